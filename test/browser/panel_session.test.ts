@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { press, seeHeading, setUp, signIn } from "./deeds.ts";
+import { press, seeHeading, setUp, signIn, visit } from "./deeds.ts";
 import { ADMIN, endStories, openUser } from "./panel_fixture.ts";
 import { type Product, startOwnProduct } from "./product.ts";
 
@@ -68,6 +68,17 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     answer();
     await seeHeading(admin, "Plan maintenance");
     await admin.unrouteAll({ behavior: "wait" });
+  });
+
+  it("starts by itself where its code came late", async () => {
+    const withStart = "**/assets/start-*.js";
+    await admin.route(withStart, (route) => route.abort());
+    await admin.goto("/admin/maintenance/new");
+    await admin.getByRole("alert").filter({ hasText: "The server can't be reached" }).waitFor();
+    await admin.unroute(withStart);
+    await admin.clock.runFor(3000);
+    await seeHeading(admin, "Plan maintenance");
+    expect(takeFaults().length).toBeGreaterThan(0);
   });
 
   it("signs in over a form, and saves what was typed", async () => {
@@ -198,14 +209,25 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     expect(await admin.getByText("Nothing is failing", { exact: true }).count()).toBe(0);
     takeFaults();
     await lookAt(admin, "away");
+
+    // A page that was never open before: its code does not come either.
+    await visit(admin, "/admin/reports");
+    const unopened = admin.getByRole("alert").filter({ hasText: "The server can't be reached" });
+    await unopened.getByRole("button", { name: "Try again" }).waitFor();
+    await lookAt(admin, "away-unopened");
     asked = 0;
     for (let minute = 0; minute < 10; minute++) await admin.clock.runFor(60_000);
     // Every card that looks again by the clock asks four times a minute; the way back once.
     expect(asked).toBeLessThan(60);
 
     product = await startOwnProduct(start);
-    await admin.clock.runFor(61_000);
-    await admin.getByText("Live", { exact: true }).waitFor();
+    await admin.clock.fastForward(61_000);
+    await admin.getByRole("button", { name: "Download CSV" }).waitFor();
+    expect(await unopened.count()).toBe(0);
+    const sheets = admin.locator('link[rel="stylesheet"][href*="/ReportPage"]');
+    expect(
+      await sheets.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).sheet !== null)),
+    ).toEqual([true]);
     expect(await banner.count()).toBe(0);
     expect(takeFaults().filter((fault) => !fault.includes("ERR_CONNECTION"))).toEqual([]);
   });

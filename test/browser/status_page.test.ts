@@ -244,6 +244,19 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     const tries = () => server.asked.filter((path) => path.endsWith("/events")).length;
     await page.clock.runFor(2500);
     await expect.poll(tries).toBeGreaterThan(0);
+    await page.getByRole("status").filter({ hasText: "Reconnecting…" }).waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("All systems operational");
+    await keepPicture(page, "page_reconnecting");
+    expect(await findViolations(page)).toEqual([]);
+    server.state = "here";
+    await pass(6000);
+    await expect.poll(() => server.streams()).toBe(1);
+    await pass(2000);
+    await page.locator(".stale").waitFor({ state: "detached" });
+    server.state = "gone";
+    server.dropStreams();
+    await page.clock.runFor(2500);
+    await page.getByRole("status").filter({ hasText: "Reconnecting…" }).waitFor();
     await pass(30_000);
     await page.getByRole("heading", { level: 1 }).getByText("Current status unknown").waitFor();
     expect(await page.locator(".stale").innerText()).toMatch(/no answer since .*\d\d:\d\d/);
@@ -391,7 +404,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     await isAlive(page);
     await expect.poll(() => server.streams()).toBe(1);
     // The next whole page is a quarter of a second away, and may not be what is compared.
-    await page.route("**/?lang=*", (route) => route.abort());
+    await page.route("**/?lang=*", () => {});
     const told = [
       { monitorId: 1, status: "degraded", responseMs: 1234 },
       { monitorId: 2, status: "down", responseMs: null },

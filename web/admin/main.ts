@@ -1,5 +1,6 @@
 import { mayBeSignedIn } from "../../src/lib/signed_in_cookie.ts";
 import { beginEarly } from "../lib/early.ts";
+import { startLater } from "../lib/start_later.ts";
 import { loadTranslation } from "./text/translate.ts";
 
 const API = new URL("/api/v1/", location.origin);
@@ -15,4 +16,6 @@ if (mayBeSignedIn(document.cookie)) {
 }
 
 // Texts are constants to what says them: their translation has to be there before any of that is loaded.
-void loadTranslation().then(() => import("./start.tsx"));
+void loadTranslation()
+  .then(() => import("./start.tsx"))
+  .catch(startLater);

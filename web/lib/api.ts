@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { errorBody } from "../../src/schema/common.ts";
 import { fetchEarly } from "./early.ts";
+import { isFromUptide } from "./health.ts";
 import { text } from "./text.ts";
 
 type ErrorBody = z.output<typeof errorBody>;
@@ -142,11 +143,6 @@ async function send(
     tellAnswer(false);
     throw new ApiError(0, { error: text.unreachable }, error);
   }
-}
-
-/** What stands before Uptide answers in pages of its own while Uptide is away. */
-function isFromUptide({ status, headers }: Response): boolean {
-  return status < 500 || (headers.get("Content-Type") ?? "").startsWith("application/json");
 }
 
 async function readBody(response: Response): Promise<unknown> {

@@ -1,10 +1,10 @@
 import { batch, createSignal } from "solid-js";
 import { onAnswer } from "./api.ts";
+import { isAnswering } from "./health.ts";
 import { retryDelayMs } from "./retry.ts";
 
 /** A moment without an answer is nothing to tell of. */
 const PATIENCE_MS = 30_000;
-const LONGEST_ASK_MS = 10_000;
 
 const [lostSince, setLostSince] = createSignal<number | null>(null);
 const [isAway, setIsAway] = createSignal(false);
@@ -45,16 +45,6 @@ async function ask(): Promise<void> {
     await pause(retryDelayMs(tries, Math.random()));
   }
   markAnswered();
-}
-
-async function isAnswering(): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(LONGEST_ASK_MS);
-    const { status, headers } = await fetch("/health", { cache: "no-store", signal });
-    return status < 500 || (headers.get("Content-Type") ?? "").startsWith("application/json");
-  } catch {
-    return false;
-  }
 }
 
 async function pause(ms: number): Promise<void> {

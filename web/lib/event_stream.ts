@@ -16,8 +16,8 @@ interface Options {
   heard: () => void;
   /** The answer was no stream. */
   refused?: (status: number) => void;
-  /** It ended, or could not be opened: what happens until it is back is missed. */
-  lost?: () => void;
+  /** It ended, or could not be opened, perhaps for want of any answer: what happens until it is back is missed. */
+  lost?: (isUnanswered: boolean) => void;
   /** The next try waits for it too, where something else finds out whether the server answers at all. */
   ready?: () => Promise<void>;
 }
@@ -80,17 +80,19 @@ export function makeEventStream({
   async function run(own: AbortController): Promise<void> {
     const startedAt = Date.now();
     let leastMs = 0;
+    let isUnanswered = false;
     watch(own);
     try {
       leastMs = await read(own);
     } catch {
       // Lost, never reached or given up: what counts is that it is tried again.
+      isUnanswered = !isStreaming;
     }
     if (own !== current) return;
     clearTimeout(stall);
     if (isStreaming && Date.now() - startedAt > GOOD_MS) failures = 0;
     isStreaming = false;
-    lost?.();
+    lost?.(isUnanswered);
     const waitMs = Math.max(leastMs, retryDelayMs(failures++, Math.random()));
     await ready?.();
     if (own === current) retry = setTimeout(open, waitMs);

@@ -43,6 +43,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
       "This page shows its last copy, taken {time}. It updates by itself as soon as there is newer data.",
       "Strona pokazuje ostatnią kopię, z {time}. Odświeży się sama, gdy tylko będą nowsze dane.",
     ],
+    ["page.reconnecting", "Reconnecting…", "Łączę ponownie…"],
     [
       "page.silent",
       "This page has had no answer since {time}: what it shows may have changed. It keeps trying by itself.",

@@ -2,18 +2,20 @@ import {
   createEffect,
   createSignal,
   ErrorBoundary,
-  lazy,
   Match,
+  on,
   onMount,
   Show,
   Suspense,
   Switch,
 } from "solid-js";
-import type { ApiError } from "../../lib/api.ts";
-import { toApiError } from "../../lib/api.ts";
+import { type ApiError, toApiError } from "../../lib/api.ts";
+import { returns } from "../../lib/connection.ts";
+import { lazyCode } from "../../lib/load_code.ts";
 import { isPanelPath, navigate, place } from "../../lib/router.ts";
 import { isSignInAsked, loadSession, user } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { Opening } from "../../ui/Opening.tsx";
 import { Toasts } from "../../ui/Toasts.tsx";
 import { getSetUpStatus } from "../api/set_up.ts";
 import { findPage } from "../route/pages.ts";
@@ -25,11 +27,11 @@ import { Splash } from "./Splash.tsx";
 import { sayWhyNot } from "./say_why_not.ts";
 import { VIEWS } from "./views.ts";
 
-const ForcedPasswordPage = lazy(() => import("../access/sign_in/ForcedPasswordPage.tsx"));
-const ForcedTwoFactorPage = lazy(() => import("../access/sign_in/ForcedTwoFactorPage.tsx"));
-const SetPasswordPage = lazy(() => import("../access/sign_in/SetPasswordPage.tsx"));
-const SignInDialog = lazy(() => import("../access/sign_in/SignInDialog.tsx"));
-const ViewerPage = lazy(() => import("../access/sign_in/ViewerPage.tsx"));
+const ForcedPasswordPage = lazyCode(() => import("../access/sign_in/ForcedPasswordPage.tsx"));
+const ForcedTwoFactorPage = lazyCode(() => import("../access/sign_in/ForcedTwoFactorPage.tsx"));
+const SetPasswordPage = lazyCode(() => import("../access/sign_in/SetPasswordPage.tsx"));
+const SignInDialog = lazyCode(() => import("../access/sign_in/SignInDialog.tsx"));
+const ViewerPage = lazyCode(() => import("../access/sign_in/ViewerPage.tsx"));
 
 export function App() {
   const [isReady, setIsReady] = createSignal(false);
@@ -53,6 +55,7 @@ export function App() {
     if (wanted) void VIEWS[wanted.id].preload().catch(() => undefined);
     void start();
   });
+  createEffect(on(returns, () => fault() && void start(), { defer: true }));
 
   createEffect(() => {
     const found = user();
@@ -73,7 +76,7 @@ export function App() {
   return (
     <>
       <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
-        <Suspense fallback={<Splash />}>
+        <Opening fallback={<Splash />}>
           <Switch>
             <Match when={fault()}>
               {(error) => (
@@ -104,7 +107,7 @@ export function App() {
               <GuestPage onSetUpDone={() => setIsSetUpRequired(false)} />
             </Match>
           </Switch>
-        </Suspense>
+        </Opening>
       </ErrorBoundary>
       <Show when={isSignInAsked()}>
         <Suspense>

@@ -1,10 +1,11 @@
-import { lazy, Match, Switch } from "solid-js";
+import { Match, Switch } from "solid-js";
+import { lazyCode } from "../../lib/load_code.ts";
 import { place } from "../../lib/router.ts";
 import { FORGOT_PATH, LOGIN_PATH, SET_UP_PATH } from "../route/redirect.ts";
 
-const ForgotPasswordPage = lazy(() => import("../access/sign_in/ForgotPasswordPage.tsx"));
-const SetUpPage = lazy(() => import("../access/sign_in/SetUpPage.tsx"));
-const SignInPage = lazy(() => import("../access/sign_in/SignInPage.tsx"));
+const ForgotPasswordPage = lazyCode(() => import("../access/sign_in/ForgotPasswordPage.tsx"));
+const SetUpPage = lazyCode(() => import("../access/sign_in/SetUpPage.tsx"));
+const SignInPage = lazyCode(() => import("../access/sign_in/SignInPage.tsx"));
 
 /** What there is of the panel for who is not signed in. */
 export function GuestPage(props: { onSetUpDone: () => void }) {

@@ -1,8 +1,9 @@
-import { createSignal, lazy, onCleanup, onMount, Show, Suspense } from "solid-js";
+import { createSignal, onCleanup, onMount, Show, Suspense } from "solid-js";
+import { lazyCode } from "../../lib/load_code.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { text } from "../text/shell.ts";
 
-const Palette = lazy(() => import("./Palette.tsx"));
+const Palette = lazyCode(() => import("./Palette.tsx"));
 
 const PRELOAD_MS = 1500;
 

@@ -1,14 +1,4 @@
-import {
-  createEffect,
-  createMemo,
-  createSignal,
-  ErrorBoundary,
-  on,
-  onMount,
-  Show,
-  Suspense,
-  untrack,
-} from "solid-js";
+import { createEffect, createMemo, createSignal, ErrorBoundary, on, onMount, Show, untrack } from "solid-js";
 import { Dynamic } from "solid-js/web";
 import { isAway } from "../../lib/connection.ts";
 import { numberIn, place } from "../../lib/router.ts";
@@ -16,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DocsLink } from "../../ui/DocsLink.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { Logo } from "../../ui/Logo.tsx";
+import { Opening } from "../../ui/Opening.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text as uiText } from "../../ui/text.ts";
 import { DOCS } from "../route/docs.ts";
@@ -81,9 +72,9 @@ export function Shell(props: { page: Page }) {
         <Show when={opened()} keyed>
           {(_) => (
             <ErrorBoundary fallback={(error: unknown) => <PageFault error={error} />}>
-              <Suspense fallback={<Skeleton />}>
+              <Opening title={text.pages[props.page.id]} fallback={<Skeleton />}>
                 <Dynamic component={VIEWS[untrack(() => props.page).id]} />
-              </Suspense>
+              </Opening>
             </ErrorBoundary>
           )}
         </Show>

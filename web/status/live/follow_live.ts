@@ -40,8 +40,9 @@ export function followLive(): void {
       if (isRefusal(status)) drawSignIn();
       else reloadWithin(reloadDelay());
     },
-    lost() {
+    lost(isUnanswered) {
       hasMissed = true;
+      if (isUnanswered) sayReconnecting();
       reloadWithin(pollDelay());
     },
   });
@@ -96,6 +97,7 @@ export function followLive(): void {
       reloadWithin(stream.isStreaming() ? RELOAD_MS : pollDelay());
     } catch {
       if (Date.now() - loadedAt > RELOAD_MS + STALE_MS) claimNothingBut("page.stale");
+      else sayReconnecting();
       reloadWithin(retryDelayMs(failures++, Math.random()));
     }
   }
@@ -121,6 +123,12 @@ export function followLive(): void {
     claimNothing(document);
     const at = isStill ? new Date(contact.heardAt).toISOString() : (rootOf()?.dataset["taken"] ?? "");
     showNotice(document, word(text), at);
+  }
+
+  /** Until the page comes again, or there is more to say. */
+  function sayReconnecting(): void {
+    if (document.querySelector(".stale")) return;
+    showNotice(document, word("page.reconnecting")).classList.add("retry");
   }
 
   /** What is to be asked for sooner already stays so. */

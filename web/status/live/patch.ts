@@ -61,13 +61,14 @@ export function claimNothing(page: Document): void {
 }
 
 /** The sentence above the page, which tells why. */
-export function showNotice(page: Document, text: string, at: string): void {
+export function showNotice(page: Document, text: string, at = ""): HTMLElement {
   const notice = page.createElement("p");
   notice.className = "stale";
   notice.setAttribute("role", "status");
   notice.append(...withTime(text, at));
   for (const before of page.querySelectorAll(".stale,.taken")) before.remove();
   page.querySelector(".svc-content")?.prepend(notice);
+  return notice;
 }
 
 function withTime(text: string, at: string): (string | Node)[] {

@@ -1,4 +1,4 @@
-import { lazy, Show } from "solid-js";
+import { Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
@@ -31,8 +31,6 @@ import { createTemplateFill } from "./template_fill.ts";
 import { When } from "./When.tsx";
 import { Where } from "./Where.tsx";
 import { WhereAndTemplate } from "./WhereAndTemplate.tsx";
-
-const IncidentPreview = lazy(() => import("./IncidentPreview.tsx"));
 
 export function IncidentForm(props: { stored: Incident | null }) {
   const stored = props.stored;
@@ -103,11 +101,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
         <Show when={!stored}>
           <TellSection form={form} />
           <Show when={languages.data()}>
-            {(known) => (
-              <PreviewSection>
-                <IncidentPreview values={form.values} languages={known()} />
-              </PreviewSection>
-            )}
+            {(known) => <PreviewSection values={form.values} languages={known()} />}
           </Show>
         </Show>
       </SectionForm>

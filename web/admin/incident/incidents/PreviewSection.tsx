@@ -1,11 +1,15 @@
-import { createSignal, type JSX, Show, Suspense } from "solid-js";
+import { type ComponentProps, createSignal, Show } from "solid-js";
+import { lazyCode } from "../../../lib/load_code.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { Opening } from "../../../ui/Opening.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { text } from "../../text/incident.ts";
 
+const IncidentPreview = lazyCode(() => import("./IncidentPreview.tsx"));
+
 /** Drawn when somebody asks for it: the page's own code comes with it. */
-export function PreviewSection(props: { children: JSX.Element }) {
+export function PreviewSection(props: ComponentProps<typeof IncidentPreview>) {
   const [isAsked, setIsAsked] = createSignal(false);
   return (
     <Section title={text.preview.section}>
@@ -19,7 +23,9 @@ export function PreviewSection(props: { children: JSX.Element }) {
           </div>
         }
       >
-        <Suspense fallback={<Skeleton />}>{props.children}</Suspense>
+        <Opening fallback={<Skeleton />}>
+          <IncidentPreview values={props.values} languages={props.languages} />
+        </Opening>
       </Show>
     </Section>
   );

@@ -1,5 +1,6 @@
-import { createEffect, lazy, Match, Show, Switch } from "solid-js";
+import { createEffect, Match, Show, Switch } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
+import { lazyCode } from "../../../lib/load_code.ts";
 import { navigate, numberIn, place, queryOf, setQuery } from "../../../lib/router.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -14,7 +15,7 @@ import "./monitor_detail.css";
 import { MonitorNotices, MonitorStanding } from "./MonitorHead.tsx";
 import { MonitorHeadActions } from "./MonitorHeadActions.tsx";
 
-const MonitorAlerts = lazy(() => import("../../alert/deliveries/MonitorAlerts.tsx"));
+const MonitorAlerts = lazyCode(() => import("../../alert/deliveries/MonitorAlerts.tsx"));
 
 /** Pages to come put their part here: what was sent about the monitor, and what ran for it. */
 const TABS = [

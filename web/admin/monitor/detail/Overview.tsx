@@ -1,8 +1,9 @@
-import { createMemo, lazy, Show } from "solid-js";
+import { createMemo, Show } from "solid-js";
 import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { createLoad } from "../../../lib/load.ts";
+import { lazyCode } from "../../../lib/load_code.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { listMaintenance } from "../../api/maintenance.ts";
 import { getTimeline } from "../../api/monitor.ts";
@@ -20,7 +21,7 @@ import { RunsCard } from "./RunsCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
 import type { Past } from "./uptime.ts";
 
-const LatestDeliveries = lazy(() => import("../../alert/deliveries/LatestDeliveries.tsx"));
+const LatestDeliveries = lazyCode(() => import("../../alert/deliveries/LatestDeliveries.tsx"));
 
 const PAST_DAYS = 90;
 

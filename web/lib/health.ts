@@ -1,0 +1,15 @@
+const LONGEST_ASK_MS = 10_000;
+
+/** Whether Uptide itself answers: what stands before it has pages of its own while it is away. */
+export async function isAnswering(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(LONGEST_ASK_MS);
+    return isFromUptide(await fetch("/health", { cache: "no-store", signal }));
+  } catch {
+    return false;
+  }
+}
+
+export function isFromUptide({ status, headers }: Response): boolean {
+  return status < 500 || (headers.get("Content-Type") ?? "").startsWith("application/json");
+}

@@ -1,0 +1,40 @@
+import { type Component, lazy } from "solid-js";
+import { returns, untilAnswered } from "./connection.ts";
+
+type Load<T> = () => Promise<T>;
+
+/** As `lazy`, for a server that is away for a while: the code comes once it is back. */
+// biome-ignore lint/suspicious/noExplicitAny: as Solid's own, for components of any props.
+export function lazyCode<T extends Component<any>>(
+  load: Load<{ default: T }>,
+): T & { preload: Load<{ default: T }> } {
+  return lazy(() => loadCode(load));
+}
+
+async function loadCode<T>(load: Load<T>, isAgain = false): Promise<T> {
+  const before = returns();
+  try {
+    if (isAgain) await loadMissingStyles();
+    return await load();
+  } catch (error) {
+    await untilAnswered();
+    // The server was there all the time: it has other code by now.
+    if (isAgain && returns() === before) throw error;
+    return await loadCode(load, true);
+  }
+}
+
+/** A sheet is asked for once, however often the code that it belongs to is. */
+async function loadMissingStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadStyle));
+}
+
+async function loadStyle(failed: HTMLLinkElement): Promise<void> {
+  const link = failed.cloneNode() as HTMLLinkElement;
+  await new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+    failed.replaceWith(link);
+  });
+}
