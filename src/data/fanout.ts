@@ -4,6 +4,7 @@ import type { ToldEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
 import { type Db, readTogether, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { placedMonitorIds } from "./public_name.ts";
 import { fanouts } from "./tables_subscriber.ts";
 
 export type FanoutRow = typeof fanouts.$inferSelect;
@@ -14,6 +15,8 @@ export interface UntoldEvent {
   type: ToldEventType;
   at: number;
   subject: IncidentSnapshot & MaintenanceSnapshot;
+  /** Deleted monitors for which its incident stays public. */
+  former: number[];
 }
 
 export interface Untold {
@@ -26,9 +29,6 @@ export interface Untold {
 /** More never come between two looks of cron; what is left comes at the next. */
 const MOST_EVENTS = 50;
 
-export const placedMonitorIds = sql`
-  SELECT p.value ->> 'id' AS id FROM settings s CROSS JOIN json_each(s.value, '$.monitors') p WHERE s.name = 'layout'`;
-
 /** What messages to subscribers depend on. */
 export const selectPageSettings = sql`
   SELECT name, value FROM settings WHERE name IN ('branding', 'subscription_settings')`;
@@ -36,15 +36,18 @@ export const selectPageSettings = sql`
 export async function readUntold(db: Db, since: number): Promise<Untold> {
   const [events = [], settings = [], placed = []] = await readTogether(db, [
     sql`
-      SELECT id, type, at, body FROM public_events e
+      SELECT id, type, at, body, (
+        SELECT json_group_array(value ->> 'id') FROM incidents i, json_each(i.former_components)
+        WHERE i.id = e.incident_id) AS former
+      FROM public_events e
       WHERE at > ${since} AND NOT EXISTS (SELECT 1 FROM fanouts f WHERE f.event_id = e.id)
       ORDER BY at LIMIT ${MOST_EVENTS}`,
     sql`SELECT value FROM settings WHERE name = 'subscription_settings'`,
     placedMonitorIds,
   ]);
   return {
-    events: (events as { id: string; type: ToldEventType; at: number; body: string }[]).map(
-      ({ body, ...event }) => ({ ...event, subject: JSON.parse(body) }),
+    events: (events as { id: string; type: ToldEventType; at: number; body: string; former: string }[]).map(
+      ({ body, former, ...event }) => ({ ...event, subject: JSON.parse(body), former: JSON.parse(former) }),
     ),
     settings: settings[0] ? JSON.parse(String(settings[0]["value"])) : {},
     placed: placed.map(({ id }) => Number(id)),

@@ -6,6 +6,7 @@ import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { listOf } from "./list_of.ts";
 import { listSorted } from "./list_sorted.ts";
+import { PUBLIC_NAME, placedMonitorIds } from "./public_name.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
 import { versionOf } from "./version.ts";
 
@@ -126,6 +127,22 @@ export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): S
   return sql`
     INSERT OR IGNORE INTO incident_monitors (incident_id, monitor_id)
     SELECT ${idOf(ref)}, id FROM monitors WHERE id IN ${listOf(monitorIds)}`;
+}
+
+/**
+ * Before these are deleted: published incidents stay public with the names that visitors have read of those on the page.
+ */
+export function keepFormerComponents(monitorIds: readonly number[]): Statement {
+  const gone = sql`
+    SELECT l.incident_id, json_object('id', m.id, 'name', ${PUBLIC_NAME}) AS component
+    FROM incident_monitors l JOIN monitors m ON m.id = l.monitor_id
+    WHERE m.id IN ${listOf(monitorIds)} AND m.id IN (${placedMonitorIds})`;
+  return sql`
+    UPDATE incidents SET former_components = (
+      SELECT json_group_array(json(component)) FROM (
+        SELECT value AS component FROM json_each(incidents.former_components)
+        UNION ALL SELECT component FROM (${gone}) WHERE incident_id = incidents.id))
+    WHERE draft = 0 AND id IN (SELECT incident_id FROM (${gone}))`;
 }
 
 export function unlinkMonitors(db: Db, id: number): Statement {

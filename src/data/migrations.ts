@@ -26,6 +26,7 @@ import accounts from "../../migrations/0023_accounts.sql";
 import maintenanceLanguages from "../../migrations/0024_maintenance_languages.sql";
 import listOrder from "../../migrations/0025_list_order.sql";
 import smtpSavers from "../../migrations/0026_smtp_savers.sql";
+import formerComponents from "../../migrations/0027_former_components.sql";
 
 export interface Migration {
   name: string;
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0024_maintenance_languages.sql", sql: maintenanceLanguages },
   { name: "0025_list_order.sql", sql: listOrder },
   { name: "0026_smtp_savers.sql", sql: smtpSavers },
+  { name: "0027_former_components.sql", sql: formerComponents },
 ];

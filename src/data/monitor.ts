@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
+import { keepFormerComponents } from "./incident.ts";
 import { listOf } from "./list_of.ts";
 import { monitorDependencies, monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
@@ -54,8 +55,9 @@ function templateOf({ autoIncidentTemplateId: id }: Partial<MonitorRow>): { auto
   return { autoIncidentTemplateId: sql`(SELECT id FROM incident_templates WHERE id = ${id})` };
 }
 
-export function deleteMonitor(db: Db, id: number): Statement {
-  return db.delete(monitors).where(eq(monitors.id, id));
+/** What visitors have read of them in incidents stays. */
+export function deleteMonitors(db: Db, ids: readonly number[]): Statement[] {
+  return [keepFormerComponents(ids), db.delete(monitors).where(inArray(monitors.id, listOf(ids)))];
 }
 
 /** Which of these ids no monitor has. */

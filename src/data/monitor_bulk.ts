@@ -1,8 +1,7 @@
-import { inArray, sql } from "drizzle-orm";
-import { type Db, inChunks, type Statement } from "./db.ts";
+import { sql } from "drizzle-orm";
+import { inChunks, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import type { MonitorRow } from "./monitor.ts";
-import { monitors } from "./tables_monitor.ts";
 
 type Change = { id: number } & Partial<
   Pick<
@@ -44,8 +43,4 @@ export function deleteMonitorChannels(
   return sql`
     DELETE FROM monitor_channels
     WHERE monitor_id IN ${listOf(monitorIds)} AND channel_id IN ${listOf(channelIds)}`;
-}
-
-export function deleteMonitors(db: Db, ids: readonly number[]): Statement {
-  return db.delete(monitors).where(inArray(monitors.id, listOf(ids)));
 }

@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, type InferSelectModel, inArray, type SQL, sql } from "drizzle-orm";
+import type { Named } from "../domain/incident/component.ts";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import type { ToldEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
@@ -8,7 +9,19 @@ import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
 import { PUBLIC_NAME } from "./public_name.ts";
 import { publicEvents } from "./tables_incident.ts";
 
-export type PublicEventRow = typeof publicEvents.$inferSelect;
+const columns = {
+  ...getTableColumns(publicEvents),
+  former: sql<
+    Named[]
+  >`(SELECT former_components FROM incidents WHERE id = ${publicEvents.incidentId})`.mapWith(
+    (text: string | null) => (text === null ? [] : JSON.parse(text)),
+  ),
+};
+
+export interface PublicEventRow extends InferSelectModel<typeof publicEvents> {
+  /** Components of its incident whose monitors are deleted. */
+  former: Named[];
+}
 
 /** A row holds at most 2 MB: of an incident with more updates than this, the oldest are left out. */
 const MOST_UPDATES = 50;
@@ -162,7 +175,7 @@ export async function readPublicEvents(
   { types, limit }: { types: readonly ToldEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
   return await db
-    .select()
+    .select(columns)
     .from(publicEvents)
     .where(and(inArray(publicEvents.type, [...types]), isPublicEvent(monitorIds)))
     .orderBy(desc(publicEvents.at), desc(publicEvents.updateId), desc(publicEvents.id))
@@ -176,7 +189,7 @@ export async function readPublicEvent(
   id: string,
 ): Promise<PublicEventRow | null> {
   const isPublic = and(eq(publicEvents.id, id), isPublicEvent(monitorIds));
-  return (await db.select().from(publicEvents).where(isPublic).get()) ?? null;
+  return (await db.select(columns).from(publicEvents).where(isPublic).get()) ?? null;
 }
 
 const DELETED_A_RUN = 500;

@@ -38,9 +38,9 @@ interface PublicIncidentFilter {
 
 type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
 
-/** Drafts are not, and of those with monitors only the ones with a public monitor among them. */
+/** Drafts are not, and of those with monitors only the ones with a public monitor among them, now or until it was deleted. */
 export function isPublicIncident(monitorIds: readonly number[]): SQL {
-  return sql`(${incidents.draft} = 0 AND (${incidents.pageWide} = 1 OR EXISTS (
+  return sql`(${incidents.draft} = 0 AND (${incidents.pageWide} = 1 OR ${incidents.formerComponents} <> '[]' OR EXISTS (
     SELECT 1 FROM incident_monitors l
     WHERE l.incident_id = ${incidents.id} AND +l.monitor_id IN (${idList(monitorIds)}))))`;
 }

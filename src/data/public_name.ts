@@ -5,6 +5,10 @@ import { idList } from "./id_list.ts";
 /** What visitors read of a monitor `m`. Nothing that is public is told another name. */
 export const PUBLIC_NAME = sql`coalesce(m.public_name, m.name)`;
 
+/** Those that stand on the page, as the layout's setting names them. */
+export const placedMonitorIds = sql`
+  SELECT p.value ->> 'id' AS id FROM settings s CROSS JOIN json_each(s.value, '$.monitors') p WHERE s.name = 'layout'`;
+
 export async function listPublicNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.all<{ id: number; name: string }>(

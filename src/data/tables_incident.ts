@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Said } from "../domain/incident/component.ts";
+import type { Named, Said } from "../domain/incident/component.ts";
 import type { PostMortem } from "../domain/incident/post_mortem.ts";
 import type { Translations, Wording } from "../domain/incident/wording.ts";
 import type { Impact, IncidentStatus, ToldEventType } from "../schema/incident_status.ts";
@@ -49,6 +49,7 @@ export const incidents = sqliteTable("incidents", {
   postMortem: text("post_mortem", { mode: "json" }).$type<PostMortem>(),
   nagHours: integer("nag_hours"),
   naggedAt: integer("nagged_at"),
+  formerComponents: text("former_components", { mode: "json" }).$type<Named[]>().notNull().default([]),
 });
 
 export const incidentUpdates = sqliteTable("incident_updates", {

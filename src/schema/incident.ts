@@ -149,7 +149,11 @@ export const incident = z
     }),
     pageWide: z.boolean().meta({
       description:
-        "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not: it is public nowhere.",
+        "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not.",
+    }),
+    formerComponents: z.array(z.object({ id, name: z.string() })).meta({
+      description:
+        "Monitors that stood on the page when they were deleted, as they were called there last: the incident stays public with these names.",
     }),
     notifySubscribers: z.boolean(),
     nagHours: z.int().nullable(),

@@ -162,20 +162,20 @@ describe("a statement", () => {
 
   it("is found where it is dropped", () => {
     const text = `
-      import { deleteMonitor } from "../data/monitor.ts";
+      import { deleteIncident } from "../data/incident.ts";
       async function remove(context) {
-        deleteMonitor(context.db, 1);
-        await deleteMonitor(context.db, 2);
+        deleteIncident(context.db, 1);
+        await deleteIncident(context.db, 2);
         const statements = [];
-        statements.push(deleteMonitor(context.db, 3));
+        statements.push(deleteIncident(context.db, 3));
         const kept = [];
-        kept.push(deleteMonitor(context.db, 4));
+        kept.push(deleteIncident(context.db, 4));
         await save(context.db, kept);
       }`;
     const found = findForgotten(parse("src/service/example.ts", text));
     expect(found.map((place) => place.replace(/^.*:/, ""))).toEqual([
-      "4 deleteMonitor",
-      "5 deleteMonitor",
+      "4 deleteIncident",
+      "5 deleteIncident",
       "7 statements",
     ]);
   });

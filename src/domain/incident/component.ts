@@ -3,7 +3,7 @@ import type { ComponentStatus, Impact, IncidentStatus } from "../../schema/incid
 /** What was said of components, by the monitor's id. */
 export type Said = Readonly<Record<string, ComponentStatus>>;
 
-interface Named {
+export interface Named {
   id: number;
   name: string;
 }

@@ -127,6 +127,7 @@ async function decideChange(
       ...given,
       components: toSaid(after.components),
       ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
+      ...(monitorIds?.length === 0 ? { formerComponents: [] } : {}),
       // A title of today said in the words of yesterday would tell two things.
       ...(hasNewTitle && !rest.locales ? { locales: {} } : {}),
       updatedAt: context.now,

@@ -53,7 +53,7 @@ function subjectOf({ body }: PublicEventRow): IncidentSnapshot & MaintenanceSnap
 }
 
 function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): PublicFact {
-  const { id, type, at, updateId } = row;
+  const { id, type, at, updateId, former } = row;
   const subject = subjectOf(row);
   const isEverything = isMaintenanceType(type) && subject.allMonitors;
   const components = isEverything
@@ -66,6 +66,6 @@ function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): Public
     return { id, type, at, news: subject.change ?? "scheduled", subject: { ...subject, components } };
   }
   const update = subject.updates.find((one) => one.id === updateId) ?? null;
-  const affected = withStatuses(components, subject.said ?? {}, subject.status);
+  const affected = [...withStatuses(components, subject.said ?? {}, subject.status), ...former];
   return { id, type, at, subject: { ...subject, components: affected }, update };
 }

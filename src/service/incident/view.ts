@@ -10,6 +10,7 @@ export function toIncident(view: StoredIncident): Incident {
   return {
     ...{ id, version, title, status, impact, draft, automatic: view.autoEventId !== null },
     ...{ monitorIds, pageWide, components: listSaid(view.components, monitorIds) },
+    formerComponents: [...view.formerComponents],
     ...{ nagHours: view.nagHours, overdueAt: overdueAtOf(view) },
     ...{ notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt },
     locales: { ...view.locales },

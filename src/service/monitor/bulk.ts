@@ -1,13 +1,8 @@
 import { cancelUnlinkedRunsOfAll } from "../../data/action_run.ts";
 import { listMissingChannels } from "../../data/channel.ts";
 import { isGuardBreach, type Statement, save } from "../../data/db.ts";
-import { listDependencies } from "../../data/monitor.ts";
-import {
-  deleteMonitorChannels,
-  deleteMonitors,
-  insertMonitorChannels,
-  updateChosenRows,
-} from "../../data/monitor_bulk.ts";
+import { deleteMonitors, listDependencies } from "../../data/monitor.ts";
+import { deleteMonitorChannels, insertMonitorChannels, updateChosenRows } from "../../data/monitor_bulk.ts";
 import { guardVersions, raiseVersions } from "../../data/version.ts";
 import { decideBulkChange, MOST_TAGS } from "../../domain/monitor/bulk.ts";
 import { changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
@@ -155,7 +150,7 @@ async function decideRemoval(context: Context, chosen: Monitor[]): Promise<Decis
         ids.map((id) => objectOf("monitor", id)),
         lastChangeBy(context),
       ),
-      deleteMonitors(context.db, ids),
+      ...deleteMonitors(context.db, ids),
       ...cancelUnlinkedRunsOfAll(ids, context.now),
       markMonitorsStale([...ids, ...dependents]),
     ],

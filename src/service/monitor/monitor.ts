@@ -1,7 +1,7 @@
 import { cancelUnlinkedRuns } from "../../data/action_run.ts";
 import type { Statement } from "../../data/db.ts";
 import {
-  deleteMonitor,
+  deleteMonitors,
   insertMonitor,
   listDependents,
   type MonitorRow,
@@ -142,7 +142,7 @@ export async function removeMonitor(context: Context, id: number): Promise<void>
     context,
     [id, ...dependents],
     [
-      deleteMonitor(context.db, id),
+      ...deleteMonitors(context.db, [id]),
       ...cancelUnlinkedRuns(id, context.now),
       ...recordRemoval(context, entityOf("monitor", row)),
     ],

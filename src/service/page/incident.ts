@@ -168,13 +168,13 @@ function toPublicIncident(
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,
-    components: withStatuses(placed, view.components, status),
+    components: [...withStatuses(placed, view.components, status), ...view.formerComponents],
     updates: view.updates.map(({ id, body, status, postedAt, locales, components }) => ({
       id,
       body: wordsIn(locales, locale).body ?? body,
       status,
       postedAt: toTime(postedAt),
-      ...saidWith(saidOf(placed, components)),
+      ...saidWith(saidOf([...placed, ...view.formerComponents], components)),
     })),
     ...postMortemOf(view, scope),
   };

@@ -1,4 +1,4 @@
-import { listTags } from "../../data/monitor.ts";
+import { listMissingMonitors, listTags } from "../../data/monitor.ts";
 import { countChoices } from "../../data/subscriber_list.ts";
 import { mayBeTold } from "../../domain/subscriber/delivery.ts";
 import { decideScope, isFor } from "../../domain/subscriber/scope.ts";
@@ -14,7 +14,9 @@ export async function countAudience(
 ): Promise<{ count: number }> {
   const { site, settings, placed } = await readPageVoice(env, db);
   const ways = SUBSCRIBER_TYPES.filter((way) => mayBeTold({ type: way, status: "active" }, type, settings));
-  const linked = (monitorIds ?? []).filter((id) => placed.includes(id));
+  // A deleted one is asked for only where its incident has stayed public.
+  const former = await listMissingMonitors(db, monitorIds ?? []);
+  const linked = (monitorIds ?? []).filter((id) => placed.includes(id) || former.includes(id));
   const isPageWide = monitorIds === undefined;
   if (site === null || ways.length === 0 || (!isPageWide && linked.length === 0)) return { count: 0 };
   const [tags, choices] = await Promise.all([listTags(db, linked), countChoices(db, ways)]);

@@ -54,10 +54,11 @@ async function decideFanout(
   event: UntoldEvent,
   { settings, placed }: Untold,
 ): Promise<Omit<NewFanout, "now">> {
-  const { id: eventId, type: eventType, at, subject } = event;
+  const { id: eventId, type: eventType, at, subject, former } = event;
   const { enabled, allowedEvents } = subscriptionSettings.parse(settings ?? {});
   const isPageWide = isMaintenanceType(eventType) ? subject.allMonitors : subject.pageWide;
-  const linked = subject.components.map(({ id }) => id).filter((id) => placed.includes(id));
+  const there = subject.components.map(({ id }) => id).filter((id) => placed.includes(id));
+  const linked = [...there, ...former];
   const isPublic = isPageWide || linked.length > 0;
   const scope =
     (await findTold(db, event)) ??

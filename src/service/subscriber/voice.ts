@@ -1,6 +1,7 @@
 import { type Db, readTogether } from "../../data/db.ts";
-import { placedMonitorIds, selectPageSettings } from "../../data/fanout.ts";
+import { selectPageSettings } from "../../data/fanout.ts";
 import { listLocales } from "../../data/locale.ts";
+import { placedMonitorIds } from "../../data/public_name.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { textsFor } from "../../domain/page/translation.ts";
 import { chooseLocale } from "../../domain/page/view.ts";

@@ -69,6 +69,7 @@ describe("an incident", () => {
       monitorIds: [monitorA, monitorB],
       components: [],
       pageWide: false,
+      formerComponents: [],
       notifySubscribers: true,
       nagHours: null,
       overdueAt: null,

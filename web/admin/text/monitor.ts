@@ -1,4 +1,5 @@
 import type { ShownStatus } from "../../../src/schema/shown_status.ts";
+import { tellSome } from "./some.ts";
 
 const percent = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -108,7 +109,13 @@ export const text = {
     interval: "How often each of them is checked.",
     thresholds: "How many checks in a row confirm a failure, and how many confirm that it is over.",
     remove:
-      "Their checks, their history and their uptime are gone, and they leave the status page. This can't be undone.",
+      "Their checks, their history and their uptime are gone, and they leave the status page; published incidents stay there with their last names. This can't be undone.",
+  },
+  openIncidents: (titles: readonly string[]) => {
+    const names = tellSome(titles.map((title) => `“${title}”`));
+    return titles.length === 1
+      ? `The incident ${names} is open, and stays open until somebody resolves it.`
+      : `The incidents ${names} are open, and stay open until somebody resolves them.`;
   },
   bulkSubmit: {
     pause: "Pause",

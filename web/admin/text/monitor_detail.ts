@@ -23,6 +23,7 @@ export const text = {
   removeEnds: (dependents: readonly string[] | undefined, channels: number) => [
     "Its checks, its history and its uptime are gone.",
     "It disappears from the status page at once, and is removed from maintenance windows.",
+    "Published incidents stay on the page with its last name.",
     dependents === undefined
       ? "Monitors that depend on it no longer do."
       : dependents.length === 0

@@ -95,7 +95,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
             <OtherLanguages form={form} languages={known()} parts={stored ? ["title"] : ["title", "body"]} />
           )}
         </Show>
-        <Show when={stored}>{(known) => <Where form={form} isOfNoMonitor={isOfNoMonitor(known())} />}</Show>
+        <Show when={stored}>{(known) => <Where form={form} stored={known()} />}</Show>
         <ReminderSection form={form} />
         <When form={form} hasEnded={stored !== null && stored.resolvedAt !== null} />
         <Show when={!stored}>
@@ -107,8 +107,4 @@ export function IncidentForm(props: { stored: Incident | null }) {
       </SectionForm>
     </div>
   );
-}
-
-function isOfNoMonitor({ pageWide, monitorIds }: Incident): boolean {
-  return !pageWide && monitorIds.length === 0;
 }

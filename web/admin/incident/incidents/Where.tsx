@@ -1,4 +1,5 @@
 import { createMemo, type JSX } from "solid-js";
+import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Form } from "../../../lib/form.ts";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -11,14 +12,16 @@ import type { IncidentValues } from "./incident_values.ts";
 import { createUnseen } from "./placed.ts";
 import { UnseenNotice } from "./UnseenNotice.tsx";
 
-export function Where(props: { form: Form<IncidentValues>; isOfNoMonitor: boolean; children?: JSX.Element }) {
+export function Where(props: { form: Form<IncidentValues>; stored?: Incident; children?: JSX.Element }) {
   followMonitors();
   const options = createMemo(monitorOptions);
   const isUnseen = createUnseen();
-  /** Without any monitor it is one of the whole page, unless its monitors were deleted. */
+  /** Without any monitor it is one of the whole page, unless it had none before: then its monitors were deleted. */
   const reach = () => {
     const { monitorIds } = props.form.values;
-    return { pageWide: monitorIds.length === 0 && !props.isOfNoMonitor, monitorIds };
+    const isAsStored = props.stored?.monitorIds.length === 0 && !props.stored.pageWide;
+    const pageWide = monitorIds.length === 0 && !isAsStored;
+    return { pageWide, monitorIds, formerComponents: props.stored?.formerComponents ?? [] };
   };
   return (
     <Section title={text.where.title} lead={text.where.lead}>

@@ -10,7 +10,7 @@ export function WhereAndTemplate(props: {
   fill: ReturnType<typeof createTemplateFill>;
 }) {
   return (
-    <Where form={props.form} isOfNoMonitor={false}>
+    <Where form={props.form}>
       {/* There before they are: what comes later moves the fields below under somebody's finger. */}
       <TemplateSelect
         templates={props.fill.templates.data() ?? []}

@@ -45,20 +45,22 @@ export function Affected(props: { incident: Incident; isLinked?: boolean }) {
   const most = () => (props.isLinked ? Number.POSITIVE_INFINITY : MOST_NAMES);
   const named = () => {
     monitors.round();
-    return props.incident.monitorIds.slice(0, most()).map((id) => {
-      return { id, name: monitors.find(id)?.peek().name ?? `#${id}` };
+    const there = props.incident.monitorIds.map((id) => {
+      return { id, name: monitors.find(id)?.peek().name ?? `#${id}`, isLinked: props.isLinked };
     });
+    return [...there, ...props.incident.formerComponents.map((one) => ({ ...one, isLinked: false }))];
   };
-  const rest = () => props.incident.monitorIds.length - named().length;
+  const shown = () => named().slice(0, most());
+  const rest = () => named().length - shown().length;
   return (
     <Switch
       fallback={
         <span class="break">
-          <For each={named()}>
-            {({ id, name }, at) => (
+          <For each={shown()}>
+            {({ id, name, isLinked }, at) => (
               <>
                 {at() > 0 ? ", " : ""}
-                <Show when={props.isLinked} fallback={name}>
+                <Show when={isLinked} fallback={name}>
                   <a href={`/admin/monitors/${id}`}>{name}</a>
                 </Show>
               </>
@@ -69,7 +71,7 @@ export function Affected(props: { incident: Incident; isLinked?: boolean }) {
       }
     >
       <Match when={props.incident.pageWide}>{text.wholePage}</Match>
-      <Match when={props.incident.monitorIds.length === 0}>
+      <Match when={named().length === 0}>
         <span class="soft">{text.noMonitors}</span>
       </Match>
     </Switch>

@@ -6,22 +6,28 @@ import { getLayout } from "../../api/layout.ts";
 interface IncidentReach {
   pageWide: boolean;
   monitorIds: readonly number[];
+  formerComponents?: readonly { id: number }[];
 }
 
 /** The monitors by which an incident reaches its subscribers; undefined for one of the whole page. */
-export function reachOf({ pageWide, monitorIds }: IncidentReach): readonly number[] | undefined {
-  return pageWide ? undefined : monitorIds;
+export function reachOf({
+  pageWide,
+  monitorIds,
+  formerComponents = [],
+}: IncidentReach): readonly number[] | undefined {
+  return pageWide ? undefined : [...monitorIds, ...formerComponents.map(({ id }) => id)];
 }
 
-/** Tells which incidents no visitor sees: those of monitors of which none stands on the page. */
+/** Tells which incidents no visitor sees: those of monitors of which none stands on the page or did when it was deleted. */
 export function createUnseen(): (incident: IncidentReach) => boolean {
   const layout = createLoad(getLayout);
   const placed = createMemo(() => {
     const tree = layout.data();
     return tree && new Set(placedMonitors(tree).map(({ id }) => id));
   });
-  return ({ pageWide, monitorIds }) => {
+  return ({ pageWide, monitorIds, formerComponents = [] }) => {
     const known = placed();
-    return known !== undefined && !pageWide && !monitorIds.some((id) => known.has(id));
+    const isShown = pageWide || formerComponents.length > 0 || monitorIds.some((id) => known?.has(id));
+    return known !== undefined && !isShown;
   };
 }

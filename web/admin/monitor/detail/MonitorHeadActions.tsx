@@ -1,20 +1,19 @@
 import { createSignal, Show } from "solid-js";
 import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
-import { navigate } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
-import { showToast, tellOutcome } from "../../../ui/toast.ts";
-import { checkMonitorNow, removeMonitor, updateMonitorPaused } from "../../api/monitor.ts";
+import { tellOutcome } from "../../../ui/toast.ts";
+import { checkMonitorNow, updateMonitorPaused } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { isCalm, SnoozeMenu } from "../acknowledge/SnoozeControl.tsx";
 import { isFailing } from "../monitors/shown.ts";
 import { followMonitors } from "../monitors/store.ts";
 import { CopyActions } from "./CopyActions.tsx";
+import { RemoveMonitorDialog } from "./RemoveMonitorDialog.tsx";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
-  const { put, take, drop, entries, isLoaded } = followMonitors();
+  const { put, take } = followMonitors();
   const [busy, setBusy] = createSignal<"check" | "pause">();
   const [isRemoving, setIsRemoving] = createSignal(false);
 
@@ -39,16 +38,6 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
       put(next);
       return next.paused ? text.paused(next.name) : text.resumed(next.name);
     });
-
-  const ends = () => {
-    const { id, channelIds, heartbeatUrl } = props.monitor;
-    const dependents = entries().filter((entry) => entry.peek().dependsOnIds.includes(id));
-    const names = dependents.map((entry) => entry.peek().name);
-    return [
-      ...text.removeEnds(isLoaded() ? names : undefined, channelIds.length),
-      ...(heartbeatUrl ? [text.removeHeartbeat] : []),
-    ];
-  };
 
   return (
     <div class="row">
@@ -82,20 +71,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
       <CopyActions monitor={props.monitor} />
       <Button icon="trash" label={text.remove} onClick={() => setIsRemoving(true)} />
       <Show when={isRemoving()}>
-        <ConfirmDialog
-          title={text.removeTitle(props.monitor.name)}
-          lead={text.removeLead}
-          ends={ends()}
-          confirm={text.remove}
-          onClose={() => setIsRemoving(false)}
-          onConfirm={async () => {
-            const { id, name } = props.monitor;
-            await removeMonitor(id);
-            showToast(text.removed(name));
-            navigate("/admin/monitors");
-            drop(id);
-          }}
-        />
+        <RemoveMonitorDialog monitor={props.monitor} onClose={() => setIsRemoving(false)} />
       </Show>
     </div>
   );

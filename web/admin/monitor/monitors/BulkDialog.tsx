@@ -1,3 +1,4 @@
+import { For } from "solid-js";
 import { createForm } from "../../../lib/form.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -7,6 +8,7 @@ import { type BulkDeed, type BulkValues, runBulk } from "./bulk.ts";
 import { targetOf } from "./bulk_target.ts";
 import { filterInAddress } from "./filter.ts";
 import { tagsOf } from "./list_rules.ts";
+import { createOpenIncidents } from "./open_incidents.ts";
 import { monitors } from "./store.ts";
 
 /** Asks what is needed and changes all of them at once, or none where one is refused. */
@@ -38,6 +40,7 @@ export function BulkDialog(props: {
       props.onClose();
     },
   );
+  const incidents = deed === "remove" ? createOpenIncidents(ids) : () => [];
   const count = text.monitors(ids.length);
   return (
     <FormDialog
@@ -49,6 +52,7 @@ export function BulkDialog(props: {
       onClose={() => props.onClose()}
     >
       <p class="soft">{text.bulkLead[deed]}</p>
+      <For each={incidents()}>{(sentence) => <p>{sentence}</p>}</For>
       <BulkFields deed={deed} form={form} tags={own} />
     </FormDialog>
   );

@@ -27,6 +27,7 @@ export const text: Translation<typeof english> = {
   removeEnds: (dependents, channels) => [
     "Jego sprawdzenia, historia i dostępność przepadną.",
     "Od razu zniknie ze strony stanu i z okien prac serwisowych.",
+    "Opublikowane incydenty pozostaną na stronie pod jego ostatnią nazwą.",
     dependents === undefined
       ? "Monitory od niego zależne przestaną zależeć."
       : dependents.length === 0
