@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
+import { confirmation } from "./user.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const SHORTEST_PASSPHRASE = 8;
@@ -13,7 +14,7 @@ const passphrase = z
 /** The name is the file's. */
 export const BACKUP_NAME = /^[0-9A-Za-z][0-9A-Za-z_-]{0,80}\.uptide$/;
 
-export const newBackup = z.object({
+export const newBackup = confirmation.extend({
   passphrase: passphrase
     .refine(
       (text) => text === "" || text.length >= SHORTEST_PASSPHRASE,
@@ -28,13 +29,14 @@ export const newBackup = z.object({
 });
 export type NewBackup = z.output<typeof newBackup>;
 
-export const restoreRequest = z.object({
+export const restoreRequest = confirmation.extend({
   name: z.string("Name the backup, or upload one as the form's field `file`.").max(100),
   passphrase: passphrase.optional(),
 });
+export type RestoreRequest = z.output<typeof restoreRequest>;
 
 /** Of a multipart form. */
-export const restoreForm = z.object({
+export const restoreForm = confirmation.extend({
   file: z.string().meta({ format: "binary", description: "A backup as it was downloaded." }),
   passphrase: passphrase.optional(),
 });

@@ -53,13 +53,14 @@ export async function measureBackup() {
     const megabytes = round(statSync(file).size / MB, 0);
     product = await startProduct({ stateDir });
     const panel = await PanelClient.open(product.address);
+    const opened = { passphrase: "open sesame", currentPassword: PanelClient.admin.password };
     const made = await measure(product, async () => {
-      await panel.post(ROOT, { passphrase: "open sesame" });
+      await panel.post(ROOT, opened);
       await until(async () => (await panel.get<Backup[]>(ROOT))[0]?.state === "done", LONGEST_MS);
     });
     const [backup] = await panel.get<Backup[]>(ROOT);
     const restored = await measure(product, async () => {
-      await panel.post(`${ROOT}/restore`, { name: backup?.name, passphrase: "open sesame" });
+      await panel.post(`${ROOT}/restore`, { name: backup?.name, ...opened });
       await untilRestored(product, panel);
     });
     return {

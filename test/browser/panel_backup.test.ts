@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { follow, press, seeHeading } from "./deeds.ts";
-import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
 const PASSPHRASE = "open sesame";
@@ -43,6 +43,13 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await dialog().getByText("Use at least 8 characters").waitFor();
     await lookAt(admin, "backups-new");
     await field.fill(PASSPHRASE);
+    await press(dialog(), "Back up now");
+    await dialog().getByText("Type your current password.").first().waitFor();
+    await dialog().getByLabel("Current password").fill("not hers");
+    await press(dialog(), "Back up now");
+    await dialog().getByText("The current password is wrong.").first().waitFor();
+    await lookAt(admin, "backups-unconfirmed");
+    await dialog().getByLabel("Current password").fill(ADMIN.password);
     await press(dialog(), "Back up now");
     await admin.getByText("The backup is done.").waitFor();
     await expect.poll(() => rows().count()).toBe(1);
@@ -84,6 +91,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await dialog().getByText("Choose the file of a backup.").waitFor();
     await dialog().getByLabel("File", { exact: true }).setInputFiles(path);
     await dialog().getByLabel("Passphrase", { exact: true }).fill("open barley");
+    await dialog().getByLabel("Current password").fill(ADMIN.password);
     await press(dialog(), "Restore everything");
     await dialog().getByText("does not open this backup").first().waitFor();
     await lookAt(admin, "backups-restore");

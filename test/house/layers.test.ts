@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/api": ["src/schema", "src/domain", "web/lib"],
   "web/admin/route": [...LOW, "web/lib", "web/ui", "web/admin/text"],
   "web/admin/access": [...PANEL, "web/admin/alert"],
-  "web/admin/backup": PANEL,
+  "web/admin/backup": [...PANEL, "web/admin/access"],
   "web/admin/config": PANEL,
   "web/admin/mirror": PANEL,
   "web/admin/system": [...PANEL, "web/admin/mirror", "web/admin/monitor/monitors"],

@@ -40,7 +40,10 @@ beforeAll(async () => {
   panel = await PanelClient.open(source.address);
   await fill();
   shown = await look(source.address);
-  const { name } = await panel.post<Backup>(BACKUPS, { passphrase: PASSPHRASE });
+  const { name } = await panel.post<Backup>(BACKUPS, {
+    passphrase: PASSPHRASE,
+    currentPassword: PanelClient.admin.password,
+  });
   file = new Uint8Array(await (await panel.read(`${BACKUPS}/${name}/download`)).arrayBuffer());
 });
 
@@ -143,6 +146,7 @@ async function restore(product: Product, passphrase = PASSPHRASE): Promise<Resto
   const client = await signIn(product);
   const form = new FormData();
   form.set("passphrase", passphrase);
+  form.set("currentPassword", PanelClient.admin.password);
   form.set("file", new File([file], "backup.uptide"));
   return (await (await upload(client, `${BACKUPS}/restore`, form)).json()) as RestoreState;
 }

@@ -6,9 +6,13 @@ import { tryGuess } from "./guess.ts";
 const REAUTH_MS = 5 * 60_000;
 
 /** A sensitive action goes on only for who knows the password or, signing in elsewhere, has just signed in again. */
-export async function confirmIdentity(context: Context, currentPassword: string | undefined): Promise<void> {
+export async function confirmIdentity(
+  context: Context,
+  currentPassword: string | undefined,
+  { reauthMs = REAUTH_MS }: { reauthMs?: number } = {},
+): Promise<void> {
   const { user, session } = userOf(context);
-  if (session.confirmedAt !== null && context.now - session.confirmedAt <= REAUTH_MS) return;
+  if (session.confirmedAt !== null && context.now - session.confirmedAt <= reauthMs) return;
   if (user.passwordHash === null || (!currentPassword && session.method === "sso")) {
     throw new AppError("forbidden", "Sign in again with single sign-on to confirm this.", {
       extra: { reauth: true },

@@ -8,8 +8,10 @@ import {
   type Backup,
   type BackupOverview,
   type NewBackup,
+  type RestoreRequest,
   type RestoreState,
 } from "../../schema/backup.ts";
+import { confirmIdentity } from "../access/confirm.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
 import { backupsOf } from "./announce.ts";
@@ -20,6 +22,8 @@ import { storeFile } from "./upload.ts";
 
 /** A request waits so long for what was begun; what takes longer is told of by the list. */
 const PATIENCE_MS = 20_000;
+/** For users of single sign-on, in place of the password. */
+const REAUTH_MS = 10 * 60_000;
 const BUSY = "A backup or a restore goes on: wait until it is finished.";
 
 /** Newest first: what is kept, what is being made, and the last that failed. */
@@ -38,8 +42,15 @@ export async function getBackupOverview(context: Context): Promise<BackupOvervie
   return { restore, nextAt, lastSuccessAt, lastFailureAt, lastError };
 }
 
-/** Answers once it is there, or while it is being made when that takes long. */
-export async function createBackup(context: Context, { passphrase }: NewBackup): Promise<Backup> {
+/**
+ * Answers once it is there, or while it is being made when that takes long. With a passphrase, SECRET_KEY and every secret
+ * are in it for those who made it: an open session alone is not enough for that.
+ */
+export async function createBackup(
+  context: Context,
+  { passphrase, currentPassword }: NewBackup,
+): Promise<Backup> {
+  if (passphrase) await confirmIdentity(context, currentPassword, { reauthMs: REAUTH_MS });
   const object = backupsOf(context.env);
   const begun = await object.backUp({ by: authorOf(context), passphrase: passphrase || null });
   if (begun === "busy") throw new AppError("conflict", BUSY);
@@ -79,8 +90,9 @@ export async function openBackup({ env }: Context, name: string): Promise<Downlo
 /** Answers once everything is restored, or while that goes on when it takes long. */
 export async function restoreBackup(
   context: Context,
-  { name, passphrase }: { name: string; passphrase: string | undefined },
+  { name, passphrase, currentPassword }: RestoreRequest,
 ): Promise<RestoreState> {
+  await confirmIdentity(context, currentPassword, { reauthMs: REAUTH_MS });
   await getStored(context, name);
   const object = backupsOf(context.env);
   const begun = await object.restore({ by: authorOf(context), passphrase: passphrase || null, name });
@@ -94,15 +106,11 @@ export async function restoreBackup(
 }
 
 /** The same of a file that is sent; one that can't be restored is not kept. */
-export async function restoreFile(
-  context: Context,
-  name: string,
-  passphrase: string | undefined,
-): Promise<RestoreState> {
+export async function restoreFile(context: Context, request: RestoreRequest): Promise<RestoreState> {
   try {
-    return await restoreBackup(context, { name, passphrase });
+    return await restoreBackup(context, request);
   } catch (error) {
-    await removeStored(context.env, name);
+    await removeStored(context.env, request.name);
     throw error;
   }
 }

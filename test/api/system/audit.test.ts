@@ -172,8 +172,8 @@ const CHANGES: Record<string, Scenario> = {
   "PUT /api/v1/admin/backups/settings": () => admin.put(`${BACKUPS}/settings`, { schedule: "daily" }),
   "DELETE /api/v1/admin/backups/:name": async () => admin.delete(`${BACKUPS}/${await backupName()}`),
   "POST /api/v1/admin/backups/restore": async () => {
-    const { visitor } = await addUser("admin");
-    const reply = await visitor.post(`${BACKUPS}/restore`, { name: await backupName() });
+    const { visitor, password: currentPassword } = await addUser("admin");
+    const reply = await visitor.post(`${BACKUPS}/restore`, { name: await backupName(), currentPassword });
     // The session of whoever goes on has ended with all others.
     admin = await signIn(ADMIN.email, ADMIN.password);
     return reply;

@@ -46,7 +46,7 @@ describe("a backup made while everything changes", () => {
     isOver = true;
     await disturbing;
     for (const name of made) {
-      const reply = await admin.post(`${ROOT}/restore`, { name });
+      const reply = await admin.post(`${ROOT}/restore`, { name, currentPassword: ADMIN.password });
       expect([reply.status, reply.body]).toMatchObject([200, { state: "done" }]);
       admin = await signIn(ADMIN.email, ADMIN.password);
       expect(await rows("PRAGMA foreign_key_check")).toEqual([]);

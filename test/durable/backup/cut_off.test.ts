@@ -71,7 +71,7 @@ async function restore(): Promise<void> {
 async function askForRestore(): Promise<void> {
   try {
     const admin = await signIn(ADMIN.email, ADMIN.password);
-    await admin.post(`${ROOT}/restore`, { name });
+    await admin.post(`${ROOT}/restore`, { name, currentPassword: ADMIN.password });
   } catch {
     // Signing in writes too, and is cut off as well.
   }

@@ -104,7 +104,10 @@ describe("a backup of an earlier version", () => {
     const bulk = rows("monitor_history", [{ ...late, monitor_id: 7, message: "" }, late]);
     const records: BackupRecord[] = [bulk, { kind: "whole", at: 1 }, ...tables, endOf([bulk, ...tables])];
     await writeBackup(bindings, "old.uptide", { schema: "0009_channel_reach.sql", records });
-    const reply = await admin.post<RestoreState>(`${ROOT}/restore`, { name: "old.uptide" });
+    const reply = await admin.post<RestoreState>(`${ROOT}/restore`, {
+      name: "old.uptide",
+      currentPassword: ADMIN.password,
+    });
     expect([reply.status, reply.body]).toMatchObject([200, { state: "done" }]);
     const all = async (sql: string) => (await bindings.DB.prepare(sql).all()).results;
     expect(await all("SELECT id, heartbeat_hash, heartbeat_token FROM monitors")).toEqual([

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Backup, RestoreState } from "../../../src/schema/backup.ts";
 import type { BackupRecord } from "../../../src/schema/backup_file.ts";
-import { addUser, bindings, setUp, type Visitor } from "../../api/client.ts";
+import { ADMIN, addUser, bindings, setUp, type Visitor } from "../../api/client.ts";
 import { readDatabase } from "./database.ts";
 import { endOf, join, putFile, readKept, writeBackup } from "./kept.ts";
 
 const ROOT = "/api/v1/admin/backups";
 const SCHEMA = "0014_response_blocks.sql";
 const NAME = "broken.uptide";
+const currentPassword = ADMIN.password;
 const WHOLE: BackupRecord = { kind: "whole", at: 1 };
 
 let admin: Visitor;
@@ -31,6 +32,7 @@ const restore = (name = NAME, passphrase?: string) =>
   admin.post<RestoreState & { error: string }>(`${ROOT}/restore`, {
     name,
     ...(passphrase && { passphrase }),
+    currentPassword,
   });
 
 /** Refused with this sentence, with nothing changed and nothing left, and the one who asks still signed in. */
@@ -142,12 +144,12 @@ describe("a file that is not as it was written", () => {
 
 describe("a restore", () => {
   it("tells of a wrong passphrase, and of one that is missing, at the field", async () => {
-    const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame" });
+    const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame", currentPassword });
     for (const [passphrase, sentence] of [
       ["open barley", /does not open/],
       [undefined, /type it/],
     ] as const) {
-      const reply = await admin.post(`${ROOT}/restore`, { name: body.name, passphrase });
+      const reply = await admin.post(`${ROOT}/restore`, { name: body.name, passphrase, currentPassword });
       expect([reply.status, reply.body]).toMatchObject([
         400,
         { problems: [{ path: "passphrase", message: expect.stringMatching(sentence) }] },
@@ -175,11 +177,12 @@ describe("a restore", () => {
   });
 
   it("takes a file that is sent, with its passphrase before or after it, and keeps none that it refuses", async () => {
-    const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame" });
+    const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame", currentPassword });
     const file = new File([await readKept(bindings, body.name)], "b.uptide");
     await admin.delete(`${ROOT}/${body.name}`);
     const send = async (fields: [string, File | string][]) => {
       const form = new FormData();
+      form.set("currentPassword", currentPassword);
       for (const [name, value] of fields) form.append(name, value);
       const request = new Response(form);
       const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };

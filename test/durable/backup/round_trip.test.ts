@@ -27,10 +27,14 @@ beforeEach(async () => {
 
 const again = () => signIn(ADMIN.email, ADMIN.password);
 
-const make = async (body: object = {}) => await admin.post<Backup>(ROOT, body);
+const make = async (body: object = {}) =>
+  await admin.post<Backup>(ROOT, { ...body, currentPassword: ADMIN.password });
 
 async function restore(body: object): Promise<void> {
-  const reply = await admin.post<RestoreState>(`${ROOT}/restore`, body);
+  const reply = await admin.post<RestoreState>(`${ROOT}/restore`, {
+    ...body,
+    currentPassword: ADMIN.password,
+  });
   expect([reply.status, reply.body]).toMatchObject([200, { state: "done", error: null }]);
 }
 

@@ -56,7 +56,7 @@ async function makeBackup(): Promise<string> {
 }
 
 async function restore(name: string): Promise<void> {
-  const reply = await admin.post(`${ROOT}/restore`, { name });
+  const reply = await admin.post(`${ROOT}/restore`, { name, currentPassword: ADMIN.password });
   expect([reply.status, reply.body]).toMatchObject([200, { state: "done" }]);
   admin = await signIn(ADMIN.email, ADMIN.password);
 }

@@ -5,6 +5,7 @@ import type {
   backupSettingsAnswer,
   backupSettingsChange,
   NewBackup,
+  RestoreRequest,
   RestoreState,
 } from "../../../src/schema/backup.ts";
 import { request } from "../../lib/api.ts";
@@ -33,13 +34,16 @@ export function downloadAddressOf(name: string): string {
   return `${ROOT}/${name}/download`;
 }
 
-export async function restoreBackup(body: { name: string; passphrase: string }): Promise<RestoreState> {
+export async function restoreBackup(body: RestoreRequest): Promise<RestoreState> {
   return await request("POST", `${ROOT}/restore`, { body });
 }
 
-export async function restoreFile(file: File, passphrase: string): Promise<RestoreState> {
+export async function restoreFile(
+  file: File,
+  texts: Readonly<Record<string, string>>,
+): Promise<RestoreState> {
   const body = new FormData();
-  body.set("passphrase", passphrase);
+  for (const [name, text] of Object.entries(texts)) body.set(name, text);
   body.set("file", file);
   return await request("POST", `${ROOT}/restore`, { body });
 }

@@ -7,6 +7,7 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PasswordInput } from "../../ui/PasswordInput.tsx";
 import { TextInput } from "../../ui/TextInput.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { confirmationOf, IdentityField } from "../access/account/IdentityField.tsx";
 import { restoreBackup, restoreFile } from "../api/backup.ts";
 import { text } from "../text/backup.ts";
 import { FileChoice } from "./FileChoice.tsx";
@@ -16,6 +17,7 @@ export type Restored = { kind: "kept"; backup: Backup } | { kind: "file" };
 interface Values {
   file: File | undefined;
   passphrase: string;
+  currentPassword: string;
   host: string;
 }
 
@@ -23,7 +25,7 @@ interface Values {
 export function RestoreDialog(props: { what: Restored; onClose: () => void; onRunning: () => void }) {
   const { host } = location;
   const form = createForm<Values>(
-    { file: undefined, passphrase: "", host: "" },
+    { file: undefined, passphrase: "", currentPassword: "", host: "" },
     async (values) => {
       if (values.host.trim() !== host) throw refuse("host", text.wrongHost(host));
       const { state } = await begin(values);
@@ -33,10 +35,11 @@ export function RestoreDialog(props: { what: Restored; onClose: () => void; onRu
     { isPassing: true },
   );
 
-  async function begin({ file, passphrase }: Values): Promise<RestoreState> {
-    if (props.what.kind === "kept") return await restoreBackup({ name: props.what.backup.name, passphrase });
+  async function begin({ file, passphrase, currentPassword }: Values): Promise<RestoreState> {
+    const texts = { passphrase, ...confirmationOf(currentPassword) };
+    if (props.what.kind === "kept") return await restoreBackup({ name: props.what.backup.name, ...texts });
     if (!file) throw refuse("file", text.noFile);
-    return await restoreFile(file, passphrase);
+    return await restoreFile(file, texts);
   }
 
   const asksPassphrase = () => props.what.kind === "file" || props.what.backup.encryptedWith === "passphrase";
@@ -70,6 +73,12 @@ export function RestoreDialog(props: { what: Restored; onClose: () => void; onRu
           <PasswordInput autocomplete="off" value={form.values.passphrase} onInput={form.set("passphrase")} />
         </Field>
       </Show>
+      <IdentityField
+        value={form.values.currentPassword}
+        onInput={form.set("currentPassword")}
+        problem={form.problem("currentPassword")}
+        error={form.error()}
+      />
       <Field label={text.host(host)} error={form.problem("host")}>
         <TextInput
           autocomplete="off"

@@ -22,6 +22,7 @@ import { takeRestore } from "./restore.ts";
 
 const ROOT = "/api/v1/admin/backups";
 const area = "backups";
+const UNCONFIRMED = "The current password is wrong; or `reauth` is true: sign in again with single sign-on.";
 const BUSY = "A backup or a restore goes on.";
 
 export const backupRoutes: readonly Endpoint[] = [
@@ -39,10 +40,10 @@ export const backupRoutes: readonly Endpoint[] = [
     area,
     summary: "Make a backup",
     description:
-      "All that is stored, with raw results left out, encrypted. Answers once it is there; one that takes longer than 20 seconds is answered with 202 while it is running, and the list tells when it is done.",
+      "All that is stored, with raw results left out, encrypted. A passphrase needs the current password, or a single sign-on of the last ten minutes. Answers once it is there; one that takes longer than 20 seconds is answered with 202 while it is running, and the list tells when it is done.",
     body: newBackup,
     answer: { status: 201, schema: backup },
-    refuses: { 409: BUSY, 503: "It could not be made." },
+    refuses: { 403: UNCONFIRMED, 409: BUSY, 503: "It could not be made." },
     handle: async ({ context, body }) => {
       const made = await createBackup(context, body);
       return answer(made, made.state === "done" ? 201 : 202);
@@ -82,11 +83,12 @@ export const backupRoutes: readonly Endpoint[] = [
     area,
     summary: "Restore a backup that is kept, or one that is sent",
     description:
-      "All or nothing: the whole file is checked before anything changes. Every session ends. A backup of an earlier version is brought to this one. Answers once everything is restored; a restore that takes longer than 20 seconds is answered with 202.",
+      "All or nothing: the whole file is checked before anything changes. Needs the current password, or a single sign-on of the last ten minutes. Every session ends. A backup of an earlier version is brought to this one. Answers once everything is restored; a restore that takes longer than 20 seconds is answered with 202.",
     shownBodies: { "application/json": restoreRequest, "multipart/form-data": restoreForm },
     answer: { status: 200, schema: restoreState },
     refuses: {
       400: "The passphrase is wrong, or the file is no backup or damaged.",
+      403: UNCONFIRMED,
       404: "There is no such backup.",
       409: `The backup is newer than this version. ${BUSY}`,
     },

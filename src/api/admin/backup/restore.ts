@@ -1,6 +1,11 @@
 import { AppError, invalid } from "../../../lib/errors.ts";
 import { boundaryOf, readParts } from "../../../lib/multipart.ts";
-import { type RestoreState, restoreForm, restoreRequest } from "../../../schema/backup.ts";
+import {
+  type RestoreRequest,
+  type RestoreState,
+  restoreForm,
+  restoreRequest,
+} from "../../../schema/backup.ts";
 import { dropFile, keepFile, restoreBackup, restoreFile } from "../../../service/backup/backup.ts";
 import type { Context } from "../../../service/context.ts";
 import { mediaTypeOf, readJson } from "../../body.ts";
@@ -14,42 +19,39 @@ const NO_FILE = "Send the backup as the form's field `file`.";
 /** One that is kept, named in JSON, or one that is sent in a form: that is written to the bucket as it comes. */
 export async function takeRestore({ context, request }: Call): Promise<RestoreState> {
   if (mediaTypeOf(request) === FORM) return await takeForm(context, request);
-  const { name, passphrase } = checkShape(restoreRequest, await readJson(request)) as RestoreRequest;
-  return await restoreBackup(context, { name, passphrase });
+  const asked = checkShape(restoreRequest, await readJson(request)) as RestoreRequest;
+  return await restoreBackup(context, asked);
 }
 
-type RestoreRequest = { name: string; passphrase?: string };
-
 async function takeForm(context: Context, request: Request): Promise<RestoreState> {
-  const { file, passphrase } = await readForm(context, request);
+  const { file, texts } = await readForm(context, request);
   if (file === null) throw invalid(NO_FILE, [{ path: "file", message: NO_FILE }]);
   try {
-    checkShape(restoreForm, { file, ...(passphrase !== null && { passphrase }) });
+    checkShape(restoreForm, { file, ...texts });
   } catch (error) {
     await dropFile(context, file);
     throw error;
   }
-  return await restoreFile(context, file, passphrase ?? undefined);
+  return await restoreFile(context, { name: file, ...texts });
 }
 
-async function readForm(
-  context: Context,
-  request: Request,
-): Promise<{ file: string | null; passphrase: string | null }> {
+type Texts = Omit<RestoreRequest, "name">;
+
+async function readForm(context: Context, request: Request): Promise<{ file: string | null; texts: Texts }> {
   const boundary = boundaryOf(request.headers.get("Content-Type") ?? "");
   if (!boundary || !request.body) throw invalid("The body is not a valid form.");
   let file: string | null = null;
-  let passphrase: string | null = null;
+  const texts: Texts = {};
   try {
-    for await (const part of readParts(request.body.values({ preventCancel: true }), boundary)) {
-      if (part.name === "file" && file === null) file = await keepFile(context, part.bytes);
-      else if (part.name === "passphrase") passphrase = await readText(part.bytes);
+    for await (const { name, bytes } of readParts(request.body.values({ preventCancel: true }), boundary)) {
+      if (name === "file" && file === null) file = await keepFile(context, bytes);
+      else if (name === "passphrase" || name === "currentPassword") texts[name] = await readText(bytes);
     }
   } catch (error) {
     if (file !== null) await dropFile(context, file);
     throw error instanceof SyntaxError ? invalid("The body is not a valid form.") : error;
   }
-  return { file, passphrase };
+  return { file, texts };
 }
 
 async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
@@ -57,7 +59,8 @@ async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   let text = "";
   for await (const chunk of bytes) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MOST_TEXT_BYTES) throw new AppError("too_large", "The passphrase is too long.");
+    if (text.length > MOST_TEXT_BYTES)
+      throw new AppError("too_large", "The passphrase or the password is too long.");
   }
   return text + decoder.decode();
 }

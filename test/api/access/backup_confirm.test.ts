@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Backup } from "../../../src/schema/backup.ts";
+import { readKept } from "../../durable/backup/kept.ts";
+import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
+
+const ROOT = "/api/v1/admin/backups";
+const RESTORE = `${ROOT}/restore`;
+const PASSPHRASE = { passphrase: "open sesame" };
+const MINUTE_MS = 60_000;
+let admin: Visitor;
+
+beforeEach(async () => {
+  admin = await setUp();
+});
+
+const made = async () => (await admin.get<Backup[]>(ROOT)).body.length;
+
+/** A form as a browser sends it. */
+async function sendForm(visitor: Visitor, fields: Readonly<Record<string, string | File>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const request = new Response(form);
+  const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
+  return await visitor.post<{ error: string }>(RESTORE, request.body, { headers });
+}
+
+const lastDenial = async () =>
+  (await admin.get<{ items: object[] }>("/api/v1/admin/audit?action=Denied&limit=1")).body.items[0];
+
+describe("an open session alone", () => {
+  it("makes a backup under SECRET_KEY, and none with a passphrase", async () => {
+    const { visitor, password, email } = await addUser("admin");
+    const before = await made();
+    expect(await visitor.post(ROOT, PASSPHRASE)).toMatchObject({
+      status: 400,
+      body: { problems: [{ path: "currentPassword", message: "Type your current password." }] },
+    });
+    const wrong = await visitor.post(ROOT, { ...PASSPHRASE, currentPassword: "another" });
+    expect(wrong).toMatchObject({ status: 403, body: { problems: [{ path: "currentPassword" }] } });
+    expect(await lastDenial()).toMatchObject({ entityName: email, details: { reason: "wrong_password" } });
+    expect(await made()).toBe(before);
+    expect((await visitor.post(ROOT, { passphrase: "" })).status).toBe(201);
+    expect((await visitor.post(ROOT, { ...PASSPHRASE, currentPassword: password })).status).toBe(201);
+  });
+
+  it("restores nothing, neither what is kept nor what is sent, and keeps no file", async () => {
+    const { visitor, password } = await addUser("admin");
+    const { name } = (await visitor.post<Backup>(ROOT)).body;
+    const file = new File([await readKept(bindings, name)], "b.uptide");
+    const before = await made();
+    expect((await visitor.post(RESTORE, { name })).status).toBe(400);
+    expect((await visitor.post(RESTORE, { name, currentPassword: "another" })).status).toBe(403);
+    expect((await sendForm(visitor, { file })).body.error).toBe("Type your current password.");
+    expect((await sendForm(visitor, { currentPassword: "another", file })).status).toBe(403);
+    expect((await sendForm(visitor, { file, currentPassword: "another" })).status).toBe(403);
+    expect(await made()).toBe(before);
+    expect((await visitor.get("/api/v1/auth/session")).status).toBe(200);
+    expect(await sendForm(visitor, { file, currentPassword: password })).toMatchObject({
+      ...{ status: 200, body: { state: "done" } },
+    });
+  });
+
+  it("can't find out the password: wrong ones count with those of all sensitive actions", async () => {
+    const { visitor, password } = await addUser("admin");
+    const statuses = [];
+    for (let tries = 0; tries < 5; tries++) {
+      const currentPassword = `guess ${tries}`;
+      statuses.push((await visitor.post(ROOT, { ...PASSPHRASE, currentPassword })).status);
+      const change = { currentPassword, newPassword: "chosen anew" };
+      statuses.push((await visitor.post("/api/v1/auth/change-password", change)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([403]));
+    expect((await visitor.post(ROOT, { ...PASSPHRASE, currentPassword: password })).status).toBe(429);
+    expect((await visitor.post(RESTORE, { name: "a.uptide", currentPassword: password })).status).toBe(429);
+  });
+});
+
+describe("a token", () => {
+  it("makes and restores none, whatever it says", async () => {
+    const token = await addToken(admin, ["system:read"]);
+    const { password: currentPassword } = await addUser("admin");
+    const refused = { status: 403, body: { error: "API tokens cannot call this endpoint" } };
+    expect(await token.post(ROOT, { ...PASSPHRASE, currentPassword })).toMatchObject(refused);
+    expect(await token.post(RESTORE, { name: "a.uptide", currentPassword })).toMatchObject(refused);
+  });
+});
+
+describe("a session of single sign-on", () => {
+  it.each([
+    ["at the provider ten minutes ago", 10 * MINUTE_MS - 5000, 201],
+    ["at the provider before that", 10 * MINUTE_MS + 1, 403],
+  ])("that signed in %s: %i ms, %i", async (_name, agoMs, status) => {
+    const { visitor, id } = await addUser("admin");
+    await bindings.DB.batch([
+      bindings.DB.prepare("UPDATE users SET password_hash = NULL WHERE id = ?").bind(id),
+      bindings.DB.prepare("UPDATE sessions SET method = 'sso', confirmed_at = ? WHERE user_id = ?").bind(
+        Date.now() - agoMs,
+        id,
+      ),
+    ]);
+    const reply = await visitor.post<{ reauth?: true }>(ROOT, PASSPHRASE);
+    expect([reply.status, reply.body.reauth ?? false]).toEqual([status, status === 403]);
+    const restored = await visitor.post<{ reauth?: true }>(RESTORE, { name: "none.uptide" });
+    expect(restored.status).toBe(status === 403 ? 403 : 404);
+  });
+});
