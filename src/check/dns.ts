@@ -90,7 +90,10 @@ function judgeAnswer(
   if (code !== "NOERROR") {
     return { status: "down", message: `The resolver found no answer for ${name}: ${code}.` };
   }
-  if (records.length === 0) return { status: "down", message: `${name} has no ${recordType} record.` };
+  if (records.length === 0) {
+    const status = expectedValue === "" ? "down" : "degraded";
+    return { status, message: `${name} has no ${recordType} record.` };
+  }
   const told = `${records.slice(0, 5).join(", ")}${records.length > 5 ? ` and ${records.length - 5} more` : ""}`;
   if (records.some((record) => isPartOf(expectedValue, record))) return { status: "up", message: told };
   return {

@@ -3,7 +3,7 @@ import { atRoot } from "../domain/vault/spots.ts";
 import { randomText } from "../lib/bytes.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
-import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
+import { account, caCert, checkAuthority, choosePort, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { CheckFault } from "./fault.ts";
 import {
@@ -29,7 +29,7 @@ import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
-const PORT = 1883;
+const PORTS = { plain: 1883, secured: 8883 };
 const ID_CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
 /** With the prefix, no longer than what every server takes. */
 const ID_LENGTH = 16;
@@ -37,12 +37,13 @@ const ID_LENGTH = 16;
 const config = z
   .object({
     host,
-    port: port.default(PORT).meta({ title: "Port", description: "With TLS it is usually 8883." }),
+    port: port.optional().meta({ title: "Port", description: "Left out, it is 1883, or 8883 with TLS." }),
     tls: tlsMode.default("off"),
     caCert,
     ...account,
   })
-  .superRefine(checkAuthority);
+  .superRefine(checkAuthority)
+  .overwrite((given) => ({ ...given, port: choosePort(given, PORTS) }));
 type MqttConfig = z.output<typeof config>;
 
 export const mqtt = checkType({
@@ -53,7 +54,7 @@ export const mqtt = checkType({
   config,
   findSecrets: (given) => findSet(given, [["password"]]),
   vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
-  ...wirePlace(PORT),
+  ...wirePlace(PORTS),
   run: runMqtt,
 });
 
@@ -77,7 +78,8 @@ interface MqttAttempt {
 }
 
 async function talkVersion(probe: Probe<MqttConfig>, { version, startedAt }: MqttAttempt): Promise<Finding> {
-  const { host: hostname, port, tls, caCert, user, password } = probe.config;
+  const { host: hostname, tls, caCert, user, password } = probe.config;
+  const port = choosePort(probe.config, PORTS);
   const name = version === 5 ? "MQTT 5" : "MQTT 3.1.1";
   return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
     const client = { clientId: `uptide${randomText(ID_CHARACTERS, ID_LENGTH)}`, user, password };

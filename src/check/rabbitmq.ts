@@ -3,7 +3,7 @@ import { atRoot } from "../domain/vault/spots.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
-import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
+import { account, caCert, checkAuthority, choosePort, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { quote } from "./quote.ts";
 import {
@@ -30,14 +30,14 @@ import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
-const PORT = 5672;
+const PORTS = { plain: 5672, secured: 5671 };
 /** What every server has where nobody changed it, and every client uses where nothing is said. */
 const USUAL_ACCOUNT = "guest";
 
 const config = z
   .object({
     host,
-    port: port.default(PORT).meta({ title: "Port", description: "With TLS it is usually 5671." }),
+    port: port.optional().meta({ title: "Port", description: "Left out, it is 5672, or 5671 with TLS." }),
     tls: tlsMode.default("off"),
     caCert,
     ...account,
@@ -48,7 +48,8 @@ const config = z
       .default("/")
       .meta({ title: "Virtual host" }),
   })
-  .superRefine(checkAuthority);
+  .superRefine(checkAuthority)
+  .overwrite((given) => ({ ...given, port: choosePort(given, PORTS) }));
 type RabbitmqConfig = z.output<typeof config>;
 
 export const rabbitmq = checkType({
@@ -59,12 +60,13 @@ export const rabbitmq = checkType({
   config,
   findSecrets: (given) => findSet(given, [["password"]]),
   vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
-  ...wirePlace(PORT),
+  ...wirePlace(PORTS),
   run: runRabbitmq,
 });
 
 async function runRabbitmq(probe: Probe<RabbitmqConfig>): Promise<Finding> {
-  const { host: hostname, port, tls, caCert } = probe.config;
+  const { host: hostname, tls, caCert } = probe.config;
+  const port = choosePort(probe.config, PORTS);
   const startedAt = probe.now();
   return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
     await wire.step("Greeting", () => greet(wire));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type CheckStatus, LONGEST_RESPONSE_MS } from "./check_status.ts";
 import { queryInteger } from "./common.ts";
-import { runId } from "./ping.ts";
+import { beatMessage, runId } from "./ping.ts";
 
 export const HEARTBEAT_STATUSES = ["up", "degraded", "down"] as const satisfies readonly CheckStatus[];
 
@@ -9,15 +9,19 @@ const status = z
   .enum(HEARTBEAT_STATUSES, { error: "Use up, degraded or down." })
   .optional()
   .meta({ description: "up when left out." });
-const message = z.string().max(500, "Use at most 500 characters.").optional();
 const RANGE = `Use 0 to ${LONGEST_RESPONSE_MS} milliseconds.`;
 const duration = z.int("Use a whole number.").min(0, RANGE).max(LONGEST_RESPONSE_MS, RANGE);
 
 const rid = runId.optional().meta({ description: "Which of several runs at once it is about." });
 
 /** What a heartbeat says, in JSON. */
-export const heartbeat = z.object({ status, message, ms: duration.optional(), rid });
+export const heartbeat = z.object({ status, message: beatMessage, ms: duration.optional(), rid });
 export type HeartbeatFields = z.output<typeof heartbeat>;
 
 /** The same in a query or a form, where everything is text. */
-export const heartbeatText = z.object({ status, message, ms: queryInteger.pipe(duration).optional(), rid });
+export const heartbeatText = z.object({
+  status,
+  message: beatMessage,
+  ms: queryInteger.pipe(duration).optional(),
+  rid,
+});

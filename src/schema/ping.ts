@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutText } from "../lib/cut.ts";
 import { id, timestamp } from "./common.ts";
 
 const PING_KINDS = ["start", "success", "fail", "log"] as const;
@@ -9,9 +10,18 @@ export const KEPT_BODY_BYTES = 10 * 1024;
 
 export const runId = z.string().regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, digits, - and _.");
 
+const LONGEST_MESSAGE = 500;
+
+/** A beat counts however much it says. */
+export const beatMessage = z
+  .string()
+  .overwrite((text) => cutText(text, LONGEST_MESSAGE))
+  .optional()
+  .meta({ description: `Cut past ${LONGEST_MESSAGE} characters.` });
+
 export const pingQuery = z.object({
   rid: runId.optional().meta({ description: "Which of several runs at once it is about." }),
-  message: z.string().max(500, "Use at most 500 characters.").optional(),
+  message: beatMessage,
 });
 
 const fields = {

@@ -29,6 +29,19 @@ export const caCert = z
     "x-shownWhen": { tls: ["ca"] },
   });
 
+/** Of a protocol that has a port of its own for TLS. */
+export interface PortPair {
+  plain: number;
+  secured: number;
+}
+
+export function choosePort(
+  { port, tls }: { port?: number | undefined; tls: TlsMode },
+  { plain, secured }: PortPair,
+): number {
+  return port ?? (tls === "off" ? plain : secured);
+}
+
 interface TlsSettings {
   tls?: TlsMode | undefined;
   caCert?: string | undefined;

@@ -132,9 +132,19 @@ describe("defaults", () => {
     ],
     ["mqtt", { host: "a.test" }, { host: "a.test", port: 1883, tls: "off", user: "", password: "" }],
     [
+      "mqtt",
+      { host: "a.test", tls: "on" },
+      { host: "a.test", port: 8883, tls: "on", user: "", password: "" },
+    ],
+    [
       "rabbitmq",
       { host: "a.test" },
       { host: "a.test", port: 5672, tls: "off", user: "", password: "", vhost: "/" },
+    ],
+    [
+      "rabbitmq",
+      { host: "a.test", tls: "verify-none" },
+      { host: "a.test", port: 5671, tls: "verify-none", user: "", password: "", vhost: "/" },
     ],
     ["smtp", { host: "a.test" }, { host: "a.test", port: 587, security: "starttls", user: "", password: "" }],
     [

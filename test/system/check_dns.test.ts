@@ -69,6 +69,17 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
     });
   });
 
+  it("is degraded when a value is expected of a name without such records, and down when the name is not there", async () => {
+    expect(await check({ hostname: "mail.test", expectedValue: "192.0.2.1" })).toMatchObject({
+      status: "degraded",
+      message: "mail.test has no A record.",
+      isOwnFault: false,
+    });
+    expect(await check({ hostname: "nosuch.test", expectedValue: "192.0.2.1" })).toMatchObject({
+      status: "down",
+    });
+  });
+
   it.each([
     ["nosuch.test", "The name nosuch.test does not exist (NXDOMAIN)."],
     ["mail.test", "mail.test has no A record."],

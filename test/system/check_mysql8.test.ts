@@ -8,6 +8,9 @@ import { OPENSSL } from "./tls_peer.ts";
 import { useServer, useTrust } from "./up/fixture.ts";
 import { type Mysql8, PASSWORD, startMysql8 } from "./up/mysql8.ts";
 
+const NEEDS_TLS =
+  "Log in: The server wants the password in clear text, or under a key that it hands out itself. Either is sent over TLS only: turn TLS on.";
+
 describeWith(OPENSSL)("MySQL 8", () => {
   const trust = useTrust({ names: DATABASE_NAMES });
   const secured = useServer(() => startMysql8(trust.pairs.server));
@@ -54,34 +57,41 @@ describeWith(OPENSSL)("MySQL 8", () => {
   });
 
   it.each([
-    ["under the key of the server", plain, {}, []],
-    ["under TLS", secured, { tls: "on" }, [{ password: PASSWORD, isEncrypted: true }]],
-    ["under the key of the server where TLS is there and off", secured, {}, []],
-  ])("is signed in to with the whole password, %s, and then without", async (_, server, more, heard) => {
-    const first = await check(server(), more);
+    ["under TLS", { tls: "on" }],
+    ["without TLS", {}],
+  ])("is signed in to with the whole password under TLS, and then without it %s", async (_, more) => {
+    const first = await check(secured(), { tls: "on" });
     expect(first).toMatchObject({ status: "up", message: `Answered in ${first.responseMs} ms.` });
-    expect(await check(server(), more)).toMatchObject({ status: "up" });
+    expect(await check(secured(), more)).toMatchObject({ status: "up" });
     // The second time the server knew the user.
-    expect(server().heard).toEqual(heard);
+    expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
+  });
+
+  it.each([
+    ["has no TLS", plain],
+    ["has TLS that the monitor does not use", secured],
+  ])("gets no password under its own key where it %s", async (_, server) => {
+    const answer = await check(server());
+    expect(answer).toMatchObject({ status: "down", isOwnFault: false, message: NEEDS_TLS });
+    expect(server().heard).toEqual([]);
   });
 
   it.each([
     [
-      "a wrong password",
-      {},
+      "a wrong password under TLS",
+      { tls: "on" },
       { password: "wrong" },
       /^Log in: The server said "Access denied for user 'reader'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check user and password/,
     ],
-    ["a wrong password under TLS", { tls: "on" }, { password: "wrong" }, /\(1045\): check user and password/],
     [
       "an unknown database",
-      {},
+      { tls: "on" },
       { database: "none" },
       /^Log in: The server said "Unknown database 'none'" \(1049\): check the name of the database\.$/,
     ],
     [
       "a wrong query",
-      {},
+      { tls: "on" },
       { query: "SELECT wrong" },
       /^Query: The server said "You have an error in your SQL syntax near 'SELECT wrong'" \(1064\): check the query\.$/,
     ],
@@ -97,12 +107,8 @@ describeWith(OPENSSL)("MySQL 8", () => {
       { user: "other" },
       /^Log in: The server wants "authentication_kerberos_client", which checks can't do: give the user/,
     ],
-    [
-      "a clear password without TLS",
-      {},
-      { user: "clear" },
-      /^Log in: The server wants the password in clear text, which is sent encrypted only: turn TLS on\.$/,
-    ],
+    ["a clear password without TLS", {}, { user: "clear" }, NEEDS_TLS],
+    ["sha256_password without TLS", {}, { user: "sha256" }, NEEDS_TLS],
   ])("tells %s", async (_, tls, more, told) => {
     const answer = await check(secured(), { ...tls, ...more });
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
@@ -111,8 +117,8 @@ describeWith(OPENSSL)("MySQL 8", () => {
     if (!("tls" in tls)) expect(secured().heard).toEqual([]);
   });
 
-  it("is given a clear password under TLS", async () => {
-    expect(await check(secured(), { tls: "on", user: "clear" })).toMatchObject({ status: "up" });
+  it.each(["clear", "sha256"])("is given the password of %s under TLS", async (user) => {
+    expect(await check(secured(), { tls: "on", user })).toMatchObject({ status: "up" });
     expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
@@ -124,9 +130,9 @@ describeWith(OPENSSL)("MySQL 8", () => {
     expect(plain().heard).toEqual([]);
   });
 
-  describe("handing out its key", () => {
+  describe("knowing the user", () => {
     const findSubject = () => {
-      plain().forget();
+      plain().remember();
       return { type: "mysql", config: configOf(plain()), secrets: [PASSWORD] };
     };
     describeHostile(findSubject, { runs: 2500 });

@@ -6,7 +6,7 @@ import { vector } from "../wire/binary.ts";
 import { signWithPassword } from "./ed25519.ts";
 import { CAPABILITY, formatClient, type Greeting, has } from "./greeting.ts";
 import { cursorOf, isError, malformed, type PacketLine, toWireError } from "./packet.ts";
-import { answerNative, answerSha2, encryptPassword } from "./scramble.ts";
+import { answerNative, answerSha2 } from "./scramble.ts";
 
 /** A user may have several ways to sign in, and the server tries one after the other. */
 const MOST_ROUNDS = 8;
@@ -14,6 +14,8 @@ const MOST_ROUNDS = 8;
 const NATIVE = "mysql_native_password";
 const SHA2 = "caching_sha2_password";
 const ED25519 = "client_ed25519";
+const CLEAR = "mysql_clear_password";
+const SHA256 = "sha256_password";
 
 interface SignIn {
   target: DatabaseTarget;
@@ -50,7 +52,8 @@ export async function signIn(packets: PacketLine, { target, greeting, isEncrypte
       challenge = parseSwitch(packet);
       await packets.write(answer(challenge, account));
     } else if (packet[0] === 1 && challenge.plugin === SHA2) {
-      if (packet[1] === 4) await sendWhole(packets, { challenge, account });
+      // It has not seen this user lately.
+      if (packet[1] === 4) await packets.write(whole(account));
       else if (packet[1] !== 3) throw malformed();
     } else throw malformed();
   }
@@ -62,10 +65,9 @@ interface Account {
   isEncrypted: boolean;
 }
 
-function answer({ plugin, scramble }: Challenge, { password, isEncrypted }: Account): Uint8Array {
-  const isClear = plugin === "mysql_clear_password";
-  if (isClear && !isEncrypted) throw wantsTls();
-  if (isClear) return zeroEnded(password);
+function answer({ plugin, scramble }: Challenge, account: Account): Uint8Array {
+  if (plugin === CLEAR || plugin === SHA256) return whole(account);
+  const { password } = account;
   if (password === "") return new Uint8Array();
   if (plugin === NATIVE) return answerNative(password, scramble);
   if (plugin === SHA2) return answerSha2(password, scramble);
@@ -90,23 +92,13 @@ function parseSwitch(packet: Uint8Array): Challenge {
   return { plugin, scramble: cursor.rest().subarray(0, plugin === ED25519 ? 32 : 20) };
 }
 
-/** The server has not seen this user lately: it wants the password itself, under TLS or under its key. */
-async function sendWhole(
-  packets: PacketLine,
-  { challenge: { scramble }, account }: { challenge: Challenge; account: Account },
-): Promise<void> {
-  const { password, isEncrypted } = account;
-  if (isEncrypted) return await packets.write(zeroEnded(password));
-  await packets.write(Uint8Array.of(2));
-  const packet = await packets.read();
-  if (isError(packet)) throw toWireError(packet, "turn TLS on");
-  if (packet[0] !== 1) throw malformed();
-  await packets.write(await encryptPassword(password, { scramble, pem: packet.subarray(1) }));
-}
-
-function wantsTls(): WireError {
-  return new WireError(
+/**
+ * The password itself, under TLS alone: the key that a server without TLS offers for it is the key of whoever answers.
+ */
+function whole({ password, isEncrypted }: Account): Uint8Array {
+  if (isEncrypted) return zeroEnded(password);
+  throw new WireError(
     "unsupported",
-    "The server wants the password in clear text, which is sent encrypted only: turn TLS on.",
+    "The server wants the password in clear text, or under a key that it hands out itself. Either is sent over TLS only: turn TLS on.",
   );
 }

@@ -1,13 +1,19 @@
 import type { Config } from "../../lib/config.ts";
 import { WARN_DAYS } from "../../schema/monitor_config.ts";
+import type { PortPair } from "../../schema/wire_config.ts";
 import { formatHost } from "../address.ts";
 import type { CheckType } from "../check_type.ts";
 
 type Place = Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">>;
 
 /** What a type with a host, a port and TLS says of its target; the port is the protocol's own where none is written. */
-export function wirePlace(usualPort: number | null): Place {
-  const portOf = ({ port }: Config) => (typeof port === "number" ? port : usualPort);
+export function wirePlace(usualPort: number | PortPair | null): Place {
+  const portOf = ({ port, tls = "off" }: Config) => {
+    if (typeof port === "number") return port;
+    return typeof usualPort === "object"
+      ? (usualPort?.[tls === "off" ? "plain" : "secured"] ?? null)
+      : usualPort;
+  };
   return {
     addressOf: (config) => formatHost({ ...config, port: portOf(config) }),
     /**

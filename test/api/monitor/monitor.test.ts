@@ -48,6 +48,17 @@ describe("a monitor", () => {
     expect((await read(made.body.id)).lastCheckedAt).toBeGreaterThan(0);
   });
 
+  it.each([
+    ["mqtt", "off", 1883],
+    ["mqtt", "on", 8883],
+    ["rabbitmq", "off", 5672],
+    ["rabbitmq", "verify-none", 5671],
+  ])("of %s with TLS %s and no port gets %i", async (type, tls, port) => {
+    const made = await add({ name: "Broker", type, config: { host: "broker.example", tls }, paused: true });
+    expect(made.config).toMatchObject({ tls, port });
+    await admin.delete(`${ROOT}/${made.id}`);
+  });
+
   it("gets a suffix to its key when the name is there already; a chosen key that is taken is 409", async () => {
     const keys = [];
     for (let i = 0; i < 3; i++) keys.push((await add({ name: "Twin" })).key);

@@ -20,6 +20,7 @@ const CAPABILITIES =
 /** Users who are asked for something else than a caching_sha2_password. */
 const SWITCHES: Record<string, Buffer> = {
   clear: Buffer.from("\xfemysql_clear_password\0", "latin1"),
+  sha256: Buffer.from("\xfesha256_password\0abcdefghijklmnopqrst\0", "latin1"),
   ancient: Buffer.from([0xfe]),
   other: Buffer.from("\xfeauthentication_kerberos_client\0abc\0", "latin1"),
 };
@@ -34,6 +35,8 @@ const ROWS: Record<string, (string | null)[]> = {
 export interface Mysql8 extends Peer {
   /** Takes a user for one that it has not seen since it started. */
   forget(): void;
+  /** Takes the reader for one that has signed in before. */
+  remember(): void;
   /** Passwords in clear text that came in, and whether under TLS. */
   heard: { password: string; isEncrypted: boolean }[];
 }
@@ -53,7 +56,7 @@ export async function startMysql8(pair?: Pair): Promise<Mysql8> {
   const peer = await startTcp((socket) => {
     serve({ socket, cache, heard, secureContext }).catch(() => socket.destroy());
   });
-  return { ...peer, heard, forget: () => cache.clear() };
+  return { ...peer, heard, forget: () => cache.clear(), remember: () => cache.add("reader") };
 }
 
 interface Session {

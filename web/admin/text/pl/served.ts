@@ -135,8 +135,8 @@ export const SERVED: Readonly<Record<string, string>> = {
   "The first field of the answer as text, or that of its first document, _id left out; another makes the check Degraded. Empty takes any.":
     "Pierwsze pole odpowiedzi lub jej pierwszego dokumentu jako tekst, z pominięciem _id; inne oznacza gorsze działanie. Puste przyjmuje każde.",
   "Its number.": "Jej numer.",
-  "With TLS it is usually 8883.": "Z TLS to zwykle 8883.",
-  "With TLS it is usually 5671.": "Z TLS to zwykle 5671.",
+  "Left out, it is 1883, or 8883 with TLS.": "Gdy pominięty: 1883, a z TLS 8883.",
+  "Left out, it is 5672, or 5671 with TLS.": "Gdy pominięty: 5672, a z TLS 5671.",
   "Without user and password, it is guest.": "Bez użytkownika i hasła jest to guest.",
   "Virtual host": "Host wirtualny",
   "Left out, it is 465 for tls, else 587. Cloudflare lets nobody connect to port 25.":
