@@ -27,6 +27,7 @@ import maintenanceLanguages from "../../migrations/0024_maintenance_languages.sq
 import listOrder from "../../migrations/0025_list_order.sql";
 import smtpSavers from "../../migrations/0026_smtp_savers.sql";
 import formerComponents from "../../migrations/0027_former_components.sql";
+import incidentWording from "../../migrations/0028_incident_wording.sql";
 
 export interface Migration {
   name: string;
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0025_list_order.sql", sql: listOrder },
   { name: "0026_smtp_savers.sql", sql: smtpSavers },
   { name: "0027_former_components.sql", sql: formerComponents },
+  { name: "0028_incident_wording.sql", sql: incidentWording },
 ];

@@ -32,7 +32,7 @@ const locales = z
 const fields = {
   name: line(200),
   title: line(LONGEST_TITLE).meta({
-    description: "Filled in: {{monitor}}, {{duration}}, {{error}}, {{status}}.",
+    description: "Filled in: {{monitor}}, {{since}}, {{duration}}, {{error}}, {{status}}.",
   }),
   body: incidentBody,
   resolvedBody: incidentBody,

@@ -58,6 +58,12 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     return made;
   }
 
+  const insertIn = async (scope: Page | Locator) =>
+    await scope
+      .getByRole("button", { name: /^Insert ?: what the check of Shop says$/ })
+      .first()
+      .click();
+
   async function openDashboard(): Promise<void> {
     await visit(admin, "/admin");
     await failing().getByRole("link", { name: "Shop", exact: true }).waitFor();
@@ -101,6 +107,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await keepScreen(admin, `outage-incidents-${size.width}`);
       await tap(admin.getByRole("button", { name: /^Update/ }));
       const dialog = admin.getByRole("dialog");
+      await dialog.getByText(/^Only the panel shows what the check of Shop says: .*503/).waitFor();
       await dialog.getByLabel("What is new").fill("It works again.");
       await tap(dialog.getByText("Resolved", { exact: true }));
       await keepScreen(admin, `outage-update-${size.width}`);
@@ -177,6 +184,15 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await admin.getByLabel("Template", { exact: true }).selectOption({ index: 1 });
     await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
     expect(await admin.getByLabel("Title in Polish").inputValue()).toContain("Shop");
+    const body = () => admin.getByLabel("Text", { exact: true }).inputValue();
+    expect(await body()).toMatch(/which began on \w+ \d+, \d{4} at \d\d:\d\d UTC/);
+    expect(await body()).not.toMatch(/ ago|503/);
+    await insertIn(admin);
+    expect(await body()).toMatch(/Status: Down\. \S.*503/);
+    await insertIn(admin.getByRole("tabpanel"));
+    expect(await admin.getByLabel("Text in Polish").inputValue()).toMatch(
+      /Początek awarii: .* UTC\.[\s\S]*503/,
+    );
     await admin.getByLabel("Title", { exact: true }).fill("Orders wait");
     await press(admin, "Preview what visitors will see");
     const preview = admin.frameLocator("iframe");
@@ -189,6 +205,10 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await press(admin, "Publish");
     await seeHeading(admin, "Orders wait");
     await lookAt(admin, "outage-incident");
+    const composer = admin.getByRole("region", { name: "Post an update" });
+    await insertIn(composer);
+    expect(await composer.getByLabel("What is new").inputValue()).toMatch(/^\S.*503/);
+    await composer.getByLabel("What is new").fill("");
     const { items } = await call<{ items: { id: number; locales: object }[] }>(
       "GET",
       "/incidents?state=open",

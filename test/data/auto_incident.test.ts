@@ -71,7 +71,7 @@ describe("an automatic incident", () => {
       createdAt: START + 5 * MINUTE,
       updates: [
         {
-          body: `We are looking into an outage of **Shop ${names}**, which began 5 minutes ago.\n\nStatus: Down. Last check: connection refused`,
+          body: `We are looking into an outage of **Shop ${names}**, which began on November 14, 2023 at 22:13 UTC.\n\nStatus: Down.`,
           status: "investigating",
           postedAt: START + 5 * MINUTE,
         },
@@ -94,6 +94,30 @@ describe("an automatic incident", () => {
       postedAt: START + 65 * MINUTE,
     });
     expect(await toldTypes(id)).toEqual(["incident.created", "incident.resolved"]);
+  });
+
+  it("tells visitors in each language when it began, and neither for how long nor what the check says", async () => {
+    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
+    await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski", published: true });
+    const monitor = (await admin.get<Monitor>(`${MONITORS}/${monitorId}`)).body;
+    await place(admin, [monitor], [{ id: "incidents", type: "incidents" }]);
+    await admin.put("/api/v1/admin/subscribers/settings", { enabled: true });
+    const id = await open(1, { error: "Expected status 200, got 500" });
+    const times = { en: "November 14, 2023 at 22:13 UTC", pl: "14 listopada 2023 22:13 UTC" };
+    const INCIDENT = `/incidents/${id}`;
+    for (const [path, time] of [
+      ["/", times.en],
+      ["/?lang=pl", times.pl],
+      [INCIDENT, times.en],
+      [`${INCIDENT}?lang=pl`, times.pl],
+      ["/api/v1/public/incidents?lang=pl", times.pl],
+      ["/api/v1/public/incidents.rss", times.en],
+    ] as const) {
+      const { body } = await admin.get<unknown>(path);
+      const said = typeof body === "string" ? body : JSON.stringify(body);
+      expect(said, path).toContain(time);
+      expect(said, path).not.toMatch(/got 500|5 minut/);
+    }
   });
 
   it("is written down as the service's own doing", async () => {
@@ -237,7 +261,11 @@ describe("an automatic incident", () => {
   });
 
   it("makes no link of an address in an error, neither on the page nor in a feed", async () => {
-    await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
+    const { body: template } = await admin.post<IncidentTemplate>(TEMPLATES, {
+      ...{ name: `Address ${names}`, title: "{{monitor}}", body: "{{error}}", resolvedBody: "ok" },
+    });
+    const rule = { autoIncidentMode: "published", autoIncidentTemplateId: template.id };
+    await admin.patch(`${MONITORS}/${monitorId}`, rule);
     const monitor = (await admin.get<Monitor>(`${MONITORS}/${monitorId}`)).body;
     await place(admin, [monitor], [{ id: "incidents", type: "incidents" }]);
     await admin.put("/api/v1/admin/subscribers/settings", { enabled: true });

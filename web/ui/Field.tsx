@@ -6,6 +6,8 @@ interface FieldContext {
   id: string;
   describedBy: () => string | undefined;
   isInvalid: () => boolean;
+  /** Puts text in where the field was left, over what is chosen there. */
+  insert: (words: string, options?: { isApart: boolean }) => void;
 }
 
 const FieldContext = createContext<FieldContext>();
@@ -33,6 +35,7 @@ export function Field(props: FieldProps) {
     id,
     describedBy: () => [props.error && errorId, props.hint && hintId].filter(Boolean).join(" ") || undefined,
     isInvalid: () => props.error !== undefined,
+    insert: (words, options) => insertIn(id, words, options),
   };
   return (
     <div class="field">
@@ -59,4 +62,15 @@ export function FieldError(props: { id: string; message: string | undefined }) {
       </p>
     </Show>
   );
+}
+
+/** `isApart`: with a space after the word before it. */
+function insertIn(id: string, words: string, { isApart = false } = {}): void {
+  const input = document.getElementById(id);
+  if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
+  const from = input.selectionStart ?? input.value.length;
+  const gap = isApart && /\S$/.test(input.value.slice(0, from)) ? " " : "";
+  input.setRangeText(`${gap}${words}`, from, input.selectionEnd ?? from, "end");
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  input.focus();
 }

@@ -1,4 +1,4 @@
-import { createSignal, Show } from "solid-js";
+import { createSignal, type JSX, Show } from "solid-js";
 import type { Placeholder } from "../../src/domain/alert/placeholders.ts";
 import { Field } from "./Field.tsx";
 import { Markdown } from "./Markdown.tsx";
@@ -19,6 +19,8 @@ export function MarkdownInput(props: {
   placeholder?: string;
   /** What is filled in, and the path of the setting where that is. */
   fillers?: { known: readonly Placeholder[]; path: string } | undefined;
+  /** Below the field, where it can put words in. */
+  offers?: JSX.Element;
   onInput: (value: string) => void;
 }) {
   const [view, setView] = createSignal<"write" | "preview">("write");
@@ -46,6 +48,7 @@ export function MarkdownInput(props: {
             <Show when={props.fillers}>
               {(fillers) => <PlaceholderHelp value={props.value} {...fillers()} />}
             </Show>
+            {props.offers}
           </Field>
         }
       >

@@ -24,16 +24,6 @@ export function PlaceholderHelp(props: {
     if (unknown().length > 0) seen?.add(props.path);
   });
 
-  /** Where the field was left, over what is chosen there. */
-  function insert(name: string): void {
-    const input = document.getElementById(field.id);
-    if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
-    const from = input.selectionStart ?? input.value.length;
-    input.setRangeText(`{{${name}}}`, from, input.selectionEnd ?? from, "end");
-    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    input.focus();
-  }
-
   return (
     <div class="fill">
       <div aria-live="polite">
@@ -58,7 +48,7 @@ export function PlaceholderHelp(props: {
                   type="button"
                   class="fill__one"
                   title={words.insert(name)}
-                  onClick={() => insert(name)}
+                  onClick={() => field.insert(`{{${name}}}`)}
                 >
                   <code>{`{{${name}}}`}</code>
                 </button>

@@ -44,8 +44,9 @@ export const ACTION_PLACEHOLDERS: readonly Placeholder[] = [
 /** In the wording of an automatic incident. */
 export const INCIDENT_PLACEHOLDERS: readonly Placeholder[] = listOf({
   monitor: "Name of the monitor, as visitors read it.",
-  duration: "How long the outage has lasted, in the language of the wording.",
-  error: "What the check said.",
+  since: "When the outage began, in UTC and the language of the wording.",
+  duration: "How long the outage had lasted when the text was posted, in the language of the wording.",
+  error: "What the check said, which visitors then read.",
   status: "Down or up again, in the language of the wording.",
 });
 

@@ -1,6 +1,8 @@
+import { escapeMarkdown } from "../../lib/escape_markdown.ts";
 import { LONGEST_BODY, LONGEST_TITLE } from "../../schema/incident_status.ts";
 import { formatLongDuration } from "../page/duration_wording.ts";
 import { PAGE_TEXTS } from "../page/texts.ts";
+import { longTimeFormat } from "../page/time_wording.ts";
 import { textsFor } from "../page/translation.ts";
 
 /** The texts of an automatic incident: as a template has them with placeholders, and filled. */
@@ -28,6 +30,7 @@ export type IncidentWords = Readonly<
 
 export interface OutageFacts {
   monitor: string;
+  startedAt: number;
   durationMs: number;
   error: string;
   status: "down" | "up";
@@ -93,11 +96,13 @@ export function wordsIn<T>(locales: Translations<T>, code: string | undefined): 
   return { ...ownPart(locales, base), ...ownPart(locales, code) };
 }
 
-type PlaceholderValues = Readonly<Record<"monitor" | "duration" | "error" | "status", string>>;
+type PlaceholderValues = Readonly<Record<"monitor" | "since" | "duration" | "error" | "status", string>>;
 
-function placeholderValues({ monitor, durationMs, error, status }: OutageFacts, voice: IncidentVoice) {
+function placeholderValues(facts: OutageFacts, voice: IncidentVoice) {
+  const { monitor, startedAt, durationMs, error, status } = facts;
   return {
     monitor: toLine(monitor),
+    since: longTimeFormat(voice.code).format(startedAt),
     duration: formatLongDuration(durationMs, voice.code),
     error: toLine(error) || "–",
     status: statusWord(status, voice),
@@ -117,11 +122,6 @@ function fill(text: string, values: PlaceholderValues): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as keyof PlaceholderValues] : whole,
   );
-}
-
-/** A target's answer is quoted on the page: it must become no link, image or form of text there, bare addresses too. */
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_~[\]<>#|@]|!(?=\[)|:(?=\/\/)|(?<=www)\./gi, "\\$&");
 }
 
 function toLine(text: string): string {

@@ -6,7 +6,7 @@ import {
 } from "../../domain/incident/public_fact.ts";
 import { formatLongDuration } from "../../domain/page/duration_wording.ts";
 import { nameComponent } from "../../domain/page/feed_entry.ts";
-import { knownLocale } from "../../lib/known_locale.ts";
+import { longTimeFormat } from "../../domain/page/time_wording.ts";
 import type { Impact } from "../../schema/incident_status.ts";
 import type { Mail } from "../mail.ts";
 import { composeMail } from "./compose.ts";
@@ -15,7 +15,6 @@ import type { EventMailFacts } from "./facts.ts";
 import type { MailTone } from "./palette.ts";
 
 const MOST_COMPONENTS = 20;
-const formatters = new Map<string, Intl.DateTimeFormat>();
 const TONES: Readonly<Record<Impact, MailTone>> = { minor: "degraded", major: "partial", critical: "down" };
 
 type EventContent = Pick<
@@ -90,7 +89,7 @@ function tellMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFac
   const { id, name: title, startsAt, endsAt, allMonitors, description } = subject;
   const isOff = news === "cancelled";
   const label = say(texts, `mail.maintenance.${news}`);
-  const period = formatterOf(locale).formatRange(startsAt, endsAt);
+  const period = longTimeFormat(locale).formatRange(startsAt, endsAt);
   return {
     ...{ subject: `${label}: ${title}`, title, tone: isOff ? "quiet" : "maintenance", label },
     ...{ time: `${say(texts, `mail.when.${news}`)}: ${period}`, sentences: [], markdown: description },
@@ -119,17 +118,5 @@ function affectedBy(
 }
 
 function formatTime(at: number, locale: string): string {
-  return formatterOf(locale).format(at);
-}
-
-/** A mail is read anywhere: its times name their zone. One is slow to make and serves for all mails of a language. */
-function formatterOf(locale: string): Intl.DateTimeFormat {
-  const formatter =
-    formatters.get(locale) ??
-    new Intl.DateTimeFormat(knownLocale(locale), {
-      ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
-      ...{ hourCycle: "h23", timeZone: "UTC", timeZoneName: "short" },
-    });
-  formatters.set(locale, formatter);
-  return formatter;
+  return longTimeFormat(locale).format(at);
 }

@@ -59,12 +59,16 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
     const template = await findTemplateOrDefault(db, monitor.autoIncidentTemplateId);
     if (!template) return null;
     const monitorName = monitor.publicName ?? monitor.name;
-    const facts = { monitor: monitorName, durationMs: now - downSince, error, status: "down" as const };
+    const startedAt = Math.min(downSince, now);
+    const facts = {
+      ...{ monitor: monitorName, startedAt, durationMs: now - startedAt },
+      ...{ error, status: "down" as const },
+    };
     const { title, body, locales } = await fillTemplate(context, template, facts);
     const draft = monitor.autoIncidentMode === "draft";
     const row = {
       ...{ title, status: "investigating" as const, impact: template.impact, draft },
-      ...{ pageWide: false, notifySubscribers: true, startedAt: Math.min(downSince, now), resolvedAt: null },
+      ...{ pageWide: false, notifySubscribers: true, startedAt, resolvedAt: null },
       publishedAt: draft ? null : now,
       createdAt: now,
       updatedAt: now,
@@ -121,6 +125,7 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
   if (!template) return;
   const { resolvedBody, locales } = await fillTemplate(context, template, {
     monitor: monitor?.publicName ?? monitor?.name ?? autoFacts.monitorName,
+    startedAt: row.startedAt,
     durationMs: now - row.startedAt,
     error: autoFacts.error,
     status: "up",

@@ -36,6 +36,7 @@ export async function getFilledTemplate(
   const startedAt = since ?? Math.min(now, ...failing.flatMap(({ statusSince }) => statusSince ?? []));
   const filled = await fillTemplate(context, template, {
     monitor: meant.length > 0 ? tellNames(meant) : await getSiteName(context.db),
+    startedAt,
     durationMs: Math.max(0, now - startedAt),
     // Of several what the first one that fails says.
     error: failing.find(({ message }) => message !== "")?.message ?? "",

@@ -27,7 +27,7 @@ describe("the built-in template", () => {
     expect(template).toMatchObject({ name: "Default", builtIn: true, isDefault: true, impact: "major" });
     for (const wording of [template!, template!.locales["pl"]!]) {
       const text = `${wording.title} ${wording.body} ${wording.resolvedBody}`;
-      for (const name of ["monitor", "duration", "error", "status"]) expect(text).toContain(`{{${name}}}`);
+      for (const name of ["monitor", "since", "duration", "status"]) expect(text).toContain(`{{${name}}}`);
     }
     expect(template!.body).toContain("\n\n");
   });

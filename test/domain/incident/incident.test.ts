@@ -84,7 +84,8 @@ describe("formatLongDuration", () => {
 });
 
 describe("fillTemplate", () => {
-  const facts = { monitor: "A", durationMs: 60_000, error: "no\nanswer", status: "down" as const };
+  const startedAt = Date.UTC(2026, 0, 2, 3, 4);
+  const facts = { monitor: "A", startedAt, durationMs: 60_000, error: "no\nanswer", status: "down" as const };
   const fill = (title: string, body = "", locales = {}) =>
     fillTemplate({ title, body, resolvedBody: "", locales, isOriginal: false }, facts, []);
 
@@ -110,6 +111,14 @@ describe("fillTemplate", () => {
       pl: { body: "Nie działa 1 minuta" },
       de: { title: "Down" },
     });
+  });
+
+  it("names the time at which it began, in UTC and in the language of the wording", () => {
+    const { title, locales } = fill("{{since}}", "", { pl: { title: "{{since}}" } });
+    expect([title, locales["pl"]?.title]).toEqual([
+      "January 2, 2026 at 03:04 UTC",
+      "2 stycznia 2026 03:04 UTC",
+    ]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSecretBox, parseSecretKeys } from "../../../src/lib/secret_box.ts";
+import type { IncidentTemplate } from "../../../src/schema/incident_template.ts";
 import { ask, read } from "../../upgrade/client.ts";
 import { listDatabases, listTables } from "../../upgrade/move_state.ts";
 import { MAIL, PASSWORD, TYPED } from "../../upgrade/scene.ts";
@@ -25,10 +26,14 @@ interface Message {
 /** Who asked last, and what the next check says of a monitor that is checked all the time. */
 const PASSING = ["lastLoginAt", "lastUsedAt", "lastCheckedAt", "responseMs", "message", "updatedAt"];
 
+/** Of the template that came with 0.4.0, which nobody had changed there. */
+const FORMER_WORDING = /(Last check|Ostatnie sprawdzenie): \{\{error\}\}$/;
+
 function lasting(value: unknown): unknown {
   const read = (name: string, part: unknown) => {
     // What the service did by itself had no name in 0.4.0.
     if (name === "userEmail" && part === "") return "system";
+    if (name === "body" && FORMER_WORDING.test(String(part))) return undefined;
     return PASSING.includes(name) ? undefined : part;
   };
   return JSON.parse(JSON.stringify(value, read));
@@ -70,6 +75,15 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     for (const [path, before] of Object.entries(upgraded.told.told)) {
       const after = byId(lasting(await upgraded.panel.get(path)));
       expect(after, path).toMatchObject(byId(lasting(before)) as object);
+    }
+  });
+
+  it("publishes no more what a check said, where nobody has changed the wording that came with it", async () => {
+    const templates = await upgraded.panel.get<IncidentTemplate[]>("/incident-templates");
+    const { body, locales } = templates.find(({ builtIn }) => builtIn)!;
+    for (const words of [body, locales["pl"]?.body]) {
+      expect(words).toContain("{{since}}");
+      expect(words).not.toMatch(/\{\{(error|duration)\}\}/);
     }
   });
 

@@ -135,6 +135,12 @@ export const text = {
     hint: "It fills in title, text and other languages.",
     words: "Template and other languages",
   },
+  check: {
+    says: (name: string, message: string) =>
+      `Only the panel shows what the check of ${name} says: “${message}”`,
+    insert: "Insert",
+    insertOf: (name: string) => `: what the check of ${name} says`,
+  },
   proposals: { title: "Failing now:", all: (count: number) => `All ${count}` },
   preview: { section: "As visitors see it", title: "Preview what visitors will see", language: "Language" },
   quick: {

@@ -7,6 +7,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
 import { text as planText } from "../../text/incident_plan.ts";
+import { CheckMessages } from "./CheckMessages.tsx";
 import { ComponentFields } from "./ComponentFields.tsx";
 import { ComposerEnd } from "./ComposerEnd.tsx";
 import { wordsFrom } from "./component_words.ts";
@@ -56,6 +57,7 @@ export function Composer(props: {
             rows={4}
             value={form.values.body}
             error={form.problem("body")}
+            offers={<CheckMessages monitorIds={props.incident.monitorIds} />}
             onInput={form.set("body")}
           />
           <ComponentFields

@@ -9,6 +9,7 @@ import { correctIncidentUpdate } from "../../api/incident.ts";
 import { createLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import { text as planText } from "../../text/incident_plan.ts";
+import { CheckMessages } from "./CheckMessages.tsx";
 import { ComponentFields } from "./ComponentFields.tsx";
 import { choicesOf, wordsFrom } from "./component_words.ts";
 import { type LocaleWords, wordsOf } from "./incident_values.ts";
@@ -71,6 +72,7 @@ export function CorrectDialog(props: {
         value={form.values.body}
         rows={8}
         error={form.problem("body")}
+        offers={<CheckMessages monitorIds={props.incident.monitorIds} />}
         onInput={form.set("body")}
       />
       <Show when={isPlanned}>
@@ -87,6 +89,7 @@ export function CorrectDialog(props: {
         languages={languages.data()}
         locales={form.values.locales}
         parts={["body"]}
+        monitorIds={props.incident.monitorIds}
         onChange={form.set("locales")}
       />
     </FormDialog>

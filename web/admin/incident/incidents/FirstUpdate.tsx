@@ -2,6 +2,7 @@ import type { Form } from "../../../lib/form.ts";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { text } from "../../text/incident.ts";
+import { CheckMessages } from "./CheckMessages.tsx";
 import type { IncidentValues } from "./incident_values.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 
@@ -20,6 +21,7 @@ export function FirstUpdate(props: { form: Form<IncidentValues> }) {
           placeholder={text.bodyPlaceholder}
           value={props.form.values.body}
           error={props.form.problem("body")}
+          offers={<CheckMessages monitorIds={props.form.values.monitorIds} />}
           onInput={props.form.set("body")}
         />
       </div>

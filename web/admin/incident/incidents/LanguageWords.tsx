@@ -6,6 +6,7 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { languageName } from "../../page/words/language_name.ts";
 import type { PageLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
+import { CheckMessages } from "./CheckMessages.tsx";
 import type { LocaleWords } from "./incident_values.ts";
 
 type Part = "title" | "body";
@@ -16,6 +17,8 @@ export function LanguageWords(props: {
   languages: PageLanguages | undefined;
   locales: LocaleWords;
   parts: readonly Part[];
+  /** Whose checks may be quoted. */
+  monitorIds?: readonly number[];
   onChange: (locales: LocaleWords) => void;
 }) {
   const codes = createMemo(() => {
@@ -57,6 +60,7 @@ export function LanguageWords(props: {
                   hint={text.languages.hint}
                   rows={4}
                   value={words().body ?? ""}
+                  offers={<CheckMessages monitorIds={props.monitorIds ?? []} />}
                   onInput={(value) => change("body", value)}
                 />
               )}

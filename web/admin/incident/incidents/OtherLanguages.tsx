@@ -20,6 +20,7 @@ export function OtherLanguages(props: {
           languages={props.languages}
           locales={props.form.values.locales}
           parts={props.parts}
+          monitorIds={props.form.values.monitorIds}
           onChange={props.form.set("locales")}
         />
       </Section>

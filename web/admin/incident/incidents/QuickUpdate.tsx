@@ -7,6 +7,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { postIncidentUpdate } from "../../api/incident.ts";
 import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/incident.ts";
+import { CheckMessages } from "./CheckMessages.tsx";
 import { ComponentFields } from "./ComponentFields.tsx";
 import { type ComponentChoices, wordsFrom } from "./component_words.ts";
 import { reachOf } from "./placed.ts";
@@ -41,6 +42,7 @@ export function QuickUpdate(props: { incident: Incident; onClose: () => void; on
           placeholder={text.compose.bodyPlaceholder}
           onInput={form.set("body")}
         />
+        <CheckMessages monitorIds={monitorIds} />
       </Field>
       <StatusSegments
         legend={text.compose.status}

@@ -58,6 +58,7 @@ export function UpdateWords(props: { form: Form<UpdateValues>; incident: Inciden
           languages={languages.data()}
           locales={props.form.values.locales}
           parts={["body"]}
+          monitorIds={props.incident.monitorIds}
           onChange={props.form.set("locales")}
         />
       </div>

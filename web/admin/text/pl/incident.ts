@@ -134,6 +134,11 @@ export const text: Translation<typeof english> = {
     hint: "Wypełnia tytuł, tekst i inne języki.",
     words: "Szablon i inne języki",
   },
+  check: {
+    says: (name, message) => `Tylko panel pokazuje, co wykazało sprawdzenie monitora ${name}: „${message}”`,
+    insert: "Wstaw",
+    insertOf: (name) => `: wynik sprawdzenia monitora ${name}`,
+  },
   proposals: { title: "Teraz nie działa:", all: (number) => `Wszystkie: ${number}` },
   preview: {
     section: "Widok odwiedzających",

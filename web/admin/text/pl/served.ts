@@ -261,8 +261,10 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Name of the site.": "Nazwa strony.",
   "First failing check of the outage, in UTC.": "Pierwsze nieudane sprawdzenie awarii, w UTC.",
   "Name of the monitor, as visitors read it.": "Nazwa monitora widoczna dla odwiedzających.",
-  "How long the outage has lasted, in the language of the wording.":
-    "Jak długo trwa awaria, w języku tekstu.",
-  "What the check said.": "Co wykazało sprawdzenie.",
+  "When the outage began, in UTC and the language of the wording.":
+    "Początek awarii, w UTC i w języku tekstu.",
+  "How long the outage had lasted when the text was posted, in the language of the wording.":
+    "Jak długo trwała awaria w chwili publikacji, w języku tekstu.",
+  "What the check said, which visitors then read.": "Co wykazało sprawdzenie; przeczytają to odwiedzający.",
   "Down or up again, in the language of the wording.": "Nie działa lub znów działa, w języku tekstu.",
 };

@@ -1,0 +1,15 @@
+import { knownLocale } from "../../lib/known_locale.ts";
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Read anywhere, as in a mail: its times name their zone. One is slow to make and serves for all texts of a language. */
+export function longTimeFormat(code: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(code) ??
+    new Intl.DateTimeFormat(knownLocale(code), {
+      ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
+      ...{ hourCycle: "h23", timeZone: "UTC", timeZoneName: "short" },
+    });
+  formatters.set(code, formatter);
+  return formatter;
+}

@@ -1,0 +1,43 @@
+import { createMemo, For } from "solid-js";
+import { escapeMarkdown } from "../../../../src/lib/escape_markdown.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { useField } from "../../../ui/Field.tsx";
+import { isFailing } from "../../monitor/monitors/shown.ts";
+import { followMonitors } from "../../monitor/monitors/store.ts";
+import { text } from "../../text/incident.ts";
+import "./incidents.css";
+
+const MOST = 3;
+
+/** What the checks of these monitors say, which no visitor reads unless it is put into the text: a press each. */
+export function CheckMessages(props: { monitorIds: readonly number[] }) {
+  const monitors = followMonitors();
+  const field = useField();
+  const said = createMemo(() => {
+    monitors.round();
+    const failing = monitors
+      .entries()
+      .filter(({ id, peek }) => props.monitorIds.includes(id) && isFailing(peek()) && peek().message !== "");
+    return failing.slice(0, MOST);
+  });
+  return (
+    <For each={said()}>
+      {(entry) => {
+        const message = () => entry.monitor().message.replace(/\s+/g, " ").trim();
+        return (
+          <p class="said">
+            <span class="small soft break">{text.check.says(entry.monitor().name, message())}</span>
+            <Button
+              isSmall
+              icon="plus"
+              onClick={() => field.insert(escapeMarkdown(message()), { isApart: true })}
+            >
+              {text.check.insert}
+              <span class="visually-hidden">{text.check.insertOf(entry.monitor().name)}</span>
+            </Button>
+          </p>
+        );
+      }}
+    </For>
+  );
+}
