@@ -4,6 +4,7 @@ import { measureAlerting, measureDeliveries, measureDigests } from "../test/benc
 import { measureAttack } from "../test/bench/attack.ts";
 import { measureBackup } from "../test/bench/backup.ts";
 import { measureConfig } from "../test/bench/config.ts";
+import { measureHangingWebhooks } from "../test/bench/hanging.ts";
 import { measureMetrics } from "../test/bench/metrics.ts";
 import { measureMirror } from "../test/bench/mirror.ts";
 import { measureMonitorList } from "../test/bench/monitor_list.ts";
@@ -40,6 +41,7 @@ const BENCHES = {
   alerting: measureAlerting,
   digests: measureDigests,
   deliveries: measureDeliveries,
+  "hanging webhooks": measureHangingWebhooks,
   page: measurePage,
   panel: measurePanel,
   "monitor list": measureMonitorList,

@@ -53,7 +53,8 @@ export async function measureDigests() {
   const monitors = 2800;
   return await withProduct({ monitors, intervalSecs: 30 }, async ({ panel, target }) => {
     const grouping = { enabled: true, minMonitors: 3, windowSeconds: 90 };
-    for (let n = 0; n < 10; n++) await addChannel({ panel, target }, `/hook${n}`, { grouping });
+    for (let n = 0; n < 10; n++)
+      await addChannel({ panel, target }, `/hook${n}`, { alertPolicy: { grouping } });
     await wait(35_000);
     target.failing.add("*");
     await until(() => target.posted.length >= 10, 240_000);
@@ -109,18 +110,21 @@ export async function measureDeliveries() {
   });
 }
 
-async function addChannel(
+export async function addChannel(
   { panel, target }: Pick<Run, "panel"> & { target: Target },
   path: string,
-  alertPolicy: object = {},
+  {
+    alertPolicy = {},
+    isLinked = () => true,
+  }: { alertPolicy?: object; isLinked?: (name: string) => boolean } = {},
 ): Promise<void> {
-  const monitors = await panel.get<{ id: number }[]>("/api/v1/admin/monitors");
+  const monitors = await panel.get<{ id: number; name: string }[]>("/api/v1/admin/monitors");
   await panel.post(`${NOTIFICATIONS}/channels`, {
     name: path,
     type: "webhook",
     config: { url: target.address + path, body: '{"name":"{{monitor_name}}"}', signingSecret: "bench" },
-    alertPolicy: { ...alertPolicy },
-    monitorIds: monitors.map(({ id }) => id),
+    alertPolicy,
+    monitorIds: monitors.filter(({ name }) => isLinked(name)).map(({ id }) => id),
   });
 }
 
@@ -140,6 +144,6 @@ async function everyDelivery(panel: PanelClient): Promise<Delivery[]> {
   }
 }
 
-function nameIn(body: string): string {
+export function nameIn(body: string): string {
   return String((JSON.parse(body) as { name: unknown }).name);
 }
