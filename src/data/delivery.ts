@@ -143,17 +143,19 @@ function ofEvents(channelId: number, eventIds: readonly string[]): SQL {
   return sql`channel_id = ${channelId} AND event_id IN ${listOf(eventIds)}`;
 }
 
-/** Of these events, what is to be sent now. */
-export async function listDueOf(
-  db: Db,
+/** Which of these events are to be sent now: asked in the batch that writes them, it costs no call of its own. */
+export function selectDue(
   channelId: number,
   { eventIds, now }: { eventIds: readonly string[]; now: number },
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
+): Statement {
+  return sql`
     SELECT id FROM deliveries
     WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND due_at <= ${now} AND claimed_until IS NULL
-    ORDER BY id`);
-  return rows.map(({ id }) => id);
+    ORDER BY id`;
+}
+
+export function dueDeliveries(result: D1Result | undefined): number[] {
+  return ((result?.results ?? []) as { id: number }[]).map(({ id }) => id);
 }
 
 /** Through which channels this monitor was alerted since then, or is about to be. */

@@ -1,5 +1,5 @@
 import { isGuardBreach, openDb, save } from "../../data/db.ts";
-import { applyChanges, listDueOf } from "../../data/delivery.ts";
+import { applyChanges, dueDeliveries, selectDue } from "../../data/delivery.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import type { DeliveryChange } from "../../domain/alert/delivery.ts";
@@ -24,16 +24,20 @@ export async function recordDeliveries(
 ): Promise<boolean> {
   await ensureMigrated(env.DB);
   const db = openDb(env.DB);
+  const now = Date.now();
+  const eventIds = changes.flatMap((change) => eventsDue(change, now));
   try {
-    await save(db, [guardEpoch(epoch), ...applyChanges(channelId, changes)]);
+    const results = await save(db, [
+      guardEpoch(epoch),
+      ...applyChanges(channelId, changes),
+      ...(eventIds.length > 0 ? [selectDue(channelId, { eventIds, now })] : []),
+    ]);
+    if (eventIds.length > 0) await enqueueDeliveries(env, dueDeliveries(results.at(-1)));
+    return true;
   } catch (error) {
     if (isGuardBreach(error) && (await findEpoch(db)) !== epoch) return false;
     throw error;
   }
-  const now = Date.now();
-  const eventIds = changes.flatMap((change) => eventsDue(change, now));
-  if (eventIds.length > 0) await enqueueDeliveries(env, await listDueOf(db, channelId, { eventIds, now }));
-  return true;
 }
 
 export async function enqueueDeliveries(
