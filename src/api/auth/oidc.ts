@@ -1,11 +1,11 @@
 import { readCookie } from "../../lib/session_cookie.ts";
 import { oidcCallbackQuery, oidcLoginQuery } from "../../schema/oidc.ts";
 import { beginOidc, finishOidc, PENDING_MS, type SignInRedirect } from "../../service/access/oidc.ts";
-import { limitSignIn } from "../../service/access/sign_in.ts";
 import { makeCookie, setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/auth/oidc";
+const TOO_MANY = { 429: "More than ten in 15 minutes, over the way to the provider and back." };
 const PENDING_COOKIE = "uptide-oidc";
 
 export const oidcSignInRoutes: readonly Endpoint[] = [
@@ -18,7 +18,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     query: oidcLoginQuery,
     answer: { status: 302 },
     isForNavigation: true,
-    limit: limitSignIn,
+    refuses: TOO_MANY,
     async handle(call) {
       const { returnTo = "", reauth } = call.query;
       const { context, sessionToken } = call;
@@ -35,7 +35,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     query: oidcCallbackQuery,
     answer: { status: 302 },
     isForNavigation: true,
-    limit: limitSignIn,
+    refuses: TOO_MANY,
     async handle(call) {
       const { context, request, url, sessionToken } = call;
       const pending = readCookie(request, url, PENDING_COOKIE);

@@ -6,7 +6,12 @@ import { type Context, userOf } from "../context.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-const SIGN_IN: Limit = { name: "sign-in", max: 10, windowMs: QUARTER_HOUR_MS };
+/** `sso` has a count of its own: other sites can send a browser there, and must not lock out its passwords. */
+const SIGN_IN = {
+  password: { name: "sign-in", max: 10, windowMs: QUARTER_HOUR_MS },
+  sso: { name: "single-sign-on", max: 10, windowMs: QUARTER_HOUR_MS },
+} as const satisfies Record<string, Limit>;
+export type SignInWay = keyof typeof SIGN_IN;
 const SET_UP: Limit = { name: "set-up", max: 10, windowMs: QUARTER_HOUR_MS };
 const SENSITIVE: Omit<Limit, "name"> = { max: 5, windowMs: QUARTER_HOUR_MS };
 
@@ -15,9 +20,9 @@ export function gateOf(context: Context): DurableObjectStub<GateObject> {
   return gateNamed(context.env, `client:${networkOf(context.client.ip)}`);
 }
 
-/** One count over password, code and single sign-on. */
-export async function takeSignIn(context: Context): Promise<Pass> {
-  return await gateOf(context).take(SIGN_IN);
+/** One count over password and code, one over both ends of single sign-on. */
+export async function takeSignIn(context: Context, way: SignInWay): Promise<Pass> {
+  return await gateOf(context).take(SIGN_IN[way]);
 }
 
 export async function limitSetUp(context: Context): Promise<void> {

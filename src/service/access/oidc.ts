@@ -14,16 +14,18 @@ import { describeFault } from "../../remote/openid_fault.ts";
 import type { OidcSettings } from "../../schema/oidc.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
+import { gateOf } from "./gate.ts";
 import { findOidcSettings, isOffered, openClientSecret, redirectUriOf } from "./oidc_settings.ts";
 import { addressOf, admitUser } from "./oidc_user.ts";
 import { mustSetUpTwoFactor } from "./own_user.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { authenticateSession } from "./session.ts";
-import { type DenialReason, finishFirstStep, recordDenial } from "./sign_in.ts";
+import { type DenialReason, finishFirstStep, limitSignIn, recordDenial } from "./sign_in.ts";
 
 export const PENDING_MS = 10 * 60_000;
 const CLOCKS_APART_MS = 30_000;
 const PURPOSE = "oidc";
+const STRAYS = { name: "single-sign-on-strays", max: 10, windowMs: 15 * 60_000 };
 
 /** A sign-in under way. It travels with the browser, sealed: nothing is stored for it. */
 interface Pending {
@@ -48,6 +50,7 @@ export async function beginOidc(
 ): Promise<SignInRedirect> {
   const settings = await findOidcSettings(context);
   if (!isOffered(settings)) return failure("sso_off");
+  await limitSignIn(context, "sso");
   const actor = isAgain && sessionToken !== null ? await authenticateSession(context, sessionToken) : null;
   if (isAgain && !actor) return failure("sso_failed");
   const place = actor && parseOwnPath(returnTo);
@@ -78,9 +81,8 @@ export async function finishOidc(
   const settings = await findOidcSettings(context);
   if (!isOffered(settings)) return failure("sso_off");
   const pending = await openPending(context, settings, given.pending);
-  if (!pending) {
-    return await deny(context, "sso_failed", { why: "No sign-in is under way in this browser." });
-  }
+  if (!pending) return await denyStray(context);
+  await limitSignIn(context, "sso");
   const isAgain = pending.sessionId !== null;
   const place = isAgain ? await placeOfSession(context, pending, given.sessionToken) : null;
   let identity: Identity;
@@ -177,6 +179,13 @@ async function placeOfSession(
 ): Promise<string | null> {
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   return actor?.session.id === sessionId ? returnTo : null;
+}
+
+/** Other sites can send a browser here: that counts for nobody, and of a flood the first few are written down. */
+async function denyStray(context: Context): Promise<SignInRedirect> {
+  const { ok } = await gateOf(context).take(STRAYS);
+  if (!ok) return failure("sso_failed");
+  return await deny(context, "sso_failed", { why: "No sign-in is under way in this browser." });
 }
 
 async function deny(

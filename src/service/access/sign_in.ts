@@ -4,7 +4,7 @@ import { isChallengeUsed, useChallenge } from "../../data/used_challenge.ts";
 import { findUser, findUserByEmail, type UserRow } from "../../data/user.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { gateOf, gateOfUser, refuseUnless, takeSignIn } from "./gate.ts";
+import { gateOf, gateOfUser, refuseUnless, type SignInWay, takeSignIn } from "./gate.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
 import { startSession } from "./session.ts";
 import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
@@ -36,8 +36,8 @@ interface Challenge {
 }
 
 /** Counts a step of signing in. Only the first refusal of a window is written down: a flood must cost nothing. */
-export async function limitSignIn(context: Context): Promise<void> {
-  const pass = await takeSignIn(context);
+export async function limitSignIn(context: Context, way: SignInWay = "password"): Promise<void> {
+  const pass = await takeSignIn(context, way);
   if (!pass.ok && pass.isFirstRefusal) await recordDenial(context, "rate_limited", "");
   refuseUnless(pass);
 }

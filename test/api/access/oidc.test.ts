@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setUp, Visitor } from "../client.ts";
+import { bindings, setUp, Visitor } from "../client.ts";
 import {
   begin,
   CLIENT_ID,
@@ -12,6 +12,8 @@ import {
   startPeer,
 } from "./oidc_peer.ts";
 
+const LOGIN = "/api/v1/auth/oidc/login";
+const CALLBACK = "/api/v1/auth/oidc/callback?code=a&state=b";
 const ANNA = { sub: "anna", email: "anna@example.com", email_verified: true };
 
 let peer: Peer;
@@ -121,7 +123,7 @@ describe("single sign-on", () => {
   it("says so when it is switched off", async () => {
     await configure(peer, { enabled: false });
     expect(await begin(new Visitor())).toBe("/admin/login?error=sso_off");
-    const callback = await new Visitor().get("/api/v1/auth/oidc/callback?code=a&state=b");
+    const callback = await new Visitor().get(CALLBACK);
     expect(callback.headers.get("Location")).toBe("/admin/login?error=sso_off");
   });
 
@@ -133,17 +135,42 @@ describe("single sign-on", () => {
     ]);
   });
 
-  it("counts login and callback together with the other ways of signing in", async () => {
+  it("counts login and callback together, and apart from passwords", async () => {
     const visitor = new Visitor();
-    for (let n = 0; n < 5; n++) {
-      expect((await visitor.get("/api/v1/auth/oidc/login")).status).toBe(302);
-      expect((await visitor.get("/api/v1/auth/oidc/callback")).status).toBe(302);
+    for (let n = 0; n < 5; n++) expect((await signInAs(peer, visitor, ANNA)).status).toBe(302);
+    expect((await visitor.get(LOGIN)).status).toBe(429);
+    const elsewhere = new Visitor();
+    await begin(elsewhere);
+    visitor.cookie = elsewhere.cookie;
+    expect((await visitor.get(CALLBACK)).status).toBe(429);
+    const wrong = { email: "a@example.com", password: "x" };
+    expect((await visitor.post("/api/v1/auth/login", wrong)).status).toBe(401);
+  });
+
+  it("counts nothing while it is switched off", async () => {
+    await configure(peer, { enabled: false });
+    const visitor = new Visitor();
+    for (let n = 0; n < 12; n++) {
+      expect((await visitor.get(LOGIN)).headers.get("Location")).toBe("/admin/login?error=sso_off");
+      expect((await visitor.get(CALLBACK)).headers.get("Location")).toBe("/admin/login?error=sso_off");
     }
-    expect((await visitor.get("/api/v1/auth/oidc/login")).status).toBe(429);
-    expect((await visitor.get("/api/v1/auth/oidc/callback")).status).toBe(429);
-    expect((await visitor.post("/api/v1/auth/login", { email: "a@example.com", password: "x" })).status).toBe(
-      429,
-    );
+    await configure(peer);
+    expect((await visitor.get(LOGIN)).headers.get("Location")).toMatch(/^https:\/\/idp/);
+  });
+
+  it("counts no callback that nobody waits for, and writes down the first ten", async () => {
+    const visitor = new Visitor();
+    const count = async () =>
+      (await bindings.DB.prepare("SELECT id FROM audit WHERE details ->> 'reason' = 'sso_failed'").all())
+        .results.length;
+    const before = await count();
+    for (let n = 0; n < 12; n++) {
+      visitor.cookie = n % 2 ? "uptide-oidc=made-up" : "";
+      expect((await visitor.get(CALLBACK)).headers.get("Location")).toBe(FAILED);
+    }
+    expect((await count()) - before).toBe(10);
+    await signInAs(peer, visitor, ANNA);
+    expect((await visitor.get("/api/v1/auth/session")).status).toBe(200);
   });
 
   it("takes no API token", async () => {

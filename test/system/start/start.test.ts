@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import { get } from "node:http";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { isAlive, type Product, startProduct, until } from "./product.ts";
 
+/** Counted by address before anything else is looked at. */
+const LOGIN = "/api/v1/auth/login";
 const stateDir = mkdtempSync(join(tmpdir(), "uptide-start-"));
 const running: Product[] = [];
 
@@ -28,14 +30,15 @@ async function ask(
   { address }: Product,
   path: string,
   headers: Record<string, string>,
-  localAddress = "127.0.0.1",
+  { method = "GET", localAddress = "127.0.0.1" }: { method?: string; localAddress?: string } = {},
 ): Promise<{ status: number; body: string }> {
   return await new Promise((resolve, reject) => {
-    get(address + path, { headers, localAddress }, async (response) => {
+    const asking = request(address + path, { method, headers, localAddress }, async (response) => {
       let body = "";
       for await (const chunk of response) body += chunk;
       resolve({ status: response.statusCode ?? 0, body });
-    }).on("error", reject);
+    });
+    asking.on("error", reject).end();
   });
 }
 
@@ -102,9 +105,9 @@ describe("npm start", () => {
     for (let n = 0; n < 12; n++) {
       const ip = `203.0.113.${n}`;
       const headers = { "cf-connecting-ip": ip, "x-forwarded-for": ip, "mf-cf-blob": `{"clientIp":"${ip}"}` };
-      statuses.push((await ask(own, "/api/v1/auth/oidc/login", headers)).status);
+      statuses.push((await ask(own, LOGIN, headers, { method: "POST" })).status);
     }
-    expect(statuses.filter((status) => status === 302)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
@@ -114,12 +117,12 @@ describe("npm start", () => {
     const knock = async (from: string, n: number) => {
       const ip = `203.0.113.${n}`;
       const headers = { "x-forwarded-for": ip, "cf-connecting-ip": ip, "uptide-peer": `guess ${ip}` };
-      return (await ask(open, "/api/v1/auth/oidc/login", headers, from)).status;
+      return (await ask(open, LOGIN, headers, { method: "POST", localAddress: from })).status;
     };
     const tries = async (from: string) => {
       const statuses: number[] = [];
       for (let n = 0; n < 11; n++) statuses.push(await knock(from, n));
-      return statuses.filter((status) => status === 302).length;
+      return statuses.filter((status) => status === 400).length;
     };
     expect(await tries("127.0.0.1")).toBe(10);
     expect(await tries("127.0.0.2")).toBe(10);
