@@ -1,11 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import type { CopyFile } from "../src/domain/mirror/file.ts";
 import { isSnapshot } from "../src/domain/mirror/plan.ts";
-import { bucketAddress } from "../src/domain/mirror/provider.ts";
-import { isWholeDue, nextPushAt } from "../src/domain/mirror/schedule.ts";
-import { StorageFault } from "../src/domain/mirror/storage.ts";
+import { placeOf } from "../src/domain/mirror/provider.ts";
+import { isWholeDue, nextPushAt, nextRemovalAt } from "../src/domain/mirror/schedule.ts";
+import { type Storage, StorageFault } from "../src/domain/mirror/storage.ts";
 import type { Env } from "../src/env.ts";
-import { AppError } from "../src/lib/errors.ts";
 import { log } from "../src/lib/log.ts";
 import { MINUTE_MS } from "../src/lib/units.ts";
 import { abortable } from "../src/lib/wire/abortable.ts";
@@ -14,6 +13,9 @@ import { collectCopy, collectSnapshot } from "../src/page/mirror/copy.ts";
 import type { MirrorPush, MirrorSettings } from "../src/schema/mirror.ts";
 import { type MirrorPlan, readMirrorPlan } from "../src/service/mirror/plan.ts";
 import { openStorage } from "../src/service/mirror/storage.ts";
+import { describeFault } from "./mirror_fault.ts";
+import { removeLeftFiles } from "./mirror_removal.ts";
+import { MirrorRequests } from "./mirror_requests.ts";
 import { MirrorStore, type OpenPush } from "./mirror_store.ts";
 import { MirrorUpload } from "./mirror_upload.ts";
 
@@ -35,10 +37,11 @@ interface Waiter {
  * One instance for the instance of Uptide: it pushes the static copy into a bucket, one push at a time. Stored are the
  * settings as they were read last, what was put where with which content, and the push that is under way, so that after
  * an eviction or a crash the next goes on from what is there. Everything is put before what refers to it and
- * `snapshot.json` last: a push that ends half-way leaves the copy before it whole.
+ * `snapshot.json` last: a push that ends half-way leaves the copy before it whole. Switched off, it removes what it put.
  */
 export class Mirror extends DurableObject<Env> implements MirrorObject {
   readonly #store = new MirrorStore(this.ctx.storage);
+  readonly #requests = new MirrorRequests();
   #running: Promise<void> | null = null;
   #stop: AbortController | null = null;
   #begun = 0;
@@ -46,11 +49,12 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   #copy: { at: number; files: CopyFile[] } | null = null;
   #waiters: Waiter[] = [];
 
-  async reload(): Promise<void> {
-    await this.#take((await readMirrorPlan(this.env)).settings);
-    if (!this.#store.state.settings?.enabled) return;
-    this.#store.change({ wants: "again" });
-    await this.#ringNow();
+  async reload(): Promise<MirrorReport> {
+    const { settings } = await readMirrorPlan(this.env);
+    await this.#take(settings);
+    if (settings.enabled) this.#store.change({ wants: "again" });
+    if (settings.enabled || this.#store.countLeft() > 0) await this.#ringNow();
+    return await this.report();
   }
 
   async changed(): Promise<void> {
@@ -58,8 +62,9 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     if (settings?.enabled && wants === "nothing") this.#store.change({ wants: "whole" });
   }
 
-  async revive(): Promise<void> {
-    if (this.#running) return;
+  async revive(isOn: boolean): Promise<void> {
+    const hasWork = isOn || this.#store.hasFiles() || this.#store.countLeft() > 0;
+    if (this.#running || !hasWork) return;
     const alarmAt = await this.ctx.storage.getAlarm();
     const isLate = alarmAt === null || alarmAt < Date.now() - LATE_MS;
     if (isLate || this.#store.state.open) await this.#ringNow();
@@ -80,20 +85,26 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   }
 
   async report(): Promise<MirrorReport> {
-    const { lastOk, lastSuccessAt, lastError, pushes } = this.#store.state;
-    return { lastOk, lastSuccessAt, lastError, pushes };
+    const { lastOk, lastSuccessAt, lastError, pushes, settings } = this.#store.state;
+    const filesLeft = settings?.enabled ? 0 : this.#store.countLeft();
+    return { lastOk, lastSuccessAt, lastError, pushes, filesLeft };
   }
 
   override async alarm(): Promise<void> {
-    this.#running ??= this.#push().finally(() => {
+    this.#running ??= this.#work().finally(() => {
       this.#running = null;
     });
     await this.#running;
   }
 
-  async #push(): Promise<void> {
+  async #work(): Promise<void> {
     const plan = await this.#learn();
-    if (!plan?.settings.enabled) return;
+    await this.#requests.over(REQUEST_MS);
+    if (plan?.settings.enabled) await this.#push(plan);
+    else if (plan) await this.#removeFiles();
+  }
+
+  async #push(plan: MirrorPlan): Promise<void> {
     const push = this.#begin(Date.now());
     // Before the work: whatever becomes of it, there is a next one.
     await this.#ringAt(nextPushAt(push.at, plan.settings.intervalSecs, Date.now()));
@@ -103,7 +114,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       else this.#finish(push, null);
     } catch (error) {
       if (error instanceof Superseded) return;
-      this.#finish(push, tellFault(error));
+      this.#finish(push, describeFault(error));
     }
     if (!this.#store.state.open) this.#copy = null;
     await this.#ringAfter(push, plan.settings);
@@ -125,12 +136,15 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
 
   async #take(settings: MirrorSettings): Promise<void> {
     const before = this.#store.state.settings;
-    if (before && JSON.stringify(before) === JSON.stringify(settings)) return;
-    const isElsewhere = before !== null && placeOf(before) !== placeOf(settings);
-    if (isElsewhere) this.#store.forgetFiles();
+    const isSame = before !== null && JSON.stringify(before) === JSON.stringify(settings);
+    if (isSame && (settings.enabled || !this.#store.hasFiles())) return;
+    const place = placeOf(settings);
+    const isElsewhere = before !== null && placeOf(before) !== place;
+    if (before && (isElsewhere || !settings.enabled)) this.#store.leaveFiles(placeOf(before), before);
+    this.#store.replaceLeft(place, settings);
     if (!settings.enabled) {
       this.#supersede();
-      this.#store.change({ settings, open: null });
+      this.#store.change({ settings, open: null, ...(before?.enabled && { lastError: null }) });
       await this.ctx.storage.deleteAlarm();
       return;
     }
@@ -139,6 +153,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       return;
     }
     this.#supersede();
+    this.#store.takeBack(place);
     const fresh = { open: null, lastOk: null, lastSuccessAt: null, lastError: null, keepsEncoding: false };
     this.#store.change({ settings, wants: "again", ...fresh });
   }
@@ -171,20 +186,48 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
 
   async #carryOut({ settings, isPagePrivate }: MirrorPlan, push: OpenPush): Promise<boolean> {
     if (isPagePrivate) throw new StorageFault("The status page is private: nothing of it is pushed.");
+    return await this.#inTime(async (signal) => {
+      const now = Date.now();
+      const files = await abortable(this.#collect(push, now), signal);
+      const upload = new MirrorUpload({ store: this.#store, storage: await this.#open(settings), signal });
+      const isDone = await upload.put(files, push);
+      if (isDone && push.isWhole) await upload.tidy(files, now);
+      return isDone;
+    });
+  }
+
+  async #removeFiles(): Promise<void> {
+    const failures = this.#store.state.removalFailures;
+    if (this.#store.countLeft() === 0) return;
+    // Before the work: whatever becomes of it, there is a next try.
+    await this.#ringAt(nextRemovalAt(Date.now(), failures));
+    let fault: string | null;
+    try {
+      const open = (settings: MirrorSettings) => this.#open(settings);
+      fault = await this.#inTime((signal) => removeLeftFiles({ store: this.#store, signal, open }));
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      fault = describeFault(error);
+    }
+    this.#store.change({ lastError: fault, removalFailures: fault === null ? 0 : failures + 1 });
+    if (this.#store.countLeft() === 0) await this.ctx.storage.deleteAlarm();
+    else await this.#ringAt(fault === null ? Date.now() : nextRemovalAt(Date.now(), failures));
+  }
+
+  async #open(settings: MirrorSettings): Promise<Storage> {
+    return this.#requests.watch(await openStorage(this.env, settings, { timeoutMs: REQUEST_MS }));
+  }
+
+  async #inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     const { signal } = stop;
     this.#stop = stop;
-    const tooLong = new StorageFault("The push took longer than ten minutes: the storage is too slow.");
+    const tooLong = new StorageFault("It took longer than ten minutes: the storage is too slow.");
     const timer = setTimeout(() => stop.abort(tooLong), PUSH_MS);
     try {
-      const now = Date.now();
-      const files = await abortable(this.#collect(push, now), signal);
-      const storage = await openStorage(this.env, settings, { timeoutMs: REQUEST_MS });
-      const upload = new MirrorUpload({ store: this.#store, storage, signal });
-      const isDone = await upload.put(files, push);
-      if (isDone && push.isWhole) await upload.tidy(files, now);
+      const result = await work(signal);
       signal.throwIfAborted();
-      return isDone;
+      return result;
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
     } finally {
@@ -223,7 +266,8 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   /** At once where one alarm did not do, or somebody waits for one more; else in the next slot of the grid. */
   async #ringAfter(push: OpenPush, before: MirrorSettings): Promise<void> {
     const { open, wants, settings } = this.#store.state;
-    if (open || wants === "again" || this.#waiters.length > 0) return await this.#ringNow();
+    const isAtOnce = open || wants === "again" || this.#waiters.length > 0 || settings?.enabled === false;
+    if (isAtOnce) return await this.#ringNow();
     const { intervalSecs } = settings ?? before;
     await this.#ringAt(nextPushAt(push.at, intervalSecs, Date.now()));
   }
@@ -235,15 +279,4 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   async #ringAt(at: number): Promise<void> {
     await this.ctx.storage.setAlarm(at);
   }
-}
-
-/** Where the files are: other keys or intervals do not move them. */
-function placeOf(settings: MirrorSettings): string {
-  return settings.provider === "binding" ? "binding" : (bucketAddress(settings) ?? "");
-}
-
-function tellFault(error: unknown): string {
-  if (error instanceof StorageFault || error instanceof AppError) return error.message;
-  log("error", "the copy could not be pushed", { error });
-  return "The copy could not be made: the log of the service says why. The next push tries again.";
 }

@@ -28,12 +28,16 @@ interface MirrorState {
   lastError: string | null;
   keepsEncoding: boolean;
   open: OpenPush | null;
+  /** Where files are still to be removed, with the settings they can be removed by. */
+  left: Readonly<Record<string, MirrorSettings>>;
+  /** How often in a row removing them has failed. */
+  removalFailures: number;
   pushes: MirrorPush[];
 }
 
 const BEGINNING: MirrorState = {
   ...{ settings: null, wants: "again", wholeAt: null, copiedAt: null, open: null, keepsEncoding: false },
-  ...{ lastOk: null, lastSuccessAt: null, lastError: null, pushes: [] },
+  ...{ lastOk: null, lastSuccessAt: null, lastError: null, left: {}, removalFailures: 0, pushes: [] },
 };
 
 const SCHEMA = `
@@ -42,7 +46,14 @@ const SCHEMA = `
     unreferenced_at INTEGER, push_at INTEGER NOT NULL) WITHOUT ROWID;
 `;
 
-const STEPS: readonly StorageStep[] = [makesTables(SCHEMA)];
+const LEFT = `
+  CREATE TABLE left_files (place TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (place, path)) WITHOUT ROWID;
+`;
+
+const STEPS: readonly StorageStep[] = [
+  makesTables(SCHEMA),
+  { isAddition: true, change: ({ sql }) => void sql.exec(LEFT) },
+];
 
 type FileRow = {
   path: string;
@@ -95,6 +106,14 @@ export class MirrorStore {
     return new Set([...rows].map(({ path }) => path));
   }
 
+  /** Before it is put, as what is put and not answered may be there all the same. */
+  noteFile(path: string): void {
+    this.#storage.sql.exec(
+      "INSERT OR IGNORE INTO files (path, hash, size, content_type, unreferenced_at, push_at) VALUES (?, '', 0, '', NULL, 0)",
+      path,
+    );
+  }
+
   saveFile({ path, hash, size, contentType }: Omit<StoredFile, "unreferencedAt">, { at }: OpenPush): void {
     this.#storage.sql.exec(
       "INSERT OR REPLACE INTO files (path, hash, size, content_type, unreferenced_at, push_at) VALUES (?, ?, ?, ?, NULL, ?)",
@@ -122,8 +141,56 @@ export class MirrorStore {
     this.#storage.sql.exec("UPDATE files SET hash = ''");
   }
 
-  /** Nothing is known of another bucket. */
-  forgetFiles(): void {
+  hasFiles(): boolean {
+    return this.#storage.sql.exec("SELECT 1 FROM files LIMIT 1").toArray().length > 0;
+  }
+
+  /** What was put there is to be removed. */
+  leaveFiles(place: string, settings: MirrorSettings): void {
+    if (!this.hasFiles()) return;
+    this.#storage.sql.exec("INSERT OR IGNORE INTO left_files SELECT ? AS place, path FROM files", place);
     this.#storage.sql.exec("DELETE FROM files");
+    this.change({ left: { ...this.#state.left, [place]: settings }, removalFailures: 0 });
+  }
+
+  /** Newer settings for where files are still to be removed. */
+  replaceLeft(place: string, settings: MirrorSettings): void {
+    const { left } = this.#state;
+    if (left[place]) this.change({ left: { ...left, [place]: settings }, removalFailures: 0 });
+  }
+
+  /** What is still there belongs to the copy again, and has to be put again. */
+  takeBack(place: string): void {
+    this.#storage.sql.exec(
+      "INSERT OR IGNORE INTO files SELECT path, '' AS hash, 0, '', NULL, 0 FROM left_files WHERE place = ?",
+      place,
+    );
+    this.#storage.sql.exec("DELETE FROM left_files WHERE place = ?", place);
+    this.#forgetEmpty();
+  }
+
+  countLeft(): number {
+    return this.#storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM left_files").one().n;
+  }
+
+  /** The pages before what they are made of. */
+  listLeft(place: string, limit: number): string[] {
+    const rows = this.#storage.sql.exec<{ path: string }>(
+      "SELECT path FROM left_files WHERE place = ? ORDER BY path LIKE 'assets/%', path LIMIT ?",
+      ...[place, limit],
+    );
+    return [...rows].map(({ path }) => path);
+  }
+
+  removeLeft(place: string, path: string): void {
+    this.#storage.sql.exec("DELETE FROM left_files WHERE place = ? AND path = ?", place, path);
+    this.#forgetEmpty();
+  }
+
+  #forgetEmpty(): void {
+    const rows = this.#storage.sql.exec<{ place: string }>("SELECT DISTINCT place FROM left_files");
+    const places = new Set([...rows].map(({ place }) => place));
+    const left = Object.entries(this.#state.left).filter(([place]) => places.has(place));
+    if (left.length < Object.keys(this.#state.left).length) this.change({ left: Object.fromEntries(left) });
   }
 }

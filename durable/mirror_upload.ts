@@ -4,7 +4,6 @@ import type { Storage, StoredBody } from "../src/domain/mirror/storage.ts";
 import { sha256HexOf } from "../src/lib/bytes.ts";
 import { gzip } from "../src/lib/gzip.ts";
 import { log } from "../src/lib/log.ts";
-import { abortable } from "../src/lib/wire/abortable.ts";
 import type { MirrorStore, OpenPush } from "./mirror_store.ts";
 
 /** The free plan lets an invocation ask 50 times; what is more is left to the next. */
@@ -92,8 +91,9 @@ export class MirrorUpload {
   async #putOne(file: CopyFile & { hash: string }, push: OpenPush): Promise<void> {
     const { store, storage, signal } = this.#parts;
     const sent = await this.#pack(file);
-    // The bound bucket knows of no signal.
-    await abortable(storage.put(sent, signal), signal);
+    signal.throwIfAborted();
+    store.noteFile(file.path);
+    await storage.put(sent, signal);
     push.uploaded++;
     push.bytes += sent.body.length;
     store.saveFile({ ...file, size: sent.body.length }, push);

@@ -7,16 +7,18 @@ export interface MirrorReport {
   lastError: string | null;
   /** The last 20, oldest first. */
   pushes: MirrorPush[];
+  /** What was pushed and is still to be removed, while it is off. */
+  filesLeft: number;
 }
 
 /** Keeps the static copy as new as its settings say. */
 export interface MirrorObject extends Rpc.DurableObjectBranded {
-  /** The settings were saved: the whole copy is put again, or nothing any more. */
-  reload(): Promise<void>;
+  /** The settings were saved: the whole copy is put again, or what was put is removed. */
+  reload(): Promise<MirrorReport>;
   /** Something that the whole copy shows was changed. */
   changed(): Promise<void>;
   /** Called each minute: sets an alarm that was lost or is overdue. */
-  revive(): Promise<void>;
+  revive(isOn: boolean): Promise<void>;
   /** Pushes once more; null when that is not finished soon. */
   pushNow(): Promise<MirrorPush | null>;
   report(): Promise<MirrorReport>;

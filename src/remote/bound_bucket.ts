@@ -23,11 +23,8 @@ async function orFault(work: () => Promise<unknown>): Promise<void> {
   } catch (cause) {
     const code = cause instanceof Error ? /\((\d{4,5})\)\s*$/.exec(cause.message)?.[1] : undefined;
     const what = code ? `R2's error ${code}` : "no reason that it tells";
-    throw new StorageFault(
-      `The bound bucket did not take the file, for ${what}: the next push tries again.`,
-      {
-        cause,
-      },
-    );
+    throw new StorageFault(`The bound bucket did not do what was asked, for ${what}: it is tried again.`, {
+      cause,
+    });
   }
 }

@@ -5,7 +5,7 @@ import { TRIAL, TRIAL_TEXT } from "../domain/mirror/trial.ts";
 import { sha256HexOf } from "../lib/bytes.ts";
 import { gzip } from "../lib/gzip.ts";
 import { readBounded } from "../lib/read_bounded.ts";
-import { explainRefusal } from "./s3_fault.ts";
+import { explainRefusal, isGone } from "./s3_fault.ts";
 
 const MOST_READ = 64 * 1024;
 /** The hash of nothing, with which requests without a body are signed. */
@@ -70,7 +70,7 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
     return new StorageFault(await wire.explain(bucket.address, error), { cause: error });
   }
 
-  /** Throws for every answer but a 2xx. */
+  /** Throws for every answer but a 2xx, and that there is nothing to be deleted. */
   async function ask(request: S3Request): Promise<Uint8Array> {
     const { response, now, either } = await send(request);
     let bytes: Uint8Array;
@@ -81,13 +81,13 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
       if (either.aborted) throw new StorageFault(tellLate(wire.timeoutMs), { cause: error });
       bytes = new Uint8Array();
     }
-    if (response.ok) return bytes;
     const { status, headers } = response;
-    const text = new TextDecoder().decode(bytes);
+    const refusal = { status, headers, text: new TextDecoder().decode(bytes) };
+    const { method } = request;
+    if (response.ok || (method === "DELETE" && isGone(refusal))) return bytes;
     const { region, accessKeyId, secretAccessKey } = bucket;
-    throw new StorageFault(
-      explainRefusal({ status, headers, text }, { region, now, secrets: [accessKeyId, secretAccessKey] }),
-    );
+    const asked = { method, region, now, secrets: [accessKeyId, secretAccessKey] };
+    throw new StorageFault(explainRefusal(refusal, asked));
   }
 
   const put: Storage["put"] = async (file, signal) => {
@@ -117,7 +117,7 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
         return false;
       } finally {
         // Where nothing may be deleted it stays, and is known for what it is.
-        await remove(TRIAL.path, signal).catch(() => undefined);
+        await remove(TRIAL.path, new AbortController().signal).catch(() => undefined);
       }
     },
   };

@@ -7,6 +7,7 @@ interface S3Refusal {
 }
 
 interface S3Question {
+  method: "PUT" | "GET" | "DELETE";
   region: string;
   /** When it was asked, by the clock here. */
   now: number;
@@ -17,8 +18,8 @@ interface S3Question {
 type Advice = (refusal: S3Refusal, asked: S3Question) => string;
 
 const ADVICE: Readonly<Record<string, Advice>> = {
-  AccessDenied: () =>
-    "the key may not do this: give it the permission s3:PutObject on every file of the bucket.",
+  AccessDenied: (_refusal, { method }) =>
+    `the key may not do this: give it the permission ${method === "DELETE" ? "s3:DeleteObject" : "s3:PutObject"} on every file of the bucket.`,
   AllAccessDisabled: () => "the bucket was disabled by the provider: ask them why.",
   InvalidAccessKeyId: () =>
     "the storage does not know this access key id: check it, and that it is of this provider.",
@@ -101,11 +102,16 @@ function clock(at: number): string {
 }
 
 function tellLater(): string {
-  return "the storage has trouble of its own or is busy; the next push tries again.";
+  return "the storage has trouble of its own or is busy; it is tried again.";
 }
 
 function tellFull(): string {
   return "there is no room left: raise the storage's limit, or delete something.";
+}
+
+/** Whether a file, or the whole bucket, is not there. Any other 404 may come from something before the storage. */
+export function isGone(refusal: S3Refusal): boolean {
+  return refusal.status === 404 && /^NoSuch(Key|Bucket)$/.test(findCode(refusal, []) ?? "");
 }
 
 /** Only what can be nothing but a code. */

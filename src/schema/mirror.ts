@@ -107,6 +107,10 @@ export const mirrorStatus = z.object({
   }),
   lastSuccessAt: timestamp.nullable(),
   lastError: z.string().nullable(),
+  filesLeft: z.int().meta({
+    description:
+      "Files that are still to be removed from the bucket since the mirror was switched off. It is tried again until there are none.",
+  }),
 });
 export type MirrorStatus = z.output<typeof mirrorStatus>;
 

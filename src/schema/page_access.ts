@@ -21,6 +21,13 @@ export type PageAccess = z.output<typeof pageAccess>;
 export const pageAccessAnswer = pageAccess.extend(versioned).meta({ id: "StatusPageAccess" });
 export type PageAccessAnswer = z.output<typeof pageAccessAnswer>;
 
+export const pageAccessSaved = pageAccessAnswer.extend({
+  mirrorFilesLeft: z.int().optional().meta({
+    description: "Files of the static copy that are still to be removed from its bucket; absent for none.",
+  }),
+});
+export type PageAccessSaved = z.output<typeof pageAccessSaved>;
+
 /** Whether it is private must be said: what was left out would open the page to everybody. */
 export const pageAccessChange = pageAccess.extend({ private: z.boolean(), ...versionRead });
 export type PageAccessChange = z.output<typeof pageAccessChange>;

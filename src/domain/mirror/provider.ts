@@ -87,6 +87,11 @@ export function bucketAddress(place: Place): string | null {
   return url.hostname.startsWith(`${bucket}.`) ? root : `${root}/${bucket}`;
 }
 
+/** Where the files are: other keys or intervals do not move them. */
+export function placeOf(place: Place): string {
+  return place.provider === "binding" ? "binding" : (bucketAddress(place) ?? "");
+}
+
 /** Each part of the path percent-encoded as signatures want it. */
 export function fileAddress(bucket: string, path: string): string {
   const encode = (part: string) =>

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "../../lib/units.ts";
+import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 
 /** How often the whole copy is put again, whatever is known of the bucket. */
 const WHOLE_EVERY_MS = 6 * HOUR_MS;
@@ -12,4 +12,9 @@ export function nextPushAt(startedAt: number, intervalSecs: number, now: number)
 
 export function isWholeDue(lastWholeAt: number | null, now: number): boolean {
   return lastWholeAt === null || now - lastWholeAt >= WHOLE_EVERY_MS;
+}
+
+/** After so many failures in a row: in a minute, then in twice as long each time, and at least hourly. */
+export function nextRemovalAt(now: number, failures: number): number {
+  return now + Math.min(HOUR_MS, MINUTE_MS * 2 ** failures);
 }

@@ -48,12 +48,17 @@ interface MirrorFacts {
   state: "off" | "waiting" | "up_to_date" | "stale" | "failing";
   lastSuccessAt: number | null;
   lastError: string | null;
+  filesLeft: number;
 }
 
-export function judgeMirror({ state, lastSuccessAt, lastError }: MirrorFacts, now: number): Finding {
+export function judgeMirror(
+  { state, lastSuccessAt, lastError, filesLeft }: MirrorFacts,
+  now: number,
+): Finding {
   const age = lastSuccessAt === null ? "never" : `${formatDuration(Math.max(0, now - lastSuccessAt))} ago`;
   switch (state) {
     case "off":
+      if (filesLeft > 0) return judgeRemoval(filesLeft, lastError);
       return isOff(
         "There is no static copy of the page.",
         "Set one up under Static copy, for when everything else is down.",
@@ -73,6 +78,12 @@ export function judgeMirror({ state, lastSuccessAt, lastError }: MirrorFacts, no
         "Test the storage under Static copy, and do what its error says.",
       );
   }
+}
+
+function judgeRemoval(filesLeft: number, lastError: string | null): Finding {
+  const left = `The static copy is off, and ${countOf(filesLeft, "file is", "files are")} left to remove from the bucket`;
+  if (lastError === null) return well(`${left}.`);
+  return failing(`${left}: ${lastError}`, "Do what the error says, or delete the bucket.");
 }
 
 const SCHEDULE_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };

@@ -6,9 +6,11 @@ import {
   type PageAccess,
   type PageAccessAnswer,
   type PageAccessChange,
+  type PageAccessSaved,
   pageAccess,
 } from "../../schema/page_access.ts";
 import type { Context } from "../context.ts";
+import { tellMirrorSettings } from "../mirror/announce.ts";
 import { pageChanged } from "../page/change.ts";
 import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
 
@@ -27,7 +29,7 @@ export async function getPageAccess(context: Context): Promise<PageAccessAnswer>
 export async function updatePageAccess(
   context: Context,
   { version, ...change }: PageAccessChange,
-): Promise<PageAccessAnswer> {
+): Promise<PageAccessSaved> {
   const given = givenOf(change);
   const decide = async (before: PageAccess): Promise<PageAccess> => {
     const after = { ...before, ...given };
@@ -39,7 +41,10 @@ export async function updatePageAccess(
     return after;
   };
   const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff())] : []);
-  const { isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
+  const { after, isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged) await pageChanged(context.env);
-  return await getPageAccess(context);
+  // Files that could not be removed so far are tried at once.
+  const mirror = after.private ? await tellMirrorSettings(context.env) : null;
+  const answer = await getPageAccess(context);
+  return mirror?.filesLeft ? { ...answer, mirrorFilesLeft: mirror.filesLeft } : answer;
 }

@@ -1,8 +1,10 @@
 import { openDb } from "../../data/db.ts";
-import { isMirrorOn } from "../../data/mirror.ts";
+import { MIRROR } from "../../data/mirror.ts";
+import { findSetting } from "../../data/setting.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import type { MirrorObject } from "../../objects/mirror.ts";
+import type { MirrorObject, MirrorReport } from "../../objects/mirror.ts";
+import { mirrorSettings } from "../../schema/mirror.ts";
 import { noteNewerStorage } from "../system/newer_storage.ts";
 
 export function mirrorOf(env: Env): DurableObjectStub<MirrorObject> {
@@ -14,26 +16,28 @@ export async function tellMirror(env: Env): Promise<void> {
   await tell("a change", () => mirrorOf(env).changed());
 }
 
-/** When this gets lost, the next run of cron or the next push finds it. */
-export async function tellMirrorSettings(env: Env): Promise<void> {
-  await tell("its settings", () => mirrorOf(env).reload());
+/** When this gets lost, the next run of cron or the next push finds it, and null is answered. */
+export async function tellMirrorSettings(env: Env): Promise<MirrorReport | null> {
+  return await tell("its settings", () => mirrorOf(env).reload());
 }
 
-/** One whose alarm was lost goes on within the minute. */
+/** One whose alarm was lost goes on within the minute; one that is off has files to remove, or nothing to do. */
 export async function reviveMirror(env: Env): Promise<void> {
-  if (!(await isMirrorOn(openDb(env.DB)))) return;
+  const settings = await findSetting(openDb(env.DB), MIRROR);
+  if (settings === null) return;
   try {
-    await mirrorOf(env).revive();
+    await mirrorOf(env).revive(mirrorSettings.parse(settings).enabled);
   } catch (error) {
     await noteNewerStorage(env, [error]);
     throw error;
   }
 }
 
-async function tell(what: string, call: () => Promise<void>): Promise<void> {
+async function tell<T>(what: string, call: () => Promise<T>): Promise<T | null> {
   try {
-    await call();
+    return await call();
   } catch (error) {
     log("warn", "the mirror was not told", { what, error });
+    return null;
   }
 }

@@ -29,7 +29,11 @@ const SINGLE: SettingObject<MirrorSettings> = {
 };
 
 export async function getMirror(context: Context): Promise<MirrorAnswer> {
-  const [{ value, version }, report] = await Promise.all([loadSingle(context, SINGLE), askReport(context)]);
+  return await answerMirror(context, askReport(context));
+}
+
+async function answerMirror(context: Context, asked: Promise<MirrorReport>): Promise<MirrorAnswer> {
+  const [{ value, version }, report] = await Promise.all([loadSingle(context, SINGLE), asked]);
   return {
     ...value,
     secretAccessKey: value.secretAccessKey === "" ? "" : MASK,
@@ -59,8 +63,8 @@ export async function updateMirror(
   };
   const guards = ({ enabled }: MirrorSettings) => (enabled ? [guard(isPagePublic())] : []);
   await editSingle(context, SINGLE, { version, decide, guards });
-  await tellMirrorSettings(context.env);
-  return await getMirror(context);
+  const report = await tellMirrorSettings(context.env);
+  return report ? await answerMirror(context, Promise.resolve(report)) : await getMirror(context);
 }
 
 /** The form's values over what is stored, and a mask in place of nothing else than what it stands for. */
@@ -109,8 +113,8 @@ function refuseIncomplete({ env }: Context, settings: MirrorSettings): void {
 }
 
 function statusOf(settings: MirrorSettings, report: MirrorReport, now: number): MirrorStatus {
-  const { lastSuccessAt, lastError } = report;
-  return { state: decideMirrorState(settings, report, now), lastSuccessAt, lastError };
+  const { lastSuccessAt, lastError, filesLeft } = report;
+  return { state: decideMirrorState(settings, report, now), lastSuccessAt, lastError, filesLeft };
 }
 
 /** The settings can be read and changed whatever the object does. */
@@ -120,6 +124,6 @@ async function askReport({ env }: Context): Promise<MirrorReport> {
   } catch (error) {
     log("error", "the mirror's object does not answer", { error });
     const lastError = "The part of the service that pushes the copy does not answer.";
-    return { lastOk: false, lastSuccessAt: null, lastError, pushes: [] };
+    return { lastOk: false, lastSuccessAt: null, lastError, pushes: [], filesLeft: 0 };
   }
 }

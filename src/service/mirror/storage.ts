@@ -79,5 +79,5 @@ async function explainSilence(address: string): Promise<string> {
   } catch {
     // The sentence below holds for every reason.
   }
-  return "The connection to the storage broke before it answered: the next push tries again.";
+  return "The connection to the storage broke before it answered: it is tried again.";
 }

@@ -100,7 +100,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
 }
 
 const NO_MIRROR: MirrorStatus = {
-  ...{ state: "failing", lastSuccessAt: null },
+  ...{ state: "failing", lastSuccessAt: null, filesLeft: 0 },
   lastError: "The part of the service that pushes the copy does not answer.",
 };
 

@@ -40,7 +40,7 @@ describe("the mirror's settings", () => {
     expect(await read()).toEqual({
       ...{ ...SETTINGS, enabled: false, intervalSecs: 300, banner: true, secretAccessKey: MASK },
       version: expect.any(Number),
-      status: { state: "off", lastSuccessAt: null, lastError: null },
+      status: { state: "off", lastSuccessAt: null, lastError: null, filesLeft: 0 },
       pushes: [],
     });
     const row = await bindings.DB.prepare("SELECT value FROM settings WHERE name = 'static_mirror'").first();

@@ -5,7 +5,7 @@ const NOW = Date.UTC(2026, 5, 1, 12, 0);
 const told = (status: number, text = "", headers: Record<string, string> = {}) =>
   explainRefusal(
     { status, text, headers: new Headers(headers) },
-    { region: "us-east-1", now: NOW, secrets: ["AKSPOKEN", "Hush-hush"] },
+    { method: "PUT", region: "us-east-1", now: NOW, secrets: ["AKSPOKEN", "Hush-hush"] },
   );
 const xml = (code: string, more = "") => `<?xml version="1.0"?><Error><Code>${code}</Code>${more}</Error>`;
 
@@ -29,7 +29,7 @@ describe("what is said of a refusal", () => {
       "another region, or",
     ],
     [told(302, "", { Location: "https://evil.example/Hush-hush" }), "302: ", "final address"],
-    [told(503, xml("SlowDown")), "503 SlowDown: ", "next push"],
+    [told(503, xml("SlowDown")), "503 SlowDown: ", "tried again"],
     [told(526), "526: ", "certificate"],
     [told(530), "530: ", "DNS"],
     [told(507, xml("XMinioStorageFull")), "507 XMinioStorageFull: ", "room"],

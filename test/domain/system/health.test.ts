@@ -31,7 +31,12 @@ const backup = (
   lastError: string | null = null,
 ) => judgeBackup({ schedule, lastSuccessAt, lastError }, NOW);
 const mirror = (state: Parameters<typeof judgeMirror>[0]["state"], lastSuccessAt: number | null = null) =>
-  judgeMirror({ state, lastSuccessAt, lastError: state === "failing" ? "No access." : null }, NOW);
+  judgeMirror(
+    { state, lastSuccessAt, lastError: state === "failing" ? "No access." : null, filesLeft: 0 },
+    NOW,
+  );
+const removal = (filesLeft: number, lastError: string | null = null) =>
+  judgeMirror({ state: "off", lastSuccessAt: null, lastError, filesLeft }, NOW);
 const mail = (facts: Partial<Parameters<typeof judgeMail>[0]>) =>
   judgeMail({ isConfigured: true, neededBy: [], lastError: null, hasFailed: false, stop: null, ...facts });
 const update = (facts: Partial<Parameters<typeof judgeUpdate>[0]>) =>
@@ -104,6 +109,8 @@ const CASES: [string, Finding, Finding["state"], RegExp][] = [
   ["mail", mail({}), "ok", /is set up/],
   ["mail that fails", mail({ hasFailed: true, lastError: "Login refused." }), "failing", /Login refused/],
   ["no copy", mirror("off"), "off", /no static copy/],
+  ["a copy that is being removed", removal(29), "ok", /29 files are left to remove/],
+  ["a copy that can't be removed", removal(1, "No access."), "failing", /1 file is left .*: No access/],
   ["the first push", mirror("waiting"), "ok", /first push/],
   ["a copy", mirror("up_to_date", ago(MINUTE)), "ok", /1 min ago/],
   ["an old copy", mirror("stale", ago(DAY)), "warning", /1 d ago/],

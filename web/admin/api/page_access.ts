@@ -1,4 +1,4 @@
-import type { PageAccess } from "../../../src/schema/page_access.ts";
+import type { PageAccess, PageAccessSaved } from "../../../src/schema/page_access.ts";
 import { request } from "../../lib/api.ts";
 
 const PATH = "/api/v1/admin/status-page-access";
@@ -7,6 +7,6 @@ export async function getPageAccess(signal: AbortSignal): Promise<PageAccess> {
   return await request("GET", PATH, { signal });
 }
 
-export async function updatePageAccess(body: PageAccess): Promise<PageAccess> {
+export async function updatePageAccess(body: PageAccess): Promise<PageAccessSaved> {
   return await request("PUT", PATH, { body });
 }

@@ -15,7 +15,8 @@ export default function MirrorPage() {
   const timer = setInterval(() => document.hidden || mirror.reload(), EVERY_MS);
   onCleanup(() => clearInterval(timer));
   followUntil(mirror, {
-    isOver: ({ status }) => status.state !== "waiting",
+    isOver: ({ status }) =>
+      status.state !== "waiting" && (status.filesLeft === 0 || status.lastError !== null),
     everyMs: WAITING_MS,
     onOver: () => {},
   });

@@ -21,7 +21,8 @@ export function MirrorSettings(props: { load: Load<MirrorAnswer>; stored: Mirror
       const stored = await updateMirror(sent.only(values as MirrorAnswer));
       form.reset(valuesOf(stored), stored);
       props.load.set(stored);
-      showToast(text.saved);
+      const { filesLeft } = stored.status;
+      showToast(filesLeft > 0 ? text.savedRemoving(filesLeft) : text.saved);
     },
     { edit: editOf(props.stored) },
   );

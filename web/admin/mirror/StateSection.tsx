@@ -15,7 +15,9 @@ export function StateSection(props: { stored: MirrorAnswer }) {
       <div class="stack">
         <p class="row" aria-live="polite">
           <MirrorBadge state={status().state} />
-          <span class="small soft">{text.stateHints[status().state]}</span>
+          <span class="small soft">
+            {status().filesLeft > 0 ? text.removing(status().filesLeft) : text.stateHints[status().state]}
+          </span>
         </p>
         <dl class="facts">
           <Fact label={text.state.success}>

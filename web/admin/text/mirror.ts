@@ -27,6 +27,7 @@ export const text = {
   },
   states,
   stateHints,
+  removing: (files: number) => `${files === 1 ? "1 file" : `${files} files`} left to remove from the bucket.`,
   never: "never",
   address: "Address of the copy",
   addressHint:
@@ -36,7 +37,8 @@ export const text = {
     lead: "Whether there is one, how often it is updated, and what it says about itself.",
   },
   enabled: "Keep a static copy",
-  enabledHint: "A private page is never copied: only one of the two can be switched on.",
+  enabledHint:
+    "Switched off, its files are removed from the bucket. A private page is never copied: only one of the two can be switched on.",
   every: "How often",
   everyChoices: { 60: "1 minute", 300: "5 minutes", 900: "15 minutes", custom: "Other" },
   seconds: "Seconds",
@@ -58,12 +60,14 @@ export const text = {
   secretHint: "Kept encrypted. Saved empty, it is removed.",
   policy: {
     title: "Least permission",
-    lead: "All that the key has to be allowed. Without s3:DeleteObject, files that are no longer needed stay; without s3:GetObject, the snapshot is stored uncompressed.",
+    lead: "All that the key has to be allowed. Without s3:DeleteObject, files that are no longer needed stay, also after the copy is switched off; without s3:GetObject, the snapshot is stored uncompressed.",
     label: "Policy of the key",
     note: "Where a provider has no such policies: a key for this bucket alone that may write, and delete if files are to go.",
   },
   save: "Save",
   saved: "The settings of the static copy are saved.",
+  savedRemoving: (files: number) =>
+    `Saved. The copy is being removed from the bucket: ${files === 1 ? "1 file" : `${files} files`} left.`,
   check: {
     title: "Access",
     lead: "Check that files can be written there before you save.",

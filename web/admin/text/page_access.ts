@@ -20,4 +20,6 @@ export const text = {
   },
   submit: "Save",
   done: "Page access is saved.",
+  doneRemoving: (files: number) =>
+    `Page access is saved. The static copy is still being removed from its bucket: ${files === 1 ? "1 file" : `${files} files`} left.`,
 } as const;

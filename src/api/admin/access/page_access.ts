@@ -1,4 +1,4 @@
-import { pageAccessAnswer, pageAccessChange } from "../../../schema/page_access.ts";
+import { pageAccessAnswer, pageAccessChange, pageAccessSaved } from "../../../schema/page_access.ts";
 import { getPageAccess, updatePageAccess } from "../../../service/access/page_access.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -19,7 +19,7 @@ export const pageAccessRoutes: readonly Endpoint[] = [
     area: "pageAccess",
     summary: "Change who may see the status page",
     body: pageAccessChange,
-    answer: { status: 200, schema: pageAccessAnswer },
+    answer: { status: 200, schema: pageAccessSaved },
     handle: async ({ context, body }) => await updatePageAccess(context, body),
   }),
 ];

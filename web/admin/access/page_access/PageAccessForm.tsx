@@ -29,7 +29,8 @@ export function PageAccessForm(props: { stored: PageAccess }) {
     async (values, sent) => {
       const stored = await updatePageAccess(sent.all(toAccess(values)));
       form.reset(toValues(stored), stored);
-      showToast(text.done);
+      const { mirrorFilesLeft } = stored;
+      showToast(mirrorFilesLeft ? text.doneRemoving(mirrorFilesLeft) : text.done);
     },
     {
       edit: { stored: props.stored, read: async () => await getPageAccess(soon()), toValues, labels: LABELS },

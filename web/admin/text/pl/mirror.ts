@@ -1,5 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../mirror.ts";
+import { count, FILES } from "./plural.ts";
 
 const decimal = new Intl.NumberFormat("pl", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -26,6 +27,7 @@ export const text: Translation<typeof english> = {
     stale: "Od ostatniego powodzenia minęły ponad trzy odstępy.",
     failing: "Ostatnie wysłanie się nie udało. Próba jest ponawiana w każdym odstępie.",
   },
+  removing: (files) => `Do usunięcia z zasobnika: ${count(files, FILES)}.`,
   never: "nigdy",
   address: "Adres kopii",
   addressHint:
@@ -35,7 +37,8 @@ export const text: Translation<typeof english> = {
     lead: "Czy istnieje, jak często jest aktualizowana i co o sobie mówi.",
   },
   enabled: "Utrzymuj kopię statyczną",
-  enabledHint: "Prywatna strona nigdy nie jest kopiowana: można włączyć tylko jedno z dwojga.",
+  enabledHint:
+    "Po wyłączeniu jej pliki są usuwane z zasobnika. Prywatna strona nigdy nie jest kopiowana: można włączyć tylko jedno z dwojga.",
   every: "Jak często",
   everyChoices: { 60: "Co minutę", 300: "Co 5 minut", 900: "Co 15 minut", custom: "Inaczej" },
   seconds: "Sekundy",
@@ -57,12 +60,13 @@ export const text: Translation<typeof english> = {
   secretHint: "Przechowywany w postaci zaszyfrowanej. Zapisany jako pusty zostaje usunięty.",
   policy: {
     title: "Najmniejsze uprawnienia",
-    lead: "Wszystko, na co klucz musi mieć zgodę. Bez s3:DeleteObject niepotrzebne pliki pozostają; bez s3:GetObject migawka jest zapisywana bez kompresji.",
+    lead: "Wszystko, na co klucz musi mieć zgodę. Bez s3:DeleteObject niepotrzebne pliki pozostają, także po wyłączeniu kopii; bez s3:GetObject migawka jest zapisywana bez kompresji.",
     label: "Polityka klucza",
     note: "Gdy dostawca nie ma takich polityk: klucz tylko do tego zasobnika, który może zapisywać i usuwać, jeśli pliki mają znikać.",
   },
   save: "Zapisz",
   saved: "Ustawienia kopii statycznej zostały zapisane.",
+  savedRemoving: (files) => `Zapisano. Kopia jest usuwana z zasobnika, zostało: ${count(files, FILES)}.`,
   check: {
     title: "Dostęp",
     lead: "Przed zapisaniem sprawdź, czy można tam zapisywać pliki.",

@@ -1,5 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../page_access.ts";
+import { count, FILES } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Dostęp do strony",
@@ -23,4 +24,6 @@ export const text: Translation<typeof english> = {
   },
   submit: "Zapisz",
   done: "Ustawienia dostępu do strony zostały zapisane.",
+  doneRemoving: (files) =>
+    `Ustawienia dostępu do strony zostały zapisane. Kopia statyczna jest jeszcze usuwana z zasobnika, zostało: ${count(files, FILES)}.`,
 };

@@ -14,4 +14,5 @@ export function count(number: number, forms: readonly [string, string, string]):
 }
 
 export const MONITORS = ["monitor", "monitory", "monitorów"] as const;
+export const FILES = ["plik", "pliki", "plików"] as const;
 export const DAYS = ["dzień", "dni", "dni"] as const;

@@ -1,0 +1,268 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Mirror } from "../../../durable/mirror.ts";
+import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { PageAccessSaved } from "../../../src/schema/page_access.ts";
+import type { SystemHealth } from "../../../src/schema/system_health.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
+import { addBeating, place } from "../../api/page/placed.ts";
+import { eventually } from "../../eventually.ts";
+
+const ROOT = "/api/v1/admin/static-mirror";
+const ACCESS = "/api/v1/admin/status-page-access";
+const STORE = "https://store.example/";
+const SETTINGS = {
+  ...{ enabled: true, provider: "minio", bucket: "copy", endpoint: "https://store.example" },
+  ...{ intervalSecs: 60, accessKeyId: "AKEXAMPLE", secretAccessKey: "Hush-hush" },
+};
+
+let admin: Visitor;
+/** What the buckets hold, such as "copy/index.html", and who signed for it. */
+const stored = new Set<string>();
+const signers = new Set<string>();
+const removed: string[] = [];
+let answer: (name: string) => Response | Promise<void> | undefined = () => undefined;
+
+beforeAll(async () => {
+  admin = await setUp();
+  await place(admin, [await addBeating(admin, "Shop")]);
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(STORE)) return new Response("not the storage", { status: 404 });
+    const path = decodeURIComponent(request.url.slice(STORE.length));
+    const given = await answer(`${request.method} ${path}`);
+    if (given) return given;
+    if (request.method === "PUT") stored.add(path);
+    if (request.method === "DELETE") {
+      stored.delete(path);
+      if (!path.endsWith(".bsp-access-check")) removed.push(path);
+      signers.add(/Credential=(\w+)/.exec(request.headers.get("Authorization") ?? "")?.[1] ?? "");
+    }
+    return new Response(null, { status: request.method === "DELETE" ? 204 : 200 });
+  });
+});
+
+beforeEach(async () => {
+  admin = await signIn(ADMIN.email, ADMIN.password);
+  stored.clear();
+  stored.add("copy/not-ours.txt");
+  removed.length = 0;
+  signers.clear();
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  answer = () => undefined;
+  admin = await signIn(ADMIN.email, ADMIN.password);
+  await admin.put(ROOT, { ...SETTINGS, enabled: false });
+  await eventually(async () => expect((await read()).status.filesLeft).toBe(0));
+});
+
+const mirror = () => bindings.MIRROR.getByName("mirror");
+const read = async () => (await admin.get<MirrorAnswer>(ROOT)).body;
+const save = async (change: object) => (await admin.put<MirrorAnswer>(ROOT, change)).body;
+const others = () => [...stored].filter((path) => path !== "copy/not-ours.txt");
+const denied = (code: string, status = 403) =>
+  new Response(`<Error><Code>${code}</Code></Error>`, { status });
+const deny = (name: string) => (name.startsWith("DELETE ") ? denied("AccessDenied") : undefined);
+
+async function begin(more: object = {}): Promise<void> {
+  await save({ ...SETTINGS, ...more });
+  await eventually(async () => expect((await read()).status.state).toBe("up_to_date"));
+}
+
+const untilRemoved = () =>
+  eventually(async () => {
+    expect((await read()).status).toMatchObject({ state: "off", filesLeft: 0, lastError: null });
+  });
+
+const alarmAt = () => runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.getAlarm());
+
+/** Switched off with a bucket that refuses; answers how many files are left. */
+async function fail(change: object = {}): Promise<number> {
+  answer = deny;
+  await save({ enabled: false, ...change });
+  await eventually(async () => expect((await read()).status.lastError).not.toBeNull());
+  return (await read()).status.filesLeft;
+}
+
+/** An answer that comes once it is let go, whoever still waits for it; it is waited for where it was asked. */
+function hold(held: string) {
+  let isHeld = true;
+  let hasBegun = false;
+  answer = async (name) => {
+    if (name === held) hasBegun = true;
+    while (isHeld && name === held) await scheduler.wait(5);
+  };
+  return {
+    begun: () => eventually(() => expect(hasBegun).toBe(true)),
+    letGo() {
+      isHeld = false;
+    },
+  };
+}
+
+describe("switching the mirror off", () => {
+  it("removes what was pushed and nothing else, and the save says how much that is", async () => {
+    await begin();
+    const count = others().length;
+    expect(count).toBeGreaterThan(5);
+    const { status } = await save({ enabled: false });
+    expect(status).toMatchObject({ state: "off", filesLeft: count, lastError: null });
+    await untilRemoved();
+    expect([...stored]).toEqual(["copy/not-ours.txt"]);
+    expect([new Set(removed).size, removed.length, await alarmAt()]).toEqual([count, count, null]);
+  });
+
+  it("removes more than one invocation may ask for", async () => {
+    const incident = { status: "resolved", impact: "minor", monitorIds: [], body: "x" };
+    for (let n = 0; n < 45; n++) await admin.post("/api/v1/admin/incidents", { title: `n${n}`, ...incident });
+    await begin();
+    const { status } = await save({ enabled: false });
+    expect(status.filesLeft).toBeGreaterThan(45);
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+
+  it("tries again until it is done, later each time, and at once when the settings are saved", async () => {
+    await begin();
+    const left = await fail();
+    const { status } = await read();
+    expect(status).toMatchObject({ state: "off", filesLeft: left });
+    expect(status.lastError).toMatch(/403 AccessDenied: .*s3:DeleteObject/);
+    const health = (await admin.get<SystemHealth>("/api/v1/admin/system-health")).body;
+    const part = health.parts.find(({ id }) => id === "mirror");
+    expect([part?.state, part?.summary]).toEqual(["failing", expect.stringContaining(`${left} files are`)]);
+    const waits: number[] = [];
+    for (let n = 0; n < 8; n++) {
+      const at = (await alarmAt())!;
+      vi.useFakeTimers({ now: at, toFake: ["Date"] });
+      await runDurableObjectAlarm(mirror());
+      waits.push(Math.round(((await alarmAt())! - at) / 60_000));
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
+    answer = () => undefined;
+    vi.useRealTimers();
+    await save({ enabled: false });
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+
+  it("goes on after a crash, and after its alarm was lost", async () => {
+    await begin();
+    const left = await fail();
+    await runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.deleteAlarm());
+    await runInDurableObject(mirror(), (_mirror: Mirror, ctx) => ctx.abort("evicted")).catch(() => {});
+    answer = () => undefined;
+    expect((await read()).status.filesLeft).toBe(left);
+    await runHousekeeping(bindings, Date.now());
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+
+  it("takes what is gone already, file or bucket, as removed", async () => {
+    await begin();
+    answer = (name) => (name.startsWith("DELETE ") ? denied("NoSuchBucket", 404) : undefined);
+    await save({ enabled: false });
+    await untilRemoved();
+  });
+
+  it("goes on with what is there when it is switched on again half-way", async () => {
+    await begin();
+    const before = [...stored].sort();
+    await fail();
+    answer = () => undefined;
+    expect((await save(SETTINGS)).status.filesLeft).toBe(0);
+    await eventually(async () => expect((await read()).status.state).toBe("up_to_date"));
+    expect([...stored].sort()).toEqual(before);
+    await save({ enabled: false });
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+
+  it("removes what a push was putting at that moment and what no answer came for", async () => {
+    const { begun, letGo } = hold("PUT copy/index.html");
+    await save(SETTINGS);
+    await begun();
+    expect((await save({ enabled: false })).status.filesLeft).toBeGreaterThan(0);
+    expect(removed).toEqual([]);
+    letGo();
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+
+  it("puts a file again only when its removal from before is over", async () => {
+    await begin();
+    const before = [...stored].sort();
+    const { begun, letGo } = hold("DELETE copy/index.html");
+    await save({ enabled: false });
+    await begun();
+    await save(SETTINGS);
+    letGo();
+    await eventually(async () => expect((await read()).status.state).toBe("up_to_date"));
+    expect([...stored].sort()).toEqual(before);
+  });
+
+  it("needs the key: removed, it says so, and typed again the rest is removed", async () => {
+    await begin();
+    expect(await fail({ secretAccessKey: "" })).toBeGreaterThan(5);
+    expect((await read()).status.lastError).toContain("Type the secret access key");
+    answer = () => undefined;
+    await save({ secretAccessKey: "Hush-hush" });
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+
+  it("removes from the bucket it was in, with its key, whatever the settings name since", async () => {
+    await begin();
+    await fail();
+    await save({ bucket: "elsewhere", accessKeyId: "AKOTHER", secretAccessKey: "other" });
+    await eventually(async () => {
+      expect((await read()).status.lastError).toMatch(/^https:\/\/store\.example\/copy: The storage/);
+    });
+    answer = () => undefined;
+    await save({ enabled: false });
+    await untilRemoved();
+    expect([others(), [...signers]]).toEqual([[], ["AKEXAMPLE"]]);
+  });
+
+  it("removes from an earlier bucket too, which it leaves alone while it is on", async () => {
+    await begin();
+    const first = others().length;
+    await begin({ bucket: "second", accessKeyId: "AKOTHER" });
+    expect([others().length, removed]).toEqual([first * 2, []]);
+    expect((await save({ enabled: false })).status.filesLeft).toBe(first * 2);
+    await untilRemoved();
+    expect([others(), [...signers].sort()]).toEqual([[], ["AKEXAMPLE", "AKOTHER"]]);
+  });
+
+  it("removes what was left by a version that left it, once the page is private or a minute has passed", async () => {
+    await begin();
+    await fail();
+    await runInDurableObject(mirror(), async (_mirror: Mirror, { storage }) => {
+      storage.sql.exec("INSERT INTO files SELECT path, 'x', 1, 'x', NULL, 1 FROM left_files");
+      storage.sql.exec("DELETE FROM left_files");
+      await storage.deleteAlarm();
+    });
+    answer = () => undefined;
+    await runHousekeeping(bindings, Date.now());
+    await untilRemoved();
+    expect(others()).toEqual([]);
+  });
+});
+
+describe("making the page private", () => {
+  it("says what of the copy is still in the bucket, and has it tried at once", async () => {
+    await begin();
+    const left = await fail();
+    const failing = await admin.put<PageAccessSaved>(ACCESS, { private: true });
+    expect([failing.status, failing.body.mirrorFilesLeft]).toEqual([200, left]);
+    answer = () => undefined;
+    await admin.put(ACCESS, { private: true });
+    await untilRemoved();
+    expect(others()).toEqual([]);
+    const { body } = await admin.put<PageAccessSaved>(ACCESS, { private: false });
+    expect(body).not.toHaveProperty("mirrorFilesLeft");
+  });
+});
