@@ -27,7 +27,6 @@ export interface AppliedCheck {
   outcome: CheckDecision;
   packed: PackedResult;
   places: readonly PlaceResult[] | undefined;
-  hasNewStatus: boolean;
 }
 
 /** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */

@@ -238,7 +238,7 @@ export class Page extends DurableObject<Env> implements PageObject {
     const now = Date.now();
     const at = this.#streams.nextId();
     this.#turnsAt = Infinity;
-    const snapshot = await this.#source.snapshot(now);
+    const snapshot = this.#source.snapshot(now);
     if (!snapshot) return;
     this.#turnsAt = nextTurn(snapshot, now);
     snapshot.page.version = await versionOf(snapshot);

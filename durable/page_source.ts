@@ -6,13 +6,7 @@ import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../src/lib/units.ts";
-import {
-  readDependencies,
-  readPage,
-  readStoredStatuses,
-  readWatches,
-  typeLabelOf,
-} from "../src/service/page/source.ts";
+import { readPage, readStoredStatuses, readWatches, typeLabelOf } from "../src/service/page/source.ts";
 
 /** While the database was read this recently, the page is as new as what its watches tell. */
 const CURRENT_MS = 120_000;
@@ -32,7 +26,6 @@ export class PageSource {
   #chartHours = new Map<number, number>();
   #chartKey = "";
   #newsAt = 0;
-  #dependencies: PageParts["dependencies"] = [];
 
   constructor(env: Env) {
     this.#env = env;
@@ -103,16 +96,14 @@ export class PageSource {
   }
 
   /** Null before anything was read. */
-  async snapshot(now: number): Promise<PageSnapshot | null> {
+  snapshot(now: number): PageSnapshot | null {
     if (!this.#read) return null;
-    await this.#readDependencies();
     const parts = {
       ...this.#read,
       readAt: this.takenAt(),
       statuses: this.#statuses,
       raw: this.#raw,
       days: this.#days,
-      dependencies: this.#dependencies,
       typeLabelOf,
     };
     return agePage(assemblePage(parts, now), now);
@@ -123,19 +114,6 @@ export class PageSource {
       for (const status of await readStoredStatuses(this.#env, ids)) this.#statuses.set(status.id, status);
     } catch (error) {
       log("warn", "the page could not read stored statuses", { error });
-    }
-  }
-
-  /** Asked for only while something is affected. */
-  async #readDependencies(): Promise<void> {
-    const affected = [...this.#statuses.values()].filter(({ current }) => current === "affected");
-    try {
-      this.#dependencies = await readDependencies(
-        this.#env,
-        affected.map(({ id }) => id),
-      );
-    } catch (error) {
-      log("warn", "the page could not read dependencies", { error });
     }
   }
 

@@ -1,5 +1,5 @@
 import { boundResult, isFailing } from "../src/domain/monitor/check_result.ts";
-import { isAnyDown } from "../src/domain/monitor/dependencies.ts";
+import { hasFailed } from "../src/domain/monitor/dependencies.ts";
 import { decideFailure } from "../src/domain/monitor/failure.ts";
 import { packPlaces } from "../src/domain/monitor/place_results.ts";
 import { indexInWatch } from "../src/domain/monitor/schedule.ts";
@@ -9,7 +9,7 @@ import { isInside } from "../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../src/env.ts";
 import { log, orLog } from "../src/lib/log.ts";
 import { publishChecks } from "../src/service/monitor/live.ts";
-import { listDownMonitors } from "../src/service/monitor/watch_plan.ts";
+import { listFailedMonitors } from "../src/service/monitor/watch_plan.ts";
 import { publishStatuses } from "../src/service/page/change.ts";
 import { type AppliedCheck, type FinishedCheck, roundsOf, toNotice, toPlaced } from "./applied_check.ts";
 import { decideCertificate } from "./certificate_state.ts";
@@ -130,7 +130,7 @@ export class TickWriter {
     if (gathered.length === 0) return;
     this.#finished = [];
     const forgotten = this.#forgotten;
-    const foreign = await this.#findForeignDown(gathered);
+    const foreign = await this.#findForeignFailed(gathered);
     if (forgotten !== this.#forgotten) return;
     // What a monitor depends on comes before it: its dependencies are a part of its own.
     const ordered = gathered.toSorted(
@@ -146,13 +146,9 @@ export class TickWriter {
     this.#onWritten();
     // A failure that is confirmed later than it is seen changes the uptime without another status.
     const changed = applied
-      .filter(({ hasNewStatus, outcome }) => hasNewStatus || outcome.history.length > 0)
+      .filter(({ outcome }) => outcome.hasCurrentChanged || outcome.history.length > 0)
       .flatMap(({ monitorId }) => this.#book.find(monitorId) ?? []);
-    if (changed.length > 0)
-      void publishStatuses(
-        this.#env,
-        changed.map(({ plan, state }) => toLiveStatus(plan.id, state)),
-      );
+    if (changed.length > 0) void publishStatuses(this.#env, changed.map(toLiveStatus));
     if (now < this.#listenUntil) void publishChecks(this.#env, applied.map(toNotice));
   }
 
@@ -189,14 +185,14 @@ export class TickWriter {
   #apply(
     { plan, state, certificate }: StoredMonitor,
     { result, certificate: read, steps = [], body, places }: FinishedCheck,
-    foreignDown: ReadonlySet<number>,
+    foreignFailed: ReadonlySet<number>,
   ): AppliedCheck {
     const monitorId = plan.id;
     const isUnderMaintenance = isInside(plan.windows, result.checkedAt);
-    const isDependencyDown =
-      plan.dependencies.some((id) => foreignDown.has(id)) ||
-      isAnyDown(plan.dependencies, (id) => this.#book.find(id)?.state);
-    const context = { monitorId, rule: plan.rule, isDependencyDown, isUnderMaintenance };
+    const failedDependencies = plan.dependencies.filter(
+      (id) => foreignFailed.has(id) || hasFailed(this.#book.find(id)?.state),
+    );
+    const context = { monitorId, rule: plan.rule, failedDependencies, isUnderMaintenance };
     const outcome = applyResult(state, result, context);
     const told = decideCertificate(
       { plan, certificate, sequence: outcome.state.sequence },
@@ -224,7 +220,6 @@ export class TickWriter {
       result,
       outcome,
       places,
-      hasNewStatus: state.current !== outcome.state.current,
       packed: { index: indexInWatch(monitorId), status, isUnderMaintenance, responseMs: result.responseMs },
     };
   }
@@ -233,15 +228,15 @@ export class TickWriter {
     return this.#book.find(monitorId)?.plan.dependencies ?? [];
   }
 
-  /** Which monitors of other watches are down, asked only when something failed that depends on them. */
-  async #findForeignDown(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
+  /** Which monitors of other watches have failed, asked only when something failed that depends on them. */
+  async #findForeignFailed(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
     const failing = gathered.filter(({ result }) => result.status !== "up");
     const ids = failing
       .flatMap((finished) => this.#dependenciesOf(finished))
       .filter((id) => !this.#book.has(id));
     if (ids.length === 0) return new Set();
     try {
-      return await listDownMonitors(this.#env, ids);
+      return await listFailedMonitors(this.#env, ids);
     } catch (error) {
       log("warn", "could not read what a failing monitor depends on", { error });
       return new Set();

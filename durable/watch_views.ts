@@ -46,9 +46,9 @@ export class WatchViews {
     const own = this.#parts.book.list().filter(({ plan }) => ids.includes(plan.id));
     const ownIds = own.map(({ plan }) => plan.id);
     const checks = this.#parts.reader.lately(ownIds, most);
-    return own.map(({ plan: { id }, state }) => ({
-      status: toLiveStatus(id, state),
-      checks: checks.get(id) ?? [],
+    return own.map((monitor) => ({
+      status: toLiveStatus(monitor),
+      checks: checks.get(monitor.plan.id) ?? [],
     }));
   }
 
@@ -57,8 +57,8 @@ export class WatchViews {
     const own = wanted.filter(({ id }) => book.has(id));
     return {
       statuses: own.flatMap(({ id }) => {
-        const state = book.find(id)?.state;
-        return state ? [toLiveStatus(id, state)] : [];
+        const monitor = book.find(id);
+        return monitor ? [toLiveStatus(monitor)] : [];
       }),
       raw: reader.rawSince(own),
     };
@@ -66,7 +66,7 @@ export class WatchViews {
 
   recent(span: Span): WatchRecent {
     const { book, hours } = this.#parts;
-    const statuses = book.list().map(({ plan: { id }, state }) => toLiveStatus(id, state));
+    const statuses = book.list().map(toLiveStatus);
     return { statuses, responses: hours.open(span) };
   }
 

@@ -28,6 +28,7 @@ import listOrder from "../../migrations/0025_list_order.sql";
 import smtpSavers from "../../migrations/0026_smtp_savers.sql";
 import formerComponents from "../../migrations/0027_former_components.sql";
 import incidentWording from "../../migrations/0028_incident_wording.sql";
+import dependencyCauses from "../../migrations/0029_dependency_causes.sql";
 
 export interface Migration {
   name: string;
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0026_smtp_savers.sql", sql: smtpSavers },
   { name: "0027_former_components.sql", sql: formerComponents },
   { name: "0028_incident_wording.sql", sql: incidentWording },
+  { name: "0029_dependency_causes.sql", sql: dependencyCauses },
 ];

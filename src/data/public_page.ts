@@ -124,23 +124,11 @@ function decodeWindows(rows: readonly Record<string, unknown>[]) {
 
 /** As the watches wrote it at the last change, for when one does not answer. */
 export async function listStoredStatuses(db: Db, ids: readonly number[]): Promise<LiveStatus[]> {
-  const rows = await db.all<{ [K in keyof Omit<LiveStatus, "open">]: LiveStatus[K] }>(sql`
+  const rows = await db.all<
+    { [K in keyof Omit<LiveStatus, "open" | "affectedBy">]: LiveStatus[K] } & { affectedBy: string }
+  >(sql`
     SELECT monitor_id AS id, current, current_since AS currentSince, checked_at AS checkedAt,
-      response_ms AS responseMs
+      response_ms AS responseMs, affected_by AS affectedBy
     FROM json_each(${JSON.stringify(ids)}) JOIN monitor_status ON monitor_id = value`);
-  return rows.map((row) => ({ ...row, open: null }));
-}
-
-/** Every pair of these and, on from there, of all that they depend on. */
-export async function listDependenciesFrom(
-  db: Db,
-  ids: readonly number[],
-): Promise<{ monitorId: number; dependsOnId: number }[]> {
-  return await db.all<{ monitorId: number; dependsOnId: number }>(sql`
-    WITH RECURSIVE links (monitorId, dependsOnId) AS (
-      SELECT monitor_id, depends_on_id FROM json_each(${JSON.stringify(ids)})
-      JOIN monitor_dependencies ON monitor_id = value
-      UNION
-      SELECT monitor_id, depends_on_id FROM links JOIN monitor_dependencies ON monitor_id = dependsOnId
-    ) SELECT monitorId, dependsOnId FROM links`);
+  return rows.map((row) => ({ ...row, open: null, affectedBy: JSON.parse(row.affectedBy) }));
 }

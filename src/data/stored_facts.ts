@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { StoredFacts } from "../domain/monitor/restored_state.ts";
-import type { CertificateNotice, StatusRow } from "../domain/monitor/watch_item.ts";
+import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { OpenSegment } from "../domain/uptime/history.ts";
 import { type Db, readTogether } from "./db.ts";
 
@@ -9,6 +9,10 @@ import { type Db, readTogether } from "./db.ts";
 const MOST_EVENTS = 20;
 
 type OfMonitor<T> = T & { monitorId: number };
+type StoredStatus = Omit<StoredFacts["status"], "hasBeenDown" | "affectedBy"> & {
+  hasBeenDown: 0 | 1;
+  affectedBy: string;
+};
 type EventRow = OfMonitor<{ isNotice: number; body: string }>;
 
 /** What the database has of the monitors with these ids, for a watch that begins from it. */
@@ -17,12 +21,12 @@ export async function readStoredFacts(
   { from, to }: { from: number; to: number },
 ): Promise<Map<number, StoredFacts>> {
   const [statuses, segments, events] = await readTogether<
-    [OfMonitor<StatusRow>, OfMonitor<OpenSegment>, EventRow]
+    [OfMonitor<StoredStatus>, OfMonitor<OpenSegment>, EventRow]
   >(db, [
     sql`
       SELECT monitor_id AS monitorId, current, current_since AS currentSince, confirmed, confirmed_since AS confirmedSince,
         message, checked_at AS checkedAt, response_ms AS responseMs, max_gap_ms AS maxGapMs,
-        certificate_expires_at AS certificateExpiresAt
+        certificate_expires_at AS certificateExpiresAt, has_been_down AS hasBeenDown, affected_by AS affectedBy
       FROM monitor_status WHERE monitor_id BETWEEN ${from} AND ${to}`,
     sql`
       SELECT monitor_id AS monitorId, state, from_at AS "from" FROM monitor_history
@@ -38,12 +42,16 @@ export async function readStoredFacts(
   const bodiesOf = (id: number, isNotice: number) =>
     told.filter((event) => event.monitorId === id && event.isNotice === isNotice).map(({ body }) => body);
   return new Map(
-    statuses.map(({ monitorId, ...status }) => {
+    statuses.map(({ monitorId, hasBeenDown, affectedBy, ...status }) => {
       const segment = segments.findLast((row) => row.monitorId === monitorId);
       return [
         monitorId,
         {
-          status,
+          status: {
+            ...status,
+            ...(hasBeenDown === 1 && { hasBeenDown: true }),
+            ...(status.current === "affected" && { affectedBy: JSON.parse(affectedBy) }),
+          },
           open: segment ? { state: segment.state, from: segment.from } : null,
           events: bodiesOf(monitorId, 0) as MonitorEvent[],
           notices: bodiesOf(monitorId, 1) as CertificateNotice[],

@@ -53,6 +53,8 @@ export const monitorStatus = sqliteTable("monitor_status", {
   responseMs: integer("response_ms"),
   maxGapMs: integer("max_gap_ms").notNull(),
   certificateExpiresAt: integer("certificate_expires_at"),
+  hasBeenDown: integer("has_been_down", { mode: "boolean" }).notNull().default(false),
+  affectedBy: text("affected_by", { mode: "json" }).$type<number[]>().notNull().default([]),
 });
 
 export const monitorDependencies = sqliteTable(

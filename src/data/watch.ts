@@ -11,9 +11,10 @@ const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE 
 export function saveStatus(monitorId: number, status: StatusRow): Statement {
   return sql`
     INSERT OR REPLACE INTO monitor_status (monitor_id, current, current_since, confirmed, confirmed_since,
-      message, checked_at, response_ms, max_gap_ms, certificate_expires_at)
+      message, checked_at, response_ms, max_gap_ms, certificate_expires_at, has_been_down, affected_by)
     SELECT ${monitorId}, ${status.current}, ${status.currentSince}, ${status.confirmed}, ${status.confirmedSince},
-      ${status.message}, ${status.checkedAt}, ${status.responseMs}, ${status.maxGapMs}, ${status.certificateExpiresAt}
+      ${status.message}, ${status.checkedAt}, ${status.responseMs}, ${status.maxGapMs}, ${status.certificateExpiresAt},
+      ${status.hasBeenDown ? 1 : 0}, ${JSON.stringify(status.affectedBy ?? [])}
     WHERE ${ifThere(monitorId)}`;
 }
 

@@ -92,14 +92,14 @@ export async function readWatchRows(
   };
 }
 
-export async function listDown(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function listFailed(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: monitorStatus.monitorId })
     .from(monitorStatus)
     .where(
       and(
         inArray(monitorStatus.monitorId, listOf(ids)),
-        sql`(${monitorStatus.current} = 'down' OR ${monitorStatus.confirmed} = 'down')`,
+        sql`(${monitorStatus.current} = 'down' OR ${monitorStatus.confirmed} = 'down' OR ${monitorStatus.hasBeenDown})`,
       ),
     );
   return rows.map(({ id }) => id);

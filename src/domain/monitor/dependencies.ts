@@ -41,15 +41,9 @@ export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
   return closure;
 }
 
-/** Down by its last check, or down until the all-clear. A paused or unknown monitor is not down. */
-function isDown(state: Pick<MonitorState, "current" | "confirmed"> | undefined): boolean {
-  return state?.current === "down" || state?.confirmed === "down";
-}
-
-export function isAnyDown<Id>(
-  closure: Iterable<Id>,
-  stateOf: (id: Id) => Pick<MonitorState, "current" | "confirmed"> | undefined,
+/** Down by its last check, or since it was confirmed down not confirmed up again. A paused or unknown monitor has not failed. */
+export function hasFailed(
+  state: Pick<MonitorState, "current" | "confirmed" | "hasBeenDown"> | undefined,
 ): boolean {
-  for (const id of closure) if (isDown(stateOf(id))) return true;
-  return false;
+  return state?.current === "down" || state?.confirmed === "down" || state?.hasBeenDown === true;
 }

@@ -19,11 +19,12 @@ export interface StoredFacts {
  * is. A streak that was not confirmed begins anew.
  */
 export function restoreState({ status, open, events }: StoredFacts, sequence: number): MonitorState {
-  const { current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs } =
-    status;
+  const { certificateExpiresAt: _, ...known } = status;
+  const { confirmed, confirmedSince } = known;
   return {
     ...initialState(sequence),
-    ...{ current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs, open },
+    ...known,
+    open,
     failingSince: isFailing(confirmed) ? confirmedSince : null,
     alerted: findAlerted(events, confirmed),
   };

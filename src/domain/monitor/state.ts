@@ -33,12 +33,16 @@ export interface MonitorState {
   failingSince: number | null;
   /** Good checks in a row toward the all-clear. */
   recoveries: number;
+  /** Confirmed down at some time since it was last confirmed up: what depends on it waits for its recovery. */
+  hasBeenDown?: true;
   alerted: Alerted | null;
   /** Number of the last event made, and so of its id. */
   sequence: number;
   /** The history row that is not closed yet. */
   open: OpenSegment | null;
   message: string;
+  /** Which dependencies had failed at the last check, while that leaves it affected. */
+  affectedBy?: readonly number[];
   /** The message is of places that disagree, which may be others at each check: it is no news. */
   isSplit?: boolean;
   /** The longest silence that the last check's schedule allowed. */
@@ -78,9 +82,17 @@ export function isSteady(before: MonitorState, after: MonitorState): boolean {
   return (Object.keys(after) as (keyof MonitorState)[]).every((field) => {
     if (field === "checkedAt" || field === "responseMs" || field === "isSplit") return true;
     if (field === "message" && (before.isSplit || after.isSplit)) return true;
+    if (field === "affectedBy") return isSameCause(before, after);
     if (field === "message") return withoutDurations(before.message) === withoutDurations(after.message);
     return before[field] === after[field];
   });
+}
+
+export function isSameCause(
+  { affectedBy: before = [] }: Pick<MonitorState, "affectedBy">,
+  { affectedBy: after = [] }: Pick<MonitorState, "affectedBy">,
+): boolean {
+  return before.length === after.length && before.every((id, i) => id === after[i]);
 }
 
 export function withoutDurations(message: string): string {

@@ -2,14 +2,21 @@ import { closeOpen, type HistoryWrite, knownUntil } from "../uptime/history.ts";
 import { type CheckResult, isFailing } from "./check_result.ts";
 import { type EventContext, type MonitorEvent, makeAlert, makeRecovery } from "./event.ts";
 import { type MonitorRule, maxGapMs } from "./rule.ts";
-import { type ConfirmedStatus, historyState, initialState, isSteady, type MonitorState } from "./state.ts";
+import {
+  type ConfirmedStatus,
+  historyState,
+  initialState,
+  isSameCause,
+  isSteady,
+  type MonitorState,
+} from "./state.ts";
 import { type Timer, timersOf } from "./timer.ts";
 
 interface CheckContext {
   monitorId: number;
   rule: MonitorRule;
-  /** Some monitor in the closure of dependsOn is down. */
-  isDependencyDown: boolean;
+  /** Those in the closure of dependsOn that have failed and not recovered. */
+  failedDependencies: readonly number[];
   isUnderMaintenance: boolean;
 }
 
@@ -18,7 +25,7 @@ export interface CheckDecision {
   state: MonitorState;
   /** False when `state` needs no row of its own: see `isSteady`. */
   hasChanged: boolean;
-  /** The status on the page is another one. */
+  /** The status on the page, or what it is affected by, is another one. */
   hasCurrentChanged: boolean;
   events: MonitorEvent[];
   history: HistoryWrite[];
@@ -30,6 +37,8 @@ export interface CheckDecision {
 function setConfirmed(state: MonitorState, confirmed: ConfirmedStatus, since: number): void {
   state.confirmed = confirmed;
   state.confirmedSince = since;
+  if (confirmed === "down") state.hasBeenDown = true;
+  if (confirmed === "up") delete state.hasBeenDown;
   state.failures = 0;
   state.recoveries = 0;
 }
@@ -89,13 +98,15 @@ function moveHistory(before: MonitorState, state: MonitorState, at: number): His
   return writes;
 }
 
-function setCurrent(state: MonitorState, result: CheckResult, isAffected: boolean): void {
-  const current = isAffected ? "affected" : result.status;
+function setCurrent(state: MonitorState, result: CheckResult, affectedBy: readonly number[]): void {
+  const current = affectedBy.length > 0 ? "affected" : result.status;
   if (state.current !== current) state.currentSince = result.checkedAt;
   state.current = current;
   state.checkedAt = result.checkedAt;
   state.responseMs = result.responseMs;
   state.message = result.message;
+  if (affectedBy.length > 0) state.affectedBy = affectedBy;
+  else delete state.affectedBy;
   if (result.isSplit) state.isSplit = true;
   else delete state.isSplit;
 }
@@ -114,11 +125,11 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   const owed = makeRecovery(state, eventContext);
   Object.assign(state, owed.told);
 
-  const isAffected = result.status !== "up" && context.isDependencyDown;
-  if (isAffected) countAffected(state);
+  const affectedBy = result.status === "up" ? [] : context.failedDependencies;
+  if (affectedBy.length > 0) countAffected(state);
   else if (result.status === "up") countGood(state, at, rule);
   else countFailure(state, result, rule);
-  setCurrent(state, result, isAffected);
+  setCurrent(state, result, affectedBy);
   state.maxGapMs = gapMs;
   history.push(...moveHistory(before, state, at));
 
@@ -137,7 +148,7 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   return {
     state,
     hasChanged: !isSteady(before, state),
-    hasCurrentChanged: before.current !== state.current,
+    hasCurrentChanged: before.current !== state.current || !isSameCause(before, state),
     events,
     history,
     dropsDownTimers: before.confirmed === "down" && state.confirmed !== "down",

@@ -16,23 +16,30 @@ export interface StatusRow
     | "checkedAt"
     | "responseMs"
     | "maxGapMs"
+    | "hasBeenDown"
+    | "affectedBy"
   > {
   certificateExpiresAt: number | null;
 }
 
 /** What the public page is told of a monitor. */
 export interface LiveStatus
-  extends Pick<MonitorState, "current" | "currentSince" | "checkedAt" | "responseMs"> {
+  extends Pick<MonitorState, "current" | "currentSince" | "checkedAt" | "responseMs" | "affectedBy"> {
   id: number;
   /** The history row that goes on, which the database may not have yet; null where that is not known. */
   open: OpenSegment | null;
 }
 
-export function toLiveStatus(
-  id: number,
-  { current, currentSince, checkedAt, responseMs, open }: Omit<LiveStatus, "id">,
-): LiveStatus {
-  return { id, current, currentSince, checkedAt, responseMs, open };
+/** A cause that it does not depend on any more is none. */
+export function toLiveStatus({
+  plan: { id, dependencies },
+  state: { current, currentSince, checkedAt, responseMs, open, affectedBy = [] },
+}: {
+  plan: { id: number; dependencies: readonly number[] };
+  state: Omit<LiveStatus, "id">;
+}): LiveStatus {
+  const causes = affectedBy.filter((cause) => dependencies.includes(cause));
+  return { id, current, currentSince, checkedAt, responseMs, open, affectedBy: causes };
 }
 
 export interface CertificateNotice extends CertificateEvent {
@@ -69,17 +76,12 @@ export function lanesOf(item: OutboxItem): readonly (string | number)[] {
 }
 
 export function toStatusRow(state: MonitorState, certificateExpiresAt: number | null): StatusRow {
-  const { current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs } =
-    state;
+  const { current, currentSince, confirmed, confirmedSince, message } = state;
+  const { checkedAt, responseMs, maxGapMs, hasBeenDown, affectedBy } = state;
   return {
-    current,
-    currentSince,
-    confirmed,
-    confirmedSince,
-    message,
-    checkedAt,
-    responseMs,
-    maxGapMs,
+    ...{ current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs },
+    ...(hasBeenDown && { hasBeenDown }),
+    ...(affectedBy && { affectedBy }),
     certificateExpiresAt,
   };
 }

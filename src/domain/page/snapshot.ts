@@ -11,7 +11,6 @@ import type {
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { WordedWindow } from "../incident/window_words.ts";
 import type { IncidentWords } from "../incident/wording.ts";
-import { closureOf } from "../monitor/dependencies.ts";
 import { maxGapMs } from "../monitor/rule.ts";
 import type { LiveStatus } from "../monitor/watch_item.ts";
 import { knownUntil, withOpen } from "../uptime/history.ts";
@@ -42,7 +41,6 @@ export interface PageParts {
   statuses: ReadonlyMap<number, LiveStatus>;
   raw: ReadonlyMap<number, readonly RawResponse[]>;
   days: ReadonlyMap<number, ReadonlyMap<number, ResponseDay>>;
-  dependencies: readonly { monitorId: number; dependsOnId: number }[];
   incidents: readonly PublicIncident[];
   words: IncidentWords;
   publicUrl: string | null;
@@ -131,20 +129,14 @@ function toMonitor(
     checkedAt: isoOrNull(live?.checkedAt),
     responseMs: isFresh && !row.isPaused ? (live?.responseMs ?? null) : null,
     underMaintenance: isInMaintenance(row.id, { maintenances, now }),
-    affectedBy: status === "affected" ? affectedBy(parts, row.id) : [],
+    affectedBy: status === "affected" ? namesOf(parts, live?.affectedBy) : [],
     uptime: { percent: toPercent(uptime.uptime), days },
   };
 }
 
-/** Names of those it depends on that are down; one that is not on the page is not named. */
-function affectedBy({ rows, statuses, dependencies }: PageParts, id: number): string[] {
-  const graph = new Map<number, number[]>();
-  for (const { monitorId, dependsOnId } of dependencies)
-    graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
-  const closure = closureOf(graph, id);
-  return rows.monitors
-    .filter((row) => closure.has(row.id) && !row.isPaused && statuses.get(row.id)?.current === "down")
-    .map(({ name }) => name);
+/** One that is not on the page is not named. */
+function namesOf({ rows }: PageParts, ids: readonly number[] = []): string[] {
+  return rows.monitors.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }
 
 function toChart(

@@ -3,7 +3,7 @@ import { openDb } from "../../data/db.ts";
 import { readStoredFacts } from "../../data/stored_facts.ts";
 import {
   type LinkRow,
-  listDown,
+  listFailed,
   type MonitorRow,
   readWatchRows,
   type WindowRow,
@@ -60,8 +60,8 @@ function idsOf(watch: number): { from: number; to: number } {
   return { from, to: from + MONITORS_PER_WATCH - 1 };
 }
 
-export async function listDownMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  return new Set(await listDown(openDb(env.DB), ids));
+export async function listFailedMonitors(env: Env, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  return new Set(await listFailed(openDb(env.DB), ids));
 }
 
 function toWatched(

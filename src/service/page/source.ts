@@ -2,7 +2,7 @@ import { findCheckType } from "../../check/registry.ts";
 import { openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { ACCESS } from "../../data/mirror.ts";
-import { listDependenciesFrom, listStoredStatuses, readPageRows } from "../../data/public_page.ts";
+import { listStoredStatuses, readPageRows } from "../../data/public_page.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
@@ -109,10 +109,6 @@ export async function readWatches(
 /** As written last, of monitors whose watch has said nothing. */
 export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {
   return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listStoredStatuses(openDb(env.DB), ids));
-}
-
-export async function readDependencies(env: Env, ids: readonly number[]) {
-  return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listDependenciesFrom(openDb(env.DB), ids));
 }
 
 /** What visitors are told a type is called. */

@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Page } from "../../../durable/page.ts";
+import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/page/memory.ts";
@@ -172,6 +173,71 @@ describe("the page's data", () => {
       ["affected", ["B"]],
       ["down", []],
     ]);
+  });
+
+  it("names a dependency until its recovery is confirmed, and as long as what waits for it is affected", async () => {
+    const [shop, base] = [await addBeating(admin, "Shop"), await addBeating(admin, "Base")];
+    await admin.patch(`${MONITORS}/${base.id}`, { recoveryThreshold: 3 });
+    await admin.put(`${MONITORS}/${shop.id}/dependencies`, { dependsOnIds: [base.id] });
+    await place(admin, [shop, base]);
+    const shown = async () => (await read()).monitors.map(({ status, affectedBy }) => [status, affectedBy]);
+    const told = async (monitor: Monitor, status: string) => {
+      await beat(admin, monitor, status);
+      return await shown();
+    };
+    await beat(admin, base, "down");
+    expect(await told(shop, "down")).toEqual([
+      ["affected", ["Base"]],
+      ["down", []],
+    ]);
+    // One good check of three.
+    expect(await told(base, "up")).toEqual([
+      ["affected", ["Base"]],
+      ["up", []],
+    ]);
+    expect(await told(shop, "down")).toEqual([
+      ["affected", ["Base"]],
+      ["up", []],
+    ]);
+    // Failing still, if less: what is not over has not recovered.
+    expect(await told(base, "degraded")).toEqual([
+      ["affected", ["Base"]],
+      ["degraded", []],
+    ]);
+    expect(await told(shop, "degraded")).toEqual([
+      ["affected", ["Base"]],
+      ["degraded", []],
+    ]);
+    for (let good = 0; good < 3; good++) await beat(admin, base, "up");
+    // Nobody has looked at the shop since.
+    expect(await shown()).toEqual([
+      ["affected", ["Base"]],
+      ["up", []],
+    ]);
+    await evict();
+    expect(await shown()).toEqual([
+      ["affected", ["Base"]],
+      ["up", []],
+    ]);
+    expect(await told(shop, "down")).toEqual([
+      ["down", []],
+      ["up", []],
+    ]);
+  });
+
+  it("names a dependency whose watch is another one", async () => {
+    const shop = await addBeating(admin, "Shop");
+    let base = await addBeating(admin, "Base");
+    while (watchOf(base.id) === watchOf(shop.id)) base = await addBeating(admin, "Base");
+    await admin.patch(`${MONITORS}/${base.id}`, { recoveryThreshold: 2 });
+    await admin.put(`${MONITORS}/${shop.id}/dependencies`, { dependsOnIds: [base.id] });
+    await place(admin, [shop, base]);
+    for (const status of ["down", "degraded"]) await beat(admin, base, status);
+    await beat(admin, shop, "down");
+    expect((await read()).monitors[0]).toMatchObject({ status: "affected", affectedBy: ["Base"] });
+    for (let good = 0; good < 2; good++) await beat(admin, base, "up");
+    await beat(admin, shop, "down");
+    expect((await read()).monitors[0]).toMatchObject({ status: "down", affectedBy: [] });
   });
 
   it("shows at once what was changed where it was changed", async () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { closureOf, findCycle, isAnyDown } from "../../../src/domain/monitor/dependencies.ts";
+import { closureOf, findCycle, hasFailed } from "../../../src/domain/monitor/dependencies.ts";
+import { Life, play } from "./play.ts";
 
 function graphOf(edges: Record<string, string[]>): Map<string, string[]> {
   return new Map(Object.entries(edges));
@@ -60,7 +61,7 @@ describe("closureOf", () => {
   });
 });
 
-describe("isAnyDown", () => {
+describe("hasFailed", () => {
   it.each([
     ["down", "up", true],
     ["up", "down", true],
@@ -69,14 +70,24 @@ describe("isAnyDown", () => {
     ["degraded", "degraded", false],
     ["pending", "pending", false],
   ] as const)("of one that shows %s and is confirmed %s: %s", (current, confirmed, want) => {
-    expect(isAnyDown([1], () => ({ current, confirmed }))).toBe(want);
+    expect(hasFailed({ current, confirmed })).toBe(want);
   });
 
-  it("takes one of many, and passes over the unknown", () => {
-    const up = { current: "up", confirmed: "up" } as const;
-    const down = { current: "down", confirmed: "up" } as const;
-    expect(isAnyDown([1, 2, 3], (id) => (id === 3 ? down : up))).toBe(true);
-    expect(isAnyDown([1, 2], () => undefined)).toBe(false);
-    expect(isAnyDown([], () => down)).toBe(false);
+  it("lasts until the recovery is confirmed, also where a failure has become a lesser one", () => {
+    const signs = [..."xg..g..."];
+    const life = new Life({ failureThreshold: 1, recoveryThreshold: 3 });
+    expect(signs.map((sign) => hasFailed(life.play(sign).state))).toEqual([...Array(7).fill(true), false]);
+  });
+
+  it.each([
+    [".gg", 1],
+    ["xP", 1],
+    [".xx.", 3],
+  ])("is not so of one with %j when %i confirm a failure", (script, failureThreshold) => {
+    expect(hasFailed(play(script, { failureThreshold }).state)).toBe(false);
+  });
+
+  it("is not so of one that nobody knows", () => {
+    expect(hasFailed(undefined)).toBe(false);
   });
 });

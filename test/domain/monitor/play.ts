@@ -71,7 +71,7 @@ export class Life {
     this.timers.push(...outcome.timers);
   }
 
-  check(status: CheckStatus, isDependencyDown = false): void {
+  check(status: CheckStatus, failedDependencies: readonly number[] = []): void {
     const result = {
       status,
       startedAt: this.now,
@@ -80,7 +80,9 @@ export class Life {
       message: status === "up" ? "" : `${status} at ${this.now / 1000}`,
     };
     const { rule, isUnderMaintenance } = this;
-    this.take(applyResult(this.state, result, { monitorId: 7, rule, isDependencyDown, isUnderMaintenance }));
+    this.take(
+      applyResult(this.state, result, { monitorId: 7, rule, failedDependencies, isUnderMaintenance }),
+    );
     this.now += STEP_MS;
   }
 
@@ -94,7 +96,7 @@ export class Life {
       else if (sign === ")") this.isUnderMaintenance = false;
       else if (sign === "P") this.take(pauseMonitor(this.state, this.now));
       else if (sign === "_") this.now += STEP_MS;
-      else this.check(STATUS[sign]!, sign === "a" || sign === "b");
+      else this.check(STATUS[sign]!, sign === "a" || sign === "b" ? [1] : []);
     }
     return this;
   }

@@ -182,10 +182,22 @@ describe("affected", () => {
     expect([state.current, state.confirmed, state.currentSince]).toEqual(["affected", "up", 10_000]);
   });
 
+  it("tells by what, and of another cause as of another status", () => {
+    const life = play(".");
+    life.check("down", [3, 5]);
+    expect(life.state.affectedBy).toEqual([3, 5]);
+    life.check("down", [3, 5]);
+    expect(life.last?.hasCurrentChanged).toBe(false);
+    life.check("down", [5]);
+    expect(life.last?.hasCurrentChanged).toBe(true);
+    expect(life.state.affectedBy).toEqual([5]);
+    expect(life.play("x").state.affectedBy).toBeUndefined();
+  });
+
   it("does not concern a good check", () => {
     const life = play(".");
     const result = { status: "up", startedAt: 1, checkedAt: 1, responseMs: 1, message: "" } as const;
-    const context = { monitorId: 7, rule: RULE, isDependencyDown: true, isUnderMaintenance: false };
+    const context = { monitorId: 7, rule: RULE, failedDependencies: [1], isUnderMaintenance: false };
     expect(applyResult(life.state, result, context).state.current).toBe("up");
   });
 });
@@ -223,7 +235,7 @@ describe("applyResult", () => {
       responseMs: 1,
       message: "no",
     } as const;
-    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const context = { monitorId: 7, rule: RULE, failedDependencies: [], isUnderMaintenance: false };
     const kept = structuredClone(state);
     expect(applyResult(state, result, context)).toEqual(applyResult(state, result, context));
     expect(state).toEqual(kept);
@@ -256,7 +268,7 @@ describe("applyResult", () => {
       message: "no",
       foundFrom: "Fails from home.",
     } as const;
-    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const context = { monitorId: 7, rule: RULE, failedDependencies: [], isUnderMaintenance: false };
     const outcome = applyResult(state, result, context);
     expect(outcome.events[0]?.message).toBe("no Fails from home.");
     expect(outcome.state.message).toBe("no");
@@ -267,7 +279,7 @@ describe("applyResult", () => {
   it("never goes back in time when a slow check ends after a later one", () => {
     const life = play("..");
     const result = { status: "down", startedAt: 0, checkedAt: 5_000, responseMs: 1, message: "" } as const;
-    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const context = { monitorId: 7, rule: RULE, failedDependencies: [], isUnderMaintenance: false };
     const outcome = applyResult(life.state, result, context);
     expect(outcome.state.checkedAt).toBe(10_000);
     expect(outcome.history).toEqual([

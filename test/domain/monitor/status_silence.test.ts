@@ -43,7 +43,7 @@ describe("silence", () => {
       responseMs: 1,
       message: "",
     } as const;
-    const context = { monitorId: 7, rule: RULE, isDependencyDown: false, isUnderMaintenance: false };
+    const context = { monitorId: 7, rule: RULE, failedDependencies: [], isUnderMaintenance: false };
     expect(applyResult(life.state, result, context).history).toEqual([]);
   });
 
