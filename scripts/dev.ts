@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, QUIET_WRANGLER, ROOT } from "./build.ts";
-import { localSecret } from "./serve.ts";
+import { openLocalKey } from "./local_key.ts";
 import { lockStateDir } from "./state_dir.ts";
 
 /** Rebuilds and reloads on change. Slower than `npm start`, which is the one to measure. */
@@ -12,7 +12,7 @@ const variables = join(stateDir, "variables.env");
 
 await lockStateDir(stateDir, Number(port));
 build();
-writeFileSync(variables, `SECRET_KEY=${localSecret(stateDir)}\nRUNS_LOCALLY=true\n`, { mode: 0o600 });
+writeFileSync(variables, `SECRET_KEY=${openLocalKey(stateDir)}\nRUNS_LOCALLY=true\n`, { mode: 0o600 });
 const commands = [
   ["vite", "build", "--watch", "--logLevel", "warn"],
   ["wrangler", "dev", "--port", port, "--persist-to", stateDir, "--env-file", variables],

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { getCACertificates } from "node:tls";
+import { openLocalKey } from "./local_key.ts";
 import { readLocalWorker } from "./local_worker.ts";
 import { formatConfig } from "./runtime/capnp.ts";
 import { describeRuntime, FOLDERS, SOCKETS, WORKER } from "./runtime/config.ts";
@@ -52,9 +53,9 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
   const token = randomBytes(24).toString("base64url");
   const variables: Record<string, string> = {
     ...worker.bindings,
-    SECRET_KEY: localSecret(stateDir),
     RUNS_LOCALLY: "true",
     ...options.variables,
+    SECRET_KEY: options.variables?.["SECRET_KEY"] ?? openLocalKey(stateDir),
   };
   for (const folder of FOLDERS) mkdirSync(join(stateDir, folder), { recursive: true });
   const configFile = join(resolve(stateDir), "workerd.capnp");
@@ -113,12 +114,4 @@ export function variablesFrom(environment: NodeJS.ProcessEnv): Record<string, st
   return Object.fromEntries(
     VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
-}
-
-/** Made once and kept beside the state that it encrypts. */
-export function localSecret(stateDir: string): string {
-  mkdirSync(stateDir, { recursive: true });
-  const path = join(stateDir, "secret_key");
-  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString("base64"), { mode: 0o600 });
-  return readFileSync(path, "utf8").trim();
 }

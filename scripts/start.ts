@@ -2,6 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { build, ROOT } from "./build.ts";
+import { findKeyFault } from "./key_check.ts";
+import { openLocalKey } from "./local_key.ts";
 import { killLeftover } from "./processes.ts";
 import { type Runtime, serve, variablesFrom } from "./serve.ts";
 import { lockStateDir, makePrivate } from "./state_dir.ts";
@@ -27,7 +29,14 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => stop(0));
 
 await lockStateDir(stateDir, port);
+const givenKey = process.env["SECRET_KEY"] || undefined;
+const keyFault = await findKeyFault(stateDir, givenKey);
+if (keyFault) {
+  console.error(keyFault);
+  await stop(1);
+}
 build();
+const secretKey = givenKey ?? openLocalKey(stateDir);
 // For what this process and the runtime write from here on.
 process.umask(0o077);
 makePrivate(stateDir);
@@ -52,7 +61,7 @@ async function run(): Promise<void> {
       host,
       port,
       stateDir,
-      variables: { LOG_LEVEL: "warn", ...variablesFrom(process.env) },
+      variables: { LOG_LEVEL: "warn", ...variablesFrom(process.env), SECRET_KEY: secretKey },
       signal: stopping.signal,
       // A start that is killed outright can't end it.
       onSpawn: (pid) => process.send?.({ runtimePids: [pid] }),

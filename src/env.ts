@@ -1,3 +1,5 @@
+import { openDb, save } from "./data/db.ts";
+import { insertKnownValue, judgeSecretKey, sealKnownValue } from "./data/secret_key.ts";
 import { AppError } from "./lib/errors.ts";
 import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
 import type { LogLevel } from "./lib/log.ts";
@@ -66,6 +68,7 @@ interface Variables {
 
 const parsed = new WeakMap<Env, Variables>();
 const boxes = new WeakMap<Variables, Promise<SecretBox>>();
+const confirmed = new WeakSet<Variables>();
 
 export function variablesOf(env: Env): Variables {
   let settings = parsed.get(env);
@@ -78,15 +81,17 @@ export function variablesOf(env: Env): Variables {
 
 export function parseVariables(env: Env): Variables {
   const problems: string[] = [];
+  const runsLocally = env.RUNS_LOCALLY === "true";
   const secretKeys = parseSecretKeys(env.SECRET_KEY ?? "");
   if (!env.SECRET_KEY) {
     problems.push(
-      "SECRET_KEY is missing: make one with `openssl rand -base64 32` and set it with `npx wrangler secret put SECRET_KEY`.",
+      runsLocally
+        ? "SECRET_KEY is missing: restore the file secret_key in STATE_DIR from a copy, and start again."
+        : "SECRET_KEY is missing: make one with `openssl rand -base64 32` and set it with `npx wrangler secret put SECRET_KEY`.",
     );
   } else if (!secretKeys) {
     problems.push("SECRET_KEY is not 32 bytes in base64: make one with `openssl rand -base64 32`.");
   }
-  const runsLocally = env.RUNS_LOCALLY === "true";
   return {
     publicUrl: parsePublicUrl(env.PUBLIC_URL, problems),
     allowPrivateWebhooks: parseSwitch("SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE", env, false, problems),
@@ -108,15 +113,45 @@ export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
   throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
 }
 
-/** Throws `unavailable` when SECRET_KEY is missing or malformed. */
+/** Throws `unavailable` when SECRET_KEY is missing or malformed, and seals nothing with another key than that of what is stored. */
 export function secretBoxOf(env: Env): Promise<SecretBox> {
   const settings = variablesOf(env);
   let box = boxes.get(settings);
   if (!box) {
-    box = createSecretBox(secretKeysOf(env));
+    box = createSecretBox(secretKeysOf(env)).then((own) => ({
+      ...own,
+      async seal(plain, name) {
+        await confirmKeyOf(env, own);
+        return await own.seal(plain, name);
+      },
+    }));
     boxes.set(settings, box);
   }
   return box;
+}
+
+/** Throws `unavailable` when SECRET_KEY is not the key that the stored secrets are sealed under. */
+export async function confirmSecretKey(env: Env): Promise<void> {
+  await confirmKeyOf(env, await createSecretBox(secretKeysOf(env)));
+}
+
+/** Once per isolate: a key that is right stays so. */
+async function confirmKeyOf(env: Env, box: SecretBox): Promise<void> {
+  const settings = variablesOf(env);
+  if (confirmed.has(settings)) return;
+  const db = openDb(env.DB);
+  const verdict = await judgeSecretKey(db, box);
+  if (verdict === "wrong") throw new AppError("unavailable", describeWrongKey(settings));
+  if (verdict === "new") await save(db, [insertKnownValue(await sealKnownValue(box), Date.now())]);
+  confirmed.add(settings);
+}
+
+function describeWrongKey({ runsLocally }: Variables): string {
+  return `SECRET_KEY is not the key that the stored secrets are encrypted with: ${
+    runsLocally
+      ? "restore the file secret_key in STATE_DIR that belongs to this state, or set SECRET_KEY to its text."
+      : "set the one that was used before with `npx wrangler secret put SECRET_KEY`."
+  }`;
 }
 
 function parsePublicUrl(text: string | undefined, problems: string[]): string | null {

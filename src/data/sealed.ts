@@ -171,6 +171,29 @@ async function findInMap(
   });
 }
 
+/** Ids of the keys that something is sealed under, of each place one; an earlier release does not have every place. */
+export async function listSealingKeys(db: Db): Promise<string[]> {
+  const inColumns = COLUMNS.map(({ table, column, path }) => {
+    const value = valueAt({ column, path });
+    return sql`SELECT substr(${value}, 4, 8) AS id FROM ${sql.raw(table)} WHERE ${value} LIKE 'v1.%' LIMIT 1`;
+  });
+  const inConfigs = Object.values(CONFIGS).map((table) => {
+    const id = sql`substr(config, instr(config, '"v1.') + 4, 8)`;
+    return sql`SELECT ${id} AS id FROM ${sql.raw(table)} WHERE instr(config, '"v1.') > 0 LIMIT 1`;
+  });
+  const found = await Promise.all(
+    [...inColumns, ...inConfigs].map(async (query) => {
+      try {
+        return await db.all<{ id: string }>(query);
+      } catch (error) {
+        if (/no such (table|column)/.test(`${error} ${(error as Error).cause}`)) return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat().flatMap(({ id }) => (/^[0-9a-f]{8}$/.test(id) ? id : []));
+}
+
 /** Only while it still holds what was read. */
 export function replaceSealed(
   { table, keyColumn, key, column, path }: SealedCell,

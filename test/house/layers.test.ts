@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/remote": LOW,
   "src/data": [...LOW, "migrations"],
   "src/objects": [...LOW, "src/check", "src/data"],
-  "src/env.ts": ["src/lib", "src/objects"],
+  "src/env.ts": ["src/lib", "src/data", "src/objects"],
   "src/service": [...LOW, "src/check", "src/notify", "src/remote", "src/data", "src/objects", "src/env.ts"],
   "src/page": [...LOW, "src/objects", "src/env.ts", "src/service", "web/status", "dist"],
   "src/api": [...LOW, "src/check", "src/notify", "src/env.ts", "src/service", "src/page"],

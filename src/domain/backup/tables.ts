@@ -55,4 +55,11 @@ export const BULK_TABLES: readonly BulkTable[] = BULK;
 export const WHOLE_TABLES: readonly string[] = WHOLE;
 
 /** Settings that are about this instance and not about what it is set to: a restore leaves them as they are. */
-export const OWN_SETTINGS: readonly string[] = ["cron", "backup_status", "restore", "update", "day"];
+export const OWN_SETTINGS: readonly string[] = [
+  "cron",
+  "backup_status",
+  "restore",
+  "update",
+  "day",
+  "secret_key",
+];

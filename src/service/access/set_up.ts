@@ -1,16 +1,19 @@
 import { isGuardBreach, save } from "../../data/db.ts";
 import { findUserByEmail, guardNoUser, hasUsers, insertUser, type UserRow } from "../../data/user.ts";
-import { secretBoxOf, variablesOf } from "../../env.ts";
+import { confirmSecretKey, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../system/audit.ts";
+import { findWrongKey } from "../system/secret_key.ts";
 import { gateOf } from "./gate.ts";
 import { startSession } from "./session.ts";
 
 export async function getSetUpStatus(
   context: Context,
 ): Promise<{ required: boolean; problems: readonly string[] }> {
-  return { required: !(await hasUsers(context.db)), problems: variablesOf(context.env).problems };
+  const { problems } = variablesOf(context.env);
+  const wrongKey = await findWrongKey(context.env);
+  return { required: !(await hasUsers(context.db)), problems: [...problems, ...wrongKey] };
 }
 
 /** Makes the first administrator, once. */
@@ -19,7 +22,7 @@ export async function completeSetUp(
   { email, password }: { email: string; password: string },
 ): Promise<{ user: UserRow; sessionToken: string }> {
   if (await hasUsers(context.db)) throw alreadyDone();
-  await secretBoxOf(context.env);
+  await confirmSecretKey(context.env);
   const passwordHash = await gateOf(context).hashPassword(password);
   const newUser = insertUser(context.db, {
     email,

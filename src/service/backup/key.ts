@@ -1,5 +1,5 @@
 import { BackupFault } from "../../domain/backup/fault.ts";
-import { type Env, secretBoxOf, secretKeysOf } from "../../env.ts";
+import { confirmSecretKey, type Env, secretBoxOf, secretKeysOf } from "../../env.ts";
 import { fromBase64, fromBase64Url, randomBytes, toBase64, toBase64Url, utf8 } from "../../lib/bytes.ts";
 import { deriveKey } from "../../lib/password.ts";
 import type { BackupHeader, Encryption } from "../../schema/backup_file.ts";
@@ -22,6 +22,7 @@ export async function makeKey(
     const encryption = { kind: "passphrase" as const, ...COST, salt: saltText };
     return { encryption, key: await deriveKey(passphrase, salt, COST) };
   }
+  await confirmSecretKey(env);
   const [secretKey] = secretKeysOf(env);
   const [keyId = ""] = (await secretBoxOf(env)).keyIds;
   if (!secretKey) throw new Error("there is no key");

@@ -1,6 +1,6 @@
 import { type HealthRows, readHealthRows } from "../../data/health.ts";
 import { judgeMirror } from "../../domain/system/health_means.ts";
-import { cannotTell, type Finding, failing, listParts } from "../../domain/system/health_part.ts";
+import { cannotTell, type Finding, failing, listParts, well } from "../../domain/system/health_part.ts";
 import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
 import { STORAGE_LIMITS } from "../../domain/system/storage.ts";
 import { type Env, variablesOf } from "../../env.ts";
@@ -21,6 +21,7 @@ import {
   judgeWatching,
   PATIENCE_MS,
 } from "./health_watches.ts";
+import { findWrongKey } from "./secret_key.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
 const UNTOLD = cannotTell(
@@ -79,6 +80,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     database: rows
       ? judgeDatabase(ms)
       : failing("The database does not answer.", "Look at Cloudflare's status page and the Worker's logs."),
+    secretKey: rows ? await judgeKey(env) : UNTOLD,
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
     mirror: mirror
       ? judgeMirror(mirror, now)
@@ -97,6 +99,13 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     monitors: own,
     ...told,
   };
+}
+
+async function judgeKey(env: Env): Promise<Finding> {
+  const [problem] = await findWrongKey(env);
+  return problem === undefined
+    ? well("SECRET_KEY opens what is stored.")
+    : failing(problem, "Until then no secret can be saved, and whatever needs a stored one fails.");
 }
 
 const NO_MIRROR: MirrorStatus = {

@@ -32,6 +32,7 @@ import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
 import { forgetStaleResponses } from "../uptime/retention.ts";
 import { followTrouble } from "./own_trouble.ts";
+import { findWrongKey } from "./secret_key.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
 import { checkForUpdate } from "./update.ts";
 
@@ -56,6 +57,7 @@ const beginningOfDay: Task = async (env, now) => {
 
 /** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
 const TASKS: Readonly<Record<string, Task>> = {
+  "the secret key": async (env) => void (await findWrongKey(env)),
   "expired sessions": saving(deleteExpiredSessions),
   "used challenges": saving(deleteEndedChallenges),
   "expired links to set a password": saving(deleteExpiredLinks),

@@ -5,6 +5,7 @@ import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
 import { findNewerStorage } from "./newer_storage.ts";
+import { findWrongKey } from "./secret_key.ts";
 
 interface Readiness {
   isReady: boolean;
@@ -32,6 +33,7 @@ async function findBlocking(context: Context): Promise<string[]> {
     if (!(await hasUsers(context.db))) found.push("Uptide is not set up yet: open /admin.");
     const newer = await findNewerStorage(context);
     if (newer) found.push(newer);
+    found.push(...(await findWrongKey(context.env)));
   } catch (error) {
     if (error instanceof AppError) {
       found.push(error.message);

@@ -7,6 +7,7 @@ import {
   replaceSealed,
   type SealedConfig,
 } from "../../data/sealed.ts";
+import { replaceKnownValue, sealKnownValue } from "../../data/secret_key.ts";
 import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
@@ -62,6 +63,9 @@ export async function rewriteUnder(
     statements.push(replaceConfig(row, config));
     if (row.owner === "monitor") monitors.push(row.id);
   }
+  // At the end: as long as anything is left, the old key is still needed.
+  if (statements.length === 0 && sealing.prefix === "")
+    statements.push(replaceKnownValue(await sealKnownValue(box)));
   // A monitor's watch has to take it anew: it holds the config as it was sealed.
   const stale = monitors.length > 0 && sealing.prefix === "" ? [markMonitorsStale(monitors)] : [];
   const results = await save(db, [...statements, ...stale]);

@@ -46,6 +46,7 @@ export const text = {
   partNames: {
     cron: "Housekeeping",
     database: "Database",
+    secretKey: "Key",
     watches: "Watches",
     alarms: "Alarms",
     monitors: "Monitors",

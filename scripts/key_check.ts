@@ -1,0 +1,63 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openDb } from "../src/data/db.ts";
+import { judgeSecretKey } from "../src/data/secret_key.ts";
+import { createSecretBox, parseSecretKeys } from "../src/lib/secret_box.ts";
+import { keyFileOf, readLocalKey } from "./local_key.ts";
+
+const DATABASES = "d1/miniflare-D1DatabaseObject";
+
+/** Before anything is written: why a state can't be used with the given key, or else with the one beside it. */
+export async function findKeyFault(stateDir: string, given?: string): Promise<string | null> {
+  const found = given ?? readLocalKey(stateDir);
+  const keys = found ? parseSecretKeys(found) : null;
+  if (!(await isWrong(stateDir, keys))) return null;
+  const what = given === undefined ? keyFileOf(stateDir) : "SECRET_KEY";
+  const unread = found === null ? "is missing" : "is empty";
+  const read = keys === null ? "is not 32 bytes in base64" : "is another key";
+  const way =
+    given === undefined
+      ? "restore this file from a copy, or set SECRET_KEY to the text that it had"
+      : "set the one that was used before";
+  return `${what} ${found ? read : unread}, and the secrets in ${join(stateDir, DATABASES)} are encrypted with the one that belongs to them: ${way}.`;
+}
+
+/** False too where that can't be told: what is wrong with a database that can't be read is told once it runs. */
+async function isWrong(stateDir: string, keys: ReturnType<typeof parseSecretKeys>): Promise<boolean> {
+  const path = findDatabase(stateDir);
+  if (path === null) return false;
+  const database = new DatabaseSync(path, { readOnly: true });
+  try {
+    const box = keys && (await createSecretBox(keys));
+    // As much of D1 as a read needs.
+    const d1 = {
+      prepare: (text: string) => ({
+        bind: (...values: (string | number)[]) => ({
+          all: async () => ({ results: database.prepare(text).all(...values) }),
+          raw: async () => {
+            const statement = database.prepare(text);
+            statement.setReturnArrays(true);
+            return statement.all(...values);
+          },
+        }),
+      }),
+    };
+    return (await judgeSecretKey(openDb(d1 as unknown as D1Database), box)) === "wrong";
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
+
+/** Null where the product has never run. */
+export function findDatabase(stateDir: string): string | null {
+  try {
+    const folder = join(stateDir, DATABASES);
+    const name = readdirSync(folder).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one));
+    return name === undefined ? null : join(folder, name);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+import { createExecutionContext } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Env } from "../../../src/env.ts";
+import { randomBytes, toBase64 } from "../../../src/lib/bytes.ts";
+import type { SystemHealth } from "../../../src/schema/system_health.ts";
+import { rewriteSecrets } from "../../../src/service/system/secret_rotation.ts";
+import worker from "../../../src/worker.ts";
+import { ADMIN, bindings, ORIGIN, setUp } from "../client.ts";
+
+const OTHER = toBase64(randomBytes(32));
+const SENTENCE = "SECRET_KEY is not the key that the stored secrets are encrypted with";
+const wrong: Env = { ...bindings, SECRET_KEY: OTHER };
+
+beforeAll(async () => {
+  await setUp();
+  expect((await ask({ ...bindings }, "/ready")).status).toBe(200);
+});
+
+/** As a Worker that was deployed with these bindings. */
+async function ask(env: Env, path: string, { body, cookie = "" }: { body?: object; cookie?: string } = {}) {
+  const request = new Request(ORIGIN + path, {
+    method: body ? "POST" : "GET",
+    headers: { Origin: ORIGIN, "Content-Type": "application/json", Cookie: cookie },
+    body: body ? JSON.stringify(body) : null,
+  });
+  return await worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext());
+}
+
+async function signIn(env: Env): Promise<string> {
+  const response = await ask(env, "/api/v1/auth/login", { body: ADMIN });
+  return response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+}
+
+describe("a Worker with another SECRET_KEY than what is stored", () => {
+  it("is not ready and says what to set, as health does", async () => {
+    const ready = await ask(wrong, "/ready");
+    const { problems } = (await ready.json()) as { problems: string[] };
+    expect([ready.status, problems]).toEqual([
+      503,
+      [expect.stringMatching(`^${SENTENCE}.*wrangler secret put`)],
+    ]);
+    const health = await ask(wrong, "/api/v1/admin/system-health", { cookie: await signIn(wrong) });
+    const { parts } = (await health.json()) as SystemHealth;
+    expect(parts.find(({ id }) => id === "secretKey")).toMatchObject({
+      state: "failing",
+      summary: expect.stringContaining(SENTENCE),
+    });
+    const local = await ask({ ...wrong, RUNS_LOCALLY: "true" }, "/ready");
+    expect(await local.text()).toMatch(`${SENTENCE}: restore the file secret_key in STATE_DIR`);
+  });
+
+  it("stores nothing under it", async () => {
+    const cookie = await signIn(wrong);
+    const auth = { type: "bearer", bearer: { token: "of the monitor" } };
+    const site = { name: "Site", type: "https", config: { url: "https://x.example/", auth } };
+    for (const body of [site, { name: "Beat", type: "webhook", config: {} }]) {
+      const reply = await ask(wrong, "/api/v1/admin/monitors", { body, cookie });
+      expect([reply.status, await reply.text()]).toEqual([503, expect.stringContaining(SENTENCE)]);
+    }
+    expect(await bindings.DB.prepare("SELECT count(*) AS n FROM monitors").first("n")).toBe(0);
+  });
+
+  it("takes a new key behind which the old one still stands, and the new one alone once all is rewritten", async () => {
+    const both: Env = { ...bindings, SECRET_KEY: `${OTHER},${bindings.SECRET_KEY}` };
+    expect((await ask(both, "/ready")).status).toBe(200);
+    expect((await ask({ ...wrong }, "/ready")).status).toBe(503);
+    for (let runs = 0; runs < 3; runs++) await rewriteSecrets(both, Date.now());
+    expect((await ask({ ...wrong }, "/ready")).status).toBe(200);
+    expect((await ask({ ...bindings }, "/ready")).status).toBe(503);
+  });
+});

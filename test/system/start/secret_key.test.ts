@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findDatabase } from "../../../scripts/key_check.ts";
+import { startProduct } from "./product.ts";
+
+const stateDir = mkdtempSync(join(tmpdir(), "uptide-key-"));
+const file = join(stateDir, "secret_key");
+const OTHER = Buffer.alloc(32, 7).toString("base64");
+let key = "";
+
+beforeAll(async () => {
+  const product = await startProduct({ stateDir });
+  await product.stop();
+  key = readFileSync(file, "utf8");
+});
+
+afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
+
+/** The database with what is not in its file yet. */
+function readDatabase(): string[] {
+  const path = findDatabase(stateDir) ?? "";
+  return [path, `${path}-wal`].map((one) => readFileSync(one, "base64"));
+}
+
+async function expectRefusal(sentence: string, variables: Record<string, string> = {}): Promise<void> {
+  const before = readDatabase();
+  await expect(startProduct({ stateDir, variables })).rejects.toThrow(sentence);
+  expect(readDatabase()).toEqual(before);
+}
+
+describe("the key of a state", () => {
+  it("is not made anew where it is missing", async () => {
+    rmSync(file);
+    await expectRefusal(`${file} is missing, and the secrets in ${stateDir}/d1`);
+    expect(() => readFileSync(file)).toThrow("ENOENT");
+  });
+
+  it("may be neither empty nor cut off: the sentence names the file", async () => {
+    writeFileSync(file, "\n");
+    await expectRefusal(`${file} is empty`);
+    writeFileSync(file, key.slice(0, 20));
+    await expectRefusal(`${file} is not 32 bytes in base64`);
+    expect(readFileSync(file, "utf8")).toBe(key.slice(0, 20));
+  });
+
+  it("may not be another one, in the file or in SECRET_KEY", async () => {
+    writeFileSync(file, OTHER);
+    await expectRefusal(`${file} is another key`);
+    await expectRefusal("SECRET_KEY is another key", { SECRET_KEY: OTHER });
+  });
+
+  it("opens its state in either place, also behind a new one", async () => {
+    rmSync(file);
+    const product = await startProduct({ stateDir, variables: { SECRET_KEY: `${OTHER},${key}` } });
+    await product.stop();
+    writeFileSync(file, key);
+    const again = await startProduct({ stateDir });
+    const status = await (await fetch(`${again.address}/api/v1/setup/status`)).json();
+    await again.stop();
+    expect(status).toEqual({ required: true, problems: [] });
+  });
+});
