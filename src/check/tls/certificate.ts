@@ -50,8 +50,8 @@ interface JudgeOptions {
 }
 
 /**
- * Judges the server's own certificate. The rest of the chain is left out, as is trust: there is no root store here,
- * and servers send expired cross-signed roots that no client minds. Trust is what fetch itself checks.
+ * Judges the server's own certificate. The rest of the chain is left out: servers send expired cross-signed roots that
+ * no client minds. Whether it is trusted is checked in `tls_trust.ts`, or by fetch.
  */
 export function judgeCertificate(chain: readonly Uint8Array[], options: JudgeOptions): CertificateJudgement {
   const [own] = chain;
