@@ -91,13 +91,17 @@ export const windowBody = (news: MaintenanceNews) => sql`json_object(
     sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
   )}))`;
 
-/** Of the window that was made last, if somebody is to hear of it; occurrences are announced when they come near. */
-export function insertMaintenanceEvent(at: number): Statement {
+/**
+ * Of a window, or of the one that was made last, once, if somebody is to hear of it and it is not over; occurrences are
+ * announced when they come near.
+ */
+export function insertMaintenanceEvent(id: number | "inserted", at: number): Statement {
+  const own = id === "inserted" ? sql`(SELECT max(id) FROM maintenance)` : sql`${id}`;
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
     SELECT 'maintenance-' || w.id || '-scheduled', 'maintenance.scheduled', ${at}, w.id, ${windowBody("scheduled")}
     FROM maintenance w
-    WHERE w.id = (SELECT max(id) FROM maintenance) AND w.series IS NULL AND w.notify_subscribers = 1`;
+    WHERE w.id = ${own} AND w.series IS NULL AND w.notify_subscribers = 1 AND w.ends_at > ${at}`;
 }
 
 interface WindowNews {
@@ -106,8 +110,8 @@ interface WindowNews {
 }
 
 /**
- * Of a window that had not begun, if it was told: after its new times are saved, or before it is deleted. That it was
- * cancelled outlives its row.
+ * Of a window that had not begun, if it was told: after its new times are saved, unless it is over by them, or before it
+ * is deleted. That it was cancelled outlives its row.
  */
 export function insertMaintenanceNews(id: number, news: WindowNews): Statement {
   return insertNews(sql`w.id = ${id}`, news);
@@ -125,7 +129,7 @@ function insertNews(which: SQL, { news, at }: WindowNews): Statement {
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
     SELECT 'maintenance-' || w.id || '-' || ${news} || '-' || (${told}), 'maintenance.scheduled', ${at}, ${owner},
       ${windowBody(news)}
-    FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1 AND (${told}) > 0`;
+    FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1 AND w.ends_at > ${at} AND (${told}) > 0`;
 }
 
 /** A corrected text is corrected in the feeds too; who was sent the old one keeps it. */

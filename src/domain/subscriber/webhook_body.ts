@@ -26,7 +26,8 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
       description,
       startsAt: toTime(startsAt),
       endsAt: toTime(endsAt),
-      url: `${site.url}/maintenance/${id}`,
+      // A window that was cancelled has no page any more.
+      ...(fact.news !== "cancelled" && { url: `${site.url}/maintenance/${id}` }),
     };
     return JSON.stringify({ ...common, maintenance, components });
   }

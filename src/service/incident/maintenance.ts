@@ -66,7 +66,7 @@ export async function makeMaintenance(
       ...{ action: "Create", entityType: "maintenance", entityId: "inserted", entityName: row.name },
       details: { fields: listSettings(wanted) },
     }),
-    insertMaintenanceEvent(now),
+    insertMaintenanceEvent("inserted", now),
     ...(series ? firstOccurrences({ ...row, series }, now) : turnsOf(row, now)),
     ...(await markTouched(context.db, [row])),
   ];
@@ -180,8 +180,11 @@ function tellingOf(
 
 /** What is told of a window that takes place once, after its row is as it will be. */
 function followWindow(before: MaintenanceRow, after: MaintenanceRow, now: number): Statement[] {
-  const news = insertMaintenanceNews(after.id, { news: "rescheduled", at: now });
-  return [...(isMoved(before, after, now) ? [news] : []), ...turnsOf(after, now)];
+  if (isMoved(before, after, now))
+    return [insertMaintenanceNews(after.id, { news: "rescheduled", at: now }), ...turnsOf(after, now)];
+  // One that was made when it was over was told to nobody.
+  const news = before.endsAt <= now ? [insertMaintenanceEvent(after.id, now)] : [];
+  return [...news, ...turnsOf(after, now)];
 }
 
 /** One whose time has come is told at once, and not with the next look of cron. */

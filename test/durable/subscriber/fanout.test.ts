@@ -30,7 +30,7 @@ interface Call {
   url: string;
   id: string | null;
   event: string;
-  body: { incident?: { title: string }; maintenance?: { name: string; startsAt: string } };
+  body: { incident?: { title: string }; maintenance?: { name: string; startsAt: string; url?: string } };
 }
 
 let admin: Visitor;
@@ -542,11 +542,31 @@ describe("a maintenance window", () => {
     await admin.delete(`${MAINTENANCE}/${id}`);
     await settle();
     expect(namesAt(early.destination)).toEqual(["Move", "Move", "Cancelled: Move"]);
+    const urls = calls.map(({ body }) => body.maintenance?.url?.endsWith(`/maintenance/${id}`));
+    expect(urls).toEqual([true, true, undefined]);
     expect(eventsAt(early.destination)).toEqual(Array(3).fill("maintenance.scheduled"));
     expect(await statusesOf(late.id)).toEqual([]);
     const feed = (await admin.get<string>("/api/v1/public/team-chat.rss")).body;
     expect(feed).toContain("Cancelled: Move");
     expect(feed).not.toContain("Planned: Move");
+  });
+
+  it("is told to nobody when it is over, by no channel and no feed, until it has times ahead", async () => {
+    const [hook, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
+    const past = { startsAt: Date.now() - 2 * HOUR_MS, endsAt: Date.now() - HOUR_MS };
+    const id = await schedule({ name: "Long gone", ...past });
+    const moved = await schedule({ name: "Moved back" });
+    await admin.patch(`${MAINTENANCE}/${moved}`, past);
+    await settle();
+    expect(namesAt(hook.destination)).toEqual(["Moved back"]);
+    expect(await statusesOf(mailed.id)).toHaveLength(1);
+    const feed = async () => (await admin.get<string>("/api/v1/public/team-chat.rss")).body;
+    expect((await feed()).match(/Long gone|: Moved back/g)).toEqual([": Moved back"]);
+    const { startsAt, endsAt } = window();
+    await admin.patch(`${MAINTENANCE}/${id}`, { startsAt, endsAt });
+    await settle();
+    expect(namesAt(hook.destination)).toEqual(["Moved back", "Long gone"]);
+    expect(await feed()).toContain("Planned: Long gone");
   });
 
   it("is told when it begins and when it is over, to who chose that", async () => {
