@@ -10,12 +10,22 @@ import { strict } from "./strict.ts";
 const threshold = z.int("Use a whole number.").min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(1);
 const keys = z.array(key).max(2000, "Name at most 2000.").default([]);
 
-const autoIncident = z.object({
-  enabled: z.boolean().default(true),
-  afterMinutes: newMonitor.shape.autoIncidentMinutes.unwrap().unwrap(),
-  mode: newMonitor.shape.autoIncidentMode,
-  template: line(200).optional().meta({ description: "Left out: the default template." }),
-});
+const autoIncident = z.discriminatedUnion(
+  "enabled",
+  [
+    z.object({
+      enabled: z
+        .literal(true)
+        .optional()
+        .meta({ description: "Left out: true. `false` switches it off, whatever else is there." }),
+      afterMinutes: newMonitor.shape.autoIncidentMinutes.unwrap().unwrap(),
+      mode: newMonitor.shape.autoIncidentMode,
+      template: line(200).optional().meta({ description: "Left out: the default template." }),
+    }),
+    z.looseObject({ enabled: z.literal(false) }).transform(() => undefined),
+  ],
+  { error: ({ code }) => (code === "invalid_union" ? "This must be true or false." : undefined) },
+);
 
 const links = z
   .array(actionLink.omit({ actionId: true }).extend({ action: key }))

@@ -16,6 +16,7 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     const { key, name, type } = figures;
     return { figures, labels: formatLabels({ key, name, type }) };
   });
+  const checked = labelled.filter(({ figures }) => figures.checkedAt !== null);
   const each = (find: (figures: MonitorFigures) => number | boolean | null): Sample[] =>
     labelled.flatMap(({ figures, labels }) => {
       const value = find(figures);
@@ -25,8 +26,8 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_status",
       type: "gauge",
-      help: "Status by the last check: 1 for the one that holds. pending: paused, never checked, or checked too long ago.",
-      samples: labelled.flatMap(({ figures, labels }) =>
+      help: "Status by the last check: 1 for the one that holds. pending: paused, or checked too long ago; none before the first check.",
+      samples: checked.flatMap(({ figures, labels }) =>
         stateSet({ states: CURRENT, label: "status", labels }, figures.current),
       ),
     },
@@ -41,8 +42,8 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_confirmed_status",
       type: "gauge",
-      help: "Status by the thresholds, which alerts follow: 1 for the one that holds.",
-      samples: labelled.flatMap(({ figures, labels }) =>
+      help: "Status by the thresholds, which alerts follow: 1 for the one that holds; none before the first check.",
+      samples: checked.flatMap(({ figures, labels }) =>
         stateSet({ states: CONFIRMED, label: "status", labels }, figures.confirmed),
       ),
     },

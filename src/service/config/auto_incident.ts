@@ -8,10 +8,10 @@ export function autoIncidentOf(
   { autoIncident }: MonitorDocument,
   templates: Templates,
 ): MonitorDocument["autoIncident"] {
-  if (!autoIncident?.enabled) return undefined;
+  if (!autoIncident) return undefined;
   const { template, ...rest } = autoIncident;
   const isDefault = templates.some((one) => one.isDefault && one.name === template);
-  return { ...rest, ...(template !== undefined && !isDefault && { template }) };
+  return { enabled: true, ...rest, ...(template !== undefined && !isDefault && { template }) };
 }
 
 /** As it is stored. A template that is not there is refused before anything is written. */

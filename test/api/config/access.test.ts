@@ -180,6 +180,23 @@ describe("an import", () => {
     expect(await exportText(admin)).not.toContain("autoIncident");
   });
 
+  it.each([
+    {},
+    { afterMinutes: 0 },
+    { afterMinutes: "soon", mode: "loud" },
+    { afterMinutes: 5, mode: "published", template: "None" },
+    { when: ["never"] },
+  ])("is off with enabled false, whatever else it says: %j", async (rest) => {
+    await apply(admin, [monitor("m", { autoIncident: { afterMinutes: 5 } })]);
+    const token = await addToken(admin, ["monitors:write"]);
+    const off = monitor("m", { autoIncident: { ...rest, enabled: false } });
+    expect((await validate(token, [off])).body).toMatchObject({ summary: { update: 1 } });
+    const { status, body } = await apply(token, [off]);
+    expect([status, body.changes?.[0]?.fields]).toEqual([200, ["autoIncident"]]);
+    expect(await exportText(admin)).not.toContain("autoIncident");
+    expect((await apply(token, [off])).body.summary.unchanged).toBe(1);
+  });
+
   it("is audited as the token", async () => {
     const token = await addToken(admin, ["channels:write"], "deployer");
     await apply(token, [channel("c")]);

@@ -528,8 +528,13 @@ describe("a document is refused with its place", () => {
     ],
     [
       "an autoIncident without afterMinutes",
-      monitor("a", { autoIncident: { enabled: false } }),
+      monitor("a", { autoIncident: { enabled: true } }),
       "Monitor[a].autoIncident.afterMinutes",
+    ],
+    [
+      "an autoIncident that is neither on nor off",
+      monitor("a", { autoIncident: { enabled: "no", afterMinutes: 5 } }),
+      "Monitor[a].autoIncident.enabled",
     ],
     [
       "afterMinutes out of range",

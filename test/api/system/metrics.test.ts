@@ -111,12 +111,15 @@ describe("GET metrics", () => {
 
   it("says neither up nor down of what is not known: never checked, paused, or too long ago", async () => {
     const fresh = await addBeating(admin, "Fresh", null);
-    expect(await stateOf("uptide_monitor_status", "status", { key: fresh.key })).toEqual(["pending"]);
-    expect(await find("uptide_monitor_up", { key: fresh.key })).toEqual([]);
-    expect(await find("uptide_monitor_last_check_timestamp_seconds", { key: fresh.key })).toEqual([]);
+    for (const name of ["status", "confirmed_status", "up", "last_check_timestamp_seconds"])
+      expect([name, await find(`uptide_monitor_${name}`, { key: fresh.key })]).toEqual([name, []]);
+    expect(await findValue("uptide_monitor_paused", { key: fresh.key })).toBe(0);
+    await beat(admin, fresh, "degraded");
+    expect(await stateOf("uptide_monitor_status", "status", { key: fresh.key })).toEqual(["degraded"]);
     const paused = await addBeating(admin, "Paused");
     await admin.post(`${MONITORS}/${paused.id}/pause`);
     expect(await findValue("uptide_monitor_paused", { key: paused.key })).toBe(1);
+    expect(await stateOf("uptide_monitor_status", "status", { key: paused.key })).toEqual(["pending"]);
     expect(await find("uptide_monitor_up", { key: paused.key })).toEqual([]);
     const old = await addBeating(admin, "Old");
     vi.useFakeTimers({ now: Date.now() + 3 * 3_600_000, toFake: ["Date"] });
