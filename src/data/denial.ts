@@ -1,11 +1,14 @@
-import { lt, sql } from "drizzle-orm";
+import { lt, type SQL, sql } from "drizzle-orm";
+import { networkOf } from "../lib/network.ts";
 import { redact } from "../lib/redact.ts";
 import { HOUR_MS } from "../lib/units.ts";
 import type { Db, Statement } from "./db.ts";
-import { denials } from "./tables.ts";
+import { denials, deniedAccounts, deniedAddresses } from "./tables.ts";
 
 /** So many of an hour and a reason have an entry each; the rest are one that counts them. */
 const MOST_SINGLE = 50;
+/** So many accounts that entry names, and of each it counts so many addresses. */
+const MOST_NAMED = 200;
 
 interface Denial {
   at: number;
@@ -14,13 +17,17 @@ interface Denial {
   ip: string;
 }
 
-/** A refused sign-in for the log. A flood writes one row again and again, and none that stays for each of its tries. */
+/**
+ * A refused sign-in for the log. A flood writes the same rows again and again, and none that stays for each of its tries;
+ * the entry that sums them up says whom they were for.
+ */
 export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
   const hour = Math.floor(at / HOUR_MS);
   const own = sql`hour = ${hour} AND reason = ${reason}`;
   const count = sql`(SELECT count FROM denials WHERE ${own})`;
   const single = JSON.stringify(redact({ reason, ip }));
   const sum = JSON.stringify({ reason, count: 0, sumOfHour: new Date(hour * HOUR_MS).toISOString() });
+  const summed = sql`id = (SELECT audit_id FROM denials WHERE ${own} AND count > ${MOST_SINGLE})`;
   return [
     sql`INSERT INTO denials (hour, reason, count) VALUES (${hour}, ${reason}, 1)
         ON CONFLICT (hour, reason) DO UPDATE SET count = count + 1`,
@@ -29,11 +36,40 @@ export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
           iif(c <= ${MOST_SINGLE}, ${email}, ''), iif(c <= ${MOST_SINGLE}, ${single}, ${sum})
         FROM (SELECT ${count} AS c) WHERE c <= ${MOST_SINGLE + 1}`,
     sql`UPDATE denials SET audit_id = last_insert_rowid() WHERE ${own} AND count = ${MOST_SINGLE + 1}`,
-    sql`UPDATE audit SET details = json_set(details, '$.count', ${count} - ${MOST_SINGLE})
-        WHERE id = (SELECT audit_id FROM denials WHERE ${own} AND count > ${MOST_SINGLE})`,
+    sql`UPDATE audit SET details = json_set(details, '$.count', ${count} - ${MOST_SINGLE}) WHERE ${summed}`,
+    ...(email === ""
+      ? []
+      : nameAccount({ hour, reason, email, address: networkOf(ip) }, { own, count, summed })),
   ];
 }
 
-export function deleteOldDenials(db: Db, now: number): Statement {
-  return db.delete(denials).where(lt(denials.hour, Math.floor(now / HOUR_MS) - 1));
+/** Of those that have no entry each. Accounts and addresses past the most are not told apart. */
+function nameAccount(
+  { hour, reason, email, address }: { hour: number; reason: string; email: string; address: string },
+  { own, count, summed }: { own: SQL; count: SQL; summed: SQL },
+): Statement[] {
+  const its = sql`${own} AND email = ${email}`;
+  return [
+    sql`INSERT INTO denied_accounts (hour, reason, email, count, addresses)
+        SELECT ${hour}, ${reason}, ${email}, 0, 0
+        WHERE ${count} > ${MOST_SINGLE} AND (SELECT count(*) FROM denied_accounts WHERE ${own}) < ${MOST_NAMED}
+        ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO denied_addresses (hour, reason, email, address)
+        SELECT hour, reason, email, ${address} FROM denied_accounts WHERE ${its} AND addresses < ${MOST_NAMED}
+        ON CONFLICT DO NOTHING`,
+    sql`UPDATE denied_accounts SET count = count + 1,
+          addresses = (SELECT count(*) FROM denied_addresses WHERE ${its})
+        WHERE ${its}`,
+    sql`UPDATE audit SET details = json_set(details, '$.accounts', (
+          SELECT json_group_array(json_object('email', email, 'count', count, 'addresses', addresses))
+          FROM (SELECT * FROM denied_accounts WHERE ${own} ORDER BY count DESC, email)))
+        WHERE ${summed}`,
+  ];
+}
+
+export function deleteOldDenials(db: Db, now: number): Statement[] {
+  const before = Math.floor(now / HOUR_MS) - 1;
+  return [denials, deniedAccounts, deniedAddresses].map((table) =>
+    db.delete(table).where(lt(table.hour, before)),
+  );
 }

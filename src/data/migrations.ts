@@ -29,6 +29,7 @@ import smtpSavers from "../../migrations/0026_smtp_savers.sql";
 import formerComponents from "../../migrations/0027_former_components.sql";
 import incidentWording from "../../migrations/0028_incident_wording.sql";
 import dependencyCauses from "../../migrations/0029_dependency_causes.sql";
+import deniedAccounts from "../../migrations/0030_denied_accounts.sql";
 
 export interface Migration {
   name: string;
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0027_former_components.sql", sql: formerComponents },
   { name: "0028_incident_wording.sql", sql: incidentWording },
   { name: "0029_dependency_causes.sql", sql: dependencyCauses },
+  { name: "0030_denied_accounts.sql", sql: deniedAccounts },
 ];

@@ -98,6 +98,30 @@ export const denials = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.reason] })],
 );
 
+/** Whom the refused sign-ins past the first of an hour and a reason were for. */
+export const deniedAccounts = sqliteTable(
+  "denied_accounts",
+  {
+    hour: integer("hour").notNull(),
+    reason: text("reason").notNull(),
+    email: text("email").notNull(),
+    count: integer("count").notNull(),
+    addresses: integer("addresses").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.reason, table.email] })],
+);
+
+export const deniedAddresses = sqliteTable(
+  "denied_addresses",
+  {
+    hour: integer("hour").notNull(),
+    reason: text("reason").notNull(),
+    email: text("email").notNull(),
+    address: text("address").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.reason, table.email, table.address] })],
+);
+
 export const usedChallenges = sqliteTable("used_challenges", {
   id: text("id").primaryKey(),
   expiresAt: integer("expires_at").notNull(),

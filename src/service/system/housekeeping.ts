@@ -42,10 +42,10 @@ const NOTICES_KEPT_MS = 90 * DAY_MS;
 type Task = (env: Env, now: number) => Promise<void>;
 
 /** A task that is one statement. */
-function saving(write: (db: Db, now: number) => Statement): Task {
+function saving(write: (db: Db, now: number) => Statement | Statement[]): Task {
   return async (env, now) => {
     const db = openDb(env.DB);
-    await save(db, [write(db, now)]);
+    await save(db, [write(db, now)].flat());
   };
 }
 

@@ -173,26 +173,55 @@ describe("what another site can bring about", () => {
 });
 
 describe("refused sign-ins", () => {
-  it("of a flood are one entry with their sum, past the first fifty of an hour and a reason", async () => {
-    const reason = "unknown_user";
-    const count = async () => {
-      const rows = await bindings.DB.prepare(
-        "SELECT details FROM audit WHERE action = 'Denied' AND details ->> 'reason' = ? ORDER BY id",
-      )
-        .bind(reason)
-        .all<{ details: string }>();
-      return rows.results.map(({ details }) => JSON.parse(details) as { count?: number });
-    };
-    const before = (await count()).length;
+  interface Sum {
+    reason: string;
+    count?: number;
+    accounts?: { email: string; count: number; addresses: number }[];
+  }
+
+  /** As if so many of this hour and this reason were there; at the turn of the hour also of the next one. */
+  async function fillHour(reason: string, count: number): Promise<void> {
     const hour = Math.floor(Date.now() / 3_600_000);
     await bindings.DB.prepare(
-      "INSERT INTO denials (hour, reason, count) VALUES (?1, ?3, 48), (?2, ?3, 48) ON CONFLICT DO UPDATE SET count = 48",
+      "INSERT INTO denials (hour, reason, count) VALUES (?1, ?3, ?4), (?2, ?3, ?4) ON CONFLICT DO UPDATE SET count = ?4",
     )
-      .bind(hour, hour + 1, reason)
+      .bind(hour, hour + 1, reason, count)
       .run();
+  }
+
+  async function sumsOf(reason: string): Promise<Sum[]> {
+    const { items } = (
+      await admin.get<{ items: { details: Sum }[] }>("/api/v1/admin/audit?action=Denied&limit=100")
+    ).body;
+    return items.map(({ details }) => details).filter((details) => details.reason === reason);
+  }
+
+  it("of a flood are one entry with their sum, past the first fifty of an hour and a reason", async () => {
+    const before = (await sumsOf("unknown_user")).length;
+    await fillHour("unknown_user", 48);
     for (let n = 0; n < 6; n++)
       await new Visitor().post(LOGIN, { email: `nobody${n}@example.com`, password: "a guess" });
-    const after = (await count()).slice(before);
-    expect(after.map(({ count }) => count)).toEqual([undefined, undefined, 4]);
+    const after = (await sumsOf("unknown_user")).slice(0, -before || undefined);
+    expect(after.map(({ count }) => count)).toEqual([4, undefined, undefined]);
+    expect(after[0]?.accounts).toEqual(
+      [2, 3, 4, 5].map((n) => ({ email: `nobody${n}@example.com`, count: 1, addresses: 1 })),
+    );
+  });
+
+  it("name whom a flood was for: how often, and from how many addresses", async () => {
+    const [one, other] = [await addUser("admin"), await addUser("viewer")];
+    await fillHour("wrong_password", 50);
+    const guess = async ({ email }: { email: string }, from: Visitor) =>
+      expect((await from.post(LOGIN, { email, password: "a guess" })).status).toBe(401);
+    const [home, away] = [new Visitor(), new Visitor()];
+    await guess(other, home);
+    for (const from of [home, home, away]) await guess(one, from);
+    expect((await sumsOf("wrong_password"))[0]).toMatchObject({
+      count: 4,
+      accounts: [
+        { email: one.email, count: 3, addresses: 2 },
+        { email: other.email, count: 1, addresses: 1 },
+      ],
+    });
   });
 });

@@ -1,6 +1,14 @@
 /** Of the moment: in no backup. */
 export const LEFT_OUT_TABLES: readonly string[] = [
-  ...["sessions", "used_challenges", "stale_watches", "subscriber_requests", "alert_notices"],
+  ...[
+    "sessions",
+    "denied_accounts",
+    "denied_addresses",
+    "used_challenges",
+    "stale_watches",
+    "subscriber_requests",
+    "alert_notices",
+  ],
   ...["password_links", "password_requests"],
 ];
 

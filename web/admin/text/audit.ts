@@ -31,6 +31,8 @@ export const text = {
     ssoCreateViewers: "SSO adds viewers",
     ssoViewerDomains: "Email domains",
   } as Readonly<Record<string, string>>,
+  account: ({ email, count, addresses }: { email: string; count: number; addresses: number }) =>
+    `${email} (${count === 1 ? "1 attempt" : `${count} attempts`}, ${addresses === 1 ? "1 address" : `${addresses} addresses`})`,
   service: "Uptide",
   nobody: "Nobody signed in",
   empty: { title: "Nothing matches", lead: "No entry fits these filters." },

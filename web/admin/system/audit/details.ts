@@ -41,6 +41,7 @@ function formatValue(name: string, value: unknown): string {
   if (typeof value === "number" && /(?:At|^at|[uU]ntil(?:Ms)?)$/.test(name)) return formatExact(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return text.nothing;
+    if (name === "accounts") return value.map(formatAccount).join("; ");
     return value
       .map((item) =>
         name === "fields" ? String(item).split(".").map(formatName).join(" › ") : formatValue("", item),
@@ -54,4 +55,10 @@ function formatValue(name: string, value: unknown): string {
   }
   if (value === REDACTED) return text.secret;
   return name === "reason" ? (text.reasons[String(value)] ?? String(value)) : String(value);
+}
+
+/** Of refused sign-ins that are summed up. */
+function formatAccount(account: unknown): string {
+  const { email, count, addresses } = account as { email: string; count: number; addresses: number };
+  return text.account({ email, count, addresses });
 }

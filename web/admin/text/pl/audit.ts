@@ -1,5 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../audit.ts";
+import { count as numberOf } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Dziennik audytu",
@@ -31,6 +32,8 @@ export const text: Translation<typeof english> = {
     ssoCreateViewers: "SSO dodaje czytelników",
     ssoViewerDomains: "Domeny adresów e-mail",
   },
+  account: ({ email, count, addresses }) =>
+    `${email} (${numberOf(count, ["próba", "próby", "prób"])}, ${numberOf(addresses, ["adres", "adresy", "adresów"])})`,
   service: "Uptide",
   nobody: "Nikt zalogowany",
   empty: { title: "Nic nie pasuje", lead: "Żaden wpis nie pasuje do tych filtrów." },
