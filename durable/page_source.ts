@@ -6,7 +6,8 @@ import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../src/lib/units.ts";
-import { readPage, readStoredStatuses, readWatches, typeLabelOf } from "../src/service/page/source.ts";
+import { readPage, readStoredStatuses, readWatches } from "../src/service/page/source.ts";
+import { typeLabelOf } from "../src/service/page/type_label.ts";
 
 /** While the database was read this recently, the page is as new as what its watches tell. */
 const CURRENT_MS = 120_000;

@@ -47,6 +47,8 @@ export interface CheckType {
   label: string;
   /** On the public page: the name of the protocol or the product, the same in every language. */
   pageLabel: string;
+  /** The same where its address is one of plain http. */
+  plainPageLabel?: string;
   hasResponseTime: boolean;
   config: ZodType;
   /** The config as it is checked with, for a type that a vault gives more than can be typed. */

@@ -21,6 +21,7 @@ export const https = checkType({
   type: "https",
   label: "HTTP(S)",
   pageLabel: "HTTPS",
+  plainPageLabel: "HTTP",
   hasResponseTime: true,
   config: httpsConfig,
   findSecrets,

@@ -106,10 +106,13 @@ function guardNoCircle(id: number): Statement {
 /** What there is to place on the page, by name. */
 export async function listPlaceable(
   db: Db,
-): Promise<Pick<MonitorRow, "id" | "name" | "publicName" | "publicDescription" | "type">[]> {
-  const { id, name, publicName, publicDescription, type } = monitors;
+): Promise<
+  (Pick<MonitorRow, "id" | "name" | "publicName" | "publicDescription" | "type"> & { isPlain: boolean })[]
+> {
+  const { id, name, publicName, publicDescription, type, config } = monitors;
+  const isPlain = sql`${config} ->> 'url' LIKE 'http:%'`.mapWith(Boolean);
   return await db
-    .select({ id, name, publicName, publicDescription, type })
+    .select({ id, name, publicName, publicDescription, type, isPlain })
     .from(monitors)
     .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id);
 }

@@ -17,6 +17,8 @@ interface HistoryRow {
   name: string;
   description: string | null;
   type: string;
+  /** Null for one without an address. */
+  is_plain: number | null;
   paused: number;
   interval_secs: number;
   grace_secs: number | null;
@@ -56,7 +58,7 @@ export async function readPageRows(
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
       SELECT m.id, ${PUBLIC_NAME} AS name, m.public_description AS description, m.type, m.paused, m.interval_secs,
-        m.config ->> 'graceSecs' AS grace_secs, m.config ->> 'schedule' AS schedule,
+        m.config ->> 'url' LIKE 'http:%' AS is_plain, m.config ->> 'graceSecs' AS grace_secs, m.config ->> 'schedule' AS schedule,
         h.from_at, h.to_at, h.state
       FROM ${PLACED} CROSS JOIN monitors m ON m.id = p.value ->> 'id'
       LEFT JOIN monitor_history h ON h.monitor_id = m.id AND h.from_at >= coalesce(
@@ -98,13 +100,14 @@ function daysQuery(chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
 function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {
   const found = new Map<number, PageMonitorRow>();
   for (const row of rows) {
-    const { id, name, description, type, paused, interval_secs, grace_secs, schedule } = row;
+    const { id, name, description, type, is_plain, paused, interval_secs, grace_secs, schedule } = row;
     const { from_at, to_at, state } = row;
     const own = found.get(id) ?? {
       id,
       name,
       description,
       type,
+      isPlain: is_plain === 1,
       isPaused: paused === 1,
       ...paceOf({ type, intervalSecs: interval_secs, config: { graceSecs: grace_secs, schedule } }),
       segments: [],

@@ -5,6 +5,7 @@ import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import type { BuiltHtml, DrawnPage } from "../objects/page.ts";
 import type { SubscriptionOptions } from "../schema/subscription_settings.ts";
+import { getSetUpStatus } from "../service/access/set_up.ts";
 import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
 import type { Context } from "../service/context.ts";
 import { pageOf } from "../service/page/change.ts";
@@ -32,14 +33,16 @@ const PASSWORD_ONLY = {
   ...{ private: true, passwordReset: false },
 };
 
-/** What stands at an address. Throws 401 when the page is private and nobody is signed in, whatever stands there. */
+/** What stands at an address; null for the page of an instance that is not set up yet. Throws 401 when the page is private and nobody is signed in, whatever stands there. */
 export async function findPage(
   context: Context,
   address: PageAddress | null,
   asked: PageRequest,
-): Promise<FoundPage> {
+): Promise<FoundPage | null> {
   const snapshot = await openPage(context, asked);
-  const { isPrivate } = snapshot;
+  const { isPrivate, page } = snapshot;
+  // Nothing is placed before somebody could: only then is it worth a question.
+  if (address?.kind === "home" && page.layout.children.length === 0 && !(await isSetUp(context))) return null;
   const { code } = chooseLocale(snapshot.locales, asked.locale);
   if (address?.kind === "home")
     return { drawn: await findHome(context, { snapshot, code, asked }), isPrivate, isMissing: false };
@@ -60,6 +63,13 @@ export async function findPage(
     make: () => drawPage(localisePage(snapshot, code), view, isPrivate),
   });
   return { drawn, isPrivate, isMissing: view.kind === "not_found" };
+}
+
+async function isSetUp(context: Context): Promise<boolean> {
+  return await getSetUpStatus(context).then(
+    ({ required }) => !required,
+    () => true,
+  );
 }
 
 /** Drawn once for each language and each set of ways. */

@@ -17,6 +17,8 @@ import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findPage, findSignIn, recallHome } from "./find.ts";
 
+const SET_UP_PATH = "/admin/setup";
+
 type HeaderEntry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
@@ -109,7 +111,9 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
   });
   try {
     if (address && address.kind !== "home") await limitReads(context);
-    const { drawn, isPrivate, isMissing } = await findPage(context, address, { locale, sessionToken, after });
+    const found = await findPage(context, address, { locale, sessionToken, after });
+    if (!found) return leadToSetUp(visit);
+    const { drawn, isPrivate, isMissing } = found;
     const status = isMissing ? 404 : 200;
     return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
   } catch (error) {
@@ -124,6 +128,17 @@ async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Res
   const { pathname, search } = visit.url;
   const returnTo = parseOwnPath(pathname + search) ?? "/";
   return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo }), 401);
+}
+
+function leadToSetUp({ headers, url }: PageVisit): Response {
+  const own: HeaderEntry[] = [
+    ["Location", SET_UP_PATH],
+    ["Cache-Control", "no-store"],
+  ];
+  return new Response(null, {
+    status: 302,
+    headers: toInit([...headers, ...securityHeaders(url.protocol), ...own]),
+  });
 }
 
 function answerFault({ headers, requestId, url }: PageVisit, error: unknown): Response {

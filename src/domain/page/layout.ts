@@ -48,13 +48,13 @@ export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => bo
   return { ...tree, children };
 }
 
-/** As visitors may have it: what a text is called is for the builder alone. */
-export function withoutBuilderNames(tree: LayoutTree): LayoutTree {
+/** As visitors have it: groups that are still empty and what a text is called are for the builder alone. */
+export function publicLayout(tree: LayoutTree): LayoutTree {
   const clear = <N extends { type: string }>(node: N): N =>
     node.type === "text" ? { ...node, name: "" } : node;
-  const children = tree.children.map((node) =>
-    node.type === "group" ? { ...node, children: node.children.map(clear) } : clear(node),
-  );
+  const children = tree.children
+    .filter((node) => node.type !== "group" || node.children.length > 0)
+    .map((node) => (node.type === "group" ? { ...node, children: node.children.map(clear) } : clear(node)));
   return { ...tree, children };
 }
 

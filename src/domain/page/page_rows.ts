@@ -10,6 +10,8 @@ export interface PageMonitorRow {
   name: string;
   description: string | null;
   type: string;
+  /** Its address is one of plain http. */
+  isPlain: boolean;
   isPaused: boolean;
   intervalSecs: number;
   graceSecs: number;

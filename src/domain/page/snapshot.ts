@@ -19,7 +19,7 @@ import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
 import { computeUptime } from "../uptime/uptime.ts";
 import { incidentSpansOf, listBarDays } from "./bar_days.ts";
-import { pruneLayout, withoutBuilderNames } from "./layout.ts";
+import { pruneLayout, publicLayout } from "./layout.ts";
 import { toPublicMaintenance } from "./maintenance.ts";
 import { offersOf } from "./offers.ts";
 import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
@@ -46,13 +46,13 @@ export interface PageParts {
   publicUrl: string | null;
   readAt: number;
   /** What visitors are told a type is called. */
-  typeLabelOf: (type: string) => string;
+  typeLabelOf: (monitor: Pick<PageMonitorRow, "type" | "isPlain">) => string;
 }
 
 /** What of the layout visitors may see, with monitors that are still there. */
 export function layoutOf({ settings, rows }: Pick<PageParts, "settings" | "rows">): LayoutTree {
   const there = new Set(rows.monitors.map(({ id }) => id));
-  return withoutBuilderNames(pruneLayout(settings.tree, (id) => there.has(id)));
+  return publicLayout(pruneLayout(settings.tree, (id) => there.has(id)));
 }
 
 export function chartsOf({ children }: LayoutTree): ChartNode[] {
@@ -123,7 +123,7 @@ function toMonitor(
     name: row.name,
     description: row.description,
     type: row.type,
-    typeLabel: parts.typeLabelOf(row.type),
+    typeLabel: parts.typeLabelOf(row),
     status,
     since: status === "pending" || status === "paused" ? null : isoOrNull(live?.currentSince),
     checkedAt: isoOrNull(live?.checkedAt),

@@ -136,7 +136,9 @@ type EventFacts = Pick<
 
 function factsOf(event: Extract<RecordedEvent, { kind: "event" }>["event"]): EventFacts {
   const { kind, at, status, previousStatus, message, downSince } = event;
-  return { kind, at, status, previousStatus, error: message, downSince, certificate: null };
+  // What a check says that is fine again is no error.
+  const error = status === "up" ? "" : message;
+  return { kind, at, status, previousStatus, error, downSince, certificate: null };
 }
 
 function certificateFactsOf(notice: Extract<RecordedEvent, { kind: "certificate" }>["notice"]): EventFacts {

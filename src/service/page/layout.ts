@@ -19,6 +19,7 @@ import type { Context } from "../context.ts";
 import { recordUpdate } from "../system/audit.ts";
 import { edit } from "../system/version.ts";
 import { pageChanged } from "./change.ts";
+import { typeLabelOf } from "./type_label.ts";
 
 /** The setting's name; its value is a `StoredLayout`. */
 export const LAYOUT = "layout";
@@ -124,10 +125,9 @@ function byNode(tree: LayoutTree): Config {
 
 /** What there is to place, for those too who may not ask for the types of monitors. */
 export async function listLayoutMonitors({ db }: Context): Promise<PlaceableMonitor[]> {
-  return (await listPlaceable(db)).map((monitor) => {
-    const type = findCheckType(monitor.type);
-    const typeLabel = type?.pageLabel ?? monitor.type;
-    return { ...monitor, typeLabel, hasResponseTime: type?.hasResponseTime ?? false };
+  return (await listPlaceable(db)).map(({ isPlain, ...monitor }) => {
+    const typeLabel = typeLabelOf({ ...monitor, isPlain });
+    return { ...monitor, typeLabel, hasResponseTime: findCheckType(monitor.type)?.hasResponseTime ?? false };
   });
 }
 

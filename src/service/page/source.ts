@@ -1,4 +1,3 @@
-import { findCheckType } from "../../check/registry.ts";
 import { openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { ACCESS } from "../../data/mirror.ts";
@@ -109,9 +108,4 @@ export async function readWatches(
 /** As written last, of monitors whose watch has said nothing. */
 export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {
   return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listStoredStatuses(openDb(env.DB), ids));
-}
-
-/** What visitors are told a type is called. */
-export function typeLabelOf(type: string): string {
-  return findCheckType(type)?.pageLabel ?? type;
 }

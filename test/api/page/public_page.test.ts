@@ -60,6 +60,47 @@ describe("the page's data", () => {
       expect(JSON.stringify((await new Visitor().get(path)).body)).not.toContain("Notes for us");
   });
 
+  it("calls a monitor by how its address is asked", async () => {
+    const made = await Promise.all(
+      ["http://plain.test/", "https://safe.test/"].map((url) =>
+        admin.post<Monitor>(MONITORS, { name: url, type: "https", intervalSecs: 86_400, config: { url } }),
+      ),
+    );
+    await place(
+      admin,
+      made.map(({ body }) => body),
+    );
+    const { monitors } = await read();
+    expect(monitors.map(({ type, typeLabel }) => [type, typeLabel])).toEqual([
+      ["https", "HTTP"],
+      ["https", "HTTPS"],
+    ]);
+    const { body } = await admin.get<{ typeLabel: string }[]>("/api/v1/admin/layout/monitors");
+    expect(body.map(({ typeLabel }) => typeLabel)).toEqual(["HTTP", "HTTPS"]);
+  });
+
+  it("leaves out groups that nothing is in, until something is", async () => {
+    const group = { id: "g", type: "group", label: "Nothing in it" };
+    const text = { id: "t", type: "text", markdown: "Hello" };
+    const show = async (children: object[]) => {
+      const tree = {
+        id: "root",
+        type: "page",
+        children: [
+          { ...group, children },
+          { ...text, id: "other" },
+        ],
+      };
+      const stored = await admin.put<{ tree: { children: object[] } }>("/api/v1/admin/layout", { tree });
+      expect(stored.body.tree.children).toHaveLength(2);
+      const { layout } = await read();
+      expect((await new Visitor().get<string>("/")).body.includes(group.label)).toBe(children.length > 0);
+      return layout.children.map(({ id }) => id);
+    };
+    expect(await show([])).toEqual(["other"]);
+    expect(await show([text])).toEqual(["g", "other"]);
+  });
+
   it("has the documented shape, also with nothing placed", async () => {
     const empty = await read();
     expect(publicPage.safeParse(empty).error).toBeUndefined();

@@ -58,6 +58,8 @@ async function post<T>(path: string, body?: object): Promise<T> {
   return reply.body;
 }
 
+const received = async () => (await (await fetch(`${origin}/received`)).json()) as Wired[];
+
 /** A channel of the type, and what it has sent to its peer since it was made. */
 async function open(type: string, alertPolicy: object = {}) {
   const entry = ENTRIES[type];
@@ -65,8 +67,7 @@ async function open(type: string, alertPolicy: object = {}) {
   const config = entry.config(origin);
   const channel = await post<Channel>(CHANNELS, { name: `To ${type}`, type, config, alertPolicy });
   const all = async () => {
-    const received = (await (await fetch(`${origin}/received`)).json()) as Wired[];
-    return received.filter(({ path }) => path === entry.path).map(({ body }) => entry.read(body));
+    return (await received()).filter(({ path }) => path === entry.path).map(({ body }) => entry.read(body));
   };
   const before = (await all()).length;
   const texts = async () => (await all()).slice(before);
@@ -138,6 +139,10 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     await check(monitor);
     await arrives(opened, "Shop is up again");
     expect(await opened.texts()).toHaveLength(2);
+    // What the check says that is fine again is no error.
+    for (const { path, body } of await received())
+      if (path === "/webhook" && body.includes('"recovery"'))
+        expect(JSON.parse(body)).toMatchObject({ error: "", monitors: [{ status: "up", error: "" }] });
   });
 
   it("go a reminder, and who has the failure", async () => {

@@ -1,3 +1,4 @@
+import { publicLayout } from "../../../../src/domain/page/layout.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicMonitor, PublicPage, PublicUptimeDay } from "../../../../src/schema/public_page.ts";
@@ -11,7 +12,7 @@ export function withMonitors(page: PublicPage, monitors: readonly PlaceableMonit
 }
 
 export function withLayout(page: PublicPage, layout: LayoutTree): PublicPage {
-  return { ...page, layout };
+  return { ...page, layout: publicLayout(layout) };
 }
 
 function unknown(monitor: PlaceableMonitor, days: readonly string[]): PublicMonitor {
