@@ -4,6 +4,7 @@ import type { ClaimedDeliveries, ClaimedRuns, SenderEntrypoint } from "../src/ob
 import { runClaimed } from "../src/service/action/send.ts";
 import { sendClaimed } from "../src/service/alert/delivery_send.ts";
 import { sendDeliveries } from "../src/service/subscriber/delivery_send.ts";
+import { holdStop } from "../src/service/system/work_in_hand.ts";
 
 /**
  * Sends a few messages of one channel, makes a few requests of one action, or tells some subscribers of an event, in an
@@ -12,16 +13,16 @@ import { sendDeliveries } from "../src/service/subscriber/delivery_send.ts";
  */
 export class Sender extends WorkerEntrypoint<Env> implements SenderEntrypoint {
   async send(claimed: ClaimedDeliveries): Promise<void> {
-    this.ctx.waitUntil(sendClaimed(this.env, claimed));
+    this.ctx.waitUntil(holdStop(() => sendClaimed(this.env, claimed)));
   }
 
   async run(claimed: ClaimedRuns): Promise<void> {
-    this.ctx.waitUntil(runClaimed(this.env, claimed));
+    this.ctx.waitUntil(holdStop(() => runClaimed(this.env, claimed)));
   }
 
   /** Goes on, for a while, when who asked has no more time to wait. */
   async tell(ids: number[]): Promise<void> {
-    const work = sendDeliveries(this.env, ids);
+    const work = holdStop(() => sendDeliveries(this.env, ids));
     this.ctx.waitUntil(work);
     await work;
   }

@@ -27,8 +27,8 @@ interface ServeOptions {
 export interface Runtime {
   pid: number;
   ended: Promise<void>;
-  /** What comes each minute; the platform does it by itself. */
-  runCron(scheduledTime: Date): Promise<void>;
+  /** What comes each minute, which the platform does by itself; and what comes once, when it starts and is to stop. */
+  runCron(scheduledTime: Date, cron?: "@reboot" | "@stop"): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -81,11 +81,11 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     pid,
     ended,
     stop,
-    async runCron(scheduledTime) {
+    async runCron(scheduledTime, cron) {
       const answer = await fetch(`http://${LOOPBACK}:${ports.get(SOCKETS.cron)}/`, {
         method: "POST",
         headers: { Authorization: `Bearer ${token}` },
-        body: JSON.stringify({ scheduledTime: scheduledTime.getTime(), cron: EVERY_MINUTE }),
+        body: JSON.stringify({ scheduledTime: scheduledTime.getTime(), cron: cron ?? EVERY_MINUTE }),
       });
       if (!answer.ok) throw new Error(`${WORKER}: ${await answer.text()}`);
     },

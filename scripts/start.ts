@@ -12,6 +12,8 @@ const LOOPBACK = "127.0.0.1";
 /** What listens on every address of the machine is reached by way of that one too. */
 const ANY = new Set(["0.0.0.0", "::"]);
 const REVIVE_MS = 500;
+/** Whoever stops a container kills it after ten seconds. */
+const GRACE_MS = 9000;
 /** Slots of checks lie on whole seconds of the first watch: what cron does then would be told as time of their targets. */
 const CRON_AFTER_MS = 1500;
 
@@ -23,6 +25,8 @@ const address = `http://${isForOthers && !ANY.has(host) ? bracketed(host) : LOOP
 const pidFile = join(stateDir, "workerd.pid");
 
 let runtime: Runtime | null = null;
+let isStopping = false;
+/** Ends the runtime. */
 const stopping = new AbortController();
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
@@ -56,6 +60,7 @@ console.log(
 scheduleCron();
 
 async function run(): Promise<void> {
+  const startedAt = new Date();
   try {
     runtime = await serve({
       host,
@@ -71,10 +76,11 @@ async function run(): Promise<void> {
   }
   writeFileSync(pidFile, String(runtime.pid));
   void runtime.ended.then(reviveRuntime);
+  void runCron(startedAt, "@reboot");
 }
 
 async function failToListen(error: unknown): Promise<void> {
-  if (stopping.signal.aborted) return;
+  if (isStopping) return;
   const isTaken = /Address already in use/.test(String(error));
   const isElsewhere = /Cannot assign requested address|DNS lookup failed/.test(String(error));
   if (isTaken) console.error(`Port ${port} is taken: choose another with PORT=8788 npm start.`);
@@ -93,16 +99,21 @@ function scheduleCron(): void {
   const untilMinute = 60_000 - ((Date.now() - CRON_AFTER_MS) % 60_000);
   setTimeout(async () => {
     scheduleCron();
-    try {
-      await runtime?.runCron(new Date());
-    } catch (error) {
-      if (!stopping.signal.aborted) console.error("Cron failed:", error);
-    }
+    await runCron(new Date());
   }, untilMinute);
 }
 
+async function runCron(...given: Parameters<Runtime["runCron"]>): Promise<void> {
+  if (isStopping) return;
+  try {
+    await runtime?.runCron(...given);
+  } catch (error) {
+    if (!isStopping) console.error("Cron failed:", error);
+  }
+}
+
 async function reviveRuntime(): Promise<void> {
-  if (stopping.signal.aborted) return;
+  if (isStopping) return;
   console.error("workerd has stopped: starting it again.");
   // One that can't go on is not started again and again without a pause.
   await wait(REVIVE_MS);
@@ -110,7 +121,13 @@ async function reviveRuntime(): Promise<void> {
 }
 
 async function stop(code: number): Promise<void> {
-  if (stopping.signal.aborted) return;
+  if (isStopping) return;
+  isStopping = true;
+  if (runtime) {
+    console.log("Stopping: what is being sent is finished first.");
+    // A runtime that is gone has nothing to finish, and one that hangs never does.
+    await Promise.race([runtime.runCron(new Date(), "@stop").catch(() => undefined), wait(GRACE_MS)]);
+  }
   stopping.abort();
   await runtime?.ended;
   process.exit(code);

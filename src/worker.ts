@@ -11,6 +11,8 @@ import type { ActionJob } from "./service/action/send.ts";
 import type { DeliveryJob } from "./service/alert/delivery_record.ts";
 import type { SubscriberJob } from "./service/subscriber/job.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
+import { resumeWork } from "./service/system/resume.ts";
+import { finishWork } from "./service/system/work_in_hand.ts";
 
 export { Alerts } from "../durable/alerts.ts";
 export { Backups } from "../durable/backups.ts";
@@ -33,6 +35,9 @@ export default {
     );
   },
   async scheduled(controller, env) {
+    // Only the script of a local run says these two.
+    if (controller.cron === "@reboot") return await resumeWork(env, controller.scheduledTime);
+    if (controller.cron === "@stop") return await finishWork();
     await runHousekeeping(env, controller.scheduledTime);
   },
   async queue(batch, env, ctx) {

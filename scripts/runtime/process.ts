@@ -36,7 +36,7 @@ export async function startProcess(options: ProcessOptions): Promise<RuntimeProc
     ...(inspector ? [`--inspector-addr=${inspector}`] : []),
     configFile,
   ];
-  const child = spawn(program, given, {
+  const child = spawn(...untouchedByCtrlC(program, given), {
     stdio: ["ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
     killSignal: "SIGKILL",
@@ -57,6 +57,15 @@ export async function startProcess(options: ProcessOptions): Promise<RuntimeProc
       await ended;
     },
   };
+}
+
+/**
+ * A terminal interrupts every process that was started from it: the runtime would be gone before it has finished what it
+ * sends. Who started it ends it.
+ */
+function untouchedByCtrlC(program: string, given: string[]): [string, string[]] {
+  if (process.platform === "win32") return [program, given];
+  return ["sh", ["-c", `trap "" INT; exec "$0" "$@"`, program, ...given]];
 }
 
 async function listen(child: ChildProcess, sockets: readonly string[]): Promise<Map<string, number>> {

@@ -1,8 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
+import { CLAIM_MS } from "../domain/system/claim.ts";
+import type { Statement } from "./db.ts";
 
 /** A row in nobody's hands: whoever takes hold of it says until when, and is taken for gone after that. */
 export function isUnclaimed(now: number): SQL {
   return sql`(claimed_until IS NULL OR claimed_until < ${now})`;
+}
+
+/** Of those that were made before, whoever made them is gone. */
+export function releaseClaims(before: number): Statement[] {
+  return Object.entries(CLAIM_MS).map(
+    ([table, claimMs]) => sql`
+      UPDATE ${sql.raw(table)} SET claimed_until = ${before - 1}
+      WHERE claimed_until >= ${before} AND claimed_until < ${before + claimMs}`,
+  );
 }
 
 export interface ClaimSpan {

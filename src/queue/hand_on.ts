@@ -1,4 +1,5 @@
 import { log } from "../lib/log.ts";
+import { holdStop } from "../service/system/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 
@@ -10,7 +11,7 @@ export async function handOn<Claimed>(
 ): Promise<void> {
   try {
     // Side by side: one after another, the last of a batch would wait for as many answers of a busy runtime.
-    await Promise.all((await claim()).map(send));
+    await holdStop(async () => await Promise.all((await claim()).map(send)));
   } catch (error) {
     log("warn", failure, { error });
     batch.retryAll({ delaySeconds: RETRY_SECS });

@@ -5,6 +5,7 @@ import { advanceFanout, retryDeliveries } from "../service/subscriber/fanout.ts"
 import type { SubscriberJob } from "../service/subscriber/job.ts";
 import { sendNotices } from "../service/subscriber/notice.ts";
 import { takeRequests } from "../service/subscriber/request.ts";
+import { holdStop, isEnding } from "../service/system/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 
@@ -18,7 +19,7 @@ export async function consumeSubscribers(
   await Promise.all(
     batch.messages.map(async (message) => {
       try {
-        await run(env, message.body, send);
+        if (!isEnding()) await holdStop(() => run(env, message.body, send));
       } catch (error) {
         log("warn", "a job for subscribers was not done", { job: message.body.kind, error });
         message.retry({ delaySeconds: RETRY_SECS });

@@ -10,6 +10,7 @@ import {
   type PasswordRequestRow,
 } from "../../data/password_request.ts";
 import { findUserByEmail, type UserRow } from "../../data/user.ts";
+import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -22,6 +23,7 @@ import { canMailLinks } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { enqueueJobs } from "../subscriber/job.ts";
 import { recordAudit } from "../system/audit.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { gateNamed, gateOf, refuseUnless } from "./gate.ts";
 import { makeLink } from "./password_link.ts";
@@ -31,7 +33,6 @@ import { userEntity } from "./user_audit.ts";
 const CLIENT = { name: "forgotten", max: 5, windowMs: 15 * MINUTE_MS };
 /** Attempts to write to one address; what is asked beyond them is dropped, as nobody may hear of it. */
 const MAILBOX = { name: "forgotten", max: 3, windowMs: 15 * MINUTE_MS };
-const CLAIM_MS = MINUTE_MS;
 const LEFT_MS = 30_000;
 const LEFT_A_RUN = 100;
 const IDS_A_JOB = 5;
@@ -62,7 +63,9 @@ export async function requestPassword(context: Context, email: string): Promise<
 export async function takePasswordRequests(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const [claimed] = await save(db, [claimPasswordRequests(db, ids, { now, until: now + CLAIM_MS })]);
+  const [claimed] = await save(db, [
+    claimPasswordRequests(db, ids, { now, until: now + CLAIM_MS.password_requests }),
+  ]);
   // Those of one address in their order: the link in the last mail is the one that is good.
   const mailboxes = Map.groupBy(claimedPasswordRequests(claimed), ({ email }) => email);
   await eachSideBySide([...mailboxes.values()], IDS_A_JOB, async (requests) => {
@@ -80,10 +83,14 @@ async function takeOrLeave(taking: Taking, request: PasswordRequestRow): Promise
 }
 
 /** Each minute: what a queue lost and what could not be sent. After an hour nobody waits for it any more. */
-export async function sweepPasswordRequests(env: Env, now: number): Promise<void> {
+export async function sweepPasswordRequests(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: LEFT_MS, limit: LEFT_A_RUN },
+): Promise<void> {
   const db = openDb(env.DB);
   await save(db, [deleteOldPasswordRequests(db, now - HOUR_MS)]);
-  const ids = await listLeftPasswordRequests(db, { before: now - LEFT_MS, now, limit: LEFT_A_RUN });
+  const ids = await listLeftPasswordRequests(db, { before: now - waitedMs, now, limit });
   const jobs = Array.from({ length: Math.ceil(ids.length / IDS_A_JOB) }, (_, i) => {
     return { kind: "passwords" as const, ids: ids.slice(i * IDS_A_JOB, (i + 1) * IDS_A_JOB) };
   });

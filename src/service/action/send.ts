@@ -17,6 +17,7 @@ import {
   type RunAttempt,
   waitBeforeAttempt,
 } from "../../domain/action/run.ts";
+import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
@@ -24,6 +25,7 @@ import { type ActionAnswer, sendAction } from "../../notify/action_request.ts";
 import type { ClaimedRuns } from "../../objects/sender.ts";
 import { actionRequest } from "../../schema/action.ts";
 import { claimDue } from "../system/claim.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { openSecrets } from "../vault/sealing.ts";
 import { ACTION_KIND, actionSealName } from "./config.ts";
 import { offerFailures } from "./failure.ts";
@@ -35,7 +37,6 @@ export interface ActionJob {
 }
 
 const TIMEOUT_MS = 15_000;
-const CLAIM_MS = 120_000;
 const OVERDUE_MS = 30_000;
 const OVERDUE_A_RUN = 500;
 const JOBS_A_BATCH = 100;
@@ -55,7 +56,7 @@ export async function enqueueRuns(
 /** A few of one action together. */
 export async function claimForRun(env: Env, ids: readonly number[]): Promise<ClaimedRuns[]> {
   return await claimDue(env, ids, {
-    claimMs: CLAIM_MS,
+    claimMs: CLAIM_MS.action_runs,
     claim: claimRuns,
     rowsOf: claimedRuns,
     targetIdOf: ({ actionId }) => actionId,
@@ -71,10 +72,14 @@ export async function runClaimed(env: Env, claimed: ClaimedRuns): Promise<void> 
 }
 
 /** Each minute: hands over again what a queue lost, and ends what was cut off in its last attempt. */
-export async function sweepRuns(env: Env, now: number): Promise<void> {
+export async function sweepRuns(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: OVERDUE_MS, limit: OVERDUE_A_RUN },
+): Promise<void> {
   const db = openDb(env.DB);
   await save(db, failInterruptedRuns(now));
-  await enqueueRuns(env, await listOverdueRuns(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN }));
+  await enqueueRuns(env, await listOverdueRuns(db, { before: now - waitedMs, now, limit }));
 }
 
 async function attempt(env: Env, run: RunRow, { target: action, siteName }: ClaimedRuns): Promise<RunEnd> {

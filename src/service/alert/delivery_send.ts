@@ -10,16 +10,17 @@ import {
 } from "../../data/delivery.ts";
 import { readChannelsToSend } from "../../data/site.ts";
 import { MAX_ATTEMPTS, waitBefore } from "../../domain/alert/delivery.ts";
+import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { ClaimedDeliveries } from "../../objects/sender.ts";
 import { claimDue } from "../system/claim.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { sendThrough } from "./channel_send.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
 import { alertsOf } from "./offer.ts";
 
-const CLAIM_MS = 90_000;
 const OVERDUE_MS = 30_000;
 /** A held one is its channel's to release; only when that does not happen it goes without. */
 const ABANDONED_MS = 300_000;
@@ -28,7 +29,7 @@ const OVERDUE_A_RUN = 500;
 /** A few of one channel together. */
 export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
   return await claimDue(env, ids, {
-    claimMs: CLAIM_MS,
+    claimMs: CLAIM_MS.deliveries,
     claim: claimDeliveries,
     rowsOf: claimedDeliveries,
     targetIdOf: ({ channelId }) => channelId,
@@ -51,10 +52,14 @@ export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise
 }
 
 /** Each minute: hands over again what a queue lost, or an object forgot. */
-export async function sweepDeliveries(env: Env, now: number): Promise<void> {
+export async function sweepDeliveries(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: OVERDUE_MS, limit: OVERDUE_A_RUN },
+): Promise<void> {
   const db = openDb(env.DB);
   await save(db, failInterrupted(now));
-  const overdue = await listOverdue(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN });
+  const overdue = await listOverdue(db, { before: now - waitedMs, now, limit });
   const [held, due] = [new Set<number>(), [] as number[]];
   for (const { id, channelId, heldUntil, dueAt } of overdue) {
     if (heldUntil !== null && dueAt > now - ABANDONED_MS) held.add(channelId);

@@ -7,6 +7,7 @@ import type { AlertNotice } from "../../domain/alert/notice.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { offer, toAlertedMonitor } from "./offer.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
@@ -35,10 +36,13 @@ export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> 
 }
 
 /** Each minute: what was not taken is offered again. */
-export async function offerUntakenNotices(env: Env, now: number): Promise<void> {
-  const before = now - UNTAKEN_AFTER_MS;
-  for (const notice of await listNotices(openDb(env.DB), { before, limit: UNTAKEN_A_RUN }))
-    await offerNotice(env, notice);
+export async function offerUntakenNotices(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: UNTAKEN_AFTER_MS, limit: UNTAKEN_A_RUN },
+): Promise<void> {
+  const before = now - waitedMs;
+  for (const notice of await listNotices(openDb(env.DB), { before, limit })) await offerNotice(env, notice);
 }
 
 function toEvents(

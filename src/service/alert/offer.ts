@@ -9,6 +9,7 @@ import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
 import { noteNewerStorage } from "../system/newer_storage.ts";
+import type { SweepScope } from "../system/sweep.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
 const UNTAKEN_A_RUN = 500;
@@ -52,10 +53,14 @@ export async function offerEvents(
 }
 
 /** What was not taken is offered again. */
-export async function offerUntakenEvents(env: Env, now: number): Promise<void> {
+export async function offerUntakenEvents(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: UNTAKEN_AFTER_MS, limit: UNTAKEN_A_RUN },
+): Promise<void> {
   const events = await listUntakenEvents(openDb(env.DB), {
-    before: now - UNTAKEN_AFTER_MS,
-    limit: UNTAKEN_A_RUN,
+    before: now - waitedMs,
+    limit,
   });
   if (events.length === 0) return;
   await offerEvents(env, events);

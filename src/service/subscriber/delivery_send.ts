@@ -16,6 +16,7 @@ import { SendFault } from "../../notify/send_fault.ts";
 import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
 import { findPublicFact } from "../incident/public_event.ts";
 import { wordsOf } from "../page/incident.ts";
+import { isEnding } from "../system/work_in_hand.ts";
 import { type EventVoice, makeCallTo, makeMailTo } from "./event_message.ts";
 import { enqueueSubscriberDeliveries } from "./job.ts";
 import { createMailLane, type MailLane } from "./mail_lane.ts";
@@ -46,7 +47,7 @@ export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<
     const lane = createMailLane(env);
     try {
       for (const row of waiting) {
-        if (Date.now() - begunAt > BEGINNING_MS) return;
+        if (Date.now() - begunAt > BEGINNING_MS || isEnding()) return;
         await notebook.note(await tryOne(env, row, { voices, voice, lane }));
       }
     } finally {

@@ -23,16 +23,17 @@ import {
 } from "../../data/subscriber_delivery.ts";
 import { ROUND } from "../../domain/subscriber/delivery.ts";
 import { isFor } from "../../domain/subscriber/scope.ts";
+import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { cutPage, divide, type HandOver, handOver } from "./hand_over.ts";
 import { enqueueJobs, enqueueSubscriberDeliveries } from "./job.ts";
 import { startFanouts } from "./tell.ts";
 
 const PAGE = 500;
 const PAGES_PLANNED_A_RUN = 20;
-/** Longer than anything that is handed over may take, so that a hold ends only when its holder is gone. */
-const HOLD_MS = 90_000;
+const HOLD_MS = CLAIM_MS.fanouts;
 /** No more is handed over after this, so that the hold covers the rest. */
 const HANDING_MS = 15_000;
 /** An invocation may call so many others. */
@@ -72,12 +73,18 @@ export async function advanceFanout(
 /** Claims what is due among these and hands it over. */
 export async function retryDeliveries(env: Env, ids: readonly number[], send: HandOver): Promise<void> {
   const now = Date.now();
-  const [claimed] = await save(openDb(env.DB), [claimDeliveries(ids, { now, until: now + HOLD_MS })]);
+  const [claimed] = await save(openDb(env.DB), [
+    claimDeliveries(ids, { now, until: now + CLAIM_MS.subscriber_deliveries }),
+  ]);
   await handOver(divide(claimedDeliveries(claimed)), send);
 }
 
 /** Each minute: what a verb has left out, what a queue has lost, what was cut off. */
-export async function sweepFanouts(env: Env, now: number): Promise<void> {
+export async function sweepFanouts(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: OVERDUE_MS, limit: OVERDUE_A_RUN },
+): Promise<void> {
   const db = openDb(env.DB);
   await startFanouts(env, now);
   await save(db, [failInterrupted(now), ...abandonFanouts(now - DAY_MS, now)]);
@@ -86,7 +93,7 @@ export async function sweepFanouts(env: Env, now: number): Promise<void> {
     env,
     left.map((id) => ({ kind: "fanout", id, held: null })),
   );
-  const overdue = await listOverdue(db, { before: now - OVERDUE_MS, now, limit: OVERDUE_A_RUN });
+  const overdue = await listOverdue(db, { before: now - waitedMs, now, limit });
   await enqueueSubscriberDeliveries(env, overdue);
 }
 
@@ -109,7 +116,7 @@ async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
     const ids = chosen.map((candidate) => candidate.id);
     const isLast = cursor === null || page === PAGES_PLANNED_A_RUN;
     await save(db, [
-      ...insertDeliveries(row, ids, { now, until: now + HOLD_MS, maxAttempts: ROUND }),
+      ...insertDeliveries(row, ids, { now, until: now + CLAIM_MS.subscriber_deliveries, maxAttempts: ROUND }),
       ...(isLast ? [moveCursor(db, id, cursor)] : []),
     ]);
     if (isLast) break;

@@ -12,12 +12,14 @@ import {
 } from "../../data/subscriber_notice.ts";
 import { ROUND, waitAfter } from "../../domain/subscriber/delivery.ts";
 import { isNoticeTrue } from "../../domain/subscriber/states.ts";
+import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { Mail } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { makeNotice } from "../../notify/subscriber_mail/notice.ts";
 import { sendByMail } from "../alert/mail.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { enqueueJobs } from "./job.ts";
 import {
   hashSubscriberToken,
@@ -29,8 +31,6 @@ import {
 } from "./token.ts";
 import { type PageVoice, readPageVoice } from "./voice.ts";
 
-/** Longer than any attempt with what it reads before, so that a claim ends only when its holder is gone. */
-const CLAIM_MS = 90_000;
 const OVERDUE_A_RUN = 200;
 const AT_ONCE = 5;
 
@@ -42,10 +42,14 @@ export async function sendNotices(env: Env, ids: readonly number[]): Promise<voi
 }
 
 /** Each minute: what a queue lost, and what others have written down to be sent. */
-export async function sweepNotices(env: Env, now: number): Promise<void> {
+export async function sweepNotices(
+  env: Env,
+  now: number,
+  { limit }: Pick<SweepScope, "limit"> = { limit: OVERDUE_A_RUN },
+): Promise<void> {
   const db = openDb(env.DB);
   await save(db, [failInterruptedNotices(now, ROUND)]);
-  const ids = await listDueNotices(db, { before: now, now, limit: OVERDUE_A_RUN });
+  const ids = await listDueNotices(db, { before: now, now, limit });
   const jobs = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) => {
     return { kind: "notices" as const, ids: ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE) };
   });
@@ -55,7 +59,9 @@ export async function sweepNotices(env: Env, now: number): Promise<void> {
 async function sendSome(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const [claimed] = await save(db, [claimNotices(db, ids, { now, until: now + CLAIM_MS, most: ROUND })]);
+  const [claimed] = await save(db, [
+    claimNotices(db, ids, { now, until: now + CLAIM_MS.subscriber_notices, most: ROUND }),
+  ]);
   const rows = await completeNotices(db, claimedNotices(claimed));
   if (rows.length === 0) return;
   const voice = await readPageVoice(env, db);

@@ -30,11 +30,13 @@ import {
   type RequestRow,
 } from "../../data/subscriber_request.ts";
 import { ASKED_AGAIN_MS, CONFIRM_MS, decideSignUp } from "../../domain/subscriber/states.ts";
+import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { log } from "../../lib/log.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
 import { gateNamed } from "../access/gate.ts";
+import type { SweepScope } from "../system/sweep.ts";
 import { resealHeaders } from "./headers.ts";
 import { enqueueJobs } from "./job.ts";
 import { sendNotices } from "./notice.ts";
@@ -45,7 +47,6 @@ import {
   unsubscribeTokenOf,
 } from "./token.ts";
 
-const CLAIM_MS = MINUTE_MS;
 const LEFT_MS = 30_000;
 const LEFT_A_RUN = 200;
 const IDS_A_JOB = 20;
@@ -64,7 +65,9 @@ interface Taking {
 export async function takeRequests(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const [claimed] = await save(db, [claimRequests(db, ids, { now, until: now + CLAIM_MS })]);
+  const [claimed] = await save(db, [
+    claimRequests(db, ids, { now, until: now + CLAIM_MS.subscriber_requests }),
+  ]);
   const notices: number[] = [];
   for (const request of claimedRequests(claimed)) {
     try {
@@ -78,8 +81,12 @@ export async function takeRequests(env: Env, ids: readonly number[]): Promise<vo
 }
 
 /** Each minute: what a queue lost. */
-export async function sweepRequests(env: Env, now: number): Promise<void> {
-  const ids = await listLeftRequests(openDb(env.DB), { before: now - LEFT_MS, now, limit: LEFT_A_RUN });
+export async function sweepRequests(
+  env: Env,
+  now: number,
+  { waitedMs, limit }: SweepScope = { waitedMs: LEFT_MS, limit: LEFT_A_RUN },
+): Promise<void> {
+  const ids = await listLeftRequests(openDb(env.DB), { before: now - waitedMs, now, limit });
   const jobs = Array.from({ length: Math.ceil(ids.length / IDS_A_JOB) }, (_, i) => {
     return { kind: "requests" as const, ids: ids.slice(i * IDS_A_JOB, (i + 1) * IDS_A_JOB) };
   });

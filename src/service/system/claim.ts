@@ -2,6 +2,7 @@ import type { ClaimSpan } from "../../data/claim.ts";
 import { type Db, openDb, type Statement, save } from "../../data/db.ts";
 import type { Env } from "../../env.ts";
 import type { Claimed } from "../../objects/sender.ts";
+import { isEnding } from "./work_in_hand.ts";
 
 /** Below the six connections that an invocation has at a time. */
 const AT_ONCE = 5;
@@ -22,6 +23,7 @@ export async function claimDue<Row, Target extends { id: number }>(
   ids: readonly number[],
   { claimMs, claim, rowsOf, targetIdOf, readTargets }: Claimable<Row, Target>,
 ): Promise<Claimed<Row, Target>[]> {
+  if (isEnding()) return [];
   const db = openDb(env.DB);
   const now = Date.now();
   const [claimed] = await save(db, [claim(db, ids, { now, until: now + claimMs })]);

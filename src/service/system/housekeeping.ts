@@ -34,12 +34,13 @@ import { forgetStaleResponses } from "../uptime/retention.ts";
 import { followTrouble } from "./own_trouble.ts";
 import { findWrongKey } from "./secret_key.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
+import type { SweepScope } from "./sweep.ts";
 import { checkForUpdate } from "./update.ts";
 
 const EVENTS_KEPT_MS = 400 * DAY_MS;
 const NOTICES_KEPT_MS = 90 * DAY_MS;
 
-type Task = (env: Env, now: number) => Promise<void>;
+type Task = (env: Env, now: number, scope?: SweepScope) => Promise<void>;
 
 /** A task that is one statement. */
 function saving(write: (db: Db, now: number) => Statement | Statement[]): Task {
@@ -92,11 +93,11 @@ const TASKS: Readonly<Record<string, Task>> = {
   "newer releases": checkForUpdate,
 };
 
-export async function runHousekeeping(env: Env, now: number): Promise<void> {
+export async function runHousekeeping(env: Env, now: number, scope?: SweepScope): Promise<void> {
   await ensureMigrated(env.DB);
   for (const [task, run] of Object.entries(TASKS)) {
     try {
-      await run(env, now);
+      await run(env, now, scope);
     } catch (error) {
       log("error", "housekeeping failed", { task, error });
     }

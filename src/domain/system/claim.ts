@@ -1,0 +1,13 @@
+/**
+ * How long a row of each table is claimed, by who works on it: longer than that takes, with what is read before, so that
+ * a claim ends only when its holder is gone.
+ */
+export const CLAIM_MS = {
+  deliveries: 90_000,
+  action_runs: 120_000,
+  fanouts: 90_000,
+  subscriber_deliveries: 90_000,
+  subscriber_notices: 90_000,
+  subscriber_requests: 60_000,
+  password_requests: 60_000,
+} as const;
