@@ -34,6 +34,8 @@ function keyOf({ kind, key, name, code }) {
 function compare(path, before, { after, schema, paint }) {
   const wanted = after === undefined ? schema?.default : after;
   if (isDeepStrictEqual(before, wanted)) return [];
+  if (isIdList(before ?? []) && isIdList(wanted ?? []))
+    return compareLists(path, before ?? [], { after: wanted ?? [], schema, paint });
   // Also where one of them is not there: a secret inside must not be shown with what it stands in.
   const [old, next] = [before ?? {}, wanted ?? {}];
   if (isObject(old) && isObject(next)) {
@@ -54,6 +56,26 @@ function compare(path, before, { after, schema, paint }) {
       ? []
       : [paint.added(`    + ${place}: ${show(wanted)}${isDefault ? " (default)" : ""}`)]),
   ];
+}
+
+/** Each thing by itself, as far as it differs; their order where those that stay are in another one. */
+function compareLists(path, before, { after, schema, paint }) {
+  const [old, next] = [byId(before), byId(after)];
+  const order = [Object.keys(old).filter((id) => id in next), Object.keys(next).filter((id) => id in old)];
+  return [
+    ...Object.keys({ ...old, ...next }).flatMap((id) =>
+      compare([...path, id], old[id], { after: next[id], schema: schema?.items, paint }),
+    ),
+    ...compare([...path, "order"], order[0], { after: order[1], paint }),
+  ];
+}
+
+function byId(list) {
+  return Object.fromEntries(list.map(({ id, ...item }) => [id, item]));
+}
+
+function isIdList(value) {
+  return Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === "string");
 }
 
 /** The schema of a document's setting: by its kind, and for `config` by its type. */

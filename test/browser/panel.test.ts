@@ -57,8 +57,10 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await follow(admin, "Users");
     await press(admin, "Add user");
     await admin.getByLabel("Email address").fill("nonsense");
-    await lookAt(admin, "users-add");
+    expect(await admin.getByRole("dialog").getByRole("radio", { checked: true }).count()).toBe(0);
     await press(admin.getByRole("dialog"), "Add user");
+    await admin.getByText("Choose a role: it says what they may do.").waitFor();
+    await lookAt(admin, "users-add");
     await admin.getByText("Use an email address, such as you@example.com.").waitFor();
     await admin.getByRole("button", { name: "Close" }).click();
 

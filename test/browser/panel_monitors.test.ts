@@ -140,6 +140,13 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       });
       expect(cut).toBe(0);
     }
+    // A drag over it reads it, and selects none of its labels.
+    const { x = 0, y = 0, width = 0, height = 0 } = (await admin.locator(".chart").boundingBox()) ?? {};
+    await admin.mouse.move(x + 2, y + 8);
+    await admin.mouse.down();
+    await admin.mouse.move(x + width - 4, y + height - 4, { steps: 5 });
+    await admin.mouse.up();
+    expect(await admin.evaluate(() => getSelection()?.toString())).toBe("");
     await lookAt(admin, "monitor-slow");
     await admin.unrouteAll({ behavior: "wait" });
   });

@@ -21,7 +21,8 @@ const ADMIN_ONLY = [
   "/admin/system",
   "/admin/backups",
 ];
-const NOWHERE = ["/admin/nowhere", "/admin/monitors/none", "/admin/login", "/admin/setup"];
+const MISSING = ["/admin/nowhere", "/admin/monitors/none"];
+const NOWHERE = [...MISSING, "/admin/login", "/admin/setup", "/admin/forgot"];
 
 /** The rest is followed as a link: who may be where is decided at one place, and loading the panel is most of it. */
 const isTyped = (path: string) => NOWHERE.includes(path) || path === "/admin/users" || path === "/admin/mail";
@@ -114,9 +115,16 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
     for (const path of turnedAway) {
       if (isTyped(path)) await person.goto(path);
       else await visit(person, path);
+      if (MISSING.includes(path)) {
+        await seeHeading(person, "Page not found");
+        await person.getByRole("link", { name: `Open ${start}` }).click();
+      }
       await seeHeading(person, start);
       expect(new URL(person.url()).pathname, path).toBe(start === "Dashboard" ? "/admin" : "/admin/branding");
     }
+    await person.goto("/");
+    await person.getByRole("link", { name: "Panel" }).click();
+    await seeHeading(person, start);
     await person.context().close();
   });
 

@@ -204,6 +204,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.goto("/");
     const button = visitor.getByRole("button", { name: "Sign out" });
     await button.waitFor();
+    expect(await visitor.getByRole("link", { name: "Panel" }).count()).toBe(0);
     await lookAt(visitor, "product_signed_in");
     await button.click();
     await button.waitFor({ state: "detached" });
@@ -225,6 +226,9 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await bare.getByRole("button", { name: "Sign out" }).click();
     await bare.getByRole("heading", { level: 1, name: "This status page is private" }).waitFor();
     expect((await context.request.get("/api/v1/auth/session")).status()).toBe(401);
+    await bare.goto("/admin");
+    await bare.getByRole("heading", { level: 1, name: "The panel needs JavaScript" }).waitFor();
+    await bare.getByRole("link", { name: "The status page works without it." }).click();
     await context.close();
     await visitor.context().close();
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });

@@ -82,6 +82,10 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await lookAt(visitor, "subscribe_confirm");
     await press(dialog, "Confirm");
     await dialog.getByText("Your subscription is confirmed").waitFor();
+    await follow(visitor, confirm);
+    await dialog.getByText("This link was used already").waitFor();
+    expect(await dialog.getByRole("button", { name: "Confirm" }).count()).toBe(0);
+    await lookAt(visitor, "subscribe_used");
 
     await follow(visitor, await tokenTo(smtp, email, 1));
     await dialog.getByRole("heading", { name: "Your subscription" }).waitFor();

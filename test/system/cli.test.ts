@@ -155,6 +155,14 @@ describe("npx uptide", () => {
     expect(exported.out).toContain("siteName: Acme");
     expect(await piped("diff", exported.out, env)).toMatchObject({ code: 0, out: "Nothing would change.\n" });
     expect((await piped("apply", branding)).err).toContain("appearance:write");
+    const layoutOf = (label: string) =>
+      `kind: Layout\nchildren:\n  - { id: front, type: group, label: ${label}, children: [{ id: hello, type: text, markdown: Hello }] }\n`;
+    await piped("apply", layoutOf("Shop"), env);
+    expect((await piped("diff", layoutOf("Store"), env)).out.split("\n").slice(0, 3)).toEqual([
+      "~ Layout layout",
+      '    - children.front.label: "Shop"',
+      '    + children.front.label: "Store"',
+    ]);
   });
 
   it("exits with 1 and each problem on a line of its own", async () => {

@@ -1,11 +1,11 @@
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import type { RenderOptions, ScriptState, StatusView } from "./view.ts";
 
-const ALWAYS = /^(?:page\.(?:stale|silent|reconnecting)|signIn\.signOut)$/;
+const ALWAYS = /^(?:page\.(?:stale|silent|reconnecting|panel)|signIn\.signOut)$/;
 const AT_HOME =
   /^(?:status\..+|overall\..+|uptime\.(?:today|label|day\..+)|chart\.noValue|page\.responseTime)$/;
 /** Texts of what a copy has not. */
-const ELSEWHERE_IN_COPY = /^(?:signIn|subscribe|page\.(?:stale|silent|reconnecting))/;
+const ELSEWHERE_IN_COPY = /^(?:signIn|subscribe|page\.(?:stale|silent|reconnecting|panel))/;
 
 /** What the script goes on from, besides the page itself. */
 export function scriptStateOf(page: PublicPage, view: StatusView, options: RenderOptions): ScriptState {

@@ -1,4 +1,5 @@
 import { createUniqueId, For, Show } from "solid-js";
+import { FieldError } from "./Field.tsx";
 
 export interface Choice<T extends string> {
   value: T;
@@ -13,11 +14,13 @@ export function Choices<T extends string>(props: {
   choices: readonly Choice<T>[];
   /** Side by side, where the labels say it all. */
   isInline?: boolean;
+  error?: string | undefined;
   onChange: (value: T) => void;
 }) {
   const name = createUniqueId();
+  const errorId = `${name}-error`;
   return (
-    <fieldset>
+    <fieldset aria-describedby={props.error && errorId}>
       <legend class="group__legend">{props.legend}</legend>
       <div class={`choices${props.isInline ? " choices--inline" : ""}`}>
         <For each={props.choices}>
@@ -40,6 +43,7 @@ export function Choices<T extends string>(props: {
           )}
         </For>
       </div>
+      <FieldError id={errorId} message={props.error} />
     </fieldset>
   );
 }

@@ -34,6 +34,7 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["page.skip", "Skip to the content", "Przejdź do treści"],
     ["page.menu", "Page menu", "Menu strony"],
     ["page.history", "History", "Historia"],
+    ["page.panel", "Panel", "Panel"],
     ["page.back", "Current status", "Bieżący stan"],
     ["page.language", "Language", "Język"],
     ["page.theme", "Light or dark", "Jasny lub ciemny wygląd"],
@@ -320,6 +321,12 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
     ["subscribe.confirmTitle", "Confirm your subscription", "Potwierdź subskrypcję"],
     ["subscribe.confirm", "Confirm", "Potwierdź"],
     ["subscribe.confirmHint", "It begins once you confirm it.", "Zacznie działać, gdy ją potwierdzisz."],
+    ["subscribe.used", "This link was used already", "Ten link został już użyty"],
+    [
+      "subscribe.usedHint",
+      "You have confirmed this subscription. Use the link in any of its messages to change it.",
+      "Ta subskrypcja jest już potwierdzona. Zmienisz ją linkiem z dowolnej jej wiadomości.",
+    ],
     ["subscribe.signingSecret", "Signing secret", "Sekret podpisu"],
     [
       "subscribe.signingSecretHint",

@@ -38,6 +38,35 @@ describe("what an import changes", () => {
     ]);
   });
 
+  it("goes into lists of what has ids, and says which of those that stay have another place", () => {
+    const block = (id: string, label: string) => ({
+      id,
+      type: "group",
+      label,
+      collapsible: false,
+      children: [],
+    });
+    const [front, back, gone] = [block("front", "Shop"), block("back", "Office"), block("gone", "Old")];
+    const changes = listSettingChanges(
+      { kind: "Layout", key: "layout", action: "update", fields: ["children"] },
+      {
+        before: { children: [front, gone, back] },
+        after: { children: [back, { ...front, label: "Store" }, { id: "new", type: "divider" }] },
+        schema,
+      },
+    );
+    expect(changes.map(({ path, before, after }) => [path, before, after])).toEqual([
+      ["children.front.label", "Shop", "Store"],
+      ...["type", "label", "collapsible"].map((name) => [
+        `children.gone.${name}`,
+        gone[name as keyof typeof gone],
+        undefined,
+      ]),
+      ["children.new.type", undefined, "divider"],
+      ["children.order", ["front", "back"], ["back", "front"]],
+    ]);
+  });
+
   it("says nothing of a secret that is kept", () => {
     const config = { url: "https://a.example", auth: { type: "bearer", bearer: { token: MASK } } };
     expect(compare({ config }, { config: { ...config } }, ["config"])).toEqual([]);

@@ -18,7 +18,10 @@ export async function listUsers(signal: AbortSignal): Promise<ManagedUser[]> {
   return await request("GET", ROOT, { signal });
 }
 
-export async function createUser(body: z.input<typeof newUser>): Promise<NewUserAnswer> {
+/** Where no role is chosen it says so. */
+type NewUser = Omit<z.input<typeof newUser>, "role"> & { role: Role | null };
+
+export async function createUser(body: NewUser): Promise<NewUserAnswer> {
   return await request("POST", ROOT, { body });
 }
 

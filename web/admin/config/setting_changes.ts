@@ -9,6 +9,7 @@ interface DocumentSchema {
   default?: unknown;
   writeOnly?: boolean;
   properties?: Readonly<Record<string, DocumentSchema>>;
+  items?: DocumentSchema;
   oneOf?: readonly DocumentSchema[];
   anyOf?: readonly DocumentSchema[];
   allOf?: readonly DocumentSchema[];
@@ -60,6 +61,7 @@ export function listSettingChanges(
 function comparePlace({ path, before, written, schema }: Place): SettingChange[] {
   const after = written === undefined ? schema?.default : written;
   if (isEqual(before, after)) return [];
+  if (isIdList(before ?? []) && isIdList(after ?? [])) return compareLists({ path, before, written, schema });
   // Also where one of them is not there: a secret inside must not be shown with what it stands in.
   const [old, wanted] = [before ?? {}, after ?? {}];
   if (isMap(old) && isMap(wanted)) {
@@ -76,6 +78,28 @@ function comparePlace({ path, before, written, schema }: Place): SettingChange[]
   if (isSecret && after === MASK && isMasked(before)) return [];
   const isDefault = written === undefined && after !== undefined;
   return [{ path: path.join("."), before, after, isDefault, isSecret }];
+}
+
+/** Each thing by itself, as far as it differs; their order where those that stay are in another one. */
+function compareLists({ path, before, written, schema }: Place): SettingChange[] {
+  const [old, wanted] = [byId(before), byId(written ?? schema?.default)];
+  const stays = (other: StoredDocument) => (id: string) => id in other;
+  const order = [Object.keys(old).filter(stays(wanted)), Object.keys(wanted).filter(stays(old))] as const;
+  const changes = Object.keys({ ...old, ...wanted }).flatMap((id) =>
+    comparePlace({ path: [...path, id], before: old[id], written: wanted[id], schema: schema?.items }),
+  );
+  if (isEqual(order[0], order[1])) return changes;
+  const place = [...path, "order"].join(".");
+  return [...changes, { path: place, before: order[0], after: order[1], isDefault: false, isSecret: false }];
+}
+
+function byId(list: unknown): StoredDocument {
+  const items = (list ?? []) as readonly { id: string }[];
+  return Object.fromEntries(items.map(({ id, ...item }) => [id, item]));
+}
+
+function isIdList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => isMap(item) && typeof item["id"] === "string");
 }
 
 /** The part of a schema that holds for documents in which `name` has this value. */

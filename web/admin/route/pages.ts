@@ -64,6 +64,9 @@ export const PAGES: readonly Page[] = [
   { id: "account", path: "/admin/account", area: "own", icon: "user" },
 ];
 
+/** Stands wherever there is no page. */
+const MISSING: Page = { id: "missing", path: "", area: "own", icon: "search" };
+
 export function canUse(role: Role, { area }: Page): boolean {
   return mayUse(role, area);
 }
@@ -75,8 +78,9 @@ export function mayUse(role: Role, area: AreaName): boolean {
 }
 
 export function findPage(path: string, role: Role): Page | undefined {
-  const found = PAGES.find((page) => page.path === path) ?? PAGES.find((page) => isMatch(page, path));
-  return found && canUse(role, found) ? found : undefined;
+  const found =
+    PAGES.find((page) => page.path === path) ?? PAGES.find((page) => isMatch(page, path)) ?? MISSING;
+  return canUse(role, found) ? found : undefined;
 }
 
 /** The page of the navigation that a page belongs to, which may be itself. */

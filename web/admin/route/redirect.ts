@@ -21,6 +21,7 @@ export function decideRedirect(
     return isSetUpRequired ? wanted : loginPathFor(place);
   }
   if (user.mustChangePassword || user.mustSetUpTwoFactor) return null;
+  if (place.path === SET_UP_PATH || place.path === FORGOT_PATH) return startPathOf(user.role);
   if (place.path === LOGIN_PATH) return withError(returnPathOf(place) ?? startPathOf(user.role), place);
   return findPage(place.path, user.role) ? null : startPathOf(user.role);
 }

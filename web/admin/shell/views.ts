@@ -49,5 +49,6 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   pageAccess: lazyCode(() => import("../access/page_access/PageAccessPage.tsx")),
   tokens: lazyCode(() => import("../access/tokens/TokensPage.tsx")),
   audit: lazyCode(() => import("../system/audit/AuditPage.tsx")),
+  missing: lazyCode(() => import("./MissingPage.tsx")),
   account: lazyCode(() => import("../access/account/AccountPage.tsx")),
 };

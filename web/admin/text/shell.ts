@@ -18,7 +18,11 @@ export const text = {
   version: (version: string) => `Uptide ${version}`,
   forbidden: (page: string, role: string) =>
     `Your role (${role.toLowerCase()}) can't open ${page}. Ask an administrator if you need it.`,
-  unknownPage: "There is no page of the panel at that address.",
+  missing: {
+    title: "There is nothing at this address",
+    lead: "The panel has no such page. It may have been renamed, or the address is mistyped.",
+    open: (page: string) => `Open ${page}`,
+  },
   openNavigation: "Open the navigation",
   accountMenu: "Your account",
   ownSettings: "Your settings",
@@ -102,5 +106,6 @@ export const text = {
     pageAccess: "Page access",
     audit: "Audit log",
     account: "Your settings",
+    missing: "Page not found",
   },
 } as const;

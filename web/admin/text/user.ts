@@ -29,6 +29,7 @@ export const text = {
     branding: "The look of the status page: layout, branding and languages.",
     viewer: "The status page when it is private. Not the panel.",
   } satisfies Record<Role, string>,
+  chooseRole: "Choose a role: it says what they may do.",
   addTitle: "Add a user",
   addSubmit: "Add user",
   how: {

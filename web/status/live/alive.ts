@@ -2,7 +2,7 @@ import { fillText } from "../../../src/domain/page/text.ts";
 import { countDays } from "../blocks/bar_days.ts";
 import { readPoints } from "../blocks/chart_points.ts";
 import { type DateWriting, formatDate, isElsewhere } from "../format.ts";
-import { addSignOut } from "./signed_in.ts";
+import { addOwnLinks } from "./signed_in.ts";
 import { localeOf, word } from "./state.ts";
 
 /** So many at a time that whoever uses the page meanwhile does not notice. */
@@ -11,7 +11,7 @@ const AT_ONCE = 15;
 /** What the server wrote for everybody becomes what this visitor can read and reach. */
 export function bringAlive(page: ParentNode): void {
   if (isElsewhere()) writeZone(page);
-  addSignOut(page);
+  addOwnLinks(page);
   for (const time of timesIn(page)) writeTime(time);
   for (const picture of picturesIn(page)) makeReadable(picture);
 }

@@ -1,28 +1,45 @@
+import type { z } from "zod";
 import { mayBeSignedIn, SIGNED_IN_COOKIE } from "../../../src/lib/signed_in_cookie.ts";
+import type { Role } from "../../../src/schema/permission.ts";
+import type { signedIn } from "../../../src/schema/session.ts";
 import { word } from "./state.ts";
 
 const AUTH = "/api/v1/auth";
 const LOGOUT = `${AUTH}/logout`;
 
-let isSignedIn = false;
+const PANEL = "/admin";
+
+/** Null for a visitor. */
+let role: Role | null = null;
 
 /** Nothing is asked for whom no cookie says that somebody may be signed in. */
 export async function findSession(): Promise<void> {
-  if (document.querySelector(".sign-out") || !mayBeSignedIn(document.cookie)) return;
+  if (!mayBeSignedIn(document.cookie)) return;
   try {
-    const { status, ok } = await fetch(`${AUTH}/session`);
+    const answer = await fetch(`${AUTH}/session`);
     // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not everywhere.
-    if (status === 401) document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
-    isSignedIn = ok;
-    addSignOut(document);
+    if (answer.status === 401) document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
+    if (answer.ok) role = ((await answer.json()) as z.output<typeof signedIn>).user.role;
+    addOwnLinks(document);
   } catch {
     // Who can't be told apart is a visitor.
   }
 }
 
+/** For who is signed in: the way out, and to the panel for whoever may use it. */
+export function addOwnLinks(page: ParentNode): void {
+  if (role === null) return;
+  const form = page.querySelector(".sign-out") ?? addSignOut(page);
+  if (role === "viewer" || form.querySelector("a")) return;
+  const link = document.createElement("a");
+  link.className = "button";
+  link.href = PANEL;
+  link.textContent = word("page.panel");
+  form.prepend(link);
+}
+
 /** As `parts/SignOut.tsx` has it on a private page. */
-export function addSignOut(page: ParentNode): void {
-  if (!isSignedIn || page.querySelector(".sign-out")) return;
+function addSignOut(page: ParentNode): HTMLFormElement {
   const form = document.createElement("form");
   form.className = "sign-out";
   form.method = "post";
@@ -34,6 +51,7 @@ export function addSignOut(page: ParentNode): void {
   const navigation = page.querySelector(".svc-navigation");
   if (navigation) navigation.append(form);
   else page.querySelector(".skip")?.after(form);
+  return form;
 }
 
 /** Whatever it answers: the page that is drawn then is the one for whoever is left. */

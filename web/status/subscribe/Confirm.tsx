@@ -22,6 +22,15 @@ export function Confirm(props: { token: string; preferences: Preferences }): JSX
     if (answer.value) setDone(answer.value);
   }
 
+  const isUsed = props.preferences.status === "active" || props.preferences.status === "disabled";
+  if (isUsed)
+    return (
+      <div class="told" role="status">
+        <p class="destination">{props.preferences.destination}</p>
+        <h3>{t("subscribe.used")}</h3>
+        <p>{t("subscribe.usedHint")}</p>
+      </div>
+    );
   return (
     <Show
       when={done()}

@@ -1,6 +1,7 @@
 import { Show } from "solid-js";
 import type { Role } from "../../../../src/schema/permission.ts";
 import { createForm } from "../../../lib/form.ts";
+import { sendWithProblems } from "../../../lib/problems.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
@@ -11,7 +12,8 @@ import { ROLE_CHOICES } from "./role_choices.ts";
 
 interface Values {
   email: string;
-  role: Role;
+  /** Null until one is chosen: who gets which rights is nothing to fall into. */
+  role: Role | null;
   /** Null until one is chosen. */
   how: "mail" | "password" | null;
 }
@@ -27,11 +29,12 @@ export function AddUserDialog(props: {
   onClose: () => void;
   onDone: (answer: NewUserAnswer) => void;
 }) {
-  const initial: Values = { email: "", role: "branding", how: null };
+  const initial: Values = { email: "", role: null, how: null };
   // Whether a mail can be sent may be known only while the dialog is open.
   const how = () => (props.canInvite ? (form.values.how ?? "mail") : "password");
   const form = createForm<Values>(initial, async ({ how: _, ...values }) => {
-    props.onDone(await createUser({ ...values, invite: how() === "mail" }));
+    const missing = values.role === null ? [{ path: "role", message: text.chooseRole }] : [];
+    props.onDone(await sendWithProblems(missing, () => createUser({ ...values, invite: how() === "mail" })));
   });
   return (
     <FormDialog form={form} title={text.addTitle} submit={text.addSubmit} onClose={() => props.onClose()}>
@@ -42,6 +45,7 @@ export function AddUserDialog(props: {
         legend={text.role}
         value={form.values.role}
         choices={ROLE_CHOICES}
+        error={form.problem("role")}
         onChange={form.set("role")}
       />
       <Show when={props.canInvite} fallback={<p class="small soft">{text.how.noMail}</p>}>

@@ -20,7 +20,11 @@ export const text: Translation<typeof english> = {
   version: (version) => `Uptide ${version}`,
   forbidden: (page, role) =>
     `Twoja rola (${role.toLowerCase()}) nie daje dostępu do strony „${page}”. Jeśli jest potrzebny, poproś administratora.`,
-  unknownPage: "Pod tym adresem nie ma strony panelu.",
+  missing: {
+    title: "Pod tym adresem nic nie ma",
+    lead: "Panel nie ma takiej strony. Mogła zmienić nazwę albo w adresie jest literówka.",
+    open: (page) => `Otwórz: ${page}`,
+  },
   openNavigation: "Otwórz nawigację",
   accountMenu: "Twoje konto",
   ownSettings: "Twoje ustawienia",
@@ -103,6 +107,7 @@ export const text: Translation<typeof english> = {
     oidc: "Logowanie jednokrotne",
     pageAccess: "Dostęp do strony",
     audit: "Dziennik audytu",
+    missing: "Nie ma takiej strony",
     account: "Twoje ustawienia",
   },
 };

@@ -36,6 +36,7 @@ export const text: Translation<typeof english> = {
     branding: "Wygląd strony stanu: układ, kolory i języki.",
     viewer: "Strona stanu, gdy jest prywatna. Bez panelu.",
   },
+  chooseRole: "Wybierz rolę: od niej zależy, co ta osoba może robić.",
   addTitle: "Nowy użytkownik",
   addSubmit: "Dodaj użytkownika",
   how: {
