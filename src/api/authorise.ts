@@ -1,16 +1,15 @@
 import { type AreaName, areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
+import { readBearer } from "../lib/bearer.ts";
 import { AppError } from "../lib/errors.ts";
-import { authenticateToken, limitToken } from "../service/access/api_token.ts";
+import { authenticateToken, limitToken, notForTokens } from "../service/access/api_token.ts";
 import { authenticateSession } from "../service/access/session.ts";
 import type { Actor, Context } from "../service/context.ts";
-import { isPrivatePage } from "../service/page/private.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 import { refuseEmbedded, refuseForeign } from "./foreign.ts";
 
 const AUTH_ROOT = "/api/v1/auth/";
 /** What is counted by address there, no other site may count against its visitors. */
 const SIGN_IN_ROOTS = [AUTH_ROOT, "/api/v1/setup/"];
-const NOT_FOR_TOKENS = "API tokens cannot call this endpoint";
 
 /** Who asks, or the refusal: first 401, then 403, then 429, all before the body is read. */
 export async function authorise(
@@ -59,7 +58,7 @@ async function authoriseToken(
   const needed = [
     ...new Set(areasOf(endpoint, url).flatMap((area) => permissionsFor(area, levelOf(endpoint)))),
   ];
-  if (needed.length === 0) throw new AppError("forbidden", NOT_FOR_TOKENS);
+  if (needed.length === 0) throw notForTokens();
   if (!needed.some((one) => isGranted(actor.permissions, one))) {
     throw new AppError("forbidden", `This API token needs the ${joinOr(needed)} permission.`);
   }
@@ -67,26 +66,10 @@ async function authoriseToken(
   return actor;
 }
 
-/** A private page is for people: a token that comes for it is told so, one that is none is told to sign in. */
-export async function refusePrivatePage(
-  error: unknown,
-  context: Context,
-  request: Request,
-): Promise<unknown> {
-  const bearer = isPrivatePage(error) ? readBearer(request) : null;
-  const actor = bearer === null ? null : await authenticateToken(context, bearer);
-  return actor ? new AppError("forbidden", NOT_FOR_TOKENS) : error;
-}
-
 function areasOf({ area, areasFor }: Endpoint, url: URL): readonly AreaName[] {
   if (area === "public") return [];
   const asked = areasFor?.(url) ?? [];
   return asked.length > 0 ? asked : [area];
-}
-
-function readBearer(request: Request): string | null {
-  const header = request.headers.get("Authorization");
-  return header === null ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null);
 }
 
 function joinOr(words: readonly string[]): string {

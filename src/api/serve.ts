@@ -4,7 +4,8 @@ import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
-import { authorise, refusePrivatePage } from "./authorise.ts";
+import { findTokenRefusal } from "../service/page/private.ts";
+import { authorise } from "./authorise.ts";
 import { readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { readQuery } from "./query.ts";
@@ -45,7 +46,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   try {
     return toResponse(endpoint, await endpoint.handle(call), headers);
   } catch (error) {
-    throw await refusePrivatePage(error, guest, request);
+    throw (await findTokenRefusal(error, guest, request)) ?? error;
   }
 }
 

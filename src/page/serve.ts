@@ -15,6 +15,7 @@ import { readSessionToken } from "../lib/session_cookie.ts";
 import type { DrawnPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
+import { findTokenRefusal } from "../service/page/private.ts";
 import { findPage, findSignIn, recallHome } from "./find.ts";
 
 const SET_UP_PATH = "/admin/setup";
@@ -117,11 +118,25 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
     const status = isMissing ? 404 : 200;
     return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
   } catch (error) {
-    const isRefused =
-      error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
-    if (!isRefused) return answerFault(visit, error);
-    return await answerWithSignIn(visit, context).catch((fault) => answerFault(visit, fault));
+    return await answerRefusal(visit, context, error).catch((fault) => answerFault(visit, fault));
   }
+}
+
+/** People may sign in, programs are told that they can't. */
+async function answerRefusal(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
+  const isRefused =
+    error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
+  if (!isRefused) throw error;
+  const refusal = await findTokenRefusal(error, context, visit.request);
+  return refusal ? answerToken(visit, refusal) : await answerWithSignIn(visit, context);
+}
+
+function answerToken({ url, headers }: PageVisit, { message }: AppError): Response {
+  const own: HeaderEntry[] = [["Cache-Control", "private, no-store"]];
+  return Response.json(
+    { error: message },
+    { status: 403, headers: toInit([...headers, ...securityHeaders(url.protocol), ...own]) },
+  );
 }
 
 async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Response> {

@@ -32,6 +32,10 @@ export async function authenticateToken(context: Context, text: string): Promise
   return { kind: "token", id: row.id, name: row.name, permissions: row.permissions };
 }
 
+export function notForTokens(): AppError {
+  return new AppError("forbidden", "API tokens cannot call this endpoint");
+}
+
 /** 300 requests a minute and token. */
 export async function limitToken(context: Context, token: TokenActor): Promise<void> {
   const { success } = await context.env.TOKEN_LIMIT.limit({ key: `token:${token.id}` });

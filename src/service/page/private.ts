@@ -1,4 +1,7 @@
+import { readBearer } from "../../lib/bearer.ts";
 import { AppError } from "../../lib/errors.ts";
+import { authenticateToken, notForTokens } from "../access/api_token.ts";
+import type { Context } from "../context.ts";
 
 const SENTENCE = "This status page is private: sign in to see it.";
 const CODE = "STATUS_PAGE_PRIVATE";
@@ -7,6 +10,17 @@ export function privatePage(): AppError {
   return new AppError("unauthorized", SENTENCE, { extra: { code: CODE } });
 }
 
-export function isPrivatePage(error: unknown): boolean {
+function isPrivatePage(error: unknown): boolean {
   return error instanceof AppError && error.detail.extra?.["code"] === CODE;
+}
+
+/** A private page is for people: what a token that comes for it is told. Null for everybody else. */
+export async function findTokenRefusal(
+  error: unknown,
+  context: Context,
+  request: Request,
+): Promise<AppError | null> {
+  const bearer = isPrivatePage(error) ? readBearer(request) : null;
+  const token = bearer === null ? null : await authenticateToken(context, bearer);
+  return token && notForTokens();
 }

@@ -63,12 +63,12 @@ describe("a private page", () => {
 
   it("lets no token in, whatever it may do", async () => {
     const token = await addToken(admin, ["monitors:read", "appearance:write"]);
-    for (const path of paths) {
+    for (const path of [...paths, "/", "/history", "/incidents/1", "/nothing-here"]) {
       const { status, body } = await token.get<{ error: string }>(path);
       expect([path, status, body.error]).toEqual([path, 403, "API tokens cannot call this endpoint"]);
     }
     const unknown = { headers: { Authorization: "Bearer upt_unknown" } };
-    for (const path of paths) expect((await new Visitor().get(path, unknown)).status).toBe(401);
+    for (const path of [...paths, "/"]) expect((await new Visitor().get(path, unknown)).status).toBe(401);
   });
 
   it("lets nobody in with a session that has ended", async () => {
