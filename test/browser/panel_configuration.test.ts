@@ -18,6 +18,7 @@ config:
   port: 9
 notifications: [hook]
 `;
+const MANY = 60;
 const HOOK = `kind: NotificationChannel
 key: hook
 name: Hook
@@ -101,6 +102,50 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
       .toEqual(["intervalSecs", "was", "3600", "becomes", "1800"]);
     await lookAt(admin, "configuration-difference");
     await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
+  });
+
+  it("has Apply in reach, and a count of each kind, for hundreds of documents", async () => {
+    const many = Array.from({ length: MANY }, (_, n) =>
+      SHOP.replace("key: shop", `key: many-${n}`)
+        .replace("name: Shop", `name: Many ${n}`)
+        .concat(`tags: [{ label: ${n % 3 === 0 ? "third" : "other"}, color: "#0b6672" }]\n`),
+    );
+    await documents().fill([HOOK.replace("key: hook", "key: horn"), ...many].join("---\n"));
+    await press(admin, "Validate");
+    await admin.getByText(`Monitor: ${MANY} new`).waitFor();
+    await admin.getByText("Channel: 1 new").waitFor();
+    expect(await admin.getByRole("row").filter({ visible: true }).count()).toBeLessThan(30);
+    const heading = admin.getByRole("heading", { name: "This would change" });
+    await heading.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const apply = admin.getByRole("button", { name: "Apply", exact: true });
+    const box = await apply.boundingBox();
+    expect(box && box.y + box.height).toBeLessThan(admin.viewportSize()?.height ?? 0);
+    await lookAt(admin, "configuration-many");
+    await apply.click();
+    const confirm = admin.getByRole("dialog").getByRole("button", { name: "Apply" });
+    expect(await confirm.getAttribute("class")).not.toContain("danger");
+    await confirm.click();
+    await admin.getByRole("heading", { name: "This was changed" }).waitFor();
+  });
+
+  it("counts the many monitors of a channel, and chooses them by search and by tag", async () => {
+    await visit(admin, "/admin/channels/new");
+    await press(admin, "Add the monitors there are now");
+    const all = MANY + 1;
+    await admin.getByText(`${all} chosen`).waitFor();
+    const third = Math.ceil(MANY / 3);
+    await admin.getByRole("button", { name: `third: ${third} of ${third}` }).click();
+    await admin.getByText(`${all - third} chosen`).waitFor();
+    await admin.getByRole("button", { name: `third: 0 of ${third}` }).click();
+    await admin.getByText(`${all} chosen`).waitFor();
+    const search = admin.getByRole("searchbox", { name: "Monitors: search the chosen ones" });
+    await search.fill("Many 17");
+    await press(admin, "Remove Many 17");
+    await admin.getByText(`${all - 1} chosen`).waitFor();
+    await lookAt(admin, "channel-many-monitors");
+    await follow(admin, "Configuration");
+    await press(admin.getByRole("dialog"), "Leave without saving");
+    await seeHeading(admin, "Configuration");
   });
 
   it("exports the page, and tells what of it would change", async () => {

@@ -246,6 +246,26 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Not on the page").count()).toBe(0);
   });
 
+  it("says the same of maintenance", async () => {
+    const { tree } = await call<{ tree: object }>("GET", "/layout");
+    await call("PUT", "/layout", { tree: { ...tree, children: [] } });
+    await visit(admin, "/admin/maintenance/new");
+    await admin.getByLabel("Name", { exact: true }).fill("New disks");
+    await admin.getByRole("combobox", { name: "Monitors" }).waitFor();
+    expect(await admin.getByText("Nobody sees this maintenance.").count()).toBe(0);
+    await admin.getByRole("combobox", { name: "Monitors" }).fill("nightly");
+    await admin.getByRole("option", { name: "Nightly backup" }).waitFor();
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Nobody sees this maintenance.").waitFor();
+    await lookAt(admin, "maintenance-unseen-form");
+    await press(admin, "Plan maintenance");
+    await admin.getByText("Not on the page").waitFor();
+    await lookAt(admin, "maintenance-unseen");
+    const [window] = await call<{ id: number }[]>("GET", "/maintenance");
+    await call("DELETE", `/maintenance/${window?.id}`);
+    await call("PUT", "/layout", { tree });
+  });
+
   it("gives the focus back where a step takes its own button away", async () => {
     await follow(admin, "Page builder");
     await admin

@@ -293,6 +293,24 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
   });
 
+  it("cuts neither why a monitor fails nor the state of a delivery", async () => {
+    for (const width of [1280, 1920]) {
+      await admin.setViewportSize({ width, height: 860 });
+      await visit(admin, "/admin/monitors");
+      const why = admin.locator(".mrow__message").first();
+      expect(await why.innerText()).toContain("503");
+      expect(await why.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+      await visit(admin, "/admin/deliveries");
+      const badge = admin.locator(".table .badge", { hasText: "Delivered" }).first();
+      await badge.waitFor();
+      const hidden = await badge.evaluate(
+        (element) =>
+          element.getBoundingClientRect().right - (element.parentElement?.getBoundingClientRect().right ?? 0),
+      );
+      expect(hidden).toBeLessThan(1);
+    }
+  });
+
   it("says in words and colour when nothing is heard of the checks any more", async () => {
     await openDashboard();
     await expect.poll(() => admin.title()).toMatch(/^\(1\) /);

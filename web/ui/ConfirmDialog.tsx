@@ -8,6 +8,8 @@ export function ConfirmDialog(props: {
   lead: JSX.Element;
   ends?: readonly string[];
   confirm: string;
+  /** Nothing ends: it only adds. */
+  isHarmless?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }) {
@@ -17,7 +19,7 @@ export function ConfirmDialog(props: {
       form={form}
       title={props.title}
       submit={props.confirm}
-      isDanger
+      isDanger={!props.isHarmless}
       onClose={() => props.onClose()}
     >
       <div class="stack stack--tight">

@@ -1,5 +1,5 @@
 import { createMemo, createSignal, createUniqueId, Show } from "solid-js";
-import { ChosenChips } from "./ChosenChips.tsx";
+import { Chosen } from "./Chosen.tsx";
 import { FieldError } from "./Field.tsx";
 import { PickerList } from "./PickerList.tsx";
 import type { PickerOption } from "./picker_option.ts";
@@ -112,7 +112,7 @@ export function MultiPicker(props: {
         </p>
       </Show>
       <Show when={props.chosen.length > 0}>
-        <ChosenChips options={props.options} chosen={props.chosen} onChange={props.onChange} />
+        <Chosen label={props.label} options={props.options} chosen={props.chosen} onChange={props.onChange} />
       </Show>
     </div>
   );

@@ -3,6 +3,7 @@ export interface PickerOption {
   label: string;
   /** A word beside it, such as its kind. */
   note?: string;
+  tags?: readonly string[];
 }
 
 /** Those whose label has what was typed, without the chosen ones. */
@@ -13,4 +14,12 @@ export function findOptions(
   const words = search.trim().toLowerCase();
   const taken = new Set(chosen);
   return options.filter(({ id, label }) => !taken.has(id) && label.toLowerCase().includes(words));
+}
+
+/** Every tag there is, with those that have it. */
+export function listTags(options: readonly PickerOption[]): [tag: string, ids: number[]][] {
+  const found = new Map<string, number[]>();
+  for (const { id, tags = [] } of options)
+    for (const tag of tags) found.set(tag, [...(found.get(tag) ?? []), id]);
+  return [...found].sort(([a], [b]) => a.localeCompare(b));
 }

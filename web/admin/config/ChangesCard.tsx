@@ -8,6 +8,9 @@ import { text } from "../text/config.ts";
 import { type Differences, placeOf } from "./differences.ts";
 import { SettingChanges } from "./SettingChanges.tsx";
 
+/** Of hundreds the first ones tell what kind of import it is. */
+const SHOWN = 20;
+
 type Change = ImportAnswer["changes"][number];
 
 const TONES = { create: "good", update: "accent", unchanged: "neutral" } as const;
@@ -69,8 +72,19 @@ export function ChangesCard(props: { answer: ImportAnswer; differences: Differen
                 : text.result.done(props.answer.summary)}
             </span>
           </div>
-          <Table caption={title()} columns={columns} rows={changed()} />
+          <Table caption={title()} columns={columns} rows={changed().slice(0, SHOWN)} />
         </section>
+        <Show when={changed().length > SHOWN}>
+          <Disclosure label={text.result.rest(changed().length - SHOWN)}>
+            <div class="card">
+              <Table
+                caption={text.result.rest(changed().length - SHOWN)}
+                columns={columns}
+                rows={changed().slice(SHOWN)}
+              />
+            </div>
+          </Disclosure>
+        </Show>
       </Show>
       <Show when={unchanged().length > 0}>
         <Disclosure label={text.result.unchanged(unchanged().length)}>

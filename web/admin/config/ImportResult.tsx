@@ -5,6 +5,7 @@ import { Button } from "../../ui/Button.tsx";
 import { text } from "../text/config.ts";
 import { ChangesCard } from "./ChangesCard.tsx";
 import { type Differences, readDifferences } from "./differences.ts";
+import { countKinds } from "./import_summary.ts";
 
 export function ImportResult(props: {
   answer: ImportAnswer;
@@ -23,7 +24,8 @@ export function ImportResult(props: {
     <>
       <ChangesCard answer={props.answer} differences={differences.data() ?? new Map()} />
       <Show when={props.hasChanges}>
-        <div>
+        <div class="import__apply">
+          <span class="small">{countKinds(props.answer).join(" · ")}</span>
           <Button variant="primary" onClick={() => props.onApply()}>
             {text.in.apply}
           </Button>

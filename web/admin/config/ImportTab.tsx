@@ -109,6 +109,7 @@ export function ImportTab() {
             lead={text.confirm.lead}
             ends={endsOf(found().summary)}
             confirm={text.in.apply}
+            isHarmless={found().summary.update === 0}
             onClose={() => setIsAsked(false)}
             onConfirm={apply}
           />

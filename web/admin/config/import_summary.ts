@@ -12,3 +12,12 @@ export function endsOf({ create, update }: ImportAnswer["summary"]): string[] {
 export function hasChanges({ summary, dryRun }: ImportAnswer): boolean {
   return dryRun && summary.create + summary.update > 0;
 }
+
+/** How many of each kind it makes and changes. */
+export function countKinds({ changes }: ImportAnswer): string[] {
+  const changed = changes.filter(({ action }) => action !== "unchanged");
+  return [...Map.groupBy(changed, ({ kind }) => kind)].map(([kind, all]) => {
+    const created = all.filter(({ action }) => action === "create").length;
+    return text.result.ofKind(text.kinds[kind], { created, updated: all.length - created });
+  });
+}

@@ -60,6 +60,9 @@ export const text = {
     after: "becomes",
     isDefault: "(default)",
     secretChanged: "Another secret. Secrets are not shown.",
+    ofKind: (kind: string, { created, updated }: { created: number; updated: number }) =>
+      `${kind}: ${[created > 0 && `${created} new`, updated > 0 && `${updated} changed`].filter(Boolean).join(", ")}`,
+    rest: (number: number) => `${number} more`,
     summary: ({ create, update, unchanged }: ImportAnswer["summary"]) =>
       `${count(create, "to create", "to create")}, ${count(update, "to update", "to update")}, ${unchanged} unchanged`,
     done: ({ create, update }: ImportAnswer["summary"]) => `${create} created, ${update} updated.`,

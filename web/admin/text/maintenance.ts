@@ -48,6 +48,10 @@ export const text = {
   all: "All monitors",
   allHint: "Also those that are added later.",
   chosen: "Monitors",
+  unseen: {
+    title: "Nobody sees this maintenance.",
+    lead: "None of its monitors is on the status page, so it is shown nowhere and subscribers are not told. Alerts stay silent all the same.",
+  },
   chosenPlaceholder: "Search monitors",
   tell: { title: "Who is told", lead: "" },
   notify: "Tell subscribers",

@@ -37,7 +37,9 @@ export function DeliveryState(props: { delivery: Delivery }) {
   return (
     <StateCell badge={<DeliveryBadge status={props.delivery.status} />} why={why()}>
       <Show when={props.delivery.status === "failed" || isPending()}>
-        <span class="small break delivery__error">{props.delivery.lastError}</span>
+        <span class="small break delivery__error" title={props.delivery.lastError ?? ""}>
+          {props.delivery.lastError}
+        </span>
       </Show>
     </StateCell>
   );

@@ -5,13 +5,14 @@ import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/incident.ts";
 
 /** Said before it is published, and as long as it stays so. */
-export function UnseenNotice(props: { isShown: boolean }) {
+export function UnseenNotice(props: { isShown: boolean; words?: { title: string; lead: string } }) {
+  const words = () => props.words ?? text.unseen;
   return (
     <div aria-live="polite">
       <Show when={props.isShown}>
         <Notice tone="warn">
           <p>
-            <strong>{text.unseen.title}</strong> {text.unseen.lead}
+            <strong>{words().title}</strong> {words().lead}
           </p>
           <Show when={mayUse(currentUser().role, "appearance")}>
             <p>

@@ -18,7 +18,18 @@ export function reachOf({
   return pageWide ? undefined : [...monitorIds, ...formerComponents.map(({ id }) => id)];
 }
 
-/** Tells which incidents no visitor sees: those of monitors of which none stands on the page or did when it was deleted. */
+/** Of a window; while no monitor is chosen yet there is nothing to say of it. */
+export function windowReach({
+  allMonitors,
+  monitorIds,
+}: {
+  allMonitors: boolean;
+  monitorIds: readonly number[];
+}): IncidentReach {
+  return { pageWide: allMonitors || monitorIds.length === 0, monitorIds };
+}
+
+/** Tells which incidents and windows no visitor sees: those of monitors of which none stands on the page or did when it was deleted. */
 export function createUnseen(): (incident: IncidentReach) => boolean {
   const layout = createLoad(getLayout);
   const placed = createMemo(() => {

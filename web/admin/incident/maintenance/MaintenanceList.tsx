@@ -1,16 +1,13 @@
-import { createMemo, For, Show } from "solid-js";
-import { markdownText } from "../../../../src/lib/markdown_text.ts";
+import { createMemo, For } from "solid-js";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import { now } from "../../../lib/clock.ts";
-import { formatSpan } from "../../../lib/time.ts";
-import { Badge } from "../../../ui/Badge.tsx";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
-import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { text } from "../../text/maintenance.ts";
-import { text as recurrenceText } from "../../text/recurrence.ts";
+import { createUnseen, windowReach } from "../incidents/placed.ts";
 import { shownNow } from "./shown_window.ts";
+import { monitorsOf, Name, When } from "./window_cells.tsx";
 
 /** What the list asks its page to do to a window. */
 export type Deed = "end" | "remove";
@@ -22,8 +19,13 @@ export function MaintenanceList(props: {
   windows: readonly Maintenance[];
   onAsk: (deed: Deed, window: Maintenance) => void;
 }) {
+  const isUnseen = createUnseen();
   const columns: readonly Column<Maintenance>[] = [
-    { header: text.columns.name, kind: "lead", cell: (window) => <Name window={window} /> },
+    {
+      header: text.columns.name,
+      kind: "lead",
+      cell: (window) => <Name window={window} isUnseen={isUnseen(windowReach(window))} />,
+    },
     { header: text.columns.when, cell: (window) => <When window={window} /> },
     { header: text.columns.monitors, cell: (window) => monitorsOf(window) },
     {
@@ -60,51 +62,6 @@ export function MaintenanceList(props: {
       </For>
     </div>
   );
-}
-
-function Name(props: { window: Maintenance }) {
-  return (
-    <span class="table__main">
-      <a class="strong" href={`/admin/maintenance/${props.window.id}`}>
-        {props.window.name}
-      </a>
-      <Show when={props.window.description}>
-        <span class="small soft clamp">{markdownText(props.window.description)}</span>
-      </Show>
-      <Show when={props.window.recurrence}>
-        {(rule) => (
-          <span>
-            <Badge>{recurrenceText.again(rule().every, rule().interval)}</Badge>
-          </span>
-        )}
-      </Show>
-      <Show when={!props.window.notifySubscribers}>
-        <span>
-          <Badge>{text.quiet}</Badge>
-        </span>
-      </Show>
-    </span>
-  );
-}
-
-function When(props: { window: Maintenance }) {
-  const { status, startsAt, endsAt } = props.window;
-  const [word, at] =
-    status === "not_started"
-      ? [text.startsIn, startsAt]
-      : [status === "in_progress" ? text.endsIn : text.endedAgo, endsAt];
-  return (
-    <span class="table__main">
-      <span>{formatSpan(startsAt, endsAt)}</span>
-      <span class="small soft">
-        {word} <RelativeTime at={at} />
-      </span>
-    </span>
-  );
-}
-
-function monitorsOf({ allMonitors, monitorIds }: Maintenance): string {
-  return allMonitors ? text.allMonitors : text.monitors(monitorIds.length);
 }
 
 function actionsFor(window: Maintenance, ask: (deed: Deed) => void): MenuItem[] {

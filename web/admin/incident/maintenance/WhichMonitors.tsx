@@ -6,11 +6,15 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { monitorOptions } from "../../monitor/monitors/options.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/maintenance.ts";
+import { createUnseen, windowReach } from "../incidents/placed.ts";
+import { UnseenNotice } from "../incidents/UnseenNotice.tsx";
 import type { MaintenanceValues } from "./maintenance_values.ts";
 
 export function WhichMonitors(props: { form: Form<MaintenanceValues> }) {
   followMonitors();
   const options = createMemo(monitorOptions);
+  const isUnseen = createUnseen();
+  const reach = () => windowReach(props.form.values);
   return (
     <Section title={text.which.title} lead={text.which.lead}>
       <div class="stack">
@@ -29,6 +33,7 @@ export function WhichMonitors(props: { form: Form<MaintenanceValues> }) {
             error={props.form.problem("monitorIds")}
             onChange={props.form.set("monitorIds")}
           />
+          <UnseenNotice isShown={isUnseen(reach())} words={text.unseen} />
         </Show>
       </div>
     </Section>

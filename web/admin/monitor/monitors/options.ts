@@ -9,8 +9,8 @@ import { typeLabel } from "./types.ts";
 export function monitorOptions(): PickerOption[] {
   monitors.round();
   return monitors.entries().map((entry) => {
-    const { id, name, type } = entry.peek();
-    return { id, label: name, note: typeLabel(type) };
+    const { id, name, type, tags } = entry.peek();
+    return { id, label: name, note: typeLabel(type), tags: tags.map(({ label }) => label) };
   });
 }
 

@@ -60,6 +60,9 @@ export const text: Translation<typeof english> = {
     after: "będzie",
     isDefault: "(domyślne)",
     secretChanged: "Inny sekret. Sekrety nie są pokazywane.",
+    ofKind: (kind, { created, updated }) =>
+      `${kind}: ${[created > 0 && `nowe: ${created}`, updated > 0 && `zmienione: ${updated}`].filter(Boolean).join(", ")}`,
+    rest: (number) => `Jeszcze ${number}`,
     summary: ({ create, update, unchanged }) =>
       `Do utworzenia: ${create}, do zmiany: ${update}, bez zmian: ${unchanged}`,
     done: ({ create, update }) => `Utworzono: ${create}, zmieniono: ${update}.`,

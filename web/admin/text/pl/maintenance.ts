@@ -44,6 +44,10 @@ export const text: Translation<typeof english> = {
   all: "Wszystkie monitory",
   allHint: "Także te dodane później.",
   chosen: "Monitory",
+  unseen: {
+    title: "Nikt nie widzi tych prac.",
+    lead: "Żadnego z ich monitorów nie ma na stronie stanu, więc nigdzie ich nie widać i subskrybenci nie są powiadamiani. Alerty i tak są wyciszone.",
+  },
   chosenPlaceholder: "Szukaj monitorów",
   tell: { title: "Kto się dowie", lead: "" },
   notify: "Powiadom subskrybentów",
