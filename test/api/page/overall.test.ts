@@ -18,6 +18,9 @@ const undo: (() => Promise<unknown>)[] = [];
 type Overall = PublicPage["overall"]["status"];
 type Status = { status: { indicator: string; description: string } };
 
+/** Something to read, so that the page is set up. */
+const NOTE = [{ id: "note", type: "text", markdown: "Welcome" }];
+
 /** What each form of the page says of a status. */
 const SAID: Record<Overall, { banner: string; summary: string; badge: string; indicator: string }> = {
   operational: {
@@ -116,20 +119,20 @@ async function expectOverall(overall: Overall, { isOpen = false } = {}): Promise
 
 describe("the overall status, in every form of the page", () => {
   it("of a page on which no monitor is placed follows its incidents, and is operational without one", async () => {
-    await place(admin, []);
+    await place(admin, [], NOTE);
     await expectOverall("operational");
     await openIncident("critical", []);
     await expectOverall("major_outage", { isOpen: true });
   });
 
   it("is operational where nothing is placed and what is elsewhere has an incident", async () => {
-    await place(admin, []);
+    await place(admin, [], NOTE);
     await openIncident("critical", [shop.id]);
     await expectOverall("operational");
   });
 
   it("is maintenance where nothing is wrong, with or without monitors", async () => {
-    await place(admin, []);
+    await place(admin, [], NOTE);
     await runWindow({ allMonitors: true });
     await expectOverall("under_maintenance");
     await place(admin, [shop, mail]);
