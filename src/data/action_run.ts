@@ -212,6 +212,18 @@ export async function listUntoldFailures(
     .limit(limit);
 }
 
+/** Of these runs, those that ended while a maintenance window held their monitor. */
+export async function listRunsInMaintenance(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const endedAt = sql`coalesce(r.finished_at, r.created_at)`;
+  const rows = await db.all<{ id: number }>(sql`
+    SELECT r.id FROM action_runs r WHERE r.id IN ${listOf(ids)} AND EXISTS (
+      SELECT 1 FROM maintenance w
+      WHERE w.series IS NULL AND w.starts_at <= ${endedAt} AND w.ends_at > ${endedAt}
+        AND (w.all_monitors = 1 OR EXISTS (
+          SELECT 1 FROM maintenance_monitors l WHERE l.maintenance_id = w.id AND l.monitor_id = r.monitor_id)))`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export function markFailuresTold(ids: readonly number[]): Statement {
   return sql`UPDATE action_runs SET failure_offered = 1 WHERE id IN ${listOf(ids)}`;
 }

@@ -3,6 +3,8 @@ import type { StreamOwner } from "../domain/page/live_message.ts";
 import type { PageSnapshot } from "../domain/page/view.ts";
 
 export interface DrawnPage {
+  /** The code of the language that it is in. */
+  locale: string;
   html: string;
   /** The same, compressed: once for everybody who gets it. */
   gzip: Uint8Array<ArrayBuffer>;

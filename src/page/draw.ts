@@ -16,7 +16,7 @@ const MISSING_PATH = "/404";
 
 /** What stands at one of the page's addresses. Runs once for each version and language. */
 export async function drawPage(page: PublicPage, view: StatusView, isPrivate: boolean): Promise<DrawnPage> {
-  return await finish(renderDocument(page, view, { ...optionsFor(page, pathOf(view)), isPrivate }));
+  return await finish(renderDocument(page, view, { ...optionsFor(page, pathOf(view)), isPrivate }), page);
 }
 
 /** What stands in place of a private page for those who are not signed in, at whatever address. */
@@ -31,13 +31,13 @@ export async function drawSignIn(
     forgottenUrl: policy.passwordReset ? "/admin/forgot" : null,
     sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${OIDC_LOGIN}?${query}` } : null,
   };
-  return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }));
+  return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }), shell);
 }
 
 /** What stands where visitors subscribe, and what a form there is answered with. */
 export async function drawSubscribe(shell: PageShell, part: SubscribePart): Promise<DrawnPage> {
   const options = { path: "/subscribe", origin: shell.site.url ?? "" };
-  return await finish(renderSubscribe(shell, part, options));
+  return await finish(renderSubscribe(shell, part, options), shell);
 }
 
 function pathOf(view: StatusView): string {
@@ -60,6 +60,6 @@ function optionsFor(page: PublicPage, path: string): RenderOptions {
   return { path, origin: page.site.url ?? "", isStale };
 }
 
-async function finish(html: string): Promise<DrawnPage> {
-  return { html, gzip: await gzip(html), policy: pagePolicy(html), etag: await etagOf(html) };
+async function finish(html: string, { locale }: Pick<PageShell, "locale">): Promise<DrawnPage> {
+  return { locale, html, gzip: await gzip(html), policy: pagePolicy(html), etag: await etagOf(html) };
 }

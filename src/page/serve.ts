@@ -30,6 +30,8 @@ interface PageVisit {
   /** Null for one that has nothing. */
   address: PageAddress | null;
   wanted: string | null;
+  /** The language that the address asks for; kept in a cookie where the page has it. */
+  asked: string | null;
   sessionToken: string | null;
   /** The last message of the stream that an open page knows; undefined for whoever comes here. */
   after: number | undefined;
@@ -41,7 +43,7 @@ interface PageVisit {
   requestId: string;
 }
 
-type Answered = Pick<PageVisit, "request" | "isPacked" | "isSecure" | "headers">;
+type Answered = Pick<PageVisit, "request" | "isPacked" | "isSecure" | "headers" | "asked">;
 
 /**
  * Answers the page's addresses and nothing else. It stands before everything, because most requests are for it: a
@@ -74,7 +76,7 @@ function answerAtHand(request: Request): Response | null {
   if (!page) return null;
   const own: HeaderEntry[] = [["X-Request-Id", nextRequestId()]];
   const isPacked = takesGzip(headers.get("Accept-Encoding"));
-  const visit = { request, headers: own, isPacked, isSecure: origin.startsWith("https:") };
+  const visit = { request, asked: null, headers: own, isPacked, isSecure: origin.startsWith("https:") };
   return answerPage(visit, page, 200);
 }
 
@@ -91,11 +93,21 @@ function toVisit(
   const requestId = nextRequestId();
   const { wanted, isNew } = readLanguage(request, url);
   const headers: HeaderEntry[] = [["X-Request-Id", requestId]];
-  if (isNew && wanted) headers.push(["Set-Cookie", languageCookie(wanted)]);
   const sessionToken = readSessionToken(request, url);
   const after = readAfter(url);
   const isSecure = url.protocol === "https:";
-  return { request, url, ...given, wanted, sessionToken, after, headers, requestId, isSecure };
+  return {
+    request,
+    url,
+    ...given,
+    wanted,
+    asked: isNew ? wanted : null,
+    sessionToken,
+    after,
+    headers,
+    requestId,
+    isSecure,
+  };
 }
 
 function readAfter({ searchParams }: URL): number | undefined {
@@ -212,7 +224,7 @@ function prepare(page: DrawnPage): PreparedAnswer {
 }
 
 function headersFor(
-  { isPacked, isSecure, headers: own }: Omit<Answered, "request">,
+  { isPacked, isSecure, headers: own, asked }: Omit<Answered, "request">,
   page: DrawnPage,
   cacheControl: string,
 ): Headers {
@@ -233,6 +245,7 @@ function headersFor(
   }
   const headers = new Headers(same);
   for (const [name, value] of own) headers.append(name, value);
+  if (asked !== null && asked === page.locale) headers.append("Set-Cookie", languageCookie(asked));
   return headers;
 }
 

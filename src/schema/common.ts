@@ -5,10 +5,13 @@ const CONTROL = /\p{Cc}/u;
 
 /** One line of text for people: trimmed, without control characters. */
 export function line(max: number): z.ZodType<string, string> {
+  return lineOrNothing(max).min(1, "Write something here.");
+}
+
+export function lineOrNothing(max: number) {
   return z
     .string()
     .trim()
-    .min(1, "Write something here.")
     .max(max, `Use at most ${max} characters.`)
     .refine((text) => !CONTROL.test(text), "Leave out line breaks and control characters.");
 }

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { id, line, listSort, monitorIds, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
+import {
+  id,
+  line,
+  lineOrNothing,
+  listSort,
+  monitorIds,
+  paged,
+  pageQuery,
+  queryInteger,
+  timestamp,
+} from "./common.ts";
 import {
   COMPONENT_STATUSES,
   IMPACTS,
@@ -32,16 +42,13 @@ const componentWords = z
   );
 
 /** Markdown. */
-export const incidentBody = z
-  .string()
-  .trim()
-  .min(1, "Write something here.")
-  .max(LONGEST_BODY, "Use at most 20,000 characters.");
+export const bodyOrNothing = z.string().trim().max(LONGEST_BODY, "Use at most 20,000 characters.");
+export const incidentBody = bodyOrNothing.min(1, "Write something here.");
 
-const titles = languages(z.object({ title: line(LONGEST_TITLE) })).meta({
+const titles = languages(z.object({ title: lineOrNothing(LONGEST_TITLE) })).meta({
   description: "The title in other languages of the page, by code; what is missing is read in the main one.",
 });
-const bodies = languages(z.object({ body: incidentBody })).meta({
+const bodies = languages(z.object({ body: bodyOrNothing })).meta({
   description: "The text in other languages of the page, by code; what is missing is read in the main one.",
 });
 
@@ -73,13 +80,10 @@ export const newIncident = z.object({
   }),
   draft: z.boolean().default(false),
   startedAt: timestamp.optional().meta({ description: "Now, when left out." }),
-  body: z
-    .string()
-    .trim()
-    .max(LONGEST_BODY, "Use at most 20,000 characters.")
-    .default("")
-    .meta({ description: "Text of the first update, in Markdown." }),
-  locales: languages(z.object({ title: line(LONGEST_TITLE).optional(), body: incidentBody.optional() }))
+  body: bodyOrNothing.default("").meta({ description: "Text of the first update, in Markdown." }),
+  locales: languages(
+    z.object({ title: lineOrNothing(LONGEST_TITLE).optional(), body: bodyOrNothing.optional() }),
+  )
     .default({})
     .meta({ description: "Title and text in other languages of the page, by code." }),
 });

@@ -1,33 +1,17 @@
 import { z } from "zod";
-import { id, line, localeCode, queryIds, queryTime, timestamp, warnings } from "./common.ts";
-import { impact, incidentBody } from "./incident.ts";
-import { LONGEST_BODY, LONGEST_TITLE } from "./incident_status.ts";
+import { id, line, lineOrNothing, queryIds, queryTime, timestamp, warnings } from "./common.ts";
+import { bodyOrNothing, impact, incidentBody } from "./incident.ts";
+import { LONGEST_TITLE } from "./incident_status.ts";
+import { languages } from "./language_words.ts";
 import { versioned, versionRead } from "./version.ts";
 
-/** What is empty is left out: the main wording is used. */
-function orNothing<T extends z.ZodType<string, string>>(text: T) {
-  return z
-    .string()
-    .transform((given) => given.trim() || undefined)
-    .pipe(text.optional())
-    .optional();
-}
-
-const wording = z
-  .object({
-    title: orNothing(line(LONGEST_TITLE)),
-    body: orNothing(z.string().max(LONGEST_BODY, "Use at most 20,000 characters.")),
-    resolvedBody: orNothing(z.string().max(LONGEST_BODY, "Use at most 20,000 characters.")),
-  })
-  .transform(({ title, body, resolvedBody }) => ({
-    ...(title === undefined ? {} : { title }),
-    ...(body === undefined ? {} : { body }),
-    ...(resolvedBody === undefined ? {} : { resolvedBody }),
-  }));
-
-const locales = z
-  .record(localeCode, wording)
-  .refine((all) => Object.keys(all).length <= 50, "Use at most 50 languages.");
+const locales = languages(
+  z.object({
+    title: lineOrNothing(LONGEST_TITLE).exactOptional(),
+    body: bodyOrNothing.exactOptional(),
+    resolvedBody: bodyOrNothing.exactOptional(),
+  }),
+);
 
 const fields = {
   name: line(200),
@@ -66,9 +50,9 @@ export const incidentTemplate = z
     locales: z.record(
       z.string(),
       z.object({
-        title: z.string().optional(),
-        body: z.string().optional(),
-        resolvedBody: z.string().optional(),
+        title: z.string().exactOptional(),
+        body: z.string().exactOptional(),
+        resolvedBody: z.string().exactOptional(),
       }),
     ),
     warnings,

@@ -3,9 +3,22 @@ import { localeCode } from "./common.ts";
 
 const MOST_LANGUAGES = 50;
 
-/** Texts in other languages of the page, by code; what is missing is read in the main wording. */
-export function languages<T extends z.ZodType>(words: T) {
+/**
+ * Texts in other languages of the page, by code; what is missing is read in the main wording. A text of blanks is none,
+ * so the texts have no least length.
+ */
+export function languages<T extends z.ZodObject<Record<string, z.ZodType<string | undefined>>>>(words: T) {
   return z
     .record(localeCode, words)
-    .refine((all) => Object.keys(all).length <= MOST_LANGUAGES, `Use at most ${MOST_LANGUAGES} languages.`);
+    .refine((all) => Object.keys(all).length <= MOST_LANGUAGES, `Use at most ${MOST_LANGUAGES} languages.`)
+    .overwrite((all) => {
+      const written = Object.entries(all).map(([code, own]) => [code, withoutBlanks(own)] as const);
+      // What is left of a language has the shape that it had.
+      return Object.fromEntries(written.filter(([, own]) => Object.keys(own).length > 0)) as typeof all;
+    });
+}
+
+export function withoutBlanks(words: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const isWritten = (entry: [string, string | undefined]): entry is [string, string] => !!entry[1]?.trim();
+  return Object.fromEntries(Object.entries(words).filter(isWritten));
 }

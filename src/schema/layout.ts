@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS, TALLEST } from "./block_defaults.ts";
-import { id, line } from "./common.ts";
+import { id, line, lineOrNothing } from "./common.ts";
 import { languages } from "./language_words.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
@@ -74,7 +74,7 @@ export const groupNode = z.object({
   ...common,
   type: z.literal("group"),
   label: line(200),
-  locales: languages(z.object({ label: line(200).optional() }))
+  locales: languages(z.object({ label: lineOrNothing(200).optional() }))
     .optional()
     .meta({ description: "The heading in other languages of the page, by code." }),
   collapsible: z.boolean().default(BLOCK_DEFAULTS.group.collapsible),

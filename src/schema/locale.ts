@@ -13,7 +13,9 @@ const name = line(80);
 export const translation = z
   .string()
   .max(2000, "Use at most 2000 characters.")
-  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
+  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
+  // One of blanks is none.
+  .overwrite((text) => (text.trim() === "" ? "" : text));
 
 const published = z
   .boolean()

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, line, monitorIds, timestamp, timezone } from "./common.ts";
+import { id, line, lineOrNothing, monitorIds, timestamp, timezone } from "./common.ts";
 import { languages } from "./language_words.ts";
 import { announceHours, recurrence } from "./recurrence.ts";
 import { versioned, versionRead } from "./version.ts";
@@ -21,8 +21,8 @@ const fields = {
   notifySubscribers: z.boolean(),
   locales: languages(
     z.object({
-      name: line(200).optional(),
-      description: description.min(1, "Write something here.").optional(),
+      name: lineOrNothing(200).optional(),
+      description: description.optional(),
     }),
   ).meta({ description: "Name and description in other languages of the page, by code." }),
 };

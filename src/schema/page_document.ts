@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { branding, brandingFields } from "./branding.ts";
 import { newIncidentTemplate } from "./incident_template.ts";
+import { withoutBlanks } from "./language_words.ts";
 import { chartNode, dividerNode, groupNode, incidentsNode, monitorNode, textNode } from "./layout.ts";
 import { newLocale, translation } from "./locale.ts";
 import { newMaintenance } from "./maintenance.ts";
@@ -60,7 +61,8 @@ export const localeDocument = strict(
     isDefault: z.boolean().default(false),
     published: newLocale.shape.published,
     translations: z
-      .record(z.string(), translation.min(1, "Leave the text out to take it away."))
+      .record(z.string(), translation)
+      .overwrite(withoutBlanks)
       .default({})
       .meta({ description: "Texts by key. What is left out is the page's own." }),
   }),

@@ -80,7 +80,7 @@ export const pageRoutes: readonly Endpoint[] = [
       const { wanted, isNew } = readLanguage(request, url);
       const { json, locale } = await getPublicPage(context, { locale: wanted, sessionToken, after });
       const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
-      if (isNew) headers.append("Set-Cookie", languageCookie(locale));
+      if (isNew && wanted === locale) headers.append("Set-Cookie", languageCookie(locale));
       return new Response(json, { headers });
     },
   }),

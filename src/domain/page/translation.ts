@@ -10,7 +10,7 @@ export function textsFor(
   return Object.fromEntries(
     texts.map(({ key, en, pl }) => {
       const own = Object.hasOwn(translations, key) ? translations[key] : "";
-      return [key, own || (isPolish && pl) || en || key];
+      return [key, (own?.trim() && own) || (isPolish && pl) || en || key];
     }),
   );
 }

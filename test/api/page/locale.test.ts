@@ -5,6 +5,7 @@ import type { LayoutTree } from "../../../src/schema/layout.ts";
 import type { Locale } from "../../../src/schema/locale.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { setUp, Visitor } from "../client.ts";
+import { apply } from "../config/client.ts";
 
 const ROOT = "/api/v1/admin/locales";
 const PUBLIC = "/api/v1/public/locales";
@@ -55,8 +56,11 @@ describe("the languages of the page", () => {
       admin.patch<Locale>(`${ROOT}/de`, { translations: { [first]: text } });
     expect((await change("In Betrieb")).body.translations).toEqual({ [first]: "In Betrieb" });
     expect((await texts("de"))[first]).toBe("In Betrieb");
-    expect((await change("")).body.translations).toEqual({});
-    expect((await texts("de"))[first]).toBe(english[first]);
+    for (const nothing of ["", " \u00a0 "]) {
+      await change("In Betrieb");
+      expect((await change(nothing)).body.translations).toEqual({});
+      expect((await texts("de"))[first]).toBe(english[first]);
+    }
     await change("Läuft");
     expect((await admin.patch<Locale>(`${ROOT}/de`, { name: "Deutsch" })).body).toEqual({
       code: "de",
@@ -67,6 +71,28 @@ describe("the languages of the page", () => {
       translations: { [first]: "Läuft" },
     });
     expect((await change(null)).body.translations).toEqual({});
+  });
+
+  it("are not made by blanks, in no text of the page", async () => {
+    const incident = { title: "Slow", status: "resolved", impact: "minor", body: "Over.", monitorIds: [] };
+    const locales = { de: { title: " ", body: "  " }, fr: { title: "Lent", body: "\n" } };
+    const made = await admin.post<{ locales: object }>("/api/v1/admin/incidents", { ...incident, locales });
+    expect([made.status, made.body.locales]).toEqual([201, { fr: { title: "Lent" } }]);
+    const child = { id: "t", type: "text", markdown: "Hello", locales: { de: { markdown: " \n" } } };
+    const group = {
+      id: "g",
+      type: "group",
+      label: "Web",
+      locales: { de: { label: " " } },
+      children: [child],
+    };
+    const tree = { id: "root", type: "page", children: [group] };
+    await admin.put("/api/v1/admin/layout", { tree });
+    const { body } = await admin.get<PublicPage>("/api/v1/public/page?lang=de");
+    expect(body.layout.children).toMatchObject([{ label: "Web", children: [{ markdown: "Hello" }] }]);
+    const locale = { kind: "Locale", code: "de", name: "Deutsch", translations: { [first]: "  " } };
+    const read = await apply(admin, [locale], "?kind=Locale");
+    expect([read.status, (await admin.get<Locale>(`${ROOT}/de`)).body.translations]).toEqual([200, {}]);
   });
 
   it("refuse a text that is not on the page, and name it", async () => {
@@ -175,9 +201,9 @@ describe("headings and texts of the layout in other languages", () => {
     expect(await html("it")).not.toContain("Hola");
   });
 
-  it("are refused with their place where they are none", async () => {
-    const { status, body } = await save({ es: { label: "" } });
-    expect([status, body.problems?.map(({ path }) => path)]).toEqual([400, ["children[0].locales.es.label"]]);
-    expect((await save({ Spanish: { label: "Tienda" } })).status).toBe(400);
+  it("are refused with their place where the language is none", async () => {
+    const { status, body } = await save({ Spanish: { label: "Tienda" } });
+    const path = "children[0].locales.Spanish";
+    expect([status, body.problems?.map((problem) => problem.path)]).toEqual([400, [path]]);
   });
 });

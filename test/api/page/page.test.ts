@@ -42,6 +42,13 @@ describe("the page at /", () => {
     expect(asked.headers.get("Set-Cookie")).toMatch(/^uptide-lang=pl; Path=\/; Max-Age=\d+; SameSite=Lax$/);
     const headers = { Cookie: "uptide-lang=pl" };
     expect((await visitor.get<string>("/", { headers })).body).toContain('<html lang="pl">');
+    for (const path of ["/", "/incidents/12", "/api/v1/public/page"]) {
+      const kept = async (lang: string) =>
+        (await visitor.get<string>(`${path}?lang=${lang}`, { headers })).headers.get("Set-Cookie");
+      expect([path, await kept("xx"), await kept("PL")]).toEqual([
+        ...[path, null, expect.stringMatching(/^uptide-lang=pl;/)],
+      ]);
+    }
     expect((await visitor.get<string>("/?lang=xx", { headers })).body).toContain('<html lang="en">');
     const browsers = { "Accept-Language": "pl" };
     expect((await visitor.get<string>("/", { headers: browsers })).body).toContain('<html lang="en">');

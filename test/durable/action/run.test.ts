@@ -587,6 +587,29 @@ describe("a run", () => {
     expect(left).toBe(0);
   });
 
+  it("that failed during a maintenance window is told to nobody, and leaves its row with the reason", async () => {
+    const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
+      ...{ name: "held", type: "webhook", config: { url: "https://channel.example/held" } },
+    });
+    const action = await addAction({}, { failureNotifications: [channel.id] });
+    const startsAt = Date.now() - MINUTE_MS;
+    const window = { name: "Move", startsAt, endsAt: startsAt + 60 * MINUTE_MS, allMonitors: true };
+    const { body: made } = await admin.post<{ id: number }>("/api/v1/admin/maintenance", window);
+    answer = (request) => new Response("no", { status: request.url.startsWith(HOOK) ? 500 : 200 });
+    await claimAndRun(await addRun(action.id, { attemptCount: 3 }));
+    const rows = async () =>
+      (
+        await admin.get<{ items: Delivery[] }>(
+          `/api/v1/admin/notifications/deliveries?eventType=action_failed&channelId=${channel.id}`,
+        )
+      ).body.items;
+    await eventually(async () =>
+      expect(await rows()).toMatchObject([{ status: "suppressed", reason: "maintenance" }]),
+    );
+    expect(sent.filter(({ url }) => url === "https://channel.example/held")).toEqual([]);
+    await admin.delete(`/api/v1/admin/maintenance/${made.id}`);
+  });
+
   it("holds no secret and nothing that was filled in, in no row, log line or answer", async () => {
     const action = await addAction({
       url: `${HOOK}/{{monitor_name}}/filled-text-2?key=own-secret-1`,
