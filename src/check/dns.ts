@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { parseIp } from "../lib/wire/host_name.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
-import type { DnsAnswer } from "./dns/message.ts";
+import { type DnsAnswer, RecordFault } from "./dns/message.ts";
 import { toQuestion } from "./dns/question.ts";
 import { RECORD_TYPE_NAMES } from "./dns/record_type.ts";
 import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
-import { quote } from "./quote.ts";
+import { excerpt, quote } from "./quote.ts";
+
+/** Of what the records say. */
+const LONGEST_TOLD = 500;
 
 const config = z
   .object({
@@ -94,7 +97,8 @@ function judgeAnswer(
     const status = expectedValue === "" ? "down" : "degraded";
     return { status, message: `${name} has no ${recordType} record.` };
   }
-  const told = `${records.slice(0, 5).join(", ")}${records.length > 5 ? ` and ${records.length - 5} more` : ""}`;
+  const more = records.length > 5 ? ` and ${records.length - 5} more` : "";
+  const told = `${excerpt(records.slice(0, 5).join(", "), LONGEST_TOLD)}${more}`;
   if (records.some((record) => isPartOf(expectedValue, record))) return { status: "up", message: told };
   return {
     status: "degraded",
@@ -111,7 +115,7 @@ function isPartOf(expected: string, record: string): boolean {
 /** An unreachable resolver says nothing of the name. The default one is this service's own affair. */
 function blameResolver(address: string, error: unknown): unknown {
   const told = tellFault(error);
-  if (told === null) return error;
+  if (told === null || error instanceof RecordFault) return error;
   const message = `The resolver ${address} could not be asked: ${told}`;
   if (address === DEFAULT_RESOLVER) return new OwnFault(message, { cause: error });
   return new CheckFault("unreachable", message, { cause: error });

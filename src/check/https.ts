@@ -71,8 +71,7 @@ async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
   const message = failed.map((verdict) => verdict.message).join(" ");
   const { url, certExpiry, invert } = probe.config;
   const isKept = probe.config.keepBody && (invert ? status !== "down" : status !== "up");
-  const secrets = isKept ? findSecrets(probe.config).map((at) => String(getAt(probe.config, at))) : [];
-  const body = isKept ? await keepBody(probe, { response: answer.response, read, secrets }) : null;
+  const body = isKept ? await keepBody(probe, { response: answer.response, read }) : null;
   discardBody(answer.response);
   const { enabled, warnDays } = certExpiry;
   const certificate = enabled ? await findCertificate(probe, { url, warnDays }) : null;

@@ -77,7 +77,7 @@ async function runLdap(probe: Probe<LdapConfig>): Promise<Finding> {
   const { tls, port } = probe.config;
   const startedAt = probe.now();
   if (tls === "off" || port === TLS_PORT) return await talkLdap(probe, { startedAt });
-  if (port === PORT) return await talkLdap(probe, { startedAt, prepareTls: startTlsOf(probe) });
+  if (port === PORT) return await talkLdap(probe, { startedAt, prepareTls: startTlsOf() });
   return await talkEitherWay(probe, startedAt);
 }
 
@@ -88,7 +88,7 @@ async function talkEitherWay(probe: Probe<LdapConfig>, startedAt: number): Promi
     return await talkLdap(probe, { startedAt, onOpen: () => (started.isOpen = true) });
   } catch (error) {
     if (started.isOpen || probe.signal.aborted || !mayStartTls(error)) throw error;
-    const prepareTls = startTlsOf(probe, () => (started.hasAnswered = true));
+    const prepareTls = startTlsOf(() => (started.hasAnswered = true));
     return await talkLdap(probe, { startedAt, prepareTls }).catch((second: unknown) => {
       throw started.hasAnswered ? second : error;
     });
@@ -101,13 +101,13 @@ function mayStartTls(error: unknown): boolean {
   return kind === "tls" || kind === "closed" || (cause instanceof WireError && cause.fault === "not_tls");
 }
 
-function startTlsOf({ steps }: Probe, onAnswer?: () => void) {
+function startTlsOf(onAnswer?: () => void) {
   return async (line: Line) => {
     await line.write(formatStartTls());
     const result = await readResult(line, { tag: EXTENDED_RESPONSE, isEncrypted: false });
     onAnswer?.();
     if (result.code === 0) return;
-    const said = tellResult(result, steps);
+    const said = tellResult(result);
     throw new WireError(
       "refused",
       `The server offers no StartTLS (${said}), so nothing was sent: use a port where TLS comes first, such as ${TLS_PORT}.`,
@@ -137,12 +137,12 @@ async function talkLdap(
   });
 }
 
-async function bind({ config: { bindDn, password }, steps }: Probe<LdapConfig>, wire: Wire): Promise<void> {
+async function bind({ config: { bindDn, password } }: Probe<LdapConfig>, wire: Wire): Promise<void> {
   if (bindDn !== "" && password === "") throw new WireError("unsupported", "The password is empty.");
   await wire.write(formatBind({ bindDn, password }));
   const { isEncrypted } = wire;
   const result = await readFirst(wire, () => readResult(wire, { tag: BIND_RESPONSE, isEncrypted }));
   if (result.code === 0) return;
-  const said = tellResult(result, steps);
+  const said = tellResult(result);
   throw new WireError("refused", `The server refused with ${said}: ${adviseOn(result)}.`);
 }

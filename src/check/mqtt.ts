@@ -87,9 +87,9 @@ async function talkVersion(probe: Probe<MqttConfig>, { version, startedAt }: Mqt
       await wire.write(formatConnect(version, client));
       const { code, words } = parseConnack((await readConnack(wire, version)).body);
       if (isVersionRefusal(version, code)) throw new VersionRefusal("refused", `${tellReason(code)}.`);
-      if (code !== 0) throw refuse(probe, "The server refused the connection", { code, words });
+      if (code !== 0) throw refuse("The server refused the connection", { code, words });
     });
-    await wire.step("Ping", () => ping(probe, wire));
+    await wire.step("Ping", () => ping(wire));
     const responseMs = probe.now() - startedAt;
     // It needs no answer, and the check is done without.
     await wire.write(GOODBYE).catch(() => undefined);
@@ -112,18 +112,18 @@ async function readConnack(wire: Wire, version: MqttVersion): Promise<MqttPacket
   return packet;
 }
 
-async function ping(probe: Probe, wire: Wire): Promise<void> {
+async function ping(wire: Wire): Promise<void> {
   await wire.write(PING);
   for (;;) {
     const { kind, body } = await readPacket(wire);
     if (kind === PINGRESP) return;
-    if (kind === DISCONNECT) throw refuse(probe, "The server ended the connection", parseDisconnect(body));
+    if (kind === DISCONNECT) throw refuse("The server ended the connection", parseDisconnect(body));
     // Some servers subscribe their clients to topics by themselves.
     if (kind !== PUBLISH) throw malformedAnswer("MQTT", "answer to a ping");
   }
 }
 
-function refuse({ steps }: Probe, what: string, { code, words }: MqttReason): WireError {
-  const said = words === "" ? "" : ` (it says ${quote(steps.clean(words))})`;
+function refuse(what: string, { code, words }: MqttReason): WireError {
+  const said = words === "" ? "" : ` (it says ${quote(words)})`;
   return new WireError("refused", `${what}: ${tellReason(code)}${said}.`);
 }

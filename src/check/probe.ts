@@ -1,4 +1,3 @@
-import { getAt } from "../lib/at_path.ts";
 import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
@@ -11,7 +10,8 @@ import { invert } from "./invert.ts";
 import { parseConfig } from "./parsed_config.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
 import { findCheckType } from "./registry.ts";
-import { makeStepLog, type Step } from "./steps.ts";
+import { findSent } from "./sent_secrets.ts";
+import { makeStepLog, type Step, type StepLog } from "./steps.ts";
 
 /**
  * Made once: an error of its own for each check, with where it came from, is a good part of what one costs. Not as the
@@ -51,7 +51,8 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   const { signal } = deadline;
   const steps = makeStepLog({ timeoutMs, signal, now: deps.now });
   const secrets = type?.findSecrets(config) ?? [];
-  for (const path of secrets) steps.hide(String(getAt(config, path)));
+  for (const secret of findSent(config, secrets)) steps.hide(secret);
+  const target = listenTo(deps);
   const leave = Promise.withResolvers<never>();
   // One timer at a time: most checks need neither.
   let timer = setTimeout(() => {
@@ -61,18 +62,24 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   const tell = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
     const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
     const told = isTurned ? invert(found, steps) : found;
-    return { ...told, message: steps.clean(told.message), steps: [...steps.list] };
+    const { certificate } = told;
+    return {
+      ...told,
+      message: steps.clean(told.message),
+      steps: [...steps.list],
+      ...(certificate && { certificate: cleanCertificate(certificate, steps) }),
+    };
   };
   try {
     const run = runType(
       type,
-      { ...deps, config, timeoutMs, signal, steps, shouldReadCertificate },
+      { ...deps, ...target.deps, config, timeoutMs, signal, steps, shouldReadCertificate },
       secrets.length > 0,
     );
     const finding = await Promise.race([run, leave.promise]);
     return tell({ ...finding, isOwnFault: false });
   } catch (error) {
-    const failure = tellFailure(error);
+    const failure = tellFailure(error, target.hasAnswered());
     return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
@@ -88,9 +95,44 @@ function isNotAllowed(error: unknown): boolean {
   return kind === "not_allowed";
 }
 
-function tellFailure(error: unknown): Omit<ProbeAnswer, "steps"> {
-  const message = tellFault(error);
-  if (message === null || error instanceof OwnFault) return toOwnFault(error);
+/** Notes whether the target has answered: what goes wrong from then on may be its doing, and is told as its failure. */
+function listenTo({ fetch, connect }: ProbeDeps): {
+  deps: Pick<ProbeDeps, "connect" | "fetch">;
+  hasAnswered(): boolean;
+} {
+  let hasAnswered = false;
+  const note = () => {
+    hasAnswered = true;
+  };
+  return {
+    hasAnswered: () => hasAnswered,
+    deps: {
+      async fetch(input, init) {
+        const response = await fetch(input, init);
+        note();
+        return response;
+      },
+      connect(address) {
+        const socket = connect(address);
+        socket.opened.then(note, () => undefined);
+        return socket;
+      },
+    },
+  };
+}
+
+function cleanCertificate(certificate: ReadCertificate, { clean }: StepLog): ReadCertificate {
+  const { subject, issuer } = certificate;
+  return { ...certificate, subject: clean(subject), issuer: clean(issuer) };
+}
+
+function tellFailure(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer, "steps"> {
+  const told = tellFault(error);
+  const isBug = told === null && !(error instanceof AppError);
+  if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasAnswered))
+    return toOwnFault(error);
+  if (isBug) log("error", "check broke on an answer", { error });
+  const message = told ?? "The target answered with something that can't be read.";
   const certificate = error instanceof CheckFault ? error.certificate : undefined;
   return {
     status: "down",

@@ -1,7 +1,24 @@
-const MOST = 80;
+import { cutText } from "../lib/cut.ts";
 
-/** For a sentence: in quotes, on one line, and short. */
-export function quote(text: string): string {
-  const line = text.replaceAll(/\p{Cc}+/gu, " ").trim();
-  return line.length > MOST ? `"${line.slice(0, MOST)}…"` : `"${line}"`;
+/** Around somebody else's words until secrets are hidden in them. Characters that Unicode keeps out of every text. */
+const [BEGIN, END] = ["\ufdd0", "\ufdd1"];
+const EXCERPT = /\ufdd0(\d+):([^\ufdd1]*)\ufdd1/g;
+const USUAL = 80;
+/** More than is ever shown, secrets in it included. */
+const MOST_HELD = 64 * 1024;
+
+/** For a sentence: in quotes, on one line, and short once `cutExcerpts` has made it so. */
+export function quote(text: string, most = USUAL): string {
+  return `"${excerpt(text, most)}"`;
+}
+
+/** The same without the quotes. What is cut here could be a half of a secret, which nobody would find: it is cut later. */
+export function excerpt(text: string, most = USUAL): string {
+  return `${BEGIN}${most}:${text.slice(0, MOST_HELD).replaceAll(/[\ufdd0\ufdd1]/g, "")}${END}`;
+}
+
+export function cutExcerpts(text: string): string {
+  return text.replaceAll(EXCERPT, (_, most: string, words: string) => {
+    return cutText(words.replaceAll(/\p{Cc}+/gu, " ").trim(), Number(most) + 1).toWellFormed();
+  });
 }

@@ -72,7 +72,7 @@ async function runRabbitmq(probe: Probe<RabbitmqConfig>): Promise<Finding> {
     await wire.step("Greeting", () => greet(wire));
     await wire.step("Log in", () => logIn(probe, wire));
     await wire.step("Open the virtual host", () => openHost(probe, wire));
-    await wire.step("Close", () => close(probe, wire));
+    await wire.step("Close", () => close(wire));
     const responseMs = probe.now() - startedAt;
     return { status: "up", responseMs, message: `Opened and closed a connection in ${responseMs} ms.` };
   });
@@ -113,7 +113,7 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   await wire.write(
     formatMethod(START_OK, vector(4, ...own), shortText("PLAIN"), response, shortText("en_US")),
   );
-  const answer = await hear(probe, wire, "check user and password");
+  const answer = await hear(wire, "check user and password");
   if (answer.method === SECURE) {
     throw new WireError("unsupported", "The server asks for more than a user and a password.");
   }
@@ -128,24 +128,21 @@ async function openHost(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void>
   const { vhost } = probe.config;
   await wire.write(formatMethod(OPEN, shortText(vhost), shortText(""), integer(1, 0)));
   const advice = "check the virtual host, and that this user may use it";
-  const { method } = await hear(probe, wire, advice);
+  const { method } = await hear(wire, advice);
   if (method !== OPEN_OK) throw malformedAnswer("AMQP 0-9-1", "answer to Open");
 }
 
-async function close(probe: Probe, wire: Wire): Promise<void> {
+async function close(wire: Wire): Promise<void> {
   await wire.write(formatMethod(CLOSE, integer(2, 200), shortText("Goodbye"), integer(2, 0), integer(2, 0)));
-  const { method } = await hear(probe, wire, "look at the server");
+  const { method } = await hear(wire, "look at the server");
   if (method !== CLOSE_OK) throw malformedAnswer("AMQP 0-9-1", "answer to Close");
 }
 
-async function hear({ steps }: Probe, wire: Wire, advice: string): Promise<AmqpMethod> {
+async function hear(wire: Wire, advice: string): Promise<AmqpMethod> {
   const answer = await readMethod(wire);
   if (answer.method !== CLOSE) return answer;
   const args = argumentsOf(answer);
   const code = args.integer(2);
   const words = new TextDecoder().decode(args.vector(1));
-  throw new WireError(
-    "refused",
-    `The server closed the connection with ${code} ${quote(steps.clean(words))}: ${advice}.`,
-  );
+  throw new WireError("refused", `The server closed the connection with ${code} ${quote(words)}: ${advice}.`);
 }

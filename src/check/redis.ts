@@ -53,7 +53,7 @@ async function runRedis(probe: Probe<RedisConfig>): Promise<Finding> {
   const { host: hostname, port, tls, caCert, user, password, database } = probe.config;
   const startedAt = probe.now();
   return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
-    const ask = askerOf(probe, wire);
+    const ask = askerOf(wire);
     if (user !== "" || password !== "") {
       const words = user === "" ? ["AUTH", password] : ["AUTH", user, password];
       await ask("Log in", { words, wants: "OK", advice: "check user and password" });
@@ -68,9 +68,8 @@ async function runRedis(probe: Probe<RedisConfig>): Promise<Finding> {
   });
 }
 
-function askerOf({ steps }: Probe, wire: Wire): (label: string, command: RedisCommand) => Promise<void> {
+function askerOf(wire: Wire): (label: string, command: RedisCommand) => Promise<void> {
   let isFirst = true;
-  const tell = (text: string) => quote(steps.clean(text));
 
   return (label, { words, wants, advice }) =>
     wire.step(label, async () => {
@@ -80,10 +79,10 @@ function askerOf({ steps }: Probe, wire: Wire): (label: string, command: RedisCo
       isFirst = false;
       if (reply.isError) {
         const todo = adviceOn(reply) ?? advice;
-        throw new WireError("refused", `The server answered ${tell(reply.text)}: ${todo}.`);
+        throw new WireError("refused", `The server answered ${quote(reply.text)}: ${todo}.`);
       }
       if (reply.text !== wants) {
-        throw new WireError("malformed", `Expected ${wants}, the server answered ${tell(reply.text)}.`);
+        throw new WireError("malformed", `Expected ${wants}, the server answered ${quote(reply.text)}.`);
       }
     });
 }

@@ -6,7 +6,7 @@ import { judgeResult } from "./database/query_result.ts";
 import { findSet } from "./secret_paths.ts";
 import { formatBatch } from "./sqlserver/batch.ts";
 import { wrapHandshake } from "./sqlserver/handshake_wrapping.ts";
-import { formatLogin } from "./sqlserver/login.ts";
+import { formatLogin, shufflePassword } from "./sqlserver/login.ts";
 import { makeAnswer, PACKET, sendMessage } from "./sqlserver/packet.ts";
 import { type Encryption, exchangePrelogin } from "./sqlserver/prelogin.ts";
 import { findSqlServer, PORT, type SqlServerTarget } from "./sqlserver/target.ts";
@@ -52,6 +52,7 @@ export const sqlserver = checkType({
 
 async function runSqlServer(probe: Probe<SqlServerConfig>): Promise<Finding> {
   const target = findSqlServer(probe);
+  probe.steps.hide(shufflePassword(target.password));
   const finding = await ask(probe, target);
   // Sent on: this server does answer, only not those who ask to read alone.
   const isSentOn = finding.status === "down" && target.isReadOnly;

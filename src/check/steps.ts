@@ -1,5 +1,7 @@
+import { makeHider } from "../lib/hide_secrets.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import { CheckFault, tellFault } from "./fault.ts";
+import { cutExcerpts } from "./quote.ts";
 
 /** One thing a check did, as `POST /test` tells it. */
 export interface Step {
@@ -26,9 +28,9 @@ export interface StepLog {
   sayLate(late: string): void;
   /** The sentence for the time being up now. */
   tellLate(): string;
-  /** From now on this is shown in no step, whoever repeats it. */
+  /** From now on this is shown in no step, whoever repeats it and however it is written. */
   hide(secret: string): void;
-  /** The text without what is to be shown nowhere. */
+  /** The text as it may leave the check: without secrets, and what is quoted in it made short. */
   clean(text: string): string;
 }
 
@@ -40,10 +42,10 @@ interface StepLogOptions {
 
 export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog {
   const list: Step[] = [];
-  const secrets: string[] = [];
+  const secrets = makeHider("[hidden]");
   let late = "No result";
 
-  const clean = (text: string) => secrets.reduce(hideIn, text);
+  const clean = (text: string) => cutExcerpts(secrets.hide(text));
 
   const tellLate = () => `${late} within ${timeoutMs} ms.`;
 
@@ -52,7 +54,8 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
     async run(plan, work) {
       const startedAt = now();
       const write = (status: CheckStatus, detail: string) => {
-        list.push({ label: plan.label, status, detail: clean(detail), durationMs: now() - startedAt });
+        const durationMs = now() - startedAt;
+        list.push({ label: clean(plan.label), status, detail: clean(detail), durationMs });
       };
       late = plan.late;
       try {
@@ -65,25 +68,13 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
         throw fault;
       }
     },
-    add: (step) => list.push({ ...step, detail: clean(step.detail), durationMs: 0 }),
+    add: (step) =>
+      list.push({ ...step, label: clean(step.label), detail: clean(step.detail), durationMs: 0 }),
     sayLate(sentence) {
       late = sentence;
     },
     tellLate,
-    hide(secret) {
-      if (secret.trim() === "") return;
-      secrets.push(secret);
-      secrets.sort((a, b) => b.length - a.length);
-    },
+    hide: secrets.add,
     clean,
   };
-}
-
-const SHORT = 4;
-
-/** A secret of a letter or two is hidden where it stands alone, else no word would be left. */
-function hideIn(text: string, secret: string): string {
-  if (secret.length >= SHORT) return text.replaceAll(secret, "[hidden]");
-  const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-  return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, "gu"), "[hidden]");
 }

@@ -9,3 +9,19 @@ export function hasName(value: unknown, name: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(([key, part]) => key === name || hasName(part, name));
 }
+
+/** The same of a text in JSON, before it is parsed: whatever walks what comes of it may call itself once a level. */
+export function isJsonDeeperThan(json: string, levels: number): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < json.length; at++) {
+    const char = json[at];
+    if (isQuoted && char === "\\") at += 1;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (char === "{" || char === "[") depth += 1;
+    else if (char === "}" || char === "]") depth -= 1;
+    if (depth > levels) return true;
+  }
+  return false;
+}

@@ -1,13 +1,18 @@
 import { cutText } from "../lib/cut.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
+import { makeHider } from "../lib/hide_secrets.ts";
 
 const MOST = 300;
 const HIDDEN = "•••";
+/** A shorter part of an address is a word. */
+const SHORTEST = 4;
 const NAMES = ["description", "message", "error_description", "error", "detail", "title", "reason", "text"];
 
 /** What a service says of a refusal, in its own words: on one line, short, and without our secrets. */
 export function wordsOf(body: string, secrets: readonly string[]): string {
-  const hidden = hideSecrets(body, secrets);
+  const hider = makeHider(HIDDEN);
+  for (const secret of secrets) if (secret.length >= SHORTEST) hider.add(secret);
+  const hidden = hider.hide(body);
   const line = withoutTags(findWords(hidden) ?? hidden)
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, " ")
@@ -47,21 +52,6 @@ function withoutTags(text: string): string {
   if (!/<(!doctype|html|body)\b/i.test(text)) return text;
   const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? "";
   return title.trim() !== "" ? title : text.replace(/<[^<>]*>/g, " ");
-}
-
-/** As written, and as an answer may quote them. */
-function hideSecrets(text: string, secrets: readonly string[]): string {
-  const forms = secrets
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret.toWellFormed()),
-      JSON.stringify(secret).slice(1, -1),
-    ])
-    .flatMap((form) => [form, form.replaceAll("/", "\\/")])
-    .filter((form) => form.length >= 4);
-  return [...new Set(forms)]
-    .sort((a, b) => b.length - a.length)
-    .reduce((hidden, form) => hidden.replaceAll(form, HIDDEN), text);
 }
 
 /** What of an address is a secret where the address is one: the whole, and each part that is long enough to be a key. */

@@ -1,4 +1,5 @@
 import { utf8 } from "../../lib/bytes.ts";
+import { CheckFault } from "../fault.ts";
 import { concat, uint16s, vector } from "../wire/binary.ts";
 import { makeDnsCursor, unreadable } from "./bytes.ts";
 import { formatRecord } from "./record.ts";
@@ -38,6 +39,9 @@ export interface DnsAnswer {
   records: string[];
 }
 
+/** Whoever answers for the name has written nonsense: the resolver has only passed it on. */
+export class RecordFault extends CheckFault {}
+
 export function formatQuery(id: number, { name, type }: Question): Uint8Array<ArrayBuffer> {
   const labels = name.split(".").map((label) => vector(1, utf8(label)));
   const header = uint16s(id, RECURSION_DESIRED, 1, 0, 0, 0);
@@ -68,8 +72,19 @@ export function parseAnswer(message: Uint8Array, { id, type }: { id: number; typ
     const start = cursor.at;
     cursor.bytes(length);
     if (recordType === RECORD_TYPES[type])
-      records.push(formatRecord(message.subarray(0, start + length), { type, start }));
+      records.push(readRecord(message.subarray(0, start + length), { type, start }));
   }
   const code = flags & 15;
   return { code: RESPONSE_CODES[code] ?? `RCODE ${code}`, records };
+}
+
+/** What stands in a record is its owner's, not the resolver's. */
+function readRecord(message: Uint8Array, { type, start }: { type: RecordType; start: number }): string {
+  try {
+    return formatRecord(message, { type, start });
+  } catch (cause) {
+    throw new RecordFault("protocol", `A ${type} record can't be read: it breaks the rules of its type.`, {
+      cause,
+    });
+  }
 }

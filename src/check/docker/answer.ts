@@ -32,7 +32,7 @@ export async function readAnswer(
   if (document !== null) return document;
   throw new CheckFault(
     "protocol",
-    `The answer is not JSON, it begins with ${quote(text.slice(0, 40))}: ${NO_ENGINE}.`,
+    `The answer is not JSON, it begins with ${quote(text, 40)}: ${NO_ENGINE}.`,
   );
 }
 

@@ -14,6 +14,8 @@ interface Cookie {
 }
 
 const MOST_COOKIES = 100;
+/** What a header can send back. */
+const COOKIE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export function makeCookieJar(now: () => number): CookieJar {
   const cookies = new Map<string, Cookie>();
@@ -39,7 +41,7 @@ export function makeCookieJar(now: () => number): CookieJar {
 function parseCookie(line: string, { url, now }: { url: URL; now: number }) {
   const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
   const equals = pair.indexOf("=");
-  if (equals < 1) return null;
+  if (equals < 1 || !COOKIE.test(pair)) return null;
   const named = new Map(
     attributes.map((text): [string, string] => {
       const [name = "", ...value] = text.split("=");

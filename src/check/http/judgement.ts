@@ -1,4 +1,5 @@
 import { isExpectedStatus } from "../../lib/expected_status.ts";
+import { isJsonDeeperThan } from "../../lib/nesting.ts";
 import type { BoundedBody } from "../../lib/read_bounded.ts";
 import type { HttpsConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
@@ -12,6 +13,8 @@ import type { HttpAnswer } from "./request.ts";
 import type { Verdict } from "./verdict.ts";
 
 const MAX_BYTES = 1024 * 1024;
+/** Far more than anybody writes, and no more than a comparison can walk. */
+const MOST_LEVELS = 200;
 /** Enough for the page of an error that Cloudflare's edge answers with. */
 const EDGE_BYTES = 1024;
 
@@ -91,9 +94,11 @@ function judgeKeyword(
 
 function parseJson({ text, read }: Text): Json {
   if (!read.isWhole) return { problem: "the answer is over a megabyte and was not read as JSON" };
+  if (isJsonDeeperThan(text, MOST_LEVELS))
+    return { problem: `the answer nests deeper than ${MOST_LEVELS} levels and was not read as JSON` };
   try {
     return { document: JSON.parse(text) };
   } catch {
-    return { problem: `the answer is not JSON, it begins with ${quote(text.slice(0, 40))}` };
+    return { problem: `the answer is not JSON, it begins with ${quote(text, 40)}` };
   }
 }

@@ -2,6 +2,7 @@ import { sha256Hex, toBase64, utf8 } from "../../lib/bytes.ts";
 import type { OAuth2 } from "../../schema/https_auth.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
+import { excerpt } from "../quote.ts";
 import { discardBody, readBody } from "./body.ts";
 import { makeCookieJar } from "./cookie_jar.ts";
 import { explainEdgeAnswer } from "./edge_answer.ts";
@@ -9,6 +10,8 @@ import { exchange } from "./request.ts";
 
 const MAX_BYTES = 64 * 1024;
 const MOST_TOKENS = 200;
+/** What a header can carry. */
+const TOKEN = /^[\x21-\x7e]+$/;
 /** A token this near its end could end under way. */
 const SPARE_MS = 60_000;
 
@@ -27,8 +30,12 @@ const kept = new Map<string, { value: string; expiresAt: number }>();
 export async function getAccessToken(probe: Probe, settings: OAuth2): Promise<AccessToken> {
   const id = await idOf(settings);
   const found = kept.get(id);
-  if (found && found.expiresAt - SPARE_MS > probe.now()) return { value: found.value, isKept: true };
+  if (found && found.expiresAt - SPARE_MS > probe.now()) {
+    probe.steps.hide(found.value);
+    return { value: found.value, isKept: true };
+  }
   const { value, lifeMs } = await requestToken(probe, settings);
+  probe.steps.hide(value);
   kept.delete(id);
   kept.set(id, { value, expiresAt: probe.now() + lifeMs });
   if (kept.size > MOST_TOKENS) kept.delete(kept.keys().next().value ?? id);
@@ -75,11 +82,11 @@ async function post(probe: Probe, url: URL, { form, headers }: Post): Promise<Re
 function parseToken(status: number, text: string): { value: string; lifeMs: number } {
   const document = parseJson(text);
   const value = document["access_token"];
-  if (status === 200 && typeof value === "string" && value !== "") {
+  if (status === 200 && typeof value === "string" && TOKEN.test(value)) {
     return { value, lifeMs: Math.max(0, Number(document["expires_in"]) || 0) * 1000 };
   }
   const why = explainEdgeAnswer(status, text)?.message ?? document["error_description"] ?? document["error"];
-  const told = typeof why === "string" ? `: ${why.slice(0, 200)}` : "";
+  const told = typeof why === "string" ? `: ${excerpt(why, 200)}` : "";
   throw new CheckFault("login", `The token server gave no access token (it answered ${status}${told}).`);
 }
 

@@ -4,6 +4,7 @@ import { dial, hangUp } from "../../lib/wire/dial.ts";
 import type { Probe } from "../check_type.ts";
 import { addressOfUrl, explainFetch, placeOf } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
+import { excerpt } from "../quote.ts";
 import { discardBody } from "./body.ts";
 import type { CookieJar } from "./cookie_jar.ts";
 
@@ -46,7 +47,7 @@ export async function send(
     if (redirects === MAX_REDIRECTS) {
       throw new CheckFault(
         "redirects",
-        `More than ${MAX_REDIRECTS} redirects, the last one to ${location.slice(0, 200)}`,
+        `More than ${MAX_REDIRECTS} redirects, the last one to ${excerpt(location, 200)}`,
       );
     }
     next = redirect(next, { status: response.status, location });
@@ -91,7 +92,7 @@ function redirect(
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CheckFault(
       "redirects",
-      `The redirect leads to no http or https address: ${location.slice(0, 200)}`,
+      `The redirect leads to no http or https address: ${excerpt(location, 200)}`,
     );
   }
   const headers = new Headers(request.headers);

@@ -1,4 +1,3 @@
-import type { Probe } from "../check_type.ts";
 import { quote } from "../quote.ts";
 import type { LdapResult } from "./message.ts";
 
@@ -42,9 +41,9 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 /** Its code, its name in the standard, and what the server says beside. */
-export function tellResult({ code, words }: LdapResult, { clean }: Probe["steps"]): string {
+export function tellResult({ code, words }: LdapResult): string {
   const name = [code, NAMES[code]].filter(Boolean).join(" ");
-  return words === "" ? name : `${name}, ${quote(clean(words))}`;
+  return words === "" ? name : `${name}, ${quote(words)}`;
 }
 
 export function adviseOn({ code }: LdapResult): string {

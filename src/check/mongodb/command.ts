@@ -1,6 +1,6 @@
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { quote } from "../quote.ts";
+import { excerpt, quote } from "../quote.ts";
 import { concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
 import { type BsonDocument, type Command, formatBson, parseBson } from "./bson.ts";
 
@@ -56,7 +56,7 @@ function refusal(answer: BsonDocument): WireError {
   const code = Number(answer.get("code") ?? 0);
   const name = answer.get("codeName");
   const text = answer.get("errmsg");
-  const number = typeof name === "string" ? `${code} ${quote(name).slice(1, -1)}` : String(code);
+  const number = typeof name === "string" ? `${code} ${excerpt(name)}` : String(code);
   const advice = ADVICE[code];
   const said = quote(typeof text === "string" ? text : "");
   return new WireError("refused", `The server said ${said} (${number})${advice ? `: ${advice}` : ""}.`);

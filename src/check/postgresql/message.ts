@@ -1,7 +1,7 @@
 import { utf8 } from "../../lib/bytes.ts";
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { quote } from "../quote.ts";
+import { excerpt, quote } from "../quote.ts";
 import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
 
 /** No message but a row comes near it: a length past it is no length. */
@@ -52,7 +52,7 @@ export function parseError(body: Cursor): ServerError {
 
 export function toWireError(error: ServerError, usual: string): WireError {
   const { severity, code, message } = error;
-  const told = `The server said ${quote(`${severity}: ${message}`)} (${quote(code).slice(1, -1)})`;
+  const told = `The server said ${quote(`${severity}: ${message}`)} (${excerpt(code)})`;
   return new WireError("refused", `${told}: ${adviceFor(error) ?? usual}.`);
 }
 

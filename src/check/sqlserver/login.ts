@@ -53,6 +53,11 @@ export function formatLogin({ hostname, database, user, password, ...how }: Logi
   );
 }
 
+/** The password as a server could send it back in its own texts. */
+export function shufflePassword(password: string): string {
+  return new TextDecoder("utf-16le").decode(shuffle(formatUtf16(password)));
+}
+
 function shuffle(password: Uint8Array): Uint8Array {
   return password.map((byte) => ((byte << 4) | (byte >> 4)) ^ 0xa5);
 }

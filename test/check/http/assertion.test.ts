@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { judgeAssertion } from "../../../src/check/http/assertion.ts";
+import { cutExcerpts } from "../../../src/check/quote.ts";
 import { assertion } from "../../../src/schema/https_assertion.ts";
 
 const headers = new Headers({ "X-Mode": "Fast lane", "X-Empty": "" });
 const document = { s: "on", n: 5, big: "12", yes: true, nothing: null, list: ["a", 2], o: { k: 1 } };
 
 function judge(input: object, json: Parameters<typeof judgeAssertion>[1]["json"] = { document }) {
-  return judgeAssertion(assertion.parse(input), { headers, json });
+  const verdict = judgeAssertion(assertion.parse(input), { headers, json });
+  return { ...verdict, message: cutExcerpts(verdict.message) };
 }
 
 describe("judgeAssertion of headers", () => {

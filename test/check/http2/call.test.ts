@@ -2,6 +2,7 @@ import { createServer, type Http2Server, type ServerHttp2Stream } from "node:htt
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { callHttp2, openHttp2 } from "../../../src/check/http2/call.ts";
+import { quote } from "../../../src/check/quote.ts";
 import type { Wire } from "../../../src/check/wire/wire.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 import { makeLine } from "../../../src/lib/wire/dial.ts";
@@ -78,7 +79,7 @@ describe("callHttp2, with the server of Node", () => {
     [
       "says farewell",
       (stream) => stream.session?.goaway(11, 0, Buffer.from("too many\npings")),
-      'The server ended the connection (ENHANCE_YOUR_CALM: "too many pings").',
+      `The server ended the connection (ENHANCE_YOUR_CALM: ${quote("too many\npings")}).`,
     ],
     [
       "answers too much",

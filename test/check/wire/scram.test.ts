@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { quote } from "../../../src/check/quote.ts";
 import { makeScramClient } from "../../../src/check/wire/scram.ts";
 
 interface Vector {
@@ -71,7 +72,7 @@ describe("a SCRAM client", () => {
     await expect(client.answer(RFC_7677.serverFirst)).rejects.toThrow(/can't be read/);
   });
 
-  it.each<[string, string, RegExp]>([
+  it.each<[string, string, RegExp | string]>([
     ["another's nonce", "r=other123,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
     ["its own nonce only", "r=N,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
     ["too few rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=4095", /hashed 4095 times only/],
@@ -82,7 +83,11 @@ describe("a SCRAM client", () => {
     ["a salt that is not base64", "r=N123,s=A,i=4096", /can't be read/],
     ["an extension it insists on", "m=x,r=N123,s=QSXCR+Q6sek8bf92,i=4096", /can't be read/],
     ["nothing", "", /can't be read/],
-    ["a refusal", "e=unknown-user", /refused the sign-in \("unknown-user"\): check user and password\.$/],
+    [
+      "a refusal",
+      "e=unknown-user",
+      `refused the sign-in (${quote("unknown-user")}): check user and password.`,
+    ],
   ])("refuses a first message with %s", async (_, serverFirst, told) => {
     const { nonce } = RFC_5802;
     await expect(clientOf(RFC_5802).answer(serverFirst.replace("N", nonce))).rejects.toThrow(told);
@@ -92,7 +97,7 @@ describe("a SCRAM client", () => {
     const client = clientOf(RFC_7677);
     await client.answer(RFC_7677.serverFirst);
     expect(() => client.verify("e=invalid-proof")).toThrow(
-      /^The server refused the sign-in \("invalid-proof"\)/,
+      `The server refused the sign-in (${quote("invalid-proof")})`,
     );
   });
 

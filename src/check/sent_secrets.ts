@@ -1,0 +1,52 @@
+import { credentialsOfAddress } from "../lib/address_mask.ts";
+import { getAt } from "../lib/at_path.ts";
+import { fromBase64 } from "../lib/bytes.ts";
+import type { Config, SecretPath } from "../lib/config.ts";
+
+const USER_NAMES = ["user", "username", "bindDn", "clientId"];
+/** Of a header's value, a part that is a secret by itself is this long. */
+const LEAST = 8;
+
+/** What a check sends and nothing may show: its secrets, alone and with the user they are sent with, and those in addresses. */
+export function findSent(config: Config, paths: readonly SecretPath[]): string[] {
+  return [...paths.flatMap((path) => sentAt(config, path)), ...userAsKey(config), ...inAddresses(config)];
+}
+
+function sentAt(config: Config, path: SecretPath): string[] {
+  const secret = String(getAt(config, path));
+  if (path[0] === "headers") return [secret, ...inHeader(secret)];
+  const users = USER_NAMES.map((name) => getAt(config, [...path.slice(0, -1), name]));
+  return [secret, ...users.filter(isText).flatMap((user) => together(user, secret))];
+}
+
+/** As HTTP sends them, and SASL. */
+function together(user: string, password: string): string[] {
+  return [`${user}:${password}`, `${user}\0${password}`];
+}
+
+/** Of `Bearer …`, `Token token="…"` or cookies each part, and what `Basic …` stands for. */
+function inHeader(value: string): string[] {
+  const [, encoded = ""] = /^\s*basic\s+(\S+)\s*$/i.exec(value) ?? [];
+  const login = new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array());
+  const parts = value.split(/[\s;,="']+/).filter((part) => part.length >= LEAST);
+  return [...parts, login, login.slice(login.indexOf(":") + 1)];
+}
+
+/** Services that know keys alone take them for the user. */
+function userAsKey(config: Config): string[] {
+  const { username, password } = { username: "", password: "", ...record(getAt(config, ["auth", "basic"])) };
+  return password === "" && isText(username) ? [username] : [];
+}
+
+function inAddresses(value: unknown): string[] {
+  if (typeof value === "string") return credentialsOfAddress(value).map((found) => found.replace(/:$/, ""));
+  return Object.values(record(value)).flatMap(inAddresses);
+}
+
+function record(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

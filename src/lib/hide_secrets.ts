@@ -1,0 +1,116 @@
+import { toBase64, toHex, utf8 } from "./bytes.ts";
+import { readWritten } from "./written_text.ts";
+
+/** A shorter one is hidden only where it stands alone, else no word would be left. */
+const SHORT = 4;
+const BASE64 = /[\w+/-]/;
+const WORD_BEFORE = /[\p{L}\p{N}]$/u;
+const WORD_BEHIND = /^[\p{L}\p{N}]/u;
+
+interface Hider {
+  add(secret: string): void;
+  hide(text: string): string;
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface Needle {
+  text: string;
+  /** What a match is widened to; null where it has to be another match. */
+  widen(text: string, span: Span): Span | null;
+}
+
+/**
+ * Hides secrets in texts that others write, in whatever form these send back what they were sent: plain, URL-encoded,
+ * escaped as in JSON or HTML, in hex, and in base64 alone or among other bytes. Time grows with the text's length.
+ */
+export function makeHider(mark: string): Hider {
+  const secrets = new Set<string>();
+  let needles: Needle[] | null = null;
+
+  return {
+    add(secret) {
+      const bare = secret.trim();
+      if (bare === "" || secrets.has(bare)) return;
+      secrets.add(bare);
+      needles = null;
+    },
+    hide(text) {
+      if (secrets.size === 0 || text === "") return text;
+      needles ??= [...secrets].flatMap(needlesOf);
+      const spans = findSpans(text, needles);
+      return spans.length === 0 ? text : replaceSpans(text, spans, mark);
+    },
+  };
+}
+
+function needlesOf(secret: string): Needle[] {
+  if (secret.length < SHORT) return [{ text: secret, widen: standsAlone }];
+  const bytes = utf8(secret);
+  const hex = toHex(bytes);
+  const plain = [secret, hex, hex.toUpperCase()].map((text) => ({ text, widen: asIs }));
+  const cores = [0, 1, 2].map((offset) => base64Core(bytes, offset));
+  const urlSafe = cores.map((core) => core.replaceAll("+", "-").replaceAll("/", "_"));
+  const encoded = [...new Set([...cores, ...urlSafe])].filter((core) => core.length >= SHORT);
+  return [...plain, ...encoded.map((text) => ({ text, widen: toWholeRun }))];
+}
+
+/** Of base64, what these bytes are in it whatever stands before and behind them, when they begin that far into a group of three. */
+function base64Core(bytes: Uint8Array, offset: number): string {
+  const padded = new Uint8Array(offset + bytes.length);
+  padded.set(bytes, offset);
+  return toBase64(padded).slice(Math.ceil((offset * 8) / 6), Math.floor((padded.length * 8) / 6));
+}
+
+function findSpans(text: string, needles: readonly Needle[]): Span[] {
+  const spans = findIn(text, needles);
+  for (const { text: written, places } of readWritten(text))
+    for (const { start, end } of findIn(written, needles))
+      spans.push({ start: places[start] ?? 0, end: places[end] ?? text.length });
+  return spans;
+}
+
+function findIn(text: string, needles: readonly Needle[]): Span[] {
+  const spans: Span[] = [];
+  for (const { text: needle, widen } of needles) {
+    let start = text.indexOf(needle);
+    while (start >= 0) {
+      const span = widen(text, { start, end: start + needle.length });
+      if (span) spans.push(span);
+      start = text.indexOf(needle, span?.end ?? start + 1);
+    }
+  }
+  return spans;
+}
+
+function asIs(_text: string, span: Span): Span {
+  return span;
+}
+
+function standsAlone(text: string, span: Span): Span | null {
+  const isAlone =
+    !WORD_BEFORE.test(text.slice(Math.max(0, span.start - 2), span.start)) &&
+    !WORD_BEHIND.test(text.slice(span.end, span.end + 2));
+  return isAlone ? span : null;
+}
+
+/** The rest of what is encoded together with a secret gives a part of it away at both of its ends. */
+function toWholeRun(text: string, span: Span): Span {
+  let { start, end } = span;
+  while (start > 0 && BASE64.test(text[start - 1] ?? "")) start -= 1;
+  while (BASE64.test(text[end] ?? "") || text[end] === "=") end += 1;
+  return { start, end };
+}
+
+function replaceSpans(text: string, spans: readonly Span[], mark: string): string {
+  let hidden = "";
+  let from = 0;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (start >= from) hidden += text.slice(from, start) + mark;
+    from = Math.max(from, end);
+  }
+  return hidden + text.slice(from);
+}
