@@ -12,6 +12,7 @@ import { writeSnapshot } from "../src/page/mirror/write_snapshot.ts";
 import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
 import { isCopyDue, keepCopy, readCopy } from "../src/service/page/copy.ts";
+import type { StoredLayout } from "../src/service/page/layout.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
 
@@ -97,6 +98,16 @@ export class Page extends DurableObject<Env> implements PageObject {
     if (snapshot.isPrivate) return null;
     this.#remember(wholeAt);
     return await writeSnapshot(this.env, snapshot, { now: Date.now(), wholeAt });
+  }
+
+  /** The page as it would be with this layout. */
+  async preview(layout: StoredLayout): Promise<PageSnapshot> {
+    const source = new PageSource(this.env, layout);
+    const now = Date.now();
+    await source.read(now);
+    const snapshot = source.snapshot(now);
+    if (!snapshot) throw new Error("nothing was read");
+    return snapshot;
   }
 
   async html(locale: string | null, known: string | null): Promise<BuiltHtml | null> {

@@ -6,6 +6,7 @@ import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../src/lib/units.ts";
+import type { StoredLayout } from "../src/service/page/layout.ts";
 import { readPage, readStoredStatuses, readWatches } from "../src/service/page/source.ts";
 import { typeLabelOf } from "../src/service/page/type_label.ts";
 
@@ -20,6 +21,7 @@ type PageReading = Pick<PageParts, "rows" | "settings" | "incidents" | "words" |
  */
 export class PageSource {
   readonly #env: Env;
+  readonly #layout: StoredLayout | null;
   #read: PageReading | null = null;
   #statuses = new Map<number, LiveStatus>();
   #raw = new Map<number, RawResponse[]>();
@@ -28,8 +30,10 @@ export class PageSource {
   #chartKey = "";
   #newsAt = 0;
 
-  constructor(env: Env) {
+  /** Of the stored layout, or of another one that is only looked at. */
+  constructor(env: Env, layout: StoredLayout | null = null) {
     this.#env = env;
+    this.#layout = layout;
   }
 
   /** Of which moment it is; 0 before anything was read. */
@@ -39,7 +43,7 @@ export class PageSource {
 
   /** Reads everything anew. Throws when the database does not answer; what was known before stays. */
   async read(now: number): Promise<void> {
-    const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now) });
+    const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now), layout: this.#layout });
     const { rows } = read;
     const charts = chartsOf(layoutOf(read));
     const key = JSON.stringify(charts.map(({ monitorId, hours }) => [monitorId, hours]));

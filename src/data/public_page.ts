@@ -1,6 +1,7 @@
 import { and, getTableColumns, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
+import type { Placed } from "../domain/page/layout.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
 import { decodeResponseDay } from "../domain/uptime/response_times.ts";
@@ -36,8 +37,14 @@ type StoredPage = [
   { monitor_id: number; day: number; hours: number[] },
 ];
 
-/** Walks the placed monitors, which the layout's setting names, and joins what follows. */
-const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
+/** The placed monitors: those that the stored layout names, or another one that is only looked at. */
+export type PlacedOn = Readonly<Record<"monitors" | "longCharts", readonly Placed[]>>;
+
+function layoutRow(layout: PlacedOn | null): SQL {
+  if (!layout) return sql`(SELECT value FROM settings WHERE name = 'layout')`;
+  const { monitors, longCharts } = layout;
+  return sql`(SELECT ${JSON.stringify({ monitors, longCharts })} AS value)`;
+}
 
 /**
  * Everything the page is made of, in one batch. A monitor without changes costs four rows; response times are read
@@ -45,8 +52,19 @@ const PLACED = sql`settings s CROSS JOIN json_each(s.value, '$.monitors') p`;
  */
 export async function readPageRows(
   db: Db,
-  { names, now, daysFrom }: { names: readonly string[]; now: number; daysFrom: ReadonlyMap<number, number> },
+  {
+    names,
+    now,
+    daysFrom,
+    layout = null,
+  }: {
+    names: readonly string[];
+    now: number;
+    daysFrom: ReadonlyMap<number, number>;
+    layout?: PlacedOn | null;
+  },
 ): Promise<PageRows> {
+  const placed = layoutRow(layout);
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = sql`(${today} - (coalesce(
     (SELECT value ->> 'barDays' FROM settings WHERE name = 'branding'), 30) - 1) * ${DAY_MS})`;
@@ -60,10 +78,10 @@ export async function readPageRows(
       SELECT m.id, ${PUBLIC_NAME} AS name, m.public_description AS description, m.type, m.paused, m.interval_secs,
         m.config ->> 'url' LIKE 'http:%' AS is_plain, m.config ->> 'graceSecs' AS grace_secs, m.config ->> 'schedule' AS schedule,
         h.from_at, h.to_at, h.state
-      FROM ${PLACED} CROSS JOIN monitors m ON m.id = p.value ->> 'id'
+      FROM ${placed} s CROSS JOIN json_each(s.value, '$.monitors') p CROSS JOIN monitors m ON m.id = p.value ->> 'id'
       LEFT JOIN monitor_history h ON h.monitor_id = m.id AND h.from_at >= coalesce(
         (SELECT max(o.from_at) FROM monitor_history o WHERE o.monitor_id = m.id AND o.from_at <= ${since}), ${since})
-      WHERE s.name = 'layout' ORDER BY p.key, h.from_at`,
+      ORDER BY p.key, h.from_at`,
     db
       .select({ ...getTableColumns(maintenance), recurs })
       .from(maintenance)
@@ -72,7 +90,7 @@ export async function readPageRows(
     sql`
       SELECT l.maintenance_id, l.monitor_id FROM maintenance w
       CROSS JOIN maintenance_monitors l ON l.maintenance_id = w.id WHERE w.ends_at > ${longestFrom}`,
-    daysQuery(chartFrom, daysFrom),
+    daysQuery(placed, chartFrom, daysFrom),
   ]);
   return {
     settings: new Map(settings.map(({ name, value }) => [name, JSON.parse(value)])),
@@ -87,14 +105,13 @@ export async function readPageRows(
   };
 }
 
-function daysQuery(chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
+function daysQuery(placed: SQL, chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {
   const known = JSON.stringify(Object.fromEntries(daysFrom));
   return sql`
-    SELECT r.monitor_id, r.day, r.hours FROM settings s CROSS JOIN json_each(s.value, '$.longCharts') p
+    SELECT r.monitor_id, r.day, r.hours FROM ${placed} s CROSS JOIN json_each(s.value, '$.longCharts') p
     CROSS JOIN response_days r ON r.monitor_id = p.value ->> 'id'
       AND r.day >= max(CAST(${chartFrom} / ${DAY_MS} AS INTEGER),
-        coalesce(${known} ->> ('$."' || (p.value ->> 'id') || '"'), 0))
-    WHERE s.name = 'layout'`;
+        coalesce(${known} ->> ('$."' || (p.value ->> 'id') || '"'), 0))`;
 }
 
 function toMonitors(rows: readonly HistoryRow[]): PageMonitorRow[] {

@@ -1,6 +1,8 @@
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
+import type { Placed } from "../domain/page/layout.ts";
 import type { StreamOwner } from "../domain/page/live_message.ts";
 import type { PageSnapshot } from "../domain/page/view.ts";
+import type { LayoutTree } from "../schema/layout.ts";
 
 export interface DrawnPage {
   /** The code of the language that it is in. */
@@ -50,6 +52,8 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   steadyView(maxAgeMs: number): Promise<BuiltPage>;
   /** The copy's snapshot.json, since that whole copy; null where the page is private. */
   copyText(wanted: CopyWanted): Promise<string | null>;
+  /** The page as it would be with this layout. */
+  preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
   html(locale: string | null, known: string | null): Promise<BuiltHtml | null>;
   /** Something that the page shows was changed in the database. */
   changed(): Promise<void>;

@@ -11,14 +11,16 @@ import {
   pruneLayout,
   settleLayout,
 } from "../../domain/page/layout.ts";
+import { localisePage } from "../../domain/page/view.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
+import type { PublicPage } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../system/audit.ts";
 import { edit } from "../system/version.ts";
-import { pageChanged } from "./change.ts";
+import { pageChanged, pageOf } from "./change.ts";
 import { typeLabelOf } from "./type_label.ts";
 
 /** The setting's name; its value is a `StoredLayout`. */
@@ -121,6 +123,11 @@ function byNode(tree: LayoutTree): Config {
     ),
     order: tree.children.map(({ id }) => id),
   };
+}
+
+/** The page as visitors would have it with this layout, which is not stored. */
+export async function previewLayout({ env }: Context, tree: LayoutTree): Promise<PublicPage> {
+  return localisePage(await pageOf(env).preview(toStored(tree)), null);
 }
 
 /** What there is to place, for those too who may not ask for the types of monitors. */

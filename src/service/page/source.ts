@@ -30,10 +30,14 @@ const MIGRATION_MS = 20_000;
 /** The settings that the page is made of. */
 const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
 
-/** What the database has of the page. */
+/** What the database has of the page, with the layout that is stored or another one. */
 export async function readPage(
   env: Env,
-  { now, daysFrom }: { now: number; daysFrom: ReadonlyMap<number, number> },
+  {
+    now,
+    daysFrom,
+    layout,
+  }: { now: number; daysFrom: ReadonlyMap<number, number>; layout: StoredLayout | null },
 ): Promise<{
   rows: Omit<PageRows, "settings">;
   settings: PageSettings;
@@ -47,11 +51,12 @@ export async function readPage(
       names: PAGE_SETTINGS,
       now,
       daysFrom,
+      layout,
     });
     const monitorIds = rows.monitors.map(({ id }) => id);
     return {
       rows,
-      settings: parseSettings(settings),
+      settings: { ...parseSettings(settings), ...(layout && { tree: layout.tree }) },
       ...(await readIncidents(env, monitorIds)),
       publicUrl: variablesOf(env).publicUrl,
     };

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LayoutTree } from "../../../src/schema/layout.ts";
+import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
 import { addToken, addUser, setUp, type Visitor } from "../client.ts";
+import { addBeating, place } from "./placed.ts";
 
 const ROOT = "/api/v1/admin/layout";
 const MONITORS = "/api/v1/admin/monitors";
@@ -195,5 +197,47 @@ describe("the layout", () => {
       "/api/v1/admin/audit?entityType=layout&limit=1",
     );
     expect(audit.body.items[0]).toMatchObject({ action: "Update", details: { blocks: 1, monitors: 0 } });
+  });
+});
+
+describe("a layout that is only looked at", () => {
+  it("has what visitors would be shown with it, and stores nothing", async () => {
+    const [up, down] = [await addBeating(admin, "Placed"), await addBeating(admin, "Not placed", "down")];
+    await place(admin, [up]);
+    const { body: before } = await admin.get<PublicPage>("/api/v1/public/page");
+    expect(before).toMatchObject({ overall: { status: "operational" }, monitors: [{ name: "Placed" }] });
+    await admin.post("/api/v1/admin/incidents", {
+      ...{ title: "Of what is not placed", status: "investigating", impact: "minor", monitorIds: [down.id] },
+    });
+    const wanted = tree([
+      { id: "a", type: "monitor", monitorId: up.id },
+      { id: "b", type: "chart", monitorId: down.id, hours: 48 },
+      { id: "c", type: "monitor", monitorId: 987_654 },
+    ]);
+    const { status, body } = await admin.post<PublicPage>(`${ROOT}/preview`, wanted);
+    expect(status).toBe(200);
+    expect(publicPage.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      overall: { status: "partial_outage", incidents: 1 },
+      monitors: [
+        { name: "Placed", status: "up", responseMs: 25 },
+        { name: "Not placed", status: "down" },
+      ],
+      incidents: [{ title: "Of what is not placed" }],
+      charts: { b: { buckets: expect.any(Array) } },
+    });
+    expect(body.layout.children.map(({ id }) => id)).toEqual(["a", "b"]);
+    const days = body.monitors.map(({ uptime }) => uptime.days.at(-1)?.status);
+    expect(days).toEqual(["operational", "down"]);
+    const { body: after } = await admin.get<PublicPage>("/api/v1/public/page");
+    expect(after.monitors.map(({ name }) => name)).toEqual(["Placed"]);
+  });
+
+  it("is for those who may change the layout", async () => {
+    const { visitor: branding } = await addUser("branding");
+    expect((await branding.post(`${ROOT}/preview`, tree([]))).status).toBe(200);
+    const reader = await addToken(admin, ["monitors:write"]);
+    expect((await reader.post(`${ROOT}/preview`, tree([]))).status).toBe(403);
+    expect((await admin.post(`${ROOT}/preview`, tree([{ id: "a", type: "no" }]))).status).toBe(400);
   });
 });

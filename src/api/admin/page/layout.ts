@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { layoutTree, placeableMonitor } from "../../../schema/layout.ts";
+import { publicPage } from "../../../schema/public_page.ts";
 import { versioned, versionRead } from "../../../schema/version.ts";
-import { getLayout, listLayoutMonitors, updateLayout } from "../../../service/page/layout.ts";
+import { getLayout, listLayoutMonitors, previewLayout, updateLayout } from "../../../service/page/layout.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/layout";
@@ -27,6 +28,17 @@ export const layoutRoutes: readonly Endpoint[] = [
     problemRoot: "tree",
     answer: { status: 200, schema: layout },
     handle: async ({ context, body }) => await updateLayout(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/preview`,
+    area,
+    summary: "Read the page as it would be with other things on it",
+    description: "As `GET /api/v1/public/page` answers it, in the default language. Nothing is stored.",
+    body: z.object({ tree: layoutTree }),
+    problemRoot: "tree",
+    answer: { status: 200, schema: publicPage },
+    handle: async ({ context, body }) => await previewLayout(context, body.tree),
   }),
   endpoint({
     method: "GET",
