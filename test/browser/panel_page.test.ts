@@ -284,4 +284,53 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.getByText("Published as you see it").waitFor();
     expect(await canvas().locator(".built--bad").count()).toBe(0);
   });
+
+  it("adds to the group that is chosen, and the same block again where the pointer has stayed", async () => {
+    for (const [name, status] of [
+      ["Late job", "down"],
+      ["Night job", "up"],
+    ] as const) {
+      const job = { name, type: "webhook", intervalSecs: 3600, config: {} };
+      const { heartbeatUrl } = await call<{ heartbeatUrl: string }>("POST", "/monitors", job);
+      await fetch(`${product.address}${new URL(heartbeatUrl).pathname}?status=${status}`);
+    }
+    const groups = () => block(/^Group New group/);
+    for (const width of [360, 1440]) {
+      await admin.setViewportSize({ width, height: 860 });
+      await admin.reload();
+      const add = admin.getByRole("complementary").getByRole("button", { name: /^Group/ });
+      await add.scrollIntoViewIfNeeded();
+      const { x, y, height } = await boxOf(add);
+      for (const count of [1, 2]) {
+        await admin.mouse.click(x + 30, y + height / 2);
+        await expect.poll(() => groups().count()).toBe(count);
+      }
+    }
+    await groups()
+      .first()
+      .click({ position: { x: 30, y: 12 } });
+    await admin.getByText("Add", { exact: true }).click();
+    await admin.getByText("Click to add monitors and texts to New group").waitFor();
+    await admin.getByTitle("Add Card of Late job").click();
+    await admin.getByTitle("Add Card of Night job").click();
+    await block("Monitor Late job, 1 of 2 in New group").waitFor();
+    await block("Monitor Night job, 2 of 2 in New group").waitFor();
+  });
+
+  it("shows what is not published yet as it is: statuses, and the page's own", async () => {
+    const card = (name: string) => canvas().locator(".svc-monitor-card", { hasText: name });
+    await card("Late job").getByText("Down").waitFor();
+    await card("Night job").getByText("Operational").waitFor();
+    await lookAt(admin, "page-builder-statuses");
+    await admin.setViewportSize({ width: 1440, height: 860 });
+    await admin.getByText("Preview", { exact: true }).click();
+    const preview = admin.frameLocator('iframe[title="Preview of the status page"]');
+    await preview.getByRole("heading", { name: /outage/, includeHidden: true }).waitFor();
+    await preview.locator(".svc-monitor-card", { hasText: "Late job" }).getByText("Down").waitFor();
+    const frame = admin.locator("iframe");
+    const room = await frame.evaluate((own) => own.parentElement?.clientWidth);
+    await expect.poll(async () => Math.round((await boxOf(frame)).width)).toBe(room);
+    await lookAt(admin, "page-builder-preview-statuses");
+    await admin.goBack();
+  });
 });

@@ -15,7 +15,6 @@ export const text = {
   redone: "Redone.",
   view: "View",
   views: { edit: "Edit", preview: "Preview" },
-  previewNote: "Monitors and charts that are new here show their data once the page is saved.",
   canvas: "Blocks of the page",
   help: "Arrow keys move the block, Shift and arrow keys change its width, Control and Space chooses one more, Control and A all, Delete removes what is chosen, Escape lets go of it.",
   memberHelp:
@@ -57,6 +56,7 @@ export const text = {
   addTo: "Blocks",
   addMonitors: "Monitors",
   addHint: "Click to add below, as many as you like, or drag it to its place.",
+  addIntoHint: (group: string) => `Click to add monitors and texts to ${group}, or drag them to their place.`,
   lastAdded: (name: string) => `Added: ${name}`,
   propertiesOf: (name: string) => `Change settings of ${name}`,
   addNamed: (name: string) => `Add ${name}`,

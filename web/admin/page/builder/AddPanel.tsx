@@ -24,7 +24,6 @@ export function AddPanel() {
   const placed = createMemo(() => new Set(placedMonitors(builder.tree()).map(({ id }) => id)));
   return (
     <div class="stack">
-      <p class="small soft">{text.addHint}</p>
       <LastAdded />
       <ul class="kinds plain" aria-label={text.addTo}>
         <For each={SIMPLE}>
@@ -77,10 +76,11 @@ export function AddPanel() {
                     onClick={() => add(makeNode(builder.tree(), "monitor", monitor.id))}
                   >
                     <Icon name={ICONS.monitor} />
-                    <span class="break">
-                      {monitor.name}
+                    <span class="break">{monitor.name}</span>
+                    <span class="kinds__placed" title={placed().has(monitor.id) ? text.placed : undefined}>
                       <Show when={placed().has(monitor.id)}>
-                        <span class="kinds__hint">{text.placed}</span>
+                        <Icon name="check" />
+                        <span class="visually-hidden">{text.placed}</span>
                       </Show>
                     </span>
                   </button>

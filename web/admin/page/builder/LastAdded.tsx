@@ -3,23 +3,38 @@ import { Button } from "../../../ui/Button.tsx";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 
-/** The way to the settings of what was added: adding itself stays where it is. */
+/**
+ * What to do, and once something was added the way to its settings. Both have the same room: what is pressed below stays
+ * under the pointer.
+ */
 export function LastAdded() {
-  const { lastAdded, nameOf, showProperties } = useBuilder();
+  const { groupChosen, lastAdded, nameOf, showProperties } = useBuilder();
+  const hint = () => {
+    const group = groupChosen();
+    return group ? text.addIntoHint(group.label) : text.addHint;
+  };
+  const last = () => {
+    const [node, group] = [lastAdded(), groupChosen()];
+    return node && (!group || group.children.some(({ id }) => id === node.id)) ? node : undefined;
+  };
   return (
-    <Show when={lastAdded()}>
-      {(node) => (
-        <div class="kinds__last">
-          <span class="small break">{text.lastAdded(nameOf(node()))}</span>
-          <Button
-            variant="quiet"
-            isSmall
-            icon="edit"
-            label={text.propertiesOf(nameOf(node()))}
-            onClick={() => showProperties(node().id)}
-          />
-        </div>
-      )}
-    </Show>
+    <div class="kinds__said">
+      <Show when={last()} fallback={<p class="small soft">{hint()}</p>}>
+        {(node) => (
+          <div class="kinds__last">
+            <span class="small" title={nameOf(node())}>
+              {text.lastAdded(nameOf(node()))}
+            </span>
+            <Button
+              variant="quiet"
+              isSmall
+              icon="edit"
+              label={text.propertiesOf(nameOf(node()))}
+              onClick={() => showProperties(node().id)}
+            />
+          </div>
+        )}
+      </Show>
+    </div>
   );
 }

@@ -42,6 +42,10 @@ export function PageBuilder(props: {
   const { builder } = state.context;
 
   const view = () => (queryOf("view") === "preview" ? "preview" : "edit");
+  function show(next: "edit" | "preview"): void {
+    setQuery({ view: next === "edit" ? "" : next });
+    if (next === "preview") state.refresh();
+  }
   const isEmpty = () => builder.tree().children.length === 0;
 
   return (
@@ -51,12 +55,7 @@ export function PageBuilder(props: {
       <div class="stack">
         <BuilderNotices onTake={state.settle} />
         <div class="row row--spread">
-          <Segments
-            legend={text.view}
-            value={view()}
-            options={VIEWS}
-            onChange={(next) => setQuery({ view: next === "edit" ? "" : next })}
-          />
+          <Segments legend={text.view} value={view()} options={VIEWS} onChange={show} />
           <span class="row small soft">
             {builder.isDirty() ? text.unsaved : text.allSaved}
             <a href="/" target="_blank" rel="noopener">
@@ -66,12 +65,7 @@ export function PageBuilder(props: {
         </div>
         <Show
           when={view() === "edit"}
-          fallback={
-            <div class="stack stack--tight">
-              <PagePreview page={withLayout(state.published(), builder.tree())} />
-              <p class="small soft">{text.previewNote}</p>
-            </div>
-          }
+          fallback={<PagePreview page={withLayout(state.page(), builder.tree())} />}
         >
           <div class="builder">
             <Show

@@ -12,7 +12,10 @@ const NEAR = "800px";
 
 /** The block as visitors see it, in a tree of its own: the panel's styles and the page's never meet. */
 export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
-  const { page, sheets } = useBuilder();
+  const { page, sheets, nameOf } = useBuilder();
+  /** Its data comes a moment after a monitor was added: until then it has its name, and no status that is not so. */
+  const isKnown = (node: AnyNode) =>
+    !("monitorId" in node) || page().monitors.some(({ id }) => id === node.monitorId);
   let host!: HTMLDivElement;
   let dispose = () => {};
   onCleanup(() => dispose());
@@ -41,14 +44,16 @@ export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
       () => (
         <StatusPageProvider page={page} isStale={() => false} isLocal options={options}>
           <div class="block">
-            <Show when={props.node} keyed>
-              {(node) =>
-                props.isMember && node.type === "monitor" ? (
-                  <MonitorCard node={node} isMember />
-                ) : (
-                  <Block node={node as LayoutNode} />
-                )
-              }
+            <Show when={isKnown(props.node)} fallback={nameOf(props.node)}>
+              <Show when={props.node} keyed>
+                {(node) =>
+                  props.isMember && node.type === "monitor" ? (
+                    <MonitorCard node={node} isMember />
+                  ) : (
+                    <Block node={node as LayoutNode} />
+                  )
+                }
+              </Show>
             </Show>
           </div>
         </StatusPageProvider>

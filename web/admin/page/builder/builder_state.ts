@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, on, onCleanup, onMount } from "
 import {
   type AnyNode,
   addNode,
+  canBeMember,
   findNode,
   gridOf,
   membersOf,
@@ -10,11 +11,13 @@ import {
 import { listChosen, removeNodes } from "../../../../src/domain/page/layout_many.ts";
 import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import { now } from "../../../lib/clock.ts";
 import type { Take } from "../../../lib/edit.ts";
+import { createLoad } from "../../../lib/load.ts";
 import { showToast } from "../../../ui/toast.ts";
-import { getPublicPage, type StoredLayout } from "../../api/layout.ts";
+import { previewLayout, type StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
-import { withMonitors } from "../preview/data.ts";
+import { dataOf } from "../preview/data.ts";
 import { blockStyles, makeSheets } from "../preview/sheets.ts";
 import type { PageLanguages } from "../words/page_languages.ts";
 import { createBuilder } from "./builder.ts";
@@ -24,8 +27,8 @@ import { layOut, nameOf as nameNode } from "./kinds.ts";
 
 const BLOCK_RULES = `:host{display:block;color:var(--svc-text);font:400 1rem/1.55 var(--sans)}
 .block{display:block}.block>*{height:100%}`;
-/** Public answers may be this old. */
-const SETTLE_MS = 6000;
+/** Statuses go on while somebody builds. */
+const AGAIN_MS = 20_000;
 
 interface BuilderStateOptions {
   stored: StoredLayout;
@@ -45,8 +48,19 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
   }
   const builder = createBuilder(stored, { describe: describeBlock, nameOf });
   const [page, setPage] = createSignal(firstPage);
-  const published = createMemo(() => withMonitors(page(), monitors));
-  const sheets = createMemo(() => makeSheets(window, [...blockStyles(published().site), BLOCK_RULES]));
+  const shown = createMemo(() => JSON.stringify(dataOf(builder.tree())));
+  const data = createLoad(
+    async (signal, tree) => await previewLayout(signal, JSON.parse(tree) as LayoutTree),
+    shown,
+  );
+  createEffect(() => {
+    const found = data.data();
+    if (found) setPage(found);
+  });
+  createEffect(
+    on(now, (at) => at - data.loadedAt() >= AGAIN_MS && !data.isLoading() && data.reload(), { defer: true }),
+  );
+  const sheets = createMemo(() => makeSheets(window, [...blockStyles(page().site), BLOCK_RULES]));
   const [told, setTold] = createSignal("");
   const [side, setSide] = createSignal<"add" | "block">("add");
   const [asked, setAsked] = createSignal<readonly AnyNode[]>();
@@ -102,12 +116,18 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
     if (next) focusBlock(next);
   }
 
+  /** What is chosen, or what it stands in: monitors and texts are added there. */
+  const groupChosen = createMemo(() => {
+    const found = findNode(builder.tree(), builder.selectedId() ?? "");
+    return found?.node.type === "group" ? found.node : (found?.group ?? null);
+  });
+
   const context: BuilderContext = {
     builder,
     drag,
     monitors,
     languages,
-    page: published,
+    page,
     sheets,
     nameOf,
     placeOf,
@@ -115,10 +135,13 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
     search,
     setSearch,
     lastAdded: () => builder.nodeOf(lastId()),
+    groupChosen,
     add(node) {
-      if (!builder.apply(addNode(builder.tree(), node))) return;
+      const group = canBeMember(node) ? groupChosen() : null;
+      const spot = group ? { groupId: group.id, index: group.children.length } : undefined;
+      if (!builder.apply(addNode(builder.tree(), node, spot))) return;
       setLastId(node.id);
-      tell(text.told.added(nameOf(node)));
+      tell(text.told.added(group ? placeOf(node.id) : nameOf(node)));
     },
     remove(ids) {
       const nodes = listChosen(builder.tree(), new Set(ids));
@@ -152,26 +175,11 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));
 
   async function save(): Promise<void> {
-    if (!(await builder.save())) return;
-    showToast(text.saved);
-    clearTimeout(refresh);
-    refresh = setTimeout(() => void showData(), SETTLE_MS);
+    if (await builder.save()) showToast(text.saved);
   }
   function settle(whose: Take): void {
     builder.settle(whose);
     if (whose === "mine") void save();
-  }
-  let refresh: ReturnType<typeof setTimeout> | undefined;
-  const leaving = new AbortController();
-  onCleanup(() => {
-    clearTimeout(refresh);
-    leaving.abort();
-  });
-
-  /** What new monitors and charts have to show; without it they go on as they are. */
-  async function showData(): Promise<void> {
-    const found = await getPublicPage(leaving.signal).catch(() => null);
-    if (found) setPage(found);
   }
 
   function placeAll(): void {
@@ -181,7 +189,8 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
 
   return {
     context,
-    published,
+    page,
+    refresh: data.reload,
     told,
     side,
     setSide,

@@ -1,6 +1,6 @@
 import { type Accessor, createContext, useContext } from "solid-js";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
-import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
+import type { GroupNode, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { PageLanguages } from "../words/page_languages.ts";
 import type { Builder } from "./builder.ts";
@@ -12,7 +12,7 @@ export interface BuilderContext {
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
   languages: PageLanguages;
-  /** The published page with every monitor, for the data of blocks. */
+  /** The page as visitors would have it with these blocks, for their data. */
   page: Accessor<PublicPage>;
   /** The page's styles, made once for all blocks. */
   sheets: Accessor<CSSStyleSheet[]>;
@@ -21,7 +21,8 @@ export interface BuilderContext {
   placeOf: (id: string) => string;
   /** For those who hear the page. */
   tell: (sentence: string) => void;
-  /** Below all others. Where one was on, such as a search, one stays: another may follow. */
+  groupChosen: Accessor<GroupNode | null>;
+  /** At the end of the group that is chosen, else below all others. Where one was on, such as a search, one stays: another may follow. */
   add: (node: AnyNode) => void;
   /** What was added last, while it is there. */
   lastAdded: Accessor<AnyNode | undefined>;

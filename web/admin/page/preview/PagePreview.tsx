@@ -35,7 +35,9 @@ export function PagePreview(props: { page: PublicPage; view?: StatusView; start?
     onCleanup(() => observer.disconnect());
   });
 
-  const scale = () => Math.min(1, room() / WIDTHS[width()]);
+  /** A wide page is as wide as there is room, and never so narrow that it would be another one. */
+  const frameWidth = () => (width() === "wide" ? Math.max(WIDTHS.wide, room()) : WIDTHS.phone);
+  const scale = () => Math.min(1, room() / frameWidth());
 
   function draw(): void {
     const { contentDocument: document, contentWindow } = frame;
@@ -91,7 +93,7 @@ export function PagePreview(props: { page: PublicPage; view?: StatusView; start?
           srcdoc={FRAME}
           onLoad={draw}
           style={{
-            width: `${WIDTHS[width()]}px`,
+            width: `${frameWidth()}px`,
             height: `${height()}px`,
             transform: `scale(${scale()})`,
           }}

@@ -1,39 +1,28 @@
-import { publicLayout } from "../../../../src/domain/page/layout.ts";
+import { placedMonitors, publicLayout } from "../../../../src/domain/page/layout.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
-import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
-import type { PublicMonitor, PublicPage, PublicUptimeDay } from "../../../../src/schema/public_page.ts";
+import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
+import type { LayoutTree } from "../../../../src/schema/layout.ts";
+import type { PublicPage, PublicUptimeDay } from "../../../../src/schema/public_page.ts";
 
-/** What visitors are shown, with monitors that are not on the page yet: of them nothing is known here. */
-export function withMonitors(page: PublicPage, monitors: readonly PlaceableMonitor[]): PublicPage {
-  const shown = new Set(page.monitors.map(({ id }) => id));
-  const days = page.monitors[0]?.uptime.days.map(({ date }) => date) ?? lastDays(page);
-  const others = monitors.filter(({ id }) => !shown.has(id)).map((monitor) => unknown(monitor, days));
-  return { ...page, monitors: [...page.monitors, ...others] };
+/** The monitors and charts of a layout, which can be read whatever else of it is not finished. */
+export function dataOf(layout: LayoutTree): LayoutTree {
+  const cards = placedMonitors(layout).map(({ id }) => {
+    return { id: `monitor-${id}`, type: "monitor" as const, monitorId: id, ...BLOCK_DEFAULTS.monitor };
+  });
+  const all = {
+    id: "monitors",
+    type: "group" as const,
+    label: "-",
+    ...BLOCK_DEFAULTS.group,
+    children: cards,
+  };
+  const charts = layout.children.filter((node) => node.type === "chart");
+  const bare = charts.map((chart) => ({ ...chart, title: "" }));
+  return { id: "root", type: "page", children: [all, ...bare] };
 }
 
 export function withLayout(page: PublicPage, layout: LayoutTree): PublicPage {
   return { ...page, layout: publicLayout(layout) };
-}
-
-function unknown(monitor: PlaceableMonitor, days: readonly string[]): PublicMonitor {
-  const { id, name, publicName, publicDescription, type, typeLabel } = monitor;
-  return {
-    id,
-    name: publicName ?? name,
-    description: publicDescription,
-    type,
-    typeLabel,
-    status: "pending",
-    since: null,
-    checkedAt: null,
-    responseMs: null,
-    underMaintenance: false,
-    affectedBy: [],
-    uptime: {
-      percent: null,
-      days: days.map(nothingOn),
-    },
-  };
 }
 
 /** With as many days in its bars as these would have: of those before the first nothing is known here. */

@@ -20,7 +20,6 @@ export const text: Translation<typeof english> = {
   redone: "Ponowiono.",
   view: "Widok",
   views: { edit: "Edycja", preview: "Podgląd" },
-  previewNote: "Nowe monitory i wykresy pokażą dane po zapisaniu strony.",
   canvas: "Bloki strony",
   help: "Strzałki przesuwają blok, Shift ze strzałkami zmienia szerokość, Ctrl i spacja dobiera kolejny, Ctrl i A wybiera wszystkie, Delete usuwa wybrane, Escape odznacza.",
   memberHelp:
@@ -62,6 +61,8 @@ export const text: Translation<typeof english> = {
   addTo: "Bloki",
   addMonitors: "Monitory",
   addHint: "Kliknij, aby dodać na końcu (można wiele razy), albo przeciągnij na miejsce.",
+  addIntoHint: (group) =>
+    `Kliknij, aby dodać monitory i teksty do grupy ${group}, albo przeciągnij je na miejsce.`,
   lastAdded: (name) => `Dodano: ${name}`,
   propertiesOf: (name) => `Zmień ustawienia: ${name}`,
   addNamed: (name) => `Dodaj: ${name}`,
