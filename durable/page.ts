@@ -2,16 +2,18 @@ import { DurableObject } from "cloudflare:workers";
 import type { LiveStatus } from "../src/domain/monitor/watch_item.ts";
 import { messagesBetween, statusMessage } from "../src/domain/page/difference.ts";
 import type { LiveMessage } from "../src/domain/page/live_message.ts";
-import { agePage, localisePage, nextTurn, type PageSnapshot } from "../src/domain/page/view.ts";
+import { localisePage, nextTurn, type PageSnapshot } from "../src/domain/page/view.ts";
+import { findDatabaseFault } from "../src/domain/system/database_fault.ts";
 import type { Env } from "../src/env.ts";
 import { sha256Hex } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
+import { isLate } from "../src/lib/within.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../src/objects/page.ts";
 import { drawPage } from "../src/page/draw.ts";
 import { writeSnapshot } from "../src/page/mirror/write_snapshot.ts";
 import { answerPrivate } from "../src/page/refused_stream.ts";
 import type { PublicStatus } from "../src/schema/public_page.ts";
-import { isCopyDue, keepCopy, readCopy } from "../src/service/page/copy.ts";
+import { isCopyDue, keepCopy } from "../src/service/page/copy.ts";
 import type { StoredLayout } from "../src/service/page/layout.ts";
 import { PageSource } from "./page_source.ts";
 import { Streams } from "./streams.ts";
@@ -220,18 +222,15 @@ export class Page extends DurableObject<Env> implements PageObject {
     } catch (error) {
       log("warn", "the page could not be read", { error });
       this.#failedAt = now;
-      await this.#makeDo(now);
+      await this.#makeDo(error, now);
     }
   }
 
   /** The database is away: statuses still come from the watches, the rest from the last copy. */
-  async #makeDo(now: number): Promise<void> {
+  async #makeDo(fault: unknown, now: number): Promise<void> {
     try {
-      await this.#source.readWatches(now);
+      await this.#source.makeDo(findDatabaseFault(fault) ?? (isLate(fault) ? "database_away" : "other"), now);
       this.#hasNews = true;
-      if (this.#readAt > 0) return;
-      const copy = await readCopy(this.env);
-      if (copy) this.#built = { stamp: this.#nextStamp(), at: 0, snapshot: agePage(copy, now) };
     } catch (error) {
       log("warn", "there is no copy of the page", { error });
     }
@@ -257,6 +256,7 @@ export class Page extends DurableObject<Env> implements PageObject {
     if (snapshot.isPrivate) this.#endGuests();
     // What came in while it was built is in the next one: statuses that were told already must not be taken back.
     if (!this.#hasNews) this.#tell(snapshot, at);
+    if (snapshot.page.fault) return;
     const isDue = this.#keptTold !== this.#taken || isCopyDue(snapshot, Date.now());
     if (isDue) this.ctx.waitUntil(this.#keep(snapshot));
   }
@@ -289,7 +289,8 @@ export class Page extends DurableObject<Env> implements PageObject {
 
   async #sweep(now: number): Promise<void> {
     // Maintenance begins and ends by the clock, and what could not be read before is tried again.
-    if (now >= this.#turnsAt || this.#hasNews || this.#told !== this.#taken) await this.#current();
+    const isWaiting = this.#hasNews || this.#told !== this.#taken || this.#failedAt > 0;
+    if (now >= this.#turnsAt || isWaiting) await this.#current();
     if (now - this.#recheckedAt < RECHECK_MS) return;
     this.#recheckedAt = now;
     await this.recheck();
@@ -303,7 +304,7 @@ function toMessage({ id, current, responseMs, checkedAt }: LiveStatus): LiveMess
 
 /** The same for pages that tell the same; times of steady checks and their charts make no other version. */
 async function versionOf({ page, locales, words }: PageSnapshot): Promise<string> {
-  const { site, overall, layout, incidents, maintenances, subscriptions } = page;
+  const { site, overall, layout, incidents, maintenances, subscriptions, fault } = page;
   const monitors = page.monitors.map(({ id, name, status, underMaintenance, affectedBy, uptime }) => {
     return [id, name, status, underMaintenance, affectedBy, uptime.days.map((day) => day.status)];
   });
@@ -317,6 +318,7 @@ async function versionOf({ page, locales, words }: PageSnapshot): Promise<string
     monitors,
     locales,
     words,
+    fault,
   ]);
   return (await sha256Hex(text)).slice(0, 12);
 }

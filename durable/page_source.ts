@@ -1,4 +1,5 @@
 import type { LiveStatus } from "../src/domain/monitor/watch_item.ts";
+import { withStatuses } from "../src/domain/page/copied.ts";
 import { assemblePage, chartsOf, layoutOf, type PageParts } from "../src/domain/page/snapshot.ts";
 import { agePage, type PageSnapshot } from "../src/domain/page/view.ts";
 import { type RawResponse, rawFrom } from "../src/domain/uptime/response_chart.ts";
@@ -6,6 +7,8 @@ import type { ResponseDay } from "../src/domain/uptime/response_times.ts";
 import type { Env } from "../src/env.ts";
 import { log } from "../src/lib/log.ts";
 import { DAY_MS, HOUR_MS } from "../src/lib/units.ts";
+import type { PublicFault } from "../src/schema/public_page.ts";
+import { readCopy } from "../src/service/page/copy.ts";
 import type { StoredLayout } from "../src/service/page/layout.ts";
 import { readPage, readStoredStatuses, readWatches } from "../src/service/page/source.ts";
 import { typeLabelOf } from "../src/service/page/type_label.ts";
@@ -23,6 +26,9 @@ export class PageSource {
   readonly #env: Env;
   readonly #layout: StoredLayout | null;
   #read: PageReading | null = null;
+  /** What takes the place of a reading until there is the first. */
+  #copy: PageSnapshot | null = null;
+  #fault: PublicFault | null = null;
   #statuses = new Map<number, LiveStatus>();
   #raw = new Map<number, RawResponse[]>();
   #days = new Map<number, Map<number, ResponseDay>>();
@@ -60,22 +66,29 @@ export class PageSource {
       this.#chartHours.set(monitorId, Math.max(hours, this.#chartHours.get(monitorId) ?? 0));
     this.#keepDays(rows.responseDays, now);
     this.#read = { ...read, rows: { ...rows, responseDays: [] }, readAt: now };
+    this.#copy = null;
+    this.#fault = null;
+    await this.readWatches(now);
+  }
+
+  /** Goes on from what was read last, or else from the last copy, with what the watches say now. */
+  async makeDo(fault: PublicFault, now: number): Promise<void> {
+    this.#fault = fault;
+    if (!this.#read) this.#copy ??= await readCopy(this.#env);
     await this.readWatches(now);
   }
 
   /** As new as the watches are, where nothing else has been told of since the last reading. */
   async takeWatches(now: number): Promise<void> {
     await this.readWatches(now);
-    if (this.#read) this.#newsAt = now;
+    if (this.#read && !this.#fault) this.#newsAt = now;
   }
 
   /** What the watches say now. Where one says nothing, what is known stays, and grows old. */
   async readWatches(now: number): Promise<void> {
-    if (!this.#read) return;
-    const { monitors } = this.#read.rows;
-    const wanted = monitors.map(({ id }) => ({ id, rawFrom: this.#rawFrom(id, now) }));
+    const ids = new Set(this.#placed().keys());
+    const wanted = [...ids].map((id) => ({ id, rawFrom: this.#rawFrom(id, now) }));
     const { statuses, raw } = await readWatches(this.#env, wanted);
-    const ids = new Set(monitors.map(({ id }) => id));
     const known = [...this.#statuses].filter(([id]) => ids.has(id));
     this.#statuses = new Map(known);
     for (const status of statuses) {
@@ -87,31 +100,42 @@ export class PageSource {
       const from = now - 25 * HOUR_MS;
       this.#raw.set(id, [...(this.#raw.get(id) ?? []).filter(({ at }) => at >= from), ...results]);
     }
-    await this.#fillUp([...ids].filter((id) => !this.#statuses.has(id)));
+    if (!this.#fault) await this.#fillUp([...ids].filter((id) => !this.#statuses.has(id)));
   }
 
   /** Takes the statuses of monitors that stand on the page, and tells which these were. */
   takeStatuses(statuses: readonly LiveStatus[], now: number): LiveStatus[] {
-    const placed = new Map(this.#read?.rows.monitors.map((row) => [row.id, row]));
+    const placed = this.#placed();
     const own = statuses.filter(({ id }) => placed.get(id)?.isPaused === false);
     for (const status of own) this.#statuses.set(status.id, status);
-    const isCurrent = this.#read !== null && now - this.#read.readAt <= CURRENT_MS;
+    // Statuses alone make nothing else new that could not be read.
+    const isCurrent = this.#read !== null && !this.#fault && now - this.#read.readAt <= CURRENT_MS;
     if (own.length > 0 && isCurrent) this.#newsAt = now;
     return own;
   }
 
   /** Null before anything was read. */
   snapshot(now: number): PageSnapshot | null {
-    if (!this.#read) return null;
+    const [fault, statuses] = [this.#fault, this.#statuses];
+    if (!this.#read)
+      return this.#copy && withStatuses(this.#copy, { statuses, fault: fault ?? "other", now });
     const parts = {
       ...this.#read,
       readAt: this.takenAt(),
-      statuses: this.#statuses,
+      fault,
+      statuses,
       raw: this.#raw,
       days: this.#days,
       typeLabelOf,
     };
     return agePage(assemblePage(parts, now), now);
+  }
+
+  /** What stands on the page, by id. */
+  #placed(): Map<number, { isPaused: boolean }> {
+    if (this.#read) return new Map(this.#read.rows.monitors.map((row) => [row.id, row]));
+    const copied = this.#copy?.page.monitors ?? [];
+    return new Map(copied.map(({ id, status }) => [id, { isPaused: status === "paused" }]));
   }
 
   async #fillUp(ids: readonly number[]): Promise<void> {
@@ -140,7 +164,8 @@ export class PageSource {
   }
 
   #rawFrom(id: number, now: number): number | null {
-    const charts = chartsOf(layoutOf(this.#read!)).filter(({ monitorId }) => monitorId === id);
+    if (!this.#read) return null;
+    const charts = chartsOf(layoutOf(this.#read)).filter(({ monitorId }) => monitorId === id);
     if (charts.length === 0) return null;
     const first = Math.min(...charts.map(({ hours }) => rawFrom(hours, now)));
     const last = this.#raw.get(id)?.at(-1)?.at;

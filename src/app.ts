@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { drainBody } from "./api/body.ts";
-import { answerFault } from "./api/fault.ts";
+import { answerFault, isDatabaseFault } from "./api/fault.ts";
 import { openToOrigins } from "./api/origins.ts";
 import { ENDPOINTS } from "./api/routes.ts";
 import { secure } from "./api/secure.ts";
@@ -37,7 +37,11 @@ const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
   const migrated = ensureMigrated(c.env.DB);
   // Others wait for it too: it must not end with the request that began it.
   c.executionCtx.waitUntil(migrated.catch(() => {}));
-  await migrated;
+  // What is only read may be had without the database; what needs it says itself that it is away.
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  await migrated.catch((error: unknown) => {
+    if (!isRead || !isDatabaseFault(error)) throw error;
+  });
   await next();
 };
 app.use("/api/*", migrateFirst);

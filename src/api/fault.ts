@@ -1,3 +1,4 @@
+import { FAULT_SENTENCES, findDatabaseFault } from "../domain/system/database_fault.ts";
 import { isNewerStorage, NEWER_STORAGE } from "../domain/system/newer_storage.ts";
 import { AppError, type ErrorCode } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
@@ -20,12 +21,23 @@ const STATUS: Record<ErrorCode, number> = {
 
 const NEVER_KEPT = { "Cache-Control": "no-store" };
 
+/** Whether it is the database that did not do what it was asked. */
+export function isDatabaseFault(error: unknown): boolean {
+  return findDatabaseFault(error) !== null;
+}
+
 /** The one place where what was thrown becomes HTTP. What is not an AppError is logged and not shown. */
 export function answerFault(error: unknown, requestId: string): Response {
   if (isNewerStorage(error))
     return Response.json({ error: NEWER_STORAGE }, { status: 503, headers: NEVER_KEPT });
   if (!(error instanceof AppError) || error.code === "internal") {
-    log("error", "request failed", { requestId, error });
+    const fault = findDatabaseFault(error);
+    log("error", fault ? FAULT_SENTENCES[fault] : "request failed", { requestId, error });
+    if (fault)
+      return Response.json(
+        { error: FAULT_SENTENCES[fault], fault },
+        { status: 503, headers: { ...NEVER_KEPT, "Retry-After": "5" } },
+      );
     return Response.json(
       { error: `Something went wrong here. It is noted as ${requestId}.` },
       { status: 500, headers: NEVER_KEPT },

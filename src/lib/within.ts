@@ -1,10 +1,17 @@
 import { AppError } from "./errors.ts";
 
+const LATE = "No answer within";
+
+/** Whether `within` has given up. */
+export function isLate(error: unknown): boolean {
+  return error instanceof AppError && error.message.startsWith(LATE);
+}
+
 /** What comes of it, if it comes in time; the work itself goes on. */
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError("unavailable", `No answer within ${ms} ms.`)), ms);
+    timer = setTimeout(() => reject(new AppError("unavailable", `${LATE} ${ms} ms.`)), ms);
   });
   try {
     return await Promise.race([work(), late]);

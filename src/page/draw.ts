@@ -56,7 +56,8 @@ function pathOf(view: StatusView): string {
 }
 
 function optionsFor(page: PublicPage, path: string): RenderOptions {
-  const isStale = Date.now() - Date.parse(page.takenAt) > STALE_MS;
+  // Where it is known that the rest could not be renewed, statuses are current or say themselves that they are not.
+  const isStale = !page.fault && Date.now() - Date.parse(page.takenAt) > STALE_MS;
   return { path, origin: page.site.url ?? "", isStale };
 }
 

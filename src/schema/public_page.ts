@@ -158,11 +158,18 @@ const publicBranding = z.object({
 });
 export type PublicBranding = z.output<typeof publicBranding>;
 
+const publicFault = z.enum(["database_away", "disk_full", "other"]);
+export type PublicFault = z.output<typeof publicFault>;
+
 /** The whole page as one object: what the HTML is rendered from, and the mirror's snapshot.json. */
 export const publicPage = z
   .object({
     version: z.string(),
     takenAt: time,
+    fault: publicFault.optional().meta({
+      description:
+        "Why the page could not be renewed: its statuses are current where they are known, all else is as of `takenAt`. Left out while it can.",
+    }),
     site: publicBranding.extend({ name: z.string(), url: z.string().nullable() }),
     locale: z.string(),
     locales: z.array(z.object({ code: z.string(), name: z.string() })),

@@ -52,7 +52,7 @@ function Frame(props: { view: StatusView }): JSX.Element {
         <Header />
       </Show>
       <main class="svc-content" id="content">
-        <Show when={isStale() || options.copy?.banner}>
+        <Show when={isStale() || (options.copy ? options.copy.banner : page().fault)}>
           <StaleNotice />
         </Show>
         <View view={props.view} />

@@ -1,3 +1,4 @@
+import { wordOfOverall } from "../../src/domain/page/status.ts";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { brandingRules } from "./branding.ts";
@@ -39,7 +40,7 @@ export function linksOf(
   { path, origin, isStale }: RenderOptions,
 ): string {
   const address = escapeHtml((page.site.url ?? origin).replace(/\/$/, "") + path);
-  const status = page.texts[`overall.${isStale ? "unknown" : page.overall.status}`] ?? "";
+  const status = page.texts[isStale ? "overall.unknown" : wordOfOverall(page)] ?? "";
   const feeds = page.subscriptions.rss;
   const name = escapeHtml(page.site.name);
   return [

@@ -5,7 +5,8 @@ const ALWAYS = /^(?:page\.(?:stale|silent|reconnecting|panel)|signIn\.signOut)$/
 const AT_HOME =
   /^(?:status\..+|overall\..+|uptime\.(?:today|label|day\..+)|chart\.noValue|page\.responseTime)$/;
 /** Texts of what a copy has not. */
-const ELSEWHERE_IN_COPY = /^(?:signIn|subscribe|page\.(?:stale|silent|reconnecting|panel))/;
+const ELSEWHERE_IN_COPY =
+  /^(?:signIn|subscribe|page\.(?:stale|silent|reconnecting|panel|database_away|disk_full))/;
 
 /** What the script goes on from, besides the page itself. */
 export function scriptStateOf(page: PublicPage, view: StatusView, options: RenderOptions): ScriptState {

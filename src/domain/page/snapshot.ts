@@ -3,6 +3,7 @@ import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/b
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
 import type {
   PublicChart,
+  PublicFault,
   PublicIncident,
   PublicMaintenance,
   PublicMonitor,
@@ -45,6 +46,8 @@ export interface PageParts {
   words: IncidentWords;
   publicUrl: string | null;
   readAt: number;
+  /** Why nothing newer could be read. */
+  fault: PublicFault | null;
   /** What visitors are told a type is called. */
   typeLabelOf: (monitor: Pick<PageMonitorRow, "type" | "isPlain">) => string;
 }
@@ -76,6 +79,7 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
     page: {
       version: "",
       takenAt: iso(parts.readAt),
+      ...(parts.fault && { fault: parts.fault }),
       site: { name: look.siteName, url: publicUrl, ...toBranding(look) },
       overall: {
         status: overallStatus({ monitors, incidents, maintenances }),

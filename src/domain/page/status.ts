@@ -99,6 +99,12 @@ export function overallStatus({
   return isUnknown && monitors.length > 0 ? "pending" : "operational";
 }
 
+/** The key of what the page says of itself: what was checked once and is not known now is not waited for the first time. */
+export function wordOfOverall({ overall, monitors }: Pick<PublicPage, "overall" | "monitors">): string {
+  const isOld = monitors.some(({ status, checkedAt }) => status === "pending" && checkedAt !== null);
+  return overall.status === "pending" && isOld ? "overall.unknown" : `overall.${overall.status}`;
+}
+
 function severityOf(status: PublicMonitor["status"]): Severity {
   if (status === "down" || status === "affected") return "major_outage";
   return status === "degraded" ? "degraded" : "operational";

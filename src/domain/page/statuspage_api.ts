@@ -6,6 +6,7 @@ import type {
 } from "../../schema/public_page.ts";
 import { componentStatus, groupStatus } from "./component_status.ts";
 import { componentTree } from "./component_tree.ts";
+import { wordOfOverall } from "./status.ts";
 import { describe, type StatusPlace } from "./status_api.ts";
 
 /** The page's data in the shapes that clients of Statuspage read, with names and kinds of fields as they expect. */
@@ -37,10 +38,11 @@ export function toPageFields(page: PublicPage, { baseUrl }: StatusPlace) {
   };
 }
 
-export function toStatusFields({ overall, texts }: PublicPage) {
+export function toStatusFields(page: PublicPage) {
+  const { status } = page.overall;
   return {
-    indicator: INDICATOR[overall.status],
-    description: texts[`overall.${overall.status}`] ?? overall.status,
+    indicator: INDICATOR[status],
+    description: page.texts[wordOfOverall(page)] ?? status,
   };
 }
 

@@ -44,6 +44,16 @@ const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
       "This page shows its last copy, taken {time}. It updates by itself as soon as there is newer data.",
       "Strona pokazuje ostatnią kopię, z {time}. Odświeży się sama, gdy tylko będą nowsze dane.",
     ],
+    [
+      "page.database_away",
+      "This page shows its last copy, taken {time}, because the database does not answer. Statuses are current where they are known.",
+      "Strona pokazuje ostatnią kopię, z {time}, bo baza danych nie odpowiada. Stany są bieżące tam, gdzie są znane.",
+    ],
+    [
+      "page.disk_full",
+      "This page shows its last copy, taken {time}, because the server's disk is full. Statuses are current where they are known.",
+      "Strona pokazuje ostatnią kopię, z {time}, bo dysk serwera jest pełny. Stany są bieżące tam, gdzie są znane.",
+    ],
     ["page.reconnecting", "Reconnecting…", "Łączę ponownie…"],
     [
       "page.silent",

@@ -116,7 +116,14 @@ export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
     const checkedAt = monitor.checkedAt === null ? null : Date.parse(monitor.checkedAt);
     const isFresh = isStatusFresh(checkedAt, { gapMs: gapMs[monitor.id] ?? 0, now });
     if (isFresh || monitor.status === "paused") return { ...monitor, underMaintenance };
-    return { ...monitor, underMaintenance, status: "pending" as const, since: null, affectedBy: [] };
+    return {
+      ...monitor,
+      underMaintenance,
+      status: "pending" as const,
+      since: null,
+      responseMs: null,
+      affectedBy: [],
+    };
   });
   const { incidents } = page;
   const overall = { ...page.overall, status: overallStatus({ monitors, incidents, maintenances }) };

@@ -1,6 +1,8 @@
+import { withStatuses } from "../../domain/page/copied.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import type { Env } from "../../env.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
+import { readWatches } from "./source.ts";
 
 const KEY = "page/snapshot.json";
 
@@ -23,4 +25,17 @@ export async function keepCopy(env: Env, snapshot: PageSnapshot, now: number): P
 export async function readCopy(env: Env): Promise<PageSnapshot | null> {
   const copy = await env.FILES.get(KEY);
   return copy ? await copy.json<PageSnapshot>() : null;
+}
+
+/** The last copy with what the watches say now, for when the page's object does not answer. */
+export async function readCopyNow(env: Env, now: number): Promise<PageSnapshot | null> {
+  const copy = await readCopy(env);
+  if (!copy) return null;
+  const wanted = copy.page.monitors.map(({ id }) => ({ id, rawFrom: null }));
+  const { statuses } = await readWatches(env, wanted);
+  return withStatuses(copy, {
+    statuses: new Map(statuses.map((status) => [status.id, status])),
+    fault: "other",
+    now,
+  });
 }

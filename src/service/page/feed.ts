@@ -1,11 +1,12 @@
 import { type Feed, type FeedEntry, writeAtom, writeRss } from "../../domain/page/feed.ts";
 import { type FeedVoice, toIncidentEntry } from "../../domain/page/feed_entry.ts";
 import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
-import { type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import { localiseIncidents, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
 import { covers } from "../../domain/subscriber/scope.ts";
 import { AppError } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
 import { TOLD_EVENT_TYPES } from "../../schema/incident_status.ts";
+import type { PublicIncident } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { listPublicFacts } from "../incident/public_event.ts";
 import { toAbsolute } from "./absolute.ts";
@@ -51,14 +52,19 @@ export async function getIncidentFeed(
 ): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "rss");
   return await keepFeed(context, snapshot, { path, format }, async (voice) => {
-    const scope = scopeOf(context, snapshot);
-    const { items } = await listPublicIncidents(context.db, scope, {
-      order: "updated",
-      limit: ENTRIES,
-      isCounted: false,
-    });
-    return items.map((incident) => toIncidentEntry(incident, voice));
+    const incidents = snapshot.page.fault
+      ? localiseIncidents(snapshot, voice.locale)
+          .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+          .slice(0, ENTRIES)
+      : await listUpdated(context, snapshot);
+    return incidents.map((incident) => toIncidentEntry(incident, voice));
   });
+}
+
+async function listUpdated(context: Context, snapshot: PageSnapshot): Promise<PublicIncident[]> {
+  const scope = scopeOf(context, snapshot);
+  const wanted = { order: "updated", limit: ENTRIES, isCounted: false } as const;
+  return (await listPublicIncidents(context.db, scope, wanted)).items;
 }
 
 /** One entry for everything that was told, as far as it may be. */
@@ -93,7 +99,9 @@ async function keepFeed(
   const { version } = snapshot.page;
   const { allowedEvents } = settingsIn(snapshot);
   const load = async (known: KeptFeed | null): Promise<KeptFeed> => {
-    if (known?.version === version && now - known.readAt < OLDEST_MS) return known;
+    const isCurrent = known?.version === version && now - known.readAt < OLDEST_MS;
+    // What could not be read for the page can't be read for a feed either: the last one stands.
+    if (known && (isCurrent || snapshot.page.fault)) return known;
     const entries = await read({ locale, texts, baseUrl: url.replace(/\/$/, "") });
     const feed: Feed = {
       title: site.name,

@@ -1,4 +1,4 @@
-import { agePage, chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
+import { chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { BuiltPage } from "../../objects/page.ts";
@@ -6,7 +6,7 @@ import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import { authenticateSession } from "../access/session.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "./change.ts";
-import { readCopy } from "./copy.ts";
+import { readCopyNow } from "./copy.ts";
 import { madeOnce, recall, remembered, renew, renewTogether } from "./memory.ts";
 import { privatePage } from "./private.ts";
 
@@ -99,7 +99,8 @@ async function loadPage({ env, now }: Context, known: BuiltPage | null): Promise
   } catch (error) {
     log("warn", "the page's object does not answer", { error });
   }
-  const copy = await readCopy(env).catch(() => null);
-  if (!copy) throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
-  return { stamp: "", at: 0, snapshot: agePage(copy, now) };
+  const snapshot = await readCopyNow(env, now).catch(() => null);
+  if (!snapshot)
+    throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
+  return { stamp: "", at: 0, snapshot };
 }

@@ -112,7 +112,7 @@ export function followLive(): void {
     for (const { monitorId, checkedAt } of told.values()) if (checkedAt <= takenAt) told.delete(monitorId);
     showPage(page, () => {
       for (const change of told.values()) applyStatus(page, change);
-      if (now - Date.parse(takenAt) <= STALE_MS || page.querySelector(".is-stale")) return;
+      if (now - Date.parse(takenAt) <= STALE_MS || page.querySelector(".stale")) return;
       claimNothing(page);
       showNotice(page, word("page.stale"), takenAt);
     });

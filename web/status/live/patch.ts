@@ -102,7 +102,8 @@ function showWhole(page: Document): void {
   const tone = toneOfOverall(overall);
   const banner = page.querySelector(".svc-status-banner");
   if (banner) setTone(banner, tone);
-  setText(banner?.querySelector("h1"), word(`overall.${overall}`));
+  const isOld = overall === "pending" && shown.some((card) => textOf(card) === word("status.unknown"));
+  setText(banner?.querySelector("h1"), word(isOld ? "overall.unknown" : `overall.${overall}`));
   showTone(page, tone);
   page.title = titleWith(countProblems(tones, incidents), { ...stateOfPage(), locale: localeOf() });
 }

@@ -2,15 +2,18 @@ import type { JSX } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 import { TextWithTime } from "./Time.tsx";
 
-/** Of when the page is, where that is not now: then nothing is claimed, but in a copy that is as new as it can be. */
+/** Of when the page is, where that is not now, and why. */
 export function StaleNotice(): JSX.Element {
   const { page, isStale, options } = useStatusPage();
+  const isCopy = options.copy !== undefined;
   const text = () => {
-    if (!options.copy) return "page.stale";
-    return isStale() ? "copy.old" : "copy.taken";
+    const { fault } = page();
+    if (isCopy) return isStale() ? "copy.old" : "copy.taken";
+    return fault && fault !== "other" ? `page.${fault}` : "page.stale";
   };
+  const isWarning = () => isStale() || !isCopy;
   return (
-    <p class={isStale() ? "stale" : "taken"} role={isStale() ? "status" : undefined}>
+    <p class={isWarning() ? "stale" : "taken"} role={isWarning() ? "status" : undefined}>
       <TextWithTime text={text()} at={page().takenAt} style="dateTime" />
     </p>
   );

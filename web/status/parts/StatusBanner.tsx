@@ -1,4 +1,5 @@
 import { For, type JSX, Show } from "solid-js";
+import { wordOfOverall } from "../../../src/domain/page/status.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { type Tone, toneOfOverall } from "../tone.ts";
 import { pathOf } from "./links.ts";
@@ -9,7 +10,7 @@ import { TextWithTime } from "./Time.tsx";
 export function StatusBanner(): JSX.Element {
   const { page, t, to, isStale } = useStatusPage();
   const tone = (): Tone => (isStale() ? "pending" : toneOfOverall(page().overall.status));
-  const label = () => t(`overall.${page().overall.status}`);
+  const label = () => t(wordOfOverall(page()));
   const open = () => page().incidents.filter(({ resolvedAt }) => resolvedAt === null);
   return (
     <section class={`svc-status-banner t-${tone()}`}>

@@ -1,0 +1,27 @@
+import type { PublicFault } from "../../schema/public_page.ts";
+
+type DatabaseFault = Exclude<PublicFault, "other">;
+
+/** What `/ready`, the panel, the API and the log say, each in the same words. */
+export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
+  database_away: "The database does not answer.",
+  disk_full: "The disk is full: free space on it. Until then nothing is saved.",
+};
+
+const FULL = /SQLITE_FULL|disk is full/;
+/** What SQLite says of a statement or a damaged file: the database is there, and has answered. */
+const ANSWERED =
+  /SQLITE_(?:ERROR|CONSTRAINT|TOOBIG|MISMATCH|RANGE|AUTH|CORRUPT|NOTADB)|constraint failed|syntax error|no such (?:table|column)/;
+const DEPTH = 5;
+
+/** Why the database has not done what it was asked; null for an error that is of something else. */
+export function findDatabaseFault(error: unknown): DatabaseFault | null {
+  let cause = error;
+  for (let depth = 0; depth < DEPTH && cause instanceof Error; depth++) {
+    const { message } = cause;
+    if (FULL.test(message)) return "disk_full";
+    if (/^D1_(?:EXEC_)?ERROR/.test(message) && !ANSWERED.test(message)) return "database_away";
+    cause = cause.cause;
+  }
+  return null;
+}

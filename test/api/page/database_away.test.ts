@@ -1,0 +1,201 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Page } from "../../../durable/page.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { PublicPage } from "../../../src/schema/public_page.ts";
+import { forgetPage } from "../../../src/service/page/memory.ts";
+import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
+import { breakDatabase } from "../broken_database.ts";
+import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";
+import { place } from "./placed.ts";
+
+const PUBLIC = "/api/v1/public";
+const MONITORS = "/api/v1/admin/monitors";
+const NOTICE = "because the database does not answer";
+const failing = new Set<string>();
+let admin: Visitor;
+let mend = () => {};
+
+beforeAll(async () => {
+  admin = await setUp();
+  await admin.put("/api/v1/admin/subscribers/settings", {
+    enabled: true,
+    rssEnabled: true,
+    apiEnabled: true,
+  });
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const { hostname } = new URL(new Request(input, init).url);
+    return failing.has(hostname) ? new Response("no", { status: 503 }) : new Response("ok");
+  });
+});
+
+afterEach(async () => {
+  mend();
+  vi.useRealTimers();
+  failing.clear();
+  for (const { id } of (await admin.get<Monitor[]>(MONITORS)).body) await admin.delete(`${MONITORS}/${id}`);
+});
+
+const watch = () => bindings.WATCH.getByName(firstWatch());
+const pageObject = () => bindings.PAGE.getByName("page");
+
+async function evictPage(): Promise<void> {
+  forgetPage();
+  await runInDurableObject(pageObject(), (_page: Page, state) => state.abort("evicted")).catch(() => {});
+}
+
+async function add(name: string): Promise<Monitor> {
+  const config = { url: `https://${name}.example/`, certExpiry: { enabled: false } };
+  const made = await admin.post<Monitor>(MONITORS, { name, type: "https", config, intervalSecs: 60 });
+  await eventually(async () => {
+    const { body } = await admin.get<Monitor>(`${MONITORS}/${made.body.id}`);
+    expect(body.lastCheckedAt).not.toBeNull();
+  });
+  return made.body;
+}
+
+/** A minute later, with what rang meanwhile, and every check made. */
+async function passMinute(): Promise<void> {
+  const begunAt = Date.now();
+  const end = begunAt + 60_000;
+  for (;;) {
+    const { alarmAt } = await watch().health();
+    if (alarmAt === null || alarmAt >= end) break;
+    vi.useFakeTimers({ now: Math.max(Date.now(), alarmAt) + 1, toFake: ["Date"] });
+    await runDurableObjectAlarm(watch());
+  }
+  vi.useFakeTimers({ now: end, toFake: ["Date"] });
+  await eventually(async () => {
+    const { lastChecks } = await watch().health();
+    for (const { at } of lastChecks) expect(at).toBeGreaterThanOrEqual(begunAt);
+  });
+}
+
+async function read<T = PublicPage>(path = `${PUBLIC}/page`): Promise<T> {
+  forgetPage();
+  const { status, body } = await new Visitor().get<T>(path);
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+function statusesOf({ monitors }: PublicPage): Record<string, string> {
+  return Object.fromEntries(monitors.map(({ name, status }) => [name, status]));
+}
+
+/** The page with both monitors up, its copy kept. */
+async function begin(): Promise<PublicPage> {
+  await place(admin, [await add("a"), await add("b")]);
+  const before = await read();
+  expect(statusesOf(before)).toEqual({ a: "up", b: "up" });
+  await eventually(async () => {
+    const copy = await bindings.FILES.get("page/snapshot.json");
+    expect(await copy?.json()).toMatchObject({ page: { takenAt: before.takenAt } });
+  });
+  return before;
+}
+
+describe("ten minutes without the database", () => {
+  it("shows what watches say and of when the rest is, to those who come and those who are there", async () => {
+    const { takenAt } = await begin();
+    const told = await follow();
+    mend = breakDatabase();
+    for (let minute = 1; minute <= 10; minute++) {
+      if (minute === 3) failing.add("a.example");
+      if (minute === 6) failing.delete("a.example");
+      if (minute === 8) failing.add("b.example");
+      await passMinute();
+      const expected = { a: minute >= 3 && minute < 6 ? "down" : "up", b: minute >= 8 ? "down" : "up" };
+      const warm = await read();
+      expect([minute, statusesOf(warm)]).toEqual([minute, expected]);
+      const isBad = Object.values(expected).includes("down");
+      expect(warm.overall.status).toBe(isBad ? "partial_outage" : "operational");
+    }
+    expect(await read()).toMatchObject({ takenAt, fault: "database_away" });
+    const html = await read<string>("/");
+    expect(html).toContain(NOTICE);
+    expect(html).toContain(`datetime="${takenAt}"`);
+    expect(html).not.toContain("is-stale");
+    expect(await told(4)).toEqual(["a down", "a up", "b down"]);
+    mend();
+    await passMinute();
+    await eventually(async () => expect((await read()).fault).toBeUndefined());
+    expect(await read<string>("/")).not.toContain(NOTICE);
+  });
+
+  it("shows the same where nobody had just viewed it", async () => {
+    const { takenAt } = await begin();
+    mend = breakDatabase();
+    failing.add("a.example");
+    await passMinute();
+    await evictPage();
+    const html = await read<string>("/");
+    expect(html).toContain(NOTICE);
+    expect(html).toContain(`datetime="${takenAt}"`);
+    const cold = await read();
+    expect(cold).toMatchObject({ takenAt, fault: "database_away", overall: { status: "partial_outage" } });
+    expect(statusesOf(cold)).toEqual({ a: "down", b: "up" });
+    failing.delete("a.example");
+    await passMinute();
+    expect(statusesOf(await read())).toEqual({ a: "up", b: "up" });
+  });
+
+  it("calls unknown from the first view what is older than its schedule allows", async () => {
+    await begin();
+    mend = breakDatabase();
+    vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ["Date"] });
+    await evictPage();
+    const html = await read<string>("/");
+    expect(html).toContain(NOTICE);
+    expect(html).toContain("Current status unknown");
+    expect(await read()).toMatchObject({ overall: { status: "pending" } });
+    expect(statusesOf(await read())).toEqual({ a: "pending", b: "pending" });
+    expect((await read()).monitors.map(({ responseMs }) => responseMs)).toEqual([null, null]);
+  });
+
+  it("goes on with the status API and the feeds", async () => {
+    await admin.post("/api/v1/admin/incidents", {
+      ...{ title: "Slow", status: "investigating", impact: "minor", monitorIds: [], body: "Told." },
+    });
+    await begin();
+    mend = breakDatabase();
+    failing.add("b.example");
+    await passMinute();
+    await evictPage();
+    const { components } = await read<{ components: { name: string; status: string }[] }>(
+      `${PUBLIC}/components.json`,
+    );
+    expect(JSON.stringify(components)).toMatch(/"name":"b","status":"major_outage"/);
+    expect(await read(`${PUBLIC}/summary.json`)).toMatchObject({ page: { status: "has_issues" } });
+    expect(await read<string>("/history.atom")).toContain("Slow");
+  });
+
+  it("says what is the matter where nothing can be had", async () => {
+    await begin();
+    mend = breakDatabase();
+    await evictPage();
+    const refused = await new Visitor().get(`${PUBLIC}/incidents?page=9`);
+    expect([refused.status, refused.body]).toEqual([
+      503,
+      { error: "The database does not answer.", fault: "database_away" },
+    ]);
+  });
+});
+
+/** The statuses that an open page is told, once there are that many. */
+async function follow(): Promise<(count: number) => Promise<string[]>> {
+  const response = await handle(new Request(`${ORIGIN}${PUBLIC}/events`));
+  const reader = response.body!.getReader();
+  const names = new Map((await read()).monitors.map(({ id, name }) => [id, name]));
+  let text = "";
+  const listTold = () =>
+    [...text.matchAll(/event: monitor.status\ndata: (.*)\n\n/g)].map(([, data = "{}"]) => {
+      const { monitorId, status } = JSON.parse(data) as { monitorId: number; status: string };
+      return `${names.get(monitorId)} ${status}`;
+    });
+  return async (count) => {
+    while (listTold().length < count - 1) text += new TextDecoder().decode((await reader.read()).value);
+    await reader.cancel();
+    return listTold();
+  };
+}
