@@ -38,7 +38,7 @@ type StoredPage = [
 ];
 
 /** The placed monitors: those that the stored layout names, or another one that is only looked at. */
-export type PlacedOn = Readonly<Record<"monitors" | "longCharts", readonly Placed[]>>;
+type PlacedOn = Readonly<Record<"monitors" | "longCharts", readonly Placed[]>>;
 
 function layoutRow(layout: PlacedOn | null): SQL {
   if (!layout) return sql`(SELECT value FROM settings WHERE name = 'layout')`;
