@@ -13,6 +13,11 @@ const REFUSED = `
   SELECT ${Date.now()}, 0, 'nobody-' || i || '@example.com', 'Denied', 'session', 'nobody-' || i || '@example.com',
     '{"reason":"unknown_user"}' FROM n`;
 
+const SUMMED = `
+  INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details)
+  SELECT ${Date.now()}, 0, '', 'Denied', 'session', '', '{"reason":"wrong_password","count":43,"accounts":[
+    {"email":"ada@example.com","count":42,"addresses":3},{"email":"bob@example.com","count":1,"addresses":1}]}'`;
+
 describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => {
   let product: OwnProduct;
   let browser: Browser;
@@ -121,6 +126,15 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await seeHeading(admin, "Users");
     await admin.goBack();
     await seeHeading(admin, "Audit log");
+  });
+
+  it("names whom a flood of refused sign-ins was for", async () => {
+    await admin.goto("about:blank");
+    await product.store(SUMMED);
+    await admin.goto("/admin/audit");
+    await admin.getByText("ada@example.com (42 attempts, 3 addresses)").first().click();
+    await admin.getByText("bob@example.com (1 attempt, 1 address)").last().waitFor();
+    await lookAt(admin, "audit-flood");
   });
 
   it("saves who may see the page, and shows what is wrong at its field", async () => {
