@@ -62,6 +62,8 @@ function ChosenMany(props: Props) {
           placeholder={text.searchAmong}
           value={search()}
           onInput={(event) => setSearch(event.currentTarget.value)}
+          // It searches, and does not send the form that it stands in.
+          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       </div>
       <Show when={tags().length > 0}>
