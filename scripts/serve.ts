@@ -6,7 +6,7 @@ import { getCACertificates } from "node:tls";
 import { openLocalKey } from "./local_key.ts";
 import { readLocalWorker } from "./local_worker.ts";
 import { formatConfig } from "./runtime/capnp.ts";
-import { describeRuntime, FOLDERS, SOCKETS, WORKER } from "./runtime/config.ts";
+import { describeRuntime, FOLDERS, REPORT, SOCKETS, WORKER } from "./runtime/config.ts";
 import { startProcess } from "./runtime/process.ts";
 
 interface ServeOptions {
@@ -22,6 +22,8 @@ interface ServeOptions {
   signal?: AbortSignal;
   /** Called with its id as soon as the runtime is there, before it listens. */
   onSpawn?: (pid: number) => void;
+  /** Called when the runtime has met a damaged file, of which it doesn't say which it is. */
+  onDamage?: () => void;
 }
 
 export interface Runtime {
@@ -57,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     ...options.variables,
     SECRET_KEY: options.variables?.["SECRET_KEY"] ?? openLocalKey(stateDir),
   };
-  for (const folder of FOLDERS) mkdirSync(join(stateDir, folder), { recursive: true });
+  for (const folder of [...FOLDERS, REPORT]) mkdirSync(join(stateDir, folder), { recursive: true });
   const configFile = join(resolve(stateDir), "workerd.capnp");
   const config = describeRuntime({
     worker,
@@ -76,6 +78,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     environment: { ...process.env, ...variables, [CRON_TOKEN]: token },
     signal: options.signal,
     onSpawn: options.onSpawn,
+    onDamage: options.onDamage,
   });
   return {
     pid,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { build, ROOT } from "./build.ts";
+import { reportDamage } from "./damage.ts";
 import { findKeyFault } from "./key_check.ts";
 import { openLocalKey } from "./local_key.ts";
 import { killLeftover } from "./processes.ts";
@@ -12,6 +13,7 @@ const LOOPBACK = "127.0.0.1";
 /** What listens on every address of the machine is reached by way of that one too. */
 const ANY = new Set(["0.0.0.0", "::"]);
 const REVIVE_MS = 500;
+const DAMAGE_LOOK_MS = 60_000;
 /** Whoever stops a container kills it after ten seconds. */
 const GRACE_MS = 9000;
 /** Slots of checks lie on whole seconds of the first watch: what cron does then would be told as time of their targets. */
@@ -26,6 +28,7 @@ const pidFile = join(stateDir, "workerd.pid");
 
 let runtime: Runtime | null = null;
 let isStopping = false;
+let lookedAt = 0;
 /** Ends the runtime. */
 const stopping = new AbortController();
 
@@ -61,6 +64,7 @@ scheduleCron();
 
 async function run(): Promise<void> {
   const startedAt = new Date();
+  reportDamage(stateDir);
   try {
     runtime = await serve({
       host,
@@ -69,6 +73,7 @@ async function run(): Promise<void> {
       variables: { LOG_LEVEL: "warn", ...variablesFrom(process.env), SECRET_KEY: secretKey },
       signal: stopping.signal,
       // A start that is killed outright can't end it.
+      onDamage: lookForDamage,
       onSpawn: (pid) => process.send?.({ runtimePids: [pid] }),
     });
   } catch (error) {
@@ -77,6 +82,13 @@ async function run(): Promise<void> {
   writeFileSync(pidFile, String(runtime.pid));
   void runtime.ended.then(reviveRuntime);
   void runCron(startedAt, "@reboot");
+}
+
+/** Not for each thing that it says: what is damaged is met again and again. */
+function lookForDamage(): void {
+  if (Date.now() - lookedAt < DAMAGE_LOOK_MS) return;
+  lookedAt = Date.now();
+  reportDamage(stateDir);
 }
 
 async function failToListen(error: unknown): Promise<void> {

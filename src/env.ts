@@ -23,6 +23,8 @@ export interface Env {
   DELIVERIES: Queue;
   ACTIONS: Queue;
   SUBSCRIBERS: Queue;
+  /** With `npm start`: a folder of files, in which whoever started the runtime says what is wrong with the state. */
+  STATE_REPORT?: Fetcher;
   /** With `npm start`: leads to public addresses only, whatever a name turns out to lead to. The platform's `fetch` does. */
   PUBLIC_INTERNET?: Fetcher;
   TOKEN_LIMIT: RateLimit;

@@ -27,6 +27,9 @@ const V8_FLAGS = ["--max-semi-space-size=1"];
 /** Folders of the state. */
 export const FOLDERS = ["do", ...Object.values(SIMULATED).map(({ storage }) => storage)];
 
+/** The folder of the state in which the script that starts the runtime leaves word for the Worker. */
+export const REPORT = "report";
+
 /** Sockets: the one that visitors reach, and the one that cron is fired by. */
 export const SOCKETS = { visitors: "visitors", cron: "cron" };
 
@@ -56,6 +59,7 @@ export function describeRuntime(options: RuntimeOptions): Value {
       describeCron(cronToken),
       ...FOLDERS.map((folder) => describeDisk(diskOf(folder), join(stateDir, folder), true)),
       // Targets stand in private networks too.
+      describeDisk(diskOf(REPORT), join(stateDir, REPORT), false),
       describeNetwork("internet", { allow: ["public", "private", "240.0.0.0/4"] }, certificates),
       describeNetwork(PUBLIC_INTERNET, PUBLIC_NETWORK, certificates),
     ],
@@ -86,6 +90,7 @@ function describeWorker({ worker, variables, probe }: RuntimeOptions): Value {
         ...describeBindings(worker),
         { name: worker.assets.binding, service: FILES },
         { name: "PUBLIC_INTERNET", service: PUBLIC_INTERNET },
+        { name: "STATE_REPORT", service: diskOf(REPORT) },
       ],
       durableObjectNamespaces: objects.map(({ className, useSQLite }) => ({
         className,

@@ -5,6 +5,8 @@ import type { Readable } from "node:stream";
 import { ROOT } from "../build.ts";
 import { tellLines } from "./log.ts";
 
+const DAMAGE = /SQLITE_(CORRUPT|NOTADB)/;
+
 interface RuntimeProcess {
   pid: number;
   /** Of each socket by its name, in the order in which they were bound. */
@@ -23,12 +25,13 @@ interface ProcessOptions {
   inspector: string | null;
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal | undefined;
+  onDamage?: (() => void) | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
 }
 
 /** Resolves when every socket listens; rejects with what workerd says when it ends before. */
 export async function startProcess(options: ProcessOptions): Promise<RuntimeProcess> {
-  const { program, configFile, addresses, inspector, environment, signal, onSpawn } = options;
+  const { program, configFile, addresses, inspector, environment, signal, onSpawn, onDamage } = options;
   const given = [
     // The simulators need it; and a path that begins with a slash is below the root.
     ...["serve", "--experimental", `--import-path=${ROOT}`, "--control-fd=3"],
@@ -47,6 +50,8 @@ export async function startProcess(options: ProcessOptions): Promise<RuntimeProc
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve()).once("error", () => resolve());
   });
+  for (const stream of [child.stdout!, child.stderr!])
+    createInterface(stream).on("line", (line) => DAMAGE.test(line) && onDamage?.());
   const ports = await listen(child, Object.keys(addresses));
   return {
     pid: child.pid ?? 0,

@@ -8,7 +8,6 @@ export type HealthState = (typeof HEALTH_STATES)[number];
 export const HEALTH_PARTS = [
   "cron",
   "database",
-  "secretKey",
   "watches",
   "alarms",
   "monitors",

@@ -1,6 +1,6 @@
 import { type HealthRows, readHealthRows } from "../../data/health.ts";
 import { judgeMirror } from "../../domain/system/health_means.ts";
-import { cannotTell, type Finding, failing, listParts, well } from "../../domain/system/health_part.ts";
+import { cannotTell, type Finding, failing, listParts } from "../../domain/system/health_part.ts";
 import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
 import { STORAGE_LIMITS } from "../../domain/system/storage.ts";
 import { type Env, variablesOf } from "../../env.ts";
@@ -13,6 +13,7 @@ import type { SystemHealth } from "../../schema/system_health.ts";
 import { alertsOf } from "../alert/offer.ts";
 import type { Context } from "../context.ts";
 import { getMirrorStatus } from "../mirror/settings.ts";
+import { findDamage } from "./damage.ts";
 import { describeRows, HEALTH_SETTINGS } from "./health_rows.ts";
 import {
   askWatches,
@@ -28,6 +29,8 @@ const UNTOLD = cannotTell(
   "The database did not answer, so this is not known.",
   "Look at the database first.",
 );
+
+const RESTORE = "What the file held is in the last backup; the disk that it lies on may be failing.";
 
 /** What is answered of the rows of a database that does not answer. */
 const NO_ROWS = {
@@ -80,13 +83,22 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     database: rows
       ? judgeDatabase(ms)
       : failing("The database does not answer.", "Look at Cloudflare's status page and the Worker's logs."),
-    secretKey: rows ? await judgeKey(env) : UNTOLD,
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
     mirror: mirror
       ? judgeMirror(mirror, now)
       : cannotTell("The part that pushes the static copy does not answer.", "Look at the Worker's logs."),
     update: judgeUpdateStatus(env, update, now),
   };
+  const [wrongKey] = rows ? await findWrongKey(env) : [];
+  if (wrongKey)
+    parts.database = failing(
+      wrongKey,
+      "Until then no secret can be saved, and whatever needs a stored one fails.",
+    );
+  const damage = await findDamage(env);
+  const damaged = [...damage.database, ...damage.others].join(" ");
+  if (damaged) parts.database = failing(damaged, RESTORE);
+  if (damage.watches.length > 0) parts.watches = failing(damage.watches.join(" "), RESTORE);
   return {
     version: PRODUCT_VERSION,
     readAt: now,
@@ -99,13 +111,6 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     monitors: own,
     ...told,
   };
-}
-
-async function judgeKey(env: Env): Promise<Finding> {
-  const [problem] = await findWrongKey(env);
-  return problem === undefined
-    ? well("SECRET_KEY opens what is stored.")
-    : failing(problem, "Until then no secret can be saved, and whatever needs a stored one fails.");
 }
 
 const NO_MIRROR: MirrorStatus = {

@@ -31,6 +31,7 @@ import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
 import { forgetStaleResponses } from "../uptime/retention.ts";
+import { logDamage } from "./damage.ts";
 import { followTrouble } from "./own_trouble.ts";
 import { findWrongKey } from "./secret_key.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
@@ -58,6 +59,7 @@ const beginningOfDay: Task = async (env, now) => {
 
 /** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
 const TASKS: Readonly<Record<string, Task>> = {
+  "damaged files": logDamage,
   "the secret key": async (env) => void (await findWrongKey(env)),
   "expired sessions": saving(deleteExpiredSessions),
   "used challenges": saving(deleteEndedChallenges),

@@ -4,6 +4,7 @@ import { variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
+import { findDamage, listDamage } from "./damage.ts";
 import { findNewerStorage } from "./newer_storage.ts";
 import { findWrongKey } from "./secret_key.ts";
 
@@ -16,12 +17,13 @@ interface Readiness {
 export async function getReadiness(context: Context): Promise<Readiness> {
   const { secretKeys, problems } = variablesOf(context.env);
   const blocking = await findBlocking(context);
-  const isReady = secretKeys !== null && blocking.length === 0;
+  const damage = await findDamage(context.env);
+  const isReady = secretKeys !== null && blocking.length === 0 && damage.database.length === 0;
   // A ready service may do without PUBLIC_URL: the set-up status tells of that.
   const told = isReady
     ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
     : problems;
-  return { isReady, problems: [...told, ...blocking] };
+  return { isReady, problems: [...told, ...blocking, ...listDamage(damage)] };
 }
 
 async function findBlocking(context: Context): Promise<string[]> {

@@ -41,7 +41,7 @@ describe("a Worker with another SECRET_KEY than what is stored", () => {
     ]);
     const health = await ask(wrong, "/api/v1/admin/system-health", { cookie: await signIn(wrong) });
     const { parts } = (await health.json()) as SystemHealth;
-    expect(parts.find(({ id }) => id === "secretKey")).toMatchObject({
+    expect(parts.find(({ id }) => id === "database")).toMatchObject({
       state: "failing",
       summary: expect.stringContaining(SENTENCE),
     });

@@ -46,7 +46,6 @@ export const text = {
   partNames: {
     cron: "Housekeeping",
     database: "Database",
-    secretKey: "Key",
     watches: "Watches",
     alarms: "Alarms",
     monitors: "Monitors",

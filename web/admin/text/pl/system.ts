@@ -48,7 +48,6 @@ export const text: Translation<typeof english> = {
   partNames: {
     cron: "Zadania porządkowe",
     database: "Baza danych",
-    secretKey: "Klucz",
     watches: "Czujki",
     alarms: "Alarmy",
     monitors: "Monitory",
