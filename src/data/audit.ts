@@ -1,4 +1,4 @@
-import { and, desc, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, lt, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
@@ -87,17 +87,23 @@ export async function listAuditBelow(
 
 function fits({ userEmail, entityType, entityName, action, ...span }: AuditFilter): SQL | undefined {
   return and(
-    hasWithin(audit.userEmail, userEmail),
+    isOf(audit.userEmail, userEmail),
     isAsked(audit.entityType, entityType),
-    hasWithin(audit.entityName, entityName),
+    isOf(audit.entityName, entityName),
     isAsked(audit.action, action),
     isWithin(audit.at, span),
   );
 }
 
-/** SQLite knows the capitals of ASCII only: of other letters both are looked for. */
-function hasWithin(column: SQLiteColumn, text: string | undefined): SQL | undefined {
+/** A sum of refused sign-ins is of each account that it names. */
+function isOf(column: SQLiteColumn, text: string | undefined): SQL | undefined {
   if (!text) return undefined;
+  const isNamed = hasWithin(sql`${audit.details} ->> '$.accounts'`, text);
+  return or(hasWithin(column, text), and(eq(audit.action, "Denied"), isNamed));
+}
+
+/** SQLite knows the capitals of ASCII only: of other letters both are looked for. */
+function hasWithin(column: SQLiteColumn | SQL, text: string): SQL | undefined {
   const spellings = new Set([text, text.toLowerCase(), text.toUpperCase()]);
   return or(...[...spellings].map((one) => sql`instr(lower(${column}), lower(${one})) > 0`));
 }

@@ -216,6 +216,11 @@ describe("refused sign-ins", () => {
     const [home, away] = [new Visitor(), new Visitor()];
     await guess(other, home);
     for (const from of [home, home, away]) await guess(one, from);
+    for (const filter of ["userEmail", "entityName"]) {
+      const query = `action=Denied&${filter}=${encodeURIComponent(one.email)}`;
+      const { items } = (await admin.get<{ items: object[] }>(`/api/v1/admin/audit?${query}`)).body;
+      expect(items).toMatchObject([{ details: { reason: "wrong_password", count: 4 } }]);
+    }
     expect((await sumsOf("wrong_password"))[0]).toMatchObject({
       count: 4,
       accounts: [
