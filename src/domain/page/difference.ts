@@ -1,5 +1,5 @@
 import type { PublicMonitor } from "../../schema/public_page.ts";
-import { pruneLayout } from "./layout.ts";
+import { pruneLayout, publicLayout } from "./layout.ts";
 import type { LiveMessage } from "./live_message.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "./view.ts";
 
@@ -66,7 +66,7 @@ function windowMessages({ page: before }: PageSnapshot, { page: after }: PageSna
 /** Layout and branding are not pushed: a page that is open has them when it is drawn anew. */
 function isOtherLook({ page: before }: PageSnapshot, { page: after }: PageSnapshot): boolean {
   const there = new Set(after.monitors.map(({ id }) => id));
-  const left = pruneLayout(before.layout, (id) => there.has(id));
+  const left = publicLayout(pruneLayout(before.layout, (id) => there.has(id)));
   return !isSame(before.site, after.site) || !isSame(left, after.layout);
 }
 

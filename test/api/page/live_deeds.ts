@@ -312,6 +312,7 @@ export const NOT_SHOWN: readonly string[] = [
   "/monitors/:id/reset-token",
   "/monitors/:id/actions",
   "/incident-templates",
+  "/layout/preview",
   "/notifications",
   "/actions",
   "/vaults",
