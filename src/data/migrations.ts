@@ -30,6 +30,7 @@ import formerComponents from "../../migrations/0027_former_components.sql";
 import incidentWording from "../../migrations/0028_incident_wording.sql";
 import dependencyCauses from "../../migrations/0029_dependency_causes.sql";
 import deniedAccounts from "../../migrations/0030_denied_accounts.sql";
+import heldSignUps from "../../migrations/0031_held_sign_ups.sql";
 
 export interface Migration {
   name: string;
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0028_incident_wording.sql", sql: incidentWording },
   { name: "0029_dependency_causes.sql", sql: dependencyCauses },
   { name: "0030_denied_accounts.sql", sql: deniedAccounts },
+  { name: "0031_held_sign_ups.sql", sql: heldSignUps },
 ];

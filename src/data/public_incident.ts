@@ -104,7 +104,7 @@ function isShownAt(now: number): SQL | undefined {
   return and(isNull(maintenance.series), isAnnounced);
 }
 
-/** Those that take place once, and those that recur with what was decided of their occurrences. */
+/** Those that take place once, and from the first announcement on those that recur, with what was decided of their occurrences. */
 export async function readPublicPlans(
   db: Db,
   monitorIds: readonly number[],
@@ -112,7 +112,10 @@ export async function readPublicPlans(
 ): Promise<MaintenanceRow[]> {
   const isThere = or(isNotNull(maintenance.series), gte(maintenance.startsAt, from));
   const hasOccurrence = sql`(${maintenance.series} IS NULL OR EXISTS (
-    SELECT 1 FROM maintenance o WHERE o.series_id = ${maintenance.id} AND o.ends_at > ${now}))`;
+    SELECT 1 FROM maintenance o WHERE o.series_id = ${maintenance.id} AND o.ends_at > ${now})
+    AND EXISTS (
+    SELECT 1 FROM maintenance o
+    WHERE o.series_id = ${maintenance.id} AND (o.announce_at <= ${now} OR o.told <> 'planned')))`;
   const rows = await db
     .select()
     .from(maintenance)

@@ -28,14 +28,18 @@ export function insertedNoticeIds(results: readonly D1Result[]): number[] {
   return results.flatMap(({ results: rows }) => (rows as { id?: number }[]).flatMap(({ id }) => id ?? []));
 }
 
-/** None was written since then, but for one that they have followed already. */
+/** Since then none was written to the mailbox, nor about the address to call, but for one that was followed already. */
 export function isUnasked(
-  { id, confirmedAt }: Pick<SubscriberRow, "id" | "confirmedAt">,
+  { type, destination, email }: Pick<SubscriberRow, "type" | "destination" | "email">,
   { kind, since }: { kind: AskedKind; since: number },
 ): SQL {
-  const from = kind === "confirm" ? Math.max(since, confirmedAt ?? 0) : since;
-  return sql`NOT EXISTS (SELECT 1 FROM subscriber_notices
-    WHERE subscriber_id = ${id} AND kind = ${kind} AND created_at > ${from})`;
+  return sql`NOT EXISTS (
+    SELECT 1 FROM subscribers s CROSS JOIN subscriber_notices n ON n.subscriber_id = s.id
+    WHERE s.id IN (
+        SELECT id FROM subscribers WHERE email = ${email}
+        UNION SELECT id FROM subscribers WHERE type = ${type} AND destination = ${destination})
+      AND n.kind = ${kind} AND n.created_at > ${since}
+      AND NOT (n.kind = 'confirm' AND coalesce(s.confirmed_at, 0) >= n.created_at))`;
 }
 
 export async function hasNoNotice(db: Db, condition: SQL): Promise<boolean> {

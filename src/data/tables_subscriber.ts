@@ -36,6 +36,8 @@ export const subscribers = sqliteTable("subscribers", {
   unsubscribeHash: text("unsubscribe_hash").notNull(),
   confirmHash: text("confirm_hash"),
   confirmUntil: integer("confirm_until"),
+  /** Choices of a later sign-up, which count once its link is followed. */
+  held: text("held", { mode: "json" }).$type<HeldSignUp>(),
   failures: integer("failures").notNull().default(0),
   failureToldAt: integer("failure_told_at"),
   lastNotifiedAt: integer("last_notified_at"),
@@ -43,6 +45,9 @@ export const subscribers = sqliteTable("subscribers", {
   confirmedAt: integer("confirmed_at"),
   createdAt: integer("created_at").notNull(),
 });
+
+/** Headers are sealed for the row. */
+export type HeldSignUp = Omit<SubscriberRequest, "type" | "destination" | "email" | "sealName">;
 
 /** What somebody asks for, checked. */
 export interface SubscriberRequest {

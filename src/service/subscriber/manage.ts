@@ -58,6 +58,8 @@ export async function confirmSubscription(
         failures: 0,
         lastError: null,
         signingSecret: sealed,
+        ...subscriber.held,
+        held: null,
       }),
       insertNotice(subscriber, { kind: "welcome", token: null, now }),
     ]);
@@ -80,7 +82,7 @@ export async function getPreferences(
   const { subscriber, purpose } = await getByToken(context, token, "manage", "confirm");
   if (purpose === "manage") return toPreferences(subscriber, "manage");
   if (decideConfirm(subscriber, context.now) === "expired") throw expired();
-  return toPreferences(subscriber, "confirm");
+  return toPreferences({ ...subscriber, ...subscriber.held }, "confirm");
 }
 
 export async function updatePreferences(
@@ -102,6 +104,7 @@ export async function updatePreferences(
     lastError: null,
     confirmHash: null,
     confirmUntil: null,
+    held: null,
     // What was published while they were away is no news for them.
     confirmedAt: now,
   };
@@ -120,7 +123,7 @@ export async function updatePreferences(
 /** Whoever has one of the links that lead here may do it, signed in or not; twice is as good as once. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const { subscriber } = await getByToken(context, token, "manage", "unsubscribe");
-  const ended = { status: "unsubscribed" as const, confirmHash: null, confirmUntil: null };
+  const ended = { status: "unsubscribed" as const, confirmHash: null, confirmUntil: null, held: null };
   await save(context.db, [updateSubscriberRow(context.db, subscriber.id, ended)]);
 }
 

@@ -120,7 +120,7 @@ async function makeMail({ env, voice }: Sending, row: NoticeToSend): Promise<Mai
   const { url } = voice.site;
   return makeNotice(kind, {
     site: voice.site,
-    ...voice.textsIn(subscriber.locale),
+    ...voice.textsIn((kind === "confirm" && subscriber.held?.locale) || subscriber.locale),
     to: subscriber.email,
     messageId: `notice-${row.id}@${new URL(url).hostname}`,
     unsubscribeUrl: unsubscribeUrlOf(url, await unsubscribeTokenOf(manage)),

@@ -32,10 +32,7 @@ import {
 import { ASKED_AGAIN_MS, CONFIRM_MS, decideSignUp } from "../../domain/subscriber/states.ts";
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
-import { sha256Hex } from "../../lib/bytes.ts";
 import { log } from "../../lib/log.ts";
-import { MINUTE_MS } from "../../lib/units.ts";
-import { gateNamed } from "../access/gate.ts";
 import type { SweepScope } from "../system/sweep.ts";
 import { resealHeaders } from "./headers.ts";
 import { enqueueJobs } from "./job.ts";
@@ -51,8 +48,6 @@ const LEFT_MS = 30_000;
 const LEFT_A_RUN = 200;
 const IDS_A_JOB = 20;
 const TRIES = 4;
-/** Mails that sign-ups may cause to one mailbox, whatever addresses to call they name with it. */
-const MAILBOX = { name: "asked", max: 10, windowMs: 15 * MINUTE_MS };
 
 interface Taking {
   env: Env;
@@ -113,15 +108,17 @@ async function decideWrites(taking: Taking, known: SubscriberRow | null): Promis
   return decision === "ask" ? await askAgain(taking, known) : await remind(taking, known);
 }
 
-/** A mailbox that was written to often enough gets a row for nobody. */
+/** Whom a mail went to a moment ago gets none, and no row either. */
 async function addSubscriber(taking: Taking): Promise<Statement[]> {
   const { env, db, now, request } = taking;
   const { body } = request;
-  if (!(await takeMailbox(taking))) return [];
+  const unasked = isUnasked(body, { kind: "confirm", since: now - ASKED_AGAIN_MS });
+  if (!(await hasNoNotice(db, unasked))) return [];
   const manage = makeSubscriberToken();
   const box = await secretBoxOf(env);
   const { confirm, notice } = await makeConfirmation(taking, body.sealName);
   return [
+    guard(unasked),
     insertSubscriber(db, {
       ...body,
       ...confirm,
@@ -135,25 +132,26 @@ async function addSubscriber(taking: Taking): Promise<Statement[]> {
   ];
 }
 
-/** What was chosen last counts, also while another mail is not due yet: the link of the last one confirms it. */
+/** What is asked for is held beside what is stored until its owner follows the link of this mail. */
 async function askAgain(taking: Taking, known: SubscriberRow): Promise<Statement[]> {
   const { env, db, now, request } = taking;
-  const { sealName: from, webhookHeaders, ...choices } = request.body;
-  const change = {
-    ...choices,
-    webhookHeaders: await resealHeaders(env, { from, to: known.sealName, headers: webhookHeaders }),
-  };
-  const still = guard(isStill(known));
   const unasked = isUnasked(known, { kind: "confirm", since: now - ASKED_AGAIN_MS });
-  if (!(await mayWrite(taking, unasked))) return [still, updateSubscriberRow(db, known.id, change)];
+  if (!(await hasNoNotice(db, unasked))) return [];
+  const { type: _, destination: _to, email: _mailbox, sealName: from, ...choices } = request.body;
+  const headers = await resealHeaders(env, { from, to: known.sealName, headers: choices.webhookHeaders });
+  const held = { ...choices, webhookHeaders: headers };
   const { confirm, notice } = await makeConfirmation(taking, known.sealName);
-  return [still, guard(unasked), updateSubscriberRow(db, known.id, { ...change, ...confirm }), notice];
+  return [
+    guard(isStill(known)),
+    guard(unasked),
+    updateSubscriberRow(db, known.id, { ...confirm, held }),
+    notice,
+  ];
 }
 
-async function remind(taking: Taking, known: SubscriberRow): Promise<Statement[]> {
-  const { now } = taking;
+async function remind({ db, now }: Taking, known: SubscriberRow): Promise<Statement[]> {
   const unasked = isUnasked(known, { kind: "reminder", since: now - ASKED_AGAIN_MS });
-  if (!(await mayWrite(taking, unasked))) return [];
+  if (!(await hasNoNotice(db, unasked))) return [];
   const reminder: AskedKind = "reminder";
   return [guard(unasked), insertNotice(known, { kind: reminder, token: null, now })];
 }
@@ -165,15 +163,6 @@ async function makeConfirmation({ env, now, request }: Taking, sealName: string)
     confirm: { confirmHash: await hashOf(token), confirmUntil: now + CONFIRM_MS },
     notice: insertNotice(request.body, { kind: "confirm", token: sealed, now }),
   };
-}
-
-async function mayWrite(taking: Taking, unasked: Parameters<typeof hasNoNotice>[1]): Promise<boolean> {
-  return (await hasNoNotice(taking.db, unasked)) && (await takeMailbox(taking));
-}
-
-async function takeMailbox({ env, request }: Taking): Promise<boolean> {
-  const mailbox = gateNamed(env, `mailbox:${await sha256Hex(request.body.email)}`);
-  return (await mailbox.take(MAILBOX)).ok;
 }
 
 async function hashOf(token: string): Promise<string> {

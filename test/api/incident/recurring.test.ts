@@ -367,6 +367,10 @@ describe("the page and its calendar", () => {
     await admin.post(`${path}/skip`, { occurrenceAt: second });
     const times = { startsAt: third + HOUR_MS, endsAt: third + 3 * HOUR_MS };
     await admin.post(`${path}/move`, { occurrenceAt: third, ...times });
+    expect(await calendar()).not.toContain("BEGIN:VEVENT");
+    await bindings.DB.prepare("UPDATE maintenance SET announce_at = 1 WHERE series_id = ?")
+      .bind(made.id)
+      .run();
     const lines = await calendar();
     for (const line of [
       "TZID:Europe/Warsaw",

@@ -425,11 +425,49 @@ describe("mails that sign-ups cause", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
-  it("are no more than ten to one mailbox, whatever addresses to call are named", async () => {
-    const email = freshEmail();
-    for (let i = 0; i < 12; i++) await signUp({ ...HOOK, email, webhookUrl: `https://8.8.8.8/${i}` });
+  it("go once in ten minutes to a mailbox, and once about an address to call", async () => {
+    const [email, other] = [freshEmail(), freshEmail()];
+    for (const name of ["a", "b"])
+      await signUp({ ...HOOK, email, webhookUrl: `https://8.8.8.8/${email}/${name}` });
+    await signUp({ email });
+    await signUp({ ...HOOK, email: other, webhookUrl: `https://8.8.8.8/${email}/a` });
     await work();
-    expect(await mailsTo(email)).toHaveLength(10);
+    expect([(await mailsTo(email)).length, await mailsTo(other)]).toEqual([1, []]);
+    await letTimePass();
+    await signUp({ ...HOOK, email: other, webhookUrl: `https://8.8.8.8/${email}/a` });
+    await signUp({ email });
+    await work();
+    expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([2, 1]);
+  });
+
+  it("bring what was asked for, which counts for nobody before the link is followed", async () => {
+    const email = freshEmail();
+    await signUp({ email, events: ["incident.created"], monitorIds: [shop.id] });
+    await work();
+    await signUp({ email, events: ["incident.updated"] });
+    await work();
+    const own = { events: '["incident.created"]', monitor_ids: `[${shop.id}]` };
+    expect(await findRow(email)).toMatchObject({ ...own, held: null });
+    await letTimePass();
+    await signUp({ email, events: ["incident.resolved"] });
+    await work();
+    expect(await findRow(email)).toMatchObject(own);
+    const token = await tokenIn(email);
+    const shown = await new Visitor().post<{ events: string[] }>(`${ROOT}/preferences`, { token });
+    expect(shown.body.events).toEqual(["incident.resolved"]);
+    expect((await confirm(token)).body.status).toBe("active");
+    const agreed = { events: '["incident.resolved"]', monitor_ids: "[]", held: null };
+    expect(await findRow(email)).toMatchObject(agreed);
+    await work();
+    await new Visitor().post(`${ROOT}/unsubscribe`, { token: await tokenIn(email) });
+    await letTimePass();
+    await signUp({ email, events: ["incident.updated"] });
+    await work();
+    expect(await findRow(email)).toMatchObject({
+      ...agreed,
+      status: "unsubscribed",
+      held: expect.any(String),
+    });
   });
 });
 
