@@ -447,6 +447,7 @@ const NO_CHANGE = new Set([
   "POST /ping/:token/:signal",
   "POST /ping/:token/:slug/:signal",
   "POST /api/v1/admin/config/validate",
+  "POST /api/v1/admin/layout/preview",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",
   "POST /api/v1/admin/notifications/channels/:id/test",
