@@ -77,6 +77,7 @@ function gatherParts(): Plugin {
     { name: "first", tags: ["$initial" as const], priority: 3 },
     { name: "start", test: (id: string) => inStart.has(id), priority: 2 },
     { name: "ui", test: /\/web\/(?:ui|lib)\//, minShareCount: 6, priority: 1 },
+    { name: "incidents", test: /\/web\/admin\/incident\/incidents\//, minShareCount: 3 },
   ];
   return {
     name: "gather-parts",
