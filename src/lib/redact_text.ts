@@ -8,9 +8,9 @@ const OTHER_NAME =
 const ELEMENT = /<([\w:.-]{1,80})((?:\s[^<>]{0,500})?)>([^<]+)/g;
 const HTML_FIELD = /<(?:input|meta)\s[^<>]{1,1000}>/gi;
 const SCHEME = /\b(Basic|Bearer)\s{1,5}(?=[\w+/.~-]*[\d=])[\w+/=.~-]{6,}/gi;
-/** From where a run begins, so that each is looked at once. */
-const DOTTED = /(?<![\w-])[\w-]{11,}\.[\w-]{4,}(?:\.[\w-]*)?/g;
-const JWT_HEAD = /\beyJ[\w-]{8}/;
+/** Whole runs, so that each is looked at once. */
+const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
+const JWT_HEAD = /(?<![A-Za-z\d])eyJ[\w-]{8}/;
 
 /** A text that somebody else wrote, by the rules of `redact`: also what stands after a name like a secret's. */
 export function redactText(text: string): string {
@@ -26,8 +26,8 @@ export function redactText(text: string): string {
 
 /** Whether a value of this name in a text of others is a secret. */
 function hideJwt(dotted: string): string {
-  const start = dotted.slice(0, dotted.indexOf(".")).search(JWT_HEAD);
-  return start < 0 ? dotted : dotted.slice(0, start) + REDACTED;
+  const start = dotted.search(JWT_HEAD);
+  return start >= 0 && /\.[\w-]{4}/.test(dotted.slice(start)) ? dotted.slice(0, start) + REDACTED : dotted;
 }
 
 export function isSecret(name: string): boolean {

@@ -53,4 +53,20 @@ describe("redactText", () => {
     ])
       expect(redactText(text)).toBe(text);
   });
+
+  it("hides a JWT wherever it begins in a run, and leaves what only looks like one", () => {
+    const jwt = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmVk";
+    expect(redactText(`got ${jwt}, twice ...${jwt}`)).toBe("got [redacted], twice ...[redacted]");
+    expect(redactText(`id-${jwt} x_${jwt}`)).toBe("id-[redacted] x_[redacted]");
+    expect(redactText("eyJhbGciOiJub25lIn0 and www.example-of-a.name-of-a.host")).toBe(
+      "eyJhbGciOiJub25lIn0 and www.example-of-a.name-of-a.host",
+    );
+  });
+
+  it.each(["eyJ-", "eyJaaaaaaaaa.", "token={", 'token=\\"', "Bearer a", "<input ", "://a:", "v1.00000000.a"])(
+    "reads on behind a long text of %j",
+    (part) => {
+      expect(redactText(`${part.repeat(600_000 / part.length)}\n ://ada:sesame@`)).not.toContain("sesame");
+    },
+  );
 });

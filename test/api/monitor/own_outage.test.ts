@@ -12,10 +12,11 @@ beforeAll(async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer());
 });
 
-const nested = (levels: number) => `{"a":${'{"a":'.repeat(levels)}1${"}".repeat(levels)}}`;
+/** Names that are numbers take the runtime through its own recursion. */
+const nested = (levels: number) => `{"a":${'{"0":'.repeat(levels)}1${"}".repeat(levels)}}`;
 const ANSWERS: Readonly<Record<string, () => Response>> = {
   "an object nested 5,000 deep": () => new Response(nested(5000)),
-  "lists nested 500,000 deep": () => new Response(`{"a":${"[".repeat(500_000)}`),
+  "an object nested 100,000 deep": () => new Response(nested(100_000)),
   "a redirect to nowhere": () => new Response(null, { status: 302, headers: { Location: "http://[" } }),
 };
 
