@@ -51,9 +51,9 @@ describe("the key of a state", () => {
     await expectRefusal("SECRET_KEY is another key", { SECRET_KEY: OTHER });
   });
 
-  it("opens its state in either place, also behind a new one", async () => {
+  it("opens its state in either place, also with another one behind it", async () => {
     rmSync(file);
-    const product = await startProduct({ stateDir, variables: { SECRET_KEY: `${OTHER},${key}` } });
+    const product = await startProduct({ stateDir, variables: { SECRET_KEY: `${key},${OTHER}` } });
     await product.stop();
     writeFileSync(file, key);
     const again = await startProduct({ stateDir });

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { PanelClient } from "../panel_client.ts";
 import { isAlive, type Product, startProduct, until } from "./product.ts";
 
 /** Counted by address before anything else is looked at. */
@@ -129,6 +130,7 @@ describe("npm start", () => {
     expect(await tries("127.0.0.3")).toBe(11);
     expect((await ask(open, "/", { host: "evil.test" })).status).toBe(421);
 
+    await PanelClient.open(open.address);
     const page = await fetch(`${open.address}/`);
     expect([page.status, page.headers.get("content-encoding"), await page.text()]).toEqual([
       200,
