@@ -184,7 +184,7 @@ describe("what is said of a bucket that does not take the file", () => {
       moved: [at("moved-bucket"), /^The storage answered 301 PermanentRedirect: .*the region eu-west-1:/],
       malformed: [at("malformed-bucket"), /400 AuthorizationHeaderMalformed: .*the region ap-south-1:/],
       skewed: [at("skewed-bucket"), /403 RequestTimeTooSkewed: .* 60 minutes apart: correct the clock/],
-      broken: [at("broken-bucket"), /^The storage answered 500 InternalError: .*tries again\.$/],
+      broken: [at("broken-bucket"), /^The storage answered 500 InternalError: .*is tried again\.$/],
       echo: [at("echo-bucket"), /^The storage answered 403: /],
       endless: [at("endless-bucket"), /^The storage answered 500: /],
       cut: [at("cut-bucket"), /broke|closed|could not be reached/],
