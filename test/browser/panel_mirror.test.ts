@@ -136,9 +136,16 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
       .waitFor();
     await admin.getByLabel("Public").check();
     await follow(admin, "Static copy");
+    bucket.refusal = { status: 403, code: "AccessDenied" };
     await admin.getByLabel("Keep a static copy").uncheck();
     await press(admin, "Save");
     await expect.poll(() => state().innerText()).toBe("Off");
+    await section("State").getByText("left to remove from the bucket").waitFor();
+    await section("State").getByText("s3:DeleteObject").waitFor();
+    await lookAt(admin, "static-copy-removing");
+    bucket.refusal = null;
+    await call("PUT", "/static-mirror", { enabled: false });
+    await section("State").getByText("Nothing is pushed.").waitFor();
     await call("PUT", "/status-page-access", {
       private: true,
       ssoCreateViewers: false,
