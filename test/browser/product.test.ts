@@ -13,7 +13,7 @@ describe("the product that the files of a process share", () => {
     await product.stop();
   });
 
-  const readPage = async () => await (await fetch(product.address)).text();
+  const readPage = async () => await (await fetch(`${product.address}/api/v1/public/page`)).text();
 
   it("has nothing left of the file before: no user, no id, and no page in its memory", async () => {
     product = await startProduct();
