@@ -63,6 +63,35 @@ export class CheckSchedule {
     this.plan(plan.id, this.#decideFirst({ plan, state }, now));
   }
 
+  /** After an absence of the watch itself: a heartbeat could not come, and has a whole window from now on. */
+  renewBeats(known: readonly Known[], now: number): void {
+    for (const { plan } of known.filter((one) => isHeartbeat(one.plan)))
+      this.plan(plan.id, Math.max(this.dueOf(plan.id), lateAt(plan.rule, now)));
+  }
+
+  /** After the clock was set back: what would be due after it is caught up with is due as by the new one. */
+  followClock(known: readonly Known[], now: number): void {
+    for (const { plan } of known) {
+      const due = this.dueOf(plan.id);
+      if (due > this.#latestOf(plan, now) && Number.isFinite(due))
+        this.plan(plan.id, this.#decideNext(plan, now));
+    }
+  }
+
+  #latestOf(plan: WatchedMonitor, now: number): number {
+    const maxRunMs = (plan.rule.maxRunSecs ?? 0) * 1000;
+    return Math.max(this.#decideNext(plan, now), now + maxRunMs) + AWAY_MS;
+  }
+
+  #decideNext(plan: WatchedMonitor, now: number): number {
+    return isHeartbeat(plan) ? lateAt(plan.rule, now) : nextDue(this.#gridOf(plan), now);
+  }
+
+  /** Whether a heartbeat is judged so late that the watch was away itself when it was to come. */
+  isJudgedLate({ id }: WatchedMonitor, now: number): boolean {
+    return now - this.dueOf(id) > AWAY_MS;
+  }
+
   /** Moves on to the next slot; answers the one that is to be checked now, if any. */
   advance(
     { plan, state }: Known,

@@ -1,4 +1,5 @@
 import { orLog } from "../src/lib/log.ts";
+import { MINUTE_MS } from "../src/lib/units.ts";
 import type { BeatKeeper } from "./beat_keeper.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
@@ -16,13 +17,31 @@ interface Parts {
   pace: StartPace;
 }
 
+/** Cron comes each minute. */
+const AWAY_MS = 3 * MINUTE_MS;
+
 /** Starts what is due, and owns how late that was. */
 export class DueChecks {
   readonly #parts: Parts;
   #latenessMs = 0;
+  #minuteAt: number | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+  }
+
+  /** Each minute: what follows where the machine slept, or its clock was set to another time. */
+  noteMinute(now: number): void {
+    const { book, schedule } = this.#parts;
+    const running = book.list().filter(({ plan }) => !plan.isPaused);
+    if (this.wasAway(now)) schedule.renewBeats(running, now);
+    schedule.followClock(running, now);
+    this.#minuteAt = now;
+  }
+
+  /** No minute was noted for so long that the watch did not run, or the clock was set ahead. */
+  wasAway(now: number): boolean {
+    return this.#minuteAt !== null && now - this.#minuteAt > AWAY_MS;
   }
 
   times(): number[] {
@@ -43,6 +62,7 @@ export class DueChecks {
   /** Answers what ends when those checks have. */
   start(now: number): Promise<void>[] {
     const { store, book, schedule, pace } = this.#parts;
+    if (this.wasAway(now)) this.noteMinute(now);
     const started: Promise<void>[] = [];
     const attempts = store.attempts();
     const due = book
@@ -68,7 +88,8 @@ export class DueChecks {
     const { schedule, runner, beats } = this.#parts;
     const { id } = monitor.plan;
     if (isHeartbeat(monitor.plan)) {
-      beats.miss(monitor, now);
+      if (schedule.isJudgedLate(monitor.plan, now)) schedule.begin(monitor.plan, now);
+      else beats.miss(monitor, now);
       return null;
     }
     const slot = schedule.advance(monitor, { slot: attempt?.slot, now });

@@ -12,6 +12,7 @@ import { readCopy } from "../src/service/page/copy.ts";
 import type { StoredLayout } from "../src/service/page/layout.ts";
 import { readPage, readStoredStatuses, readWatches } from "../src/service/page/source.ts";
 import { typeLabelOf } from "../src/service/page/type_label.ts";
+import { findDiskProblem } from "../src/service/system/fault.ts";
 
 /** While the database was read this recently, the page is as new as what its watches tell. */
 const CURRENT_MS = 120_000;
@@ -94,7 +95,9 @@ export class PageSource {
     for (const status of statuses) {
       // A watch may have told of a later check while it was asked.
       const before = this.#statuses.get(status.id)?.checkedAt ?? 0;
-      if (status.checkedAt === null || status.checkedAt >= before) this.#statuses.set(status.id, status);
+      // One that is still to come is of before the clock was set back.
+      if (status.checkedAt === null || status.checkedAt >= before || before > now)
+        this.#statuses.set(status.id, status);
     }
     for (const { id, results } of raw) {
       const from = now - 25 * HOUR_MS;
@@ -116,7 +119,8 @@ export class PageSource {
 
   /** Null before anything was read. */
   snapshot(now: number): PageSnapshot | null {
-    const [fault, statuses] = [this.#fault, this.#statuses];
+    const fault = this.#fault ?? (findDiskProblem() ? "disk_full" : null);
+    const statuses = this.#statuses;
     if (!this.#read)
       return this.#copy && withStatuses(this.#copy, { statuses, fault: fault ?? "other", now });
     const parts = {

@@ -80,8 +80,12 @@ export class Watch extends DurableObject<Env> implements WatchObject {
 
   async revive(): Promise<void> {
     const { alarm, due, store, drain, hours } = this.#parts;
+    due.noteMinute(Date.now());
     const alarmAt = await alarm.find();
-    const isLost = due.times().length > 0 && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
+    const first = earliest(due.times());
+    const isEarly = first !== null && alarmAt !== null && alarmAt > Math.max(first, Date.now());
+    const isLost = first !== null && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
+    if (isEarly) await alarm.set(first);
     store.cost.requests += 1;
     if (isLost) await alarm.set(Date.now());
     // Where everything is paused or checked seldom, no tick comes that would end an hour or take an old one's place.

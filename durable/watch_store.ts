@@ -4,6 +4,7 @@ import { initialState, type MonitorState } from "../src/domain/monitor/state.ts"
 import type { OutboxItem } from "../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../src/domain/monitor/watch_plan.ts";
 import type { Cost } from "../src/objects/watch.ts";
+import { noteRoomOf } from "../src/service/system/fault.ts";
 import type { CertificateState } from "./certificate_state.ts";
 import { CountedSql } from "./counted_sql.ts";
 import { FailureStore } from "./failure_store.ts";
@@ -89,7 +90,7 @@ export class WatchStore {
 
   /** All of the writes or none. */
   inTransaction(write: () => void): void {
-    this.#storage.transactionSync(write);
+    noteRoomOf(() => this.#storage.transactionSync(write));
   }
 
   /** What tells own trouble from that of targets; null where nothing does. */

@@ -1,4 +1,5 @@
 import { type AreaName, areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
+import { FAULT_SENTENCES } from "../domain/system/database_fault.ts";
 import { readBearer } from "../lib/bearer.ts";
 import { AppError } from "../lib/errors.ts";
 import { authenticateToken, limitToken, notForTokens } from "../service/access/api_token.ts";
@@ -31,6 +32,8 @@ export async function authorise(
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw new AppError("unauthorized", "Sign in, or send an API token.");
   refuseForeign(context.env, request, { url, whenUnknown: "refuse" });
+  if (actor.isRecalled && levelOf(endpoint) === "write")
+    throw new AppError("unavailable", FAULT_SENTENCES.database_away, { extra: { fault: "database_away" } });
   if (actor.user.mustChangePassword) {
     if (!endpoint.allowsTemporaryPassword)
       throw new AppError("forbidden", "Change the temporary password first");

@@ -5,6 +5,7 @@ import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
+import { findFault } from "../service/system/fault.ts";
 import { authorise } from "./authorise.ts";
 import { readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -41,6 +42,8 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const file = uploadLimitBytes ? await readUpload(request, uploadLimitBytes) : new Uint8Array();
   const query = endpoint.query ? checkShape(endpoint.query, readQuery(url, endpoint.lists)) : undefined;
   const headers = new Headers();
+  const fault = findFault(actor);
+  if (fault) headers.set("Uptide-Fault", fault);
   const id = params["id"] === undefined ? 0 : parseId(params["id"]);
   const call = { context, request, url, query, body, file, id, params, headers, sessionToken };
   try {

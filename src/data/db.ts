@@ -1,6 +1,7 @@
 import { getTableColumns, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { noteRoom } from "./disk.ts";
 
 /*
  * What reads is async and answers rows. What writes returns a `Statement`, always, and only `save` executes one: a
@@ -27,7 +28,7 @@ export function openDb(binding: D1Database): Db {
 
 /** All of the statements or none; the answer has one result per statement. */
 export async function save(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
-  return await runBatch(db, statements);
+  return await noteRoom(() => runBatch(db, statements));
 }
 
 /** For each query the rows that it answers with. */

@@ -11,6 +11,8 @@ export interface UserActor {
   session: SessionRow;
   /** Everybody is to have a second factor, and this user has none yet. */
   mustSetUpTwoFactor: boolean;
+  /** As it was found last: the database can't be asked. Good for reading only. */
+  isRecalled?: boolean;
 }
 
 export interface TokenActor {

@@ -66,10 +66,20 @@ export function onTwoFactorMissing(listener: () => void): void {
   tellMissing = listener;
 }
 
-let tellAnswer: (isAnswered: boolean) => void = () => {};
+async function findFault(response: Response): Promise<string | null> {
+  const told = response.headers.get("Uptide-Fault");
+  if (told || response.status !== 503) return told;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as Partial<ErrorBody>;
+  return body["fault"] && body.error ? body.error : null;
+}
 
-/** One listener: told of every request whether the server has answered it. */
-export function onAnswer(listener: (isAnswered: boolean) => void): void {
+let tellAnswer: (isAnswered: boolean, fault: string | null) => void = () => {};
+
+/** One listener: told of every request whether the server has answered it, and what it says is wrong. */
+export function onAnswer(listener: typeof tellAnswer): void {
   tellAnswer = listener;
 }
 
@@ -136,11 +146,12 @@ async function send(
   }
   try {
     const response = await fetchEarly(url, init);
-    tellAnswer(isFromUptide(response));
+    const isAnswered = isFromUptide(response);
+    tellAnswer(isAnswered, isAnswered ? await findFault(response) : null);
     return response;
   } catch (error) {
     signal?.throwIfAborted();
-    tellAnswer(false);
+    tellAnswer(false, null);
     throw new ApiError(0, { error: text.unreachable }, error);
   }
 }

@@ -8,18 +8,21 @@ const PATIENCE_MS = 30_000;
 
 const [lostSince, setLostSince] = createSignal<number | null>(null);
 const [isAway, setIsAway] = createSignal(false);
+const [fault, setFault] = createSignal<string | null>(null);
 const [returns, setReturns] = createSignal(0);
 
 /** Since when nothing is answered; null while all is well. */
 /** It has lasted: what is shown is old. */
 /** Goes on whenever the server is there again. */
-export { isAway, lostSince, returns };
+/** Why what is shown may be old or can't be changed, in the server's words; null while all is well. */
+export { fault, isAway, lostSince, returns };
 
 let patience: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | undefined;
 let wake: () => void = () => {};
 
-onAnswer((isAnswered) => {
+onAnswer((isAnswered, told) => {
+  if (isAnswered) setFault(told);
   if (isAnswered) markAnswered();
   else void untilAnswered();
 });

@@ -18,19 +18,23 @@ import {
   updateUserRow,
   updateUserSecurityRow,
 } from "../../data/user.ts";
+import { findDatabaseFault } from "../../domain/system/database_fault.ts";
 import { secretKeysOf, variablesOf } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { notFound } from "../../lib/errors.ts";
 import { hasTokenShape, isOwnToken, makeSessionToken } from "../../lib/session_token.ts";
 import { HOUR_MS } from "../../lib/units.ts";
+import { isLate, within } from "../../lib/within.ts";
 import { type Context, type UserActor, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
 import { recordAudit } from "../system/audit.ts";
+import { recallSession, rememberSession } from "./session_memory.ts";
 
 export const SESSION_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
 /** Tokens that are known to stand for nothing. One that ended never comes back, so they may be kept for good. */
 const MOST_ENDED = 2000;
+const PATIENCE_MS = 5000;
 const ended = new Set<string>();
 /** Until when tokens without a tag may stand for something: there are some only just after an update. */
 const untaggedUntil = new WeakMap<D1Database, Promise<number>>();
@@ -54,7 +58,15 @@ export async function authenticateSession(context: Context, token: string): Prom
 
 async function lookUp(context: Context, token: string): Promise<UserActor | null> {
   if (ended.has(token) || !(await mayStand(context, token))) return null;
-  const found = await findSession(context.db, await sha256Hex(token), context.now);
+  let found: Awaited<ReturnType<typeof findSession>>;
+  try {
+    const hash = await sha256Hex(token);
+    found = await within(PATIENCE_MS, () => findSession(context.db, hash, context.now));
+  } catch (error) {
+    const known = recallSession(token, context.now);
+    if (!known || !(findDatabaseFault(error) || isLate(error))) throw error;
+    return known;
+  }
   if (!found) {
     if (ended.size >= MOST_ENDED) ended.delete(ended.values().next().value ?? "");
     ended.add(token);
@@ -65,7 +77,9 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
       save(context.db, [updateSessionRow(context.db, found.session.id, { lastSeenAt: context.now })]),
     );
   }
-  return { kind: "user", ...found };
+  const actor: UserActor = { kind: "user", ...found };
+  rememberSession(token, actor, context.now);
+  return actor;
 }
 
 /** False for what nobody was ever given. Costs no look-up, but for the first one of an isolate after an update. */

@@ -16,6 +16,7 @@ import { type Context, mayReach } from "../context.ts";
 import { reportMirror } from "../mirror/settings.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
 import { CRON_SETTING, toTime } from "../system/health_rows.ts";
+import { readOrRecall } from "../system/last_rows.ts";
 import { toUpdateStatus, UPDATE_SETTING } from "../system/update.ts";
 import { readLive } from "./view.ts";
 
@@ -24,10 +25,9 @@ const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_S
 /** Everything that the panel's dashboard begins with, read in one batch. */
 export async function getDashboard(context: Context): Promise<Dashboard> {
   const { db, env, now } = context;
-  const { monitors, channels, settings, firstAt, ...rest } = await readBoard(db, {
-    now,
-    settings: SETTINGS,
-  });
+  const { monitors, channels, settings, firstAt, ...rest } = await readOrRecall(env.DB, "board", () =>
+    readBoard(db, { now, settings: SETTINGS }),
+  );
   const stored = (name: string) => parse(settings.get(name));
   const maySee = (area: "maintenance" | "incidents" | "audit" | "system" | "channels") =>
     mayReach(context, area, "read");

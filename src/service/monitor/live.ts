@@ -5,6 +5,7 @@ import { listWatches } from "../../data/watch_plan.ts";
 import type { LiveMessage, StreamOwner } from "../../domain/page/live_message.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { forgetSessions } from "../access/session_memory.ts";
 import type { Context } from "../context.ts";
 import { pageOf } from "../page/change.ts";
 import { watchNumbered } from "./watch.ts";
@@ -39,6 +40,7 @@ export async function publishChecks(env: Env, checks: readonly object[]): Promis
 
 /** A session or token has ended: so do the streams opened with it. */
 export function endStreams(context: Context): void {
+  forgetSessions();
   context.waitUntil(
     liveOf(context.env)
       .recheck()

@@ -1,4 +1,5 @@
 import { type HealthRows, readHealthRows } from "../../data/health.ts";
+import { FAULT_SENTENCES } from "../../domain/system/database_fault.ts";
 import { judgeMirror } from "../../domain/system/health_means.ts";
 import { cannotTell, type Finding, failing, listParts } from "../../domain/system/health_part.ts";
 import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
@@ -49,6 +50,8 @@ const NO_ROWS = {
   },
 };
 
+let lastRows: HealthRows | null = null;
+
 /** How the parts of the service are, each by itself: one that fails or hangs does not hide the others. */
 export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   const { env, now } = context;
@@ -56,8 +59,10 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     readRows(context),
     attempt("mirror", () => getMirrorStatus(context)),
   ]);
-  const monitors = rows?.monitors ?? [];
-  const [asked, channels] = await Promise.all([askWatches(env, monitors), askChannels(env, rows)]);
+  // Where that can't be read, those are asked who were there last.
+  lastRows = rows ?? lastRows;
+  const monitors = lastRows?.monitors ?? [];
+  const [asked, channels] = await Promise.all([askWatches(env, monitors), askChannels(env, lastRows)]);
   const watches = describeWatches(asked);
   const own = describeMonitors(monitors, { asked, now });
   const update = await toUpdateStatus(env, rows?.settings.get(UPDATE_SETTING));
@@ -77,12 +82,12 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   };
   const parts: Record<HealthPartId, Finding> = {
     ...findings,
-    ...(rows
+    ...(lastRows
       ? judgeWatching(monitors, { asked, overdue: own.overdue.length, now })
       : { watches: UNTOLD, alarms: UNTOLD, monitors: UNTOLD }),
     database: rows
       ? judgeDatabase(ms)
-      : failing("The database does not answer.", "Look at Cloudflare's status page and the Worker's logs."),
+      : failing(FAULT_SENTENCES.database_away, "Look at Cloudflare's status page and the Worker's logs."),
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
     mirror: mirror
       ? judgeMirror(mirror, now)

@@ -1,10 +1,12 @@
 import { ensureMigrated } from "../../data/migrate.ts";
 import { hasUsers } from "../../data/user.ts";
+import { FAULT_SENTENCES, findDatabaseFault } from "../../domain/system/database_fault.ts";
 import { variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
 import { findDamage, listDamage } from "./damage.ts";
+import { findDiskProblem } from "./fault.ts";
 import { findNewerStorage } from "./newer_storage.ts";
 import { findWrongKey } from "./secret_key.ts";
 
@@ -41,8 +43,9 @@ async function findBlocking(context: Context): Promise<string[]> {
       found.push(error.message);
     } else {
       log("error", "database did not answer", { error });
-      found.push("The database does not answer.");
+      found.push(FAULT_SENTENCES[findDatabaseFault(error) ?? "database_away"]);
     }
   }
-  return found;
+  const disk = findDiskProblem();
+  return disk && !found.includes(disk) ? [...found, disk] : found;
 }

@@ -1,6 +1,6 @@
 import { Match, Switch } from "solid-js";
 import { now } from "../../lib/clock.ts";
-import { askNow, isAway, lostSince } from "../../lib/connection.ts";
+import { askNow, fault, isAway, lostSince } from "../../lib/connection.ts";
 import { formatMoment, JUST_NOW_MS } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
@@ -26,6 +26,16 @@ export function AwayBanner() {
               {text.away.tryNow}
             </Button>
           </div>
+        </Match>
+        <Match when={fault()}>
+          {(sentence) => (
+            <div class="away__body">
+              <Icon name="warning" />
+              <p>
+                <strong>{sentence()}</strong> {text.fault}
+              </p>
+            </div>
+          )}
         </Match>
         <Match when={silentSince()}>
           {(since) => (

@@ -1,0 +1,29 @@
+import { FAULT_SENTENCES, findDatabaseFault } from "../domain/system/database_fault.ts";
+import { log } from "../lib/log.ts";
+
+let isFull = false;
+
+/** Whether the last write found no room. */
+export function isDiskFull(): boolean {
+  return isFull;
+}
+
+/** What is written, and whether there was room for it. */
+export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    const result = await write();
+    isFull = false;
+    return result;
+  } catch (error) {
+    noteFault(error);
+    throw error;
+  }
+}
+
+/** The same of a write that is not the database's: whether it failed for lack of room. */
+export function noteFault(error: unknown): boolean {
+  if (findDatabaseFault(error) !== "disk_full") return false;
+  if (!isFull) log("error", FAULT_SENTENCES.disk_full, { error });
+  isFull = true;
+  return true;
+}

@@ -1,0 +1,23 @@
+import { findDatabaseFault } from "../../domain/system/database_fault.ts";
+import { isLate, within } from "../../lib/within.ts";
+
+const PATIENCE_MS = 5000;
+const known = new WeakMap<D1Database, Map<string, unknown>>();
+
+/** What is read, or what was read last where the database can't be asked. */
+export async function readOrRecall<T>(
+  database: D1Database,
+  name: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const rows = known.get(database) ?? new Map<string, unknown>();
+  known.set(database, rows);
+  try {
+    const value = await within(PATIENCE_MS, read);
+    rows.set(name, value);
+    return value;
+  } catch (error) {
+    if (!rows.has(name) || !(findDatabaseFault(error) || isLate(error))) throw error;
+    return rows.get(name) as T;
+  }
+}
