@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../src/api/routes.ts";
 import { openDb } from "../../src/data/db.ts";
+import { longTimeFormat } from "../../src/domain/page/time_wording.ts";
 import type { Incident } from "../../src/schema/incident.ts";
 import { openAutoIncident, resolveAutoIncident } from "../../src/service/incident/automatic.ts";
 import { listPublicFacts } from "../../src/service/incident/public_event.ts";
@@ -155,7 +156,8 @@ describe("listPublicIncidents", () => {
     const read = async (locale?: string) =>
       await findPublicIncident(db, { ...scope, ...(locale && { locale }) }, id);
     expect((await read("pl-pl"))?.title).toBe("Niedostępne: Shop");
-    expect((await read("pl"))?.updates[0]?.body).toContain("Awaria trwa: 2 minuty.");
+    const began = longTimeFormat("pl").format(now - 120_000);
+    expect((await read("pl"))?.updates[0]?.body).toContain(`Początek awarii: ${began}.`);
     expect((await read("de"))?.title).toBe("Shop is not available");
     expect((await read())?.title).toBe("Shop is not available");
     await admin.patch(`${INCIDENTS}/${id}`, { title: "By hand" });
