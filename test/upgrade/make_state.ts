@@ -92,7 +92,8 @@ const record = {
 };
 writeFileSync(`${folder}.json`, JSON.stringify(record));
 execFileSync(join(ROOT, "node_modules/.bin/biome"), ["format", "--write", `${folder}.json`]);
-for (const name of ["workerd.pid", "holder.json", "lock"]) rmSync(join(stateDir, name), { force: true });
+for (const name of ["workerd.pid", "workerd.capnp", "holder.json", "lock", "report"])
+  rmSync(join(stateDir, name), { force: true, recursive: true });
 for (const path of listDatabases(stateDir)) rmSync(`${path}-shm`, { force: true });
 execFileSync("tar", [
   "-czf",
