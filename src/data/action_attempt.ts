@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MAX_ATTEMPTS, type RunAttempt } from "../domain/action/run.ts";
 import { endRunsWhere, type RunRow } from "./action_run.ts";
-import { type ClaimSpan, isUnclaimed } from "./claim.ts";
+import { type ClaimSpan, isClaimOver, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { actionRuns } from "./tables_action.ts";
@@ -76,7 +76,7 @@ export const INTERRUPTED = "The attempt was interrupted: it is not known whether
 /** Those whose last attempt was begun and never told the end of. */
 export function failInterruptedRuns(now: number): Statement[] {
   // Said twice, as the index of those that are open is named by the first.
-  const isInterrupted = sql`status IN ('waiting', 'running') AND status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND claimed_until < ${now}`;
+  const isInterrupted = sql`status IN ('waiting', 'running') AND status = 'running' AND attempt_count >= ${MAX_ATTEMPTS} AND ${isClaimOver(now)}`;
   const set = sql`claimed_until = NULL, finished_at = ${now}, failure_offered = 0,
     attempts = json_insert(attempts, '$[#]',
       json_object('at', ${wholeOf(now)}, 'httpStatus', NULL, 'ms', 0, 'error', ${INTERRUPTED}))`;

@@ -1,10 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { CLAIM_MS } from "../domain/system/claim.ts";
+import { CLAIM_MS, LATEST_CLAIM_MS } from "../domain/system/claim.ts";
 import type { Statement } from "./db.ts";
 
 /** A row in nobody's hands: whoever takes hold of it says until when, and is taken for gone after that. */
 export function isUnclaimed(now: number): SQL {
-  return sql`(claimed_until IS NULL OR claimed_until < ${now})`;
+  return sql`(claimed_until IS NULL OR ${isClaimOver(now)})`;
+}
+
+/** Its time has passed, or it was made before the clock was set back. */
+export function isClaimOver(now: number): SQL {
+  return sql`(claimed_until < ${now} OR claimed_until > ${now + LATEST_CLAIM_MS})`;
 }
 
 /** Of those that were made before, whoever made them is gone. */

@@ -4,7 +4,7 @@ import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/a
 import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
-import { type ClaimSpan, isUnclaimed } from "./claim.ts";
+import { type ClaimSpan, isClaimOver, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { isAsked, isWithin } from "./list_page.ts";
@@ -235,7 +235,7 @@ export function endDeliveries(ends: readonly DeliveryEnd[]): Statement[] {
 
 /** Those whose last attempt was begun and never told the end of. */
 export function failInterrupted(now: number): Statement[] {
-  const isInterrupted = sql`status = 'pending' AND attempt_count >= max_attempts AND claimed_until < ${now}`;
+  const isInterrupted = sql`status = 'pending' AND attempt_count >= max_attempts AND ${isClaimOver(now)}`;
   return [
     countEnds("delivery", endingAs("failed", isInterrupted)),
     sql`

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
 import type { ToldEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
+import { isUnclaimed } from "./claim.ts";
 import { type Db, readTogether, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { placedMonitorIds } from "./public_name.ts";
@@ -101,7 +102,7 @@ export function holdFanout(id: number, { held, now, until }: Hold): Statement {
   return sql`
     UPDATE fanouts SET claimed_until = ${until}
     WHERE id = ${id} AND finished_at IS NULL
-      AND (claimed_until IS NULL OR claimed_until < ${now} OR claimed_until = ${held})
+      AND (${isUnclaimed(now)} OR claimed_until = ${held})
     RETURNING *`;
 }
 
@@ -143,7 +144,7 @@ export async function listFanouts(db: Db, ids: readonly number[]): Promise<Fanou
 /** Open ones that nobody goes on with. */
 export async function listLeftFanouts(db: Db, now: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM fanouts WHERE finished_at IS NULL AND (claimed_until IS NULL OR claimed_until < ${now}) ORDER BY id`);
+    SELECT id FROM fanouts WHERE finished_at IS NULL AND ${isUnclaimed(now)} ORDER BY id`);
   return rows.map((row) => row.id);
 }
 

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { FAILURE_TOLD_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/delivery.ts";
 import type { Choices } from "../domain/subscriber/scope.ts";
 import type { FanoutScope, SubscriberAttempt, SubscriberType } from "../schema/subscriber.ts";
+import { isClaimOver, isUnclaimed } from "./claim.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { deliveriesOf, deliveryIdOf, type FanoutRow, partsOfDeliveryId } from "./fanout.ts";
 import { listOf } from "./list_of.ts";
@@ -96,7 +97,7 @@ export function claimDeliveries(
   return sql`
     UPDATE subscriber_deliveries SET claimed_until = ${until}, attempt_count = attempt_count + 1
     WHERE id IN ${listOf(ids)} AND ${WAITS} AND due_at <= ${now}
-      AND (claimed_until IS NULL OR claimed_until < ${now}) AND attempt_count < max_attempts
+      AND ${isUnclaimed(now)} AND attempt_count < max_attempts
     RETURNING id, (SELECT type FROM subscribers WHERE id = subscriber_deliveries.id % 1000000000) AS type`;
 }
 
@@ -111,7 +112,7 @@ export async function listOverdue(
 ): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     SELECT id FROM subscriber_deliveries
-    WHERE ${WAITS} AND due_at <= ${before} AND (claimed_until IS NULL OR claimed_until < ${now})
+    WHERE ${WAITS} AND due_at <= ${before} AND ${isUnclaimed(now)}
     ORDER BY due_at LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -122,7 +123,7 @@ const INTERRUPTED = "The last attempt was interrupted: it is not known whether t
 export function failInterrupted(now: number): Statement {
   return sql`
     UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${INTERRUPTED}
-    WHERE ${WAITS} AND due_at <= ${now} AND attempt_count >= max_attempts AND claimed_until < ${now}`;
+    WHERE ${WAITS} AND due_at <= ${now} AND attempt_count >= max_attempts AND ${isClaimOver(now)}`;
 }
 
 /** Of fan-outs that have not come to an end in time. */

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { NoticeKind } from "../schema/subscriber.ts";
-import { type ClaimSpan, isUnclaimed } from "./claim.ts";
+import { type ClaimSpan, isClaimOver, isUnclaimed } from "./claim.ts";
 import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { idsOfOld } from "./old_rows.ts";
@@ -117,7 +117,7 @@ export function failInterruptedNotices(now: number, most: number): Statement {
   return sql`
     UPDATE subscriber_notices SET status = 'failed', claimed_until = NULL, token = NULL,
       last_error = 'The last attempt was interrupted: it is not known whether the mail arrived.'
-    WHERE status = 'pending' AND due_at <= ${now} AND attempt_count >= ${most} AND claimed_until < ${now}`;
+    WHERE status = 'pending' AND due_at <= ${now} AND attempt_count >= ${most} AND ${isClaimOver(now)}`;
 }
 
 const DELETED_A_RUN = 1000;

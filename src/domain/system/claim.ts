@@ -11,3 +11,6 @@ export const CLAIM_MS = {
   subscriber_requests: 60_000,
   password_requests: 60_000,
 } as const;
+
+/** No claim that was made just now ends later, by whichever machine's clock: a later one is of before a clock was set back. */
+export const LATEST_CLAIM_MS = 2 * Math.max(...Object.values(CLAIM_MS));

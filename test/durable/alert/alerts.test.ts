@@ -310,6 +310,30 @@ describe("a delivery", () => {
     expect(sent).toEqual([]);
   });
 
+  it.each([
+    [1, "delivered"],
+    [3, "failed"],
+  ] as const)(
+    "claimed for its attempt %i before the clock was set back is %s at once",
+    async (attempts, status) => {
+      const channel = await add({ quietHours: quietNow() });
+      await offer(channel, [event(1)]);
+      const claim = async (until: number) =>
+        await bindings.DB.prepare(
+          "UPDATE deliveries SET due_at = 0, held_until = NULL, attempt_count = ?, claimed_until = ? WHERE channel_id = ?",
+        )
+          .bind(attempts, until, channel.id)
+          .run();
+      await claim(Date.now() + 90_000);
+      await runHousekeeping(bindings, Date.now());
+      expect(await states(channel)).toEqual(["alert pending"]);
+      await claim(Date.now() + 3_600_000);
+      await runHousekeeping(bindings, Date.now());
+      await eventually(async () => expect(await states(channel)).toEqual([`alert ${status}`]));
+      expect(sent).toHaveLength(status === "delivered" ? 1 : 0);
+    },
+  );
+
   it("waits as long as the service asks for, and then fails after its third attempt", async () => {
     const channel = await add();
     answer = () => new Response("slow down", { status: 429, headers: { "Retry-After": "600" } });
