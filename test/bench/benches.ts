@@ -1,0 +1,45 @@
+import { measureAlerting, measureDeliveries, measureDigests } from "./alerts.ts";
+import { measureAttack } from "./attack.ts";
+import { measureBackup } from "./backup.ts";
+import { measureConfig } from "./config.ts";
+import { measureHangingWebhooks } from "./hanging.ts";
+import { measureMetrics } from "./metrics.ts";
+import { measureMirror } from "./mirror.ts";
+import { measureMonitorList } from "./monitor_list.ts";
+import { measurePage } from "./page.ts";
+import { measurePanel } from "./panel.ts";
+import { measureReports } from "./reports.ts";
+import { measureServing, measureTimes } from "./shares.ts";
+import { measureStart } from "./start.ts";
+import { measureSubscriberCost } from "./subscriber_cost.ts";
+import { measureKilledMails, measureMails, measureWebhooks } from "./subscribers.ts";
+import { measureCost, measureEndurance, measureKills, measureLoad, measureTelling } from "./watch.ts";
+
+/** By name, in the order they run. They measure and judge nothing. */
+export const BENCHES = {
+  start: measureStart,
+  serving: measureServing,
+  times: measureTimes,
+  telling: measureTelling,
+  kills: measureKills,
+  cost: measureCost,
+  load: measureLoad,
+  reports: measureReports,
+  config: measureConfig,
+  endurance: measureEndurance,
+  alerting: measureAlerting,
+  digests: measureDigests,
+  deliveries: measureDeliveries,
+  "hanging webhooks": measureHangingWebhooks,
+  page: measurePage,
+  panel: measurePanel,
+  "monitor list": measureMonitorList,
+  subscribers: measureSubscriberCost,
+  mails: measureMails,
+  "mails, three kills": measureKilledMails,
+  webhooks: measureWebhooks,
+  mirror: measureMirror,
+  metrics: measureMetrics,
+  backup: measureBackup,
+  attack: measureAttack,
+};
