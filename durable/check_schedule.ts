@@ -63,13 +63,13 @@ export class CheckSchedule {
     this.plan(plan.id, this.#decideFirst({ plan, state }, now));
   }
 
-  /** After an absence of the watch itself: a heartbeat could not come, and has a whole window from now on. */
+  /** The watch was away and took no heartbeats: each gets a full window from now. */
   renewBeats(known: readonly Known[], now: number): void {
     for (const { plan } of known.filter((one) => isHeartbeat(one.plan)))
       this.plan(plan.id, Math.max(this.dueOf(plan.id), lateAt(plan.rule, now)));
   }
 
-  /** After the clock was set back: what would be due after it is caught up with is due as by the new one. */
+  /** The clock was set back: reschedules checks that would wait until it catches up. */
   followClock(known: readonly Known[], now: number): void {
     for (const { plan } of known) {
       const due = this.dueOf(plan.id);
@@ -87,7 +87,7 @@ export class CheckSchedule {
     return isHeartbeat(plan) ? lateAt(plan.rule, now) : nextDue(this.#gridOf(plan), now);
   }
 
-  /** Whether a heartbeat is judged so late that the watch was away itself when it was to come. */
+  /** Whether the watch itself was away when the heartbeat was due. */
   isJudgedLate({ id }: WatchedMonitor, now: number): boolean {
     return now - this.dueOf(id) > AWAY_MS;
   }

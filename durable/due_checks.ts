@@ -17,7 +17,6 @@ interface Parts {
   pace: StartPace;
 }
 
-/** Cron comes each minute. */
 const AWAY_MS = 3 * MINUTE_MS;
 
 /** Starts what is due, and owns how late that was. */
@@ -30,7 +29,7 @@ export class DueChecks {
     this.#parts = parts;
   }
 
-  /** Each minute: what follows where the machine slept, or its clock was set to another time. */
+  /** Each minute: detects that the machine slept or that its clock was changed. */
   noteMinute(now: number): void {
     const { book, schedule } = this.#parts;
     const running = book.list().filter(({ plan }) => !plan.isPaused);
@@ -39,7 +38,7 @@ export class DueChecks {
     this.#minuteAt = now;
   }
 
-  /** No minute was noted for so long that the watch did not run, or the clock was set ahead. */
+  /** No minute recorded for this long: the watch was not running, or the clock was set ahead. */
   wasAway(now: number): boolean {
     return this.#minuteAt !== null && now - this.#minuteAt > AWAY_MS;
   }

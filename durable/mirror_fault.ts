@@ -2,7 +2,6 @@ import { StorageFault } from "../src/domain/mirror/storage.ts";
 import { AppError } from "../src/lib/errors.ts";
 import { log } from "../src/lib/log.ts";
 
-/** For the reader of the panel. */
 export function describeFault(error: unknown): string {
   if (error instanceof StorageFault || error instanceof AppError) return error.message;
   log("error", "the mirror could not do its work", { error });

@@ -5,7 +5,7 @@ import type { MirrorSettings } from "../src/schema/mirror.ts";
 import { describeFault } from "./mirror_fault.ts";
 import type { MirrorStore } from "./mirror_store.ts";
 
-/** The free plan lets an invocation ask 50 times; what is more is left to the next. */
+/** The free plan allows 50 subrequests per invocation; the next one continues. */
 const MOST_REQUESTS = 40;
 const AT_ONCE = 5;
 

@@ -28,9 +28,9 @@ interface MirrorState {
   lastError: string | null;
   keepsEncoding: boolean;
   open: OpenPush | null;
-  /** Where files are still to be removed, with the settings they can be removed by. */
+  /** Buckets with files left to remove, and the settings to reach them. */
   left: Readonly<Record<string, MirrorSettings>>;
-  /** How often in a row removing them has failed. */
+  /** Failed removals in a row. */
   removalFailures: number;
   pushes: MirrorPush[];
 }
@@ -106,7 +106,7 @@ export class MirrorStore {
     return new Set([...rows].map(({ path }) => path));
   }
 
-  /** Before it is put, as what is put and not answered may be there all the same. */
+  /** Recorded before the upload: one without a response may have arrived all the same. */
   noteFile(path: string): void {
     this.#storage.sql.exec(
       "INSERT OR IGNORE INTO files (path, hash, size, content_type, unreferenced_at, push_at) VALUES (?, '', 0, '', NULL, 0)",
@@ -145,7 +145,7 @@ export class MirrorStore {
     return this.#storage.sql.exec("SELECT 1 FROM files LIMIT 1").toArray().length > 0;
   }
 
-  /** What was put there is to be removed. */
+  /** Queues every pushed file for removal. */
   leaveFiles(place: string, settings: MirrorSettings): void {
     if (!this.hasFiles()) return;
     this.#storage.sql.exec("INSERT OR IGNORE INTO left_files SELECT ? AS place, path FROM files", place);
@@ -153,13 +153,12 @@ export class MirrorStore {
     this.change({ left: { ...this.#state.left, [place]: settings }, removalFailures: 0 });
   }
 
-  /** Newer settings for where files are still to be removed. */
   replaceLeft(place: string, settings: MirrorSettings): void {
     const { left } = this.#state;
     if (left[place]) this.change({ left: { ...left, [place]: settings }, removalFailures: 0 });
   }
 
-  /** What is still there belongs to the copy again, and has to be put again. */
+  /** Switched on again: files not removed yet are part of the copy and are pushed anew. */
   takeBack(place: string): void {
     this.#storage.sql.exec(
       "INSERT OR IGNORE INTO files SELECT path, '' AS hash, 0, '', NULL, 0 FROM left_files WHERE place = ?",
@@ -173,7 +172,7 @@ export class MirrorStore {
     return this.#storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM left_files").one().n;
   }
 
-  /** The pages before what they are made of. */
+  /** Pages first, then the files they use. */
   listLeft(place: string, limit: number): string[] {
     const rows = this.#storage.sql.exec<{ path: string }>(
       "SELECT path FROM left_files WHERE place = ? ORDER BY path LIKE 'assets/%', path LIMIT ?",

@@ -6,7 +6,7 @@ import { gzip } from "../src/lib/gzip.ts";
 import { log } from "../src/lib/log.ts";
 import type { MirrorStore, OpenPush } from "./mirror_store.ts";
 
-/** The free plan lets an invocation ask 50 times; what is more is left to the next. */
+/** The free plan allows 50 subrequests per invocation; the next one continues. */
 const MOST_REQUESTS = 40;
 const AT_ONCE = 5;
 const PACKED_FROM_BYTES = 16 * 1024;

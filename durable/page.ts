@@ -102,7 +102,6 @@ export class Page extends DurableObject<Env> implements PageObject {
     return await writeSnapshot(this.env, snapshot, { now: Date.now(), wholeAt });
   }
 
-  /** The page as it would be with this layout. */
   async preview(layout: StoredLayout): Promise<PageSnapshot> {
     const source = new PageSource(this.env, layout);
     const now = Date.now();

@@ -27,7 +27,7 @@ export class PageSource {
   readonly #env: Env;
   readonly #layout: StoredLayout | null;
   #read: PageReading | null = null;
-  /** What takes the place of a reading until there is the first. */
+  /** Used until the first read succeeds. */
   #copy: PageSnapshot | null = null;
   #fault: PublicFault | null = null;
   #statuses = new Map<number, LiveStatus>();
@@ -37,7 +37,7 @@ export class PageSource {
   #chartKey = "";
   #newsAt = 0;
 
-  /** Of the stored layout, or of another one that is only looked at. */
+  /** Without a layout, the stored one. */
   constructor(env: Env, layout: StoredLayout | null = null) {
     this.#env = env;
     this.#layout = layout;
@@ -72,7 +72,7 @@ export class PageSource {
     await this.readWatches(now);
   }
 
-  /** Goes on from what was read last, or else from the last copy, with what the watches say now. */
+  /** Continues from the last read, or from the last copy, with current statuses from the watches. */
   async makeDo(fault: PublicFault, now: number): Promise<void> {
     this.#fault = fault;
     if (!this.#read) this.#copy ??= await readCopy(this.#env);

@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { FOLDERS, REPORT } from "./runtime/config.ts";
 
-/** Looks at every file that SQLite keeps, and leaves word for the Worker, which knows what each is. */
+/** Checks every SQLite file and reports damage to the Worker, which knows what each holds. */
 export function reportDamage(stateDir: string): void {
   const files = FOLDERS.map((name) => join(stateDir, name))
     .filter(existsSync)

@@ -8,7 +8,7 @@ import { keyFileOf, readLocalKey } from "./local_key.ts";
 
 const DATABASES = "d1/miniflare-D1DatabaseObject";
 
-/** Before anything is written: why a state can't be used with the given key, or else with the one beside it. */
+/** Why the state can't be opened with the given key, or with the key file. Runs before anything is written. */
 export async function findKeyFault(stateDir: string, given?: string): Promise<string | null> {
   const found = given ?? readLocalKey(stateDir);
   const keys = found ? parseSecretKeys(found) : null;
@@ -23,7 +23,7 @@ export async function findKeyFault(stateDir: string, given?: string): Promise<st
   return `${what} ${found ? read : unread}, and the secrets in ${join(stateDir, DATABASES)} are encrypted with the one that belongs to them: ${way}.`;
 }
 
-/** False too where that can't be told: what is wrong with a database that can't be read is told once it runs. */
+/** Also false for a database that can't be read: the running product reports that. */
 async function isWrong(stateDir: string, keys: ReturnType<typeof parseSecretKeys>): Promise<boolean> {
   const path = findDatabase(stateDir);
   if (path === null) return false;

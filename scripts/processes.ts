@@ -13,7 +13,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends the runtime that a killed start has left behind; its folder keeps a reused id of somebody else's alive. */
+/** Ends a runtime left behind by a killed start. Its command must name this folder: the id may belong to another process by now. */
 export async function killLeftover(pid: number, stateDir: string): Promise<void> {
   if (!commandOf(pid).includes(join(stateDir, "workerd"))) return;
   process.kill(pid, "SIGKILL");

@@ -20,16 +20,16 @@ interface ServeOptions {
   probe?: { around: string; flags?: readonly string[]; inspectorPort?: number };
   /** Ends the runtime, also one that is only starting. */
   signal?: AbortSignal;
-  /** Called with its id as soon as the runtime is there, before it listens. */
+  /** Called with the process id as soon as the runtime is spawned, before it listens. */
   onSpawn?: (pid: number) => void;
-  /** Called when the runtime has met a damaged file, of which it doesn't say which it is. */
+  /** Called when the runtime reports a damaged file; it doesn't say which. */
   onDamage?: () => void;
 }
 
 export interface Runtime {
   pid: number;
   ended: Promise<void>;
-  /** What comes each minute, which the platform does by itself; and what comes once, when it starts and is to stop. */
+  /** The minutely cron, which the platform runs itself, and the events of start and stop. */
   runCron(scheduledTime: Date, cron?: "@reboot" | "@stop"): Promise<void>;
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ const LOOPBACK = "127.0.0.1";
 const ANY = new Set(["0.0.0.0", "::"]);
 const REVIVE_MS = 500;
 const DAMAGE_LOOK_MS = 60_000;
-/** Whoever stops a container kills it after ten seconds. */
+/** Docker kills a container ten seconds after asking it to stop. */
 const GRACE_MS = 9000;
 /** Slots of checks lie on whole seconds of the first watch: what cron does then would be told as time of their targets. */
 const CRON_AFTER_MS = 1500;
@@ -84,7 +84,7 @@ async function run(): Promise<void> {
   void runCron(startedAt, "@reboot");
 }
 
-/** Not for each thing that it says: what is damaged is met again and again. */
+/** Once: the runtime reports the same damage again and again. */
 function lookForDamage(): void {
   if (Date.now() - lookedAt < DAMAGE_LOOK_MS) return;
   lookedAt = Date.now();

@@ -9,7 +9,6 @@ const LOCK = "lock";
 const HOLDER = "holder.json";
 /** Beside the runtime's folders. */
 const FILES = [LOCK, HOLDER, "secret_key", "workerd.capnp", "workerd.pid"];
-/** How long a process that is stopping may take. */
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 100;
 /** SQLITE_BUSY */
@@ -73,7 +72,7 @@ function readHolder(stateDir: string): Holder | null {
   }
 }
 
-/** Lets only its owner read a state, also one that an earlier version made. */
+/** Restricts the state to its owner, also one made by an earlier version. */
 export function makePrivate(stateDir: string): void {
   try {
     chmodSync(stateDir, 0o700);

@@ -37,7 +37,7 @@ const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
   const migrated = ensureMigrated(c.env.DB);
   // Others wait for it too: it must not end with the request that began it.
   c.executionCtx.waitUntil(migrated.catch(() => {}));
-  // What is only read may be had without the database; what needs it says itself that it is away.
+  // Reads go on without a migrated database: endpoints that need it report that it is away.
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   await migrated.catch((error: unknown) => {
     if (!isRead || !isDatabaseFault(error)) throw error;

@@ -23,9 +23,9 @@ export interface Env {
   DELIVERIES: Queue;
   ACTIONS: Queue;
   SUBSCRIBERS: Queue;
-  /** With `npm start`: a folder of files, in which whoever started the runtime says what is wrong with the state. */
+  /** With `npm start`: the folder where the start script reports damage. */
   STATE_REPORT?: Fetcher;
-  /** With `npm start`: leads to public addresses only, whatever a name turns out to lead to. The platform's `fetch` does. */
+  /** With `npm start`: connects to public addresses only. On Cloudflare `fetch` already does. */
   PUBLIC_INTERNET?: Fetcher;
   TOKEN_LIMIT: RateLimit;
   HOOK_LIMIT: RateLimit;
@@ -115,7 +115,7 @@ export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
   throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
 }
 
-/** Throws `unavailable` when SECRET_KEY is missing or malformed, and seals nothing with another key than that of what is stored. */
+/** Throws `unavailable` when SECRET_KEY is missing or malformed. `seal` refuses a key other than the one in use. */
 export function secretBoxOf(env: Env): Promise<SecretBox> {
   const settings = variablesOf(env);
   let box = boxes.get(settings);
@@ -137,7 +137,7 @@ export async function confirmSecretKey(env: Env): Promise<void> {
   await confirmKeyOf(env, await createSecretBox(secretKeysOf(env)));
 }
 
-/** Once per isolate: a key that is right stays so. */
+/** Checked once per isolate. */
 async function confirmKeyOf(env: Env, box: SecretBox): Promise<void> {
   const settings = variablesOf(env);
   if (confirmed.has(settings)) return;

@@ -27,7 +27,7 @@ const V8_FLAGS = ["--max-semi-space-size=1"];
 /** Folders of the state. */
 export const FOLDERS = ["do", ...Object.values(SIMULATED).map(({ storage }) => storage)];
 
-/** The folder of the state in which the script that starts the runtime leaves word for the Worker. */
+/** The folder in STATE_DIR where the start script reports problems to the Worker. */
 export const REPORT = "report";
 
 /** Sockets: the one that visitors reach, and the one that cron is fired by. */
@@ -168,7 +168,7 @@ function describeOwn(name: string, { file, bindings }: { file: string; bindings:
   };
 }
 
-/** Which addresses it leads to is decided at each connection, whatever a name leads to then. */
+/** Allowed addresses are checked at each connection, after the name is resolved. */
 function describeNetwork(
   name: string,
   peers: { allow: readonly string[]; deny?: readonly string[] },

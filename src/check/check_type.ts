@@ -47,7 +47,7 @@ export interface CheckType {
   label: string;
   /** On the public page: the name of the protocol or the product, the same in every language. */
   pageLabel: string;
-  /** The same where its address is one of plain http. */
+  /** The page label of addresses without TLS. */
   plainPageLabel?: string;
   hasResponseTime: boolean;
   config: ZodType;

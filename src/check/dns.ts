@@ -8,7 +8,6 @@ import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { excerpt, quote } from "./quote.ts";
 
-/** Of what the records say. */
 const LONGEST_TOLD = 500;
 
 const config = z

@@ -95,7 +95,7 @@ function isNotAllowed(error: unknown): boolean {
   return kind === "not_allowed";
 }
 
-/** Notes whether the target has answered: what goes wrong from then on may be its doing, and is told as its failure. */
+/** Records whether the target has responded. From then on, an unexpected error counts as the target's failure. */
 function listenTo({ fetch, connect }: ProbeDeps): {
   deps: Pick<ProbeDeps, "connect" | "fetch">;
   hasAnswered(): boolean;

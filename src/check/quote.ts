@@ -1,6 +1,6 @@
 import { cutText } from "../lib/cut.ts";
 
-/** Around somebody else's words until secrets are hidden in them. Characters that Unicode keeps out of every text. */
+/** Mark quoted text until its secrets are hidden. Unicode noncharacters: no text contains them. */
 const [BEGIN, END] = ["\ufdd0", "\ufdd1"];
 const EXCERPT = /\ufdd0(\d+):([^\ufdd1]*)\ufdd1/g;
 const USUAL = 80;
@@ -12,7 +12,7 @@ export function quote(text: string, most = USUAL): string {
   return `"${excerpt(text, most)}"`;
 }
 
-/** The same without the quotes. What is cut here could be a half of a secret, which nobody would find: it is cut later. */
+/** Without quotes. Cut only after secrets are hidden: half a secret would not be recognised. */
 export function excerpt(text: string, most = USUAL): string {
   return `${BEGIN}${most}:${text.slice(0, MOST_HELD).replaceAll(/[\ufdd0\ufdd1]/g, "")}${END}`;
 }

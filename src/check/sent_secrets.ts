@@ -32,7 +32,7 @@ function inHeader(value: string): string[] {
   return [...parts, login, login.slice(login.indexOf(":") + 1)];
 }
 
-/** Services that know keys alone take them for the user. */
+/** Some services take an API key as the user name. */
 function userAsKey(config: Config): string[] {
   const { username, password } = { username: "", password: "", ...record(getAt(config, ["auth", "basic"])) };
   return password === "" && isText(username) ? [username] : [];

@@ -28,9 +28,9 @@ export interface StepLog {
   sayLate(late: string): void;
   /** The sentence for the time being up now. */
   tellLate(): string;
-  /** From now on this is shown in no step, whoever repeats it and however it is written. */
+  /** Hides this secret in all later steps, in every encoding. */
   hide(secret: string): void;
-  /** The text as it may leave the check: without secrets, and what is quoted in it made short. */
+  /** The text without secrets, its quotes shortened. */
   clean(text: string): string;
 }
 

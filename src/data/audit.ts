@@ -95,7 +95,7 @@ function fits({ userEmail, entityType, entityName, action, ...span }: AuditFilte
   );
 }
 
-/** A sum of refused sign-ins is of each account that it names. */
+/** A summary of denied sign-ins matches every account it names. */
 function isOf(column: SQLiteColumn, text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const isNamed = hasWithin(sql`${audit.details} ->> '$.accounts'`, text);

@@ -7,12 +7,12 @@ export function isUnclaimed(now: number): SQL {
   return sql`(claimed_until IS NULL OR ${isClaimOver(now)})`;
 }
 
-/** Its time has passed, or it was made before the clock was set back. */
+/** Expired, or made before the clock was set back. */
 export function isClaimOver(now: number): SQL {
   return sql`(claimed_until < ${now} OR claimed_until > ${now + LATEST_CLAIM_MS})`;
 }
 
-/** Of those that were made before, whoever made them is gone. */
+/** Releases claims of earlier processes. */
 export function releaseClaims(before: number): Statement[] {
   return Object.entries(CLAIM_MS).map(
     ([table, claimMs]) => sql`

@@ -7,7 +7,7 @@ import { denials, deniedAccounts, deniedAddresses } from "./tables.ts";
 
 /** So many of an hour and a reason have an entry each; the rest are one that counts them. */
 const MOST_SINGLE = 50;
-/** So many accounts that entry names, and of each it counts so many addresses. */
+/** Limits of accounts per summary and of addresses per account. */
 const MOST_NAMED = 200;
 
 interface Denial {
@@ -43,7 +43,7 @@ export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
   ];
 }
 
-/** Of those that have no entry each. Accounts and addresses past the most are not told apart. */
+/** Denials without an entry of their own. Past the limits, accounts and addresses are only summed. */
 function nameAccount(
   { hour, reason, email, address }: { hour: number; reason: string; email: string; address: string },
   { own, count, summed }: { own: SQL; count: SQL; summed: SQL },

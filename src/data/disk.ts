@@ -8,7 +8,7 @@ export function isDiskFull(): boolean {
   return isFull;
 }
 
-/** What is written, and whether there was room for it. */
+/** Runs the write and records whether the disk had room. */
 export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
   try {
     const result = await write();
@@ -20,7 +20,7 @@ export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same of a write that is not the database's: whether it failed for lack of room. */
+/** For writes outside the database. */
 export function noteFault(error: unknown): boolean {
   if (findDatabaseFault(error) !== "disk_full") return false;
   if (!isFull) log("error", FAULT_SENTENCES.disk_full, { error });

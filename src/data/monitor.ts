@@ -55,7 +55,7 @@ function templateOf({ autoIncidentTemplateId: id }: Partial<MonitorRow>): { auto
   return { autoIncidentTemplateId: sql`(SELECT id FROM incident_templates WHERE id = ${id})` };
 }
 
-/** What visitors have read of them in incidents stays. */
+/** Published incidents keep the public names. */
 export function deleteMonitors(db: Db, ids: readonly number[]): Statement[] {
   return [keepFormerComponents(ids), db.delete(monitors).where(inArray(monitors.id, listOf(ids)))];
 }

@@ -28,7 +28,7 @@ export function insertedNoticeIds(results: readonly D1Result[]): number[] {
   return results.flatMap(({ results: rows }) => (rows as { id?: number }[]).flatMap(({ id }) => id ?? []));
 }
 
-/** Since then none was written to the mailbox, nor about the address to call, but for one that was followed already. */
+/** No unconfirmed email went to this mailbox, or about this webhook, since then. */
 export function isUnasked(
   { type, destination, email }: Pick<SubscriberRow, "type" | "destination" | "email">,
   { kind, since }: { kind: AskedKind; since: number },

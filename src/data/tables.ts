@@ -98,7 +98,7 @@ export const denials = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.reason] })],
 );
 
-/** Whom the refused sign-ins past the first of an hour and a reason were for. */
+/** Accounts behind the denied sign-ins that have no entry of their own. */
 export const deniedAccounts = sqliteTable(
   "denied_accounts",
   {

@@ -1,4 +1,4 @@
-/** The API token that a request brings, whatever it is worth. */
+/** The request's bearer token, unchecked. */
 export function readBearer({ headers }: Request): string | null {
   const header = headers.get("Authorization");
   return header === null ? null : (/^Bearer +(\S+) *$/i.exec(header)?.[1] ?? null);

@@ -10,7 +10,7 @@ export function hasName(value: unknown, name: string): boolean {
   return Object.entries(value).some(([key, part]) => key === name || hasName(part, name));
 }
 
-/** The same of a text in JSON, before it is parsed: whatever walks what comes of it may call itself once a level. */
+/** Checked before parsing: code that walks the result may recurse once per level. */
 export function isJsonDeeperThan(json: string, levels: number): boolean {
   let depth = 0;
   let isQuoted = false;

@@ -32,7 +32,7 @@ const PUBLIC_IPV6 = "2000::/3";
 /** Within it: protocol assignments with Teredo, documentation, 6to4, and the sinkhole of AS112. */
 const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
-/** What a network that leads to public addresses only allows, and denies of that. */
+/** Allow and deny lists of a network limited to public addresses. */
 export const PUBLIC_NETWORK = {
   allow: ["0.0.0.0/0", PUBLIC_IPV6],
   deny: [...SPECIAL_IPV4, ...SPECIAL_IPV6],

@@ -7,13 +7,13 @@ export interface MirrorReport {
   lastError: string | null;
   /** The last 20, oldest first. */
   pushes: MirrorPush[];
-  /** What was pushed and is still to be removed, while it is off. */
+  /** Pushed files left to remove while the copy is off. */
   filesLeft: number;
 }
 
 /** Keeps the static copy as new as its settings say. */
 export interface MirrorObject extends Rpc.DurableObjectBranded {
-  /** The settings were saved: the whole copy is put again, or what was put is removed. */
+  /** Settings were saved: pushes the whole copy, or removes it. */
   reload(): Promise<MirrorReport>;
   /** Something that the whole copy shows was changed. */
   changed(): Promise<void>;

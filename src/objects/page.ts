@@ -52,7 +52,6 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   steadyView(maxAgeMs: number): Promise<BuiltPage>;
   /** The copy's snapshot.json, since that whole copy; null where the page is private. */
   copyText(wanted: CopyWanted): Promise<string | null>;
-  /** The page as it would be with this layout. */
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
   html(locale: string | null, known: string | null): Promise<BuiltHtml | null>;
   /** Something that the page shows was changed in the database. */

@@ -134,7 +134,7 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
   }
 }
 
-/** People may sign in, programs are told that they can't. */
+/** People get the sign-in page, API tokens a 403. */
 async function answerRefusal(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
   const isRefused =
     error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");

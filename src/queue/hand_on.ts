@@ -10,7 +10,7 @@ export async function handOn<Claimed>(
   failure: string,
 ): Promise<void> {
   try {
-    // Side by side: one after another, the last of a batch would wait for as many answers of a busy runtime.
+    // In parallel: sequential calls would delay the last channel of a batch by every round trip before it.
     await holdStop(async () => await Promise.all((await claim()).map(send)));
   } catch (error) {
     log("warn", failure, { error });

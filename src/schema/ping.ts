@@ -12,7 +12,7 @@ export const runId = z.string().regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, dig
 
 const LONGEST_MESSAGE = 500;
 
-/** A beat counts however much it says. */
+/** A long message never loses the heartbeat. */
 export const beatMessage = z
   .string()
   .overwrite((text) => cutText(text, LONGEST_MESSAGE))

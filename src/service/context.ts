@@ -11,7 +11,7 @@ export interface UserActor {
   session: SessionRow;
   /** Everybody is to have a second factor, and this user has none yet. */
   mustSetUpTwoFactor: boolean;
-  /** As it was found last: the database can't be asked. Good for reading only. */
+  /** Remembered while the database is away. Read-only. */
   isRecalled?: boolean;
 }
 

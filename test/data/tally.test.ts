@@ -10,13 +10,13 @@ import {
 } from "../../src/data/action_run.ts";
 import { openDb, type Statement, save } from "../../src/data/db.ts";
 import {
-  applyChanges,
   claimDeliveries,
   type DeliveryEnd,
   endDeliveries,
   failInterrupted,
   restartDelivery,
 } from "../../src/data/delivery.ts";
+import { applyChanges } from "../../src/data/delivery_change.ts";
 import type { NewDelivery } from "../../src/domain/alert/delivery.ts";
 import type { ActionTimer } from "../../src/domain/monitor/timer.ts";
 import { bindings } from "../api/client.ts";

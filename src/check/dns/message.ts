@@ -39,7 +39,7 @@ export interface DnsAnswer {
   records: string[];
 }
 
-/** Whoever answers for the name has written nonsense: the resolver has only passed it on. */
+/** The name's own server sent a malformed record: a failure of the target, not of the resolver. */
 export class RecordFault extends CheckFault {}
 
 export function formatQuery(id: number, { name, type }: Question): Uint8Array<ArrayBuffer> {
@@ -78,7 +78,7 @@ export function parseAnswer(message: Uint8Array, { id, type }: { id: number; typ
   return { code: RESPONSE_CODES[code] ?? `RCODE ${code}`, records };
 }
 
-/** What stands in a record is its owner's, not the resolver's. */
+/** Record contents come from the name's owner, not from the resolver. */
 function readRecord(message: Uint8Array, { type, start }: { type: RecordType; start: number }): string {
   try {
     return formatRecord(message, { type, start });

@@ -13,7 +13,7 @@ import type { HttpAnswer } from "./request.ts";
 import type { Verdict } from "./verdict.ts";
 
 const MAX_BYTES = 1024 * 1024;
-/** Far more than anybody writes, and no more than a comparison can walk. */
+/** Far deeper than real responses, and shallow enough for recursive comparison. */
 const MOST_LEVELS = 200;
 /** Enough for the page of an error that Cloudflare's edge answers with. */
 const EDGE_BYTES = 1024;

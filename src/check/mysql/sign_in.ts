@@ -93,7 +93,7 @@ function parseSwitch(packet: Uint8Array): Challenge {
 }
 
 /**
- * The password itself, under TLS alone: the key that a server without TLS offers for it is the key of whoever answers.
+ * The password itself, sent over TLS only: without TLS anyone could answer with a key of their own.
  */
 function whole({ password, isEncrypted }: Account): Uint8Array {
   if (isEncrypted) return zeroEnded(password);

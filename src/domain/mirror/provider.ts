@@ -87,7 +87,7 @@ export function bucketAddress(place: Place): string | null {
   return url.hostname.startsWith(`${bucket}.`) ? root : `${root}/${bucket}`;
 }
 
-/** Where the files are: other keys or intervals do not move them. */
+/** Identifies the bucket: other keys or intervals don't move the files. */
 export function placeOf(place: Place): string {
   return place.provider === "binding" ? "binding" : (bucketAddress(place) ?? "");
 }

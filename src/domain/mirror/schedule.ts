@@ -14,7 +14,7 @@ export function isWholeDue(lastWholeAt: number | null, now: number): boolean {
   return lastWholeAt === null || now - lastWholeAt >= WHOLE_EVERY_MS;
 }
 
-/** After so many failures in a row: in a minute, then in twice as long each time, and at least hourly. */
+/** Doubles from one minute, at most an hour. */
 export function nextRemovalAt(now: number, failures: number): number {
   return now + Math.min(HOUR_MS, MINUTE_MS * 2 ** failures);
 }

@@ -41,7 +41,7 @@ export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
   return closure;
 }
 
-/** Down by its last check, or since it was confirmed down not confirmed up again. A paused or unknown monitor has not failed. */
+/** Down at the last check, or confirmed down and not confirmed up since. Paused and unknown monitors have not failed. */
 export function hasFailed(
   state: Pick<MonitorState, "current" | "confirmed" | "hasBeenDown"> | undefined,
 ): boolean {

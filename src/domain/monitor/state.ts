@@ -33,7 +33,7 @@ export interface MonitorState {
   failingSince: number | null;
   /** Good checks in a row toward the all-clear. */
   recoveries: number;
-  /** Confirmed down at some time since it was last confirmed up: what depends on it waits for its recovery. */
+  /** Confirmed down since it was last confirmed up: dependents wait for its recovery. */
   hasBeenDown?: true;
   alerted: Alerted | null;
   /** Number of the last event made, and so of its id. */
@@ -41,7 +41,7 @@ export interface MonitorState {
   /** The history row that is not closed yet. */
   open: OpenSegment | null;
   message: string;
-  /** Which dependencies had failed at the last check, while that leaves it affected. */
+  /** Dependencies that had failed at the last check, while it is affected. */
   affectedBy?: readonly number[];
   /** The message is of places that disagree, which may be others at each check: it is no news. */
   isSplit?: boolean;

@@ -48,7 +48,7 @@ export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => bo
   return { ...tree, children };
 }
 
-/** As visitors have it: groups that are still empty and what a text is called are for the builder alone. */
+/** For visitors: without empty groups and names of text blocks, which only the builder shows. */
 export function publicLayout(tree: LayoutTree): LayoutTree {
   const clear = <N extends { type: string }>(node: N): N =>
     node.type === "text" ? { ...node, name: "" } : node;

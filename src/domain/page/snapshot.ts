@@ -46,7 +46,7 @@ export interface PageParts {
   words: IncidentWords;
   publicUrl: string | null;
   readAt: number;
-  /** Why nothing newer could be read. */
+  /** Why the page could not be refreshed. */
   fault: PublicFault | null;
   /** What visitors are told a type is called. */
   typeLabelOf: (monitor: Pick<PageMonitorRow, "type" | "isPlain">) => string;

@@ -115,7 +115,7 @@ function componentSeverity(effect: ReturnType<typeof effectOn>): Severity[] {
   return [effect === "degraded_performance" ? "degraded" : effect];
 }
 
-/** One that is of no monitor on the page counts by its impact; any that is open is trouble, whatever it says of them. */
+/** Without a monitor on the page, an incident counts by its impact. Every open incident is at least degraded. */
 function ownSeverity(
   { impact, components }: Pick<PublicIncident, "impact" | "components">,
   monitors: readonly Pick<PublicMonitor, "id">[],

@@ -2,7 +2,7 @@ import { knownLocale } from "../../lib/known_locale.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Read anywhere, as in a mail: its times name their zone. One is slow to make and serves for all texts of a language. */
+/** Names its zone, as emails are read anywhere. Cached by language: creating one is slow. */
 export function longTimeFormat(code: string): Intl.DateTimeFormat {
   const formatter =
     formatters.get(code) ??

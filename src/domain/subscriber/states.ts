@@ -5,7 +5,7 @@ import type { NoticeKind, SubscriberStatus } from "../../schema/subscriber.ts";
 export const CONFIRM_MS = 48 * HOUR_MS;
 /** How long somebody who has not confirmed is kept after that. */
 export const UNCONFIRMED_KEPT_MS = 7 * DAY_MS;
-/** Mails that anybody can cause with a form: one of a kind to a mailbox, and about an address to call, in this time. */
+/** Confirmation emails that anyone can trigger: one per mailbox and one per webhook address in this time. */
 export const ASKED_AGAIN_MS = 10 * MINUTE_MS;
 
 /** What a sign-up comes to: only who has not agreed, or not any more, is asked; others are reminded of what they have. */

@@ -12,5 +12,5 @@ export const CLAIM_MS = {
   password_requests: 60_000,
 } as const;
 
-/** No claim that was made just now ends later, by whichever machine's clock: a later one is of before a clock was set back. */
+/** No current claim ends later than this, even with clocks slightly apart: a later one predates a clock set back. */
 export const LATEST_CLAIM_MS = 2 * Math.max(...Object.values(CLAIM_MS));

@@ -9,12 +9,12 @@ export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
 };
 
 const FULL = /SQLITE_FULL|disk is full/;
-/** What SQLite says of a statement or a damaged file: the database is there, and has answered. */
+/** SQLite rejected the statement or found damage: the database itself responds. */
 const ANSWERED =
   /SQLITE_(?:ERROR|CONSTRAINT|TOOBIG|MISMATCH|RANGE|AUTH|CORRUPT|NOTADB)|constraint failed|syntax error|no such (?:table|column)/;
 const DEPTH = 5;
 
-/** Why the database has not done what it was asked; null for an error that is of something else. */
+/** The database's fault behind an error; null for any other error. */
 export function findDatabaseFault(error: unknown): DatabaseFault | null {
   let cause = error;
   for (let depth = 0; depth < DEPTH && cause instanceof Error; depth++) {

@@ -181,7 +181,7 @@ async function placeOfSession(
   return actor?.session.id === sessionId ? returnTo : null;
 }
 
-/** Other sites can send a browser here: that counts for nobody, and of a flood the first few are written down. */
+/** Other sites can trigger this: it never counts, and only the first few are audited. */
 async function denyStray(context: Context): Promise<SignInRedirect> {
   const { ok } = await gateOf(context).take(STRAYS);
   if (!ok) return failure("sso_failed");

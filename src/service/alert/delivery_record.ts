@@ -1,5 +1,5 @@
 import { isGuardBreach, openDb, save } from "../../data/db.ts";
-import { applyChanges, dueDeliveries, selectDue } from "../../data/delivery.ts";
+import { applyChanges, dueDeliveries, selectDue } from "../../data/delivery_change.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import type { DeliveryChange } from "../../domain/alert/delivery.ts";

@@ -16,7 +16,7 @@ export async function tellMirror(env: Env): Promise<void> {
   await tell("a change", () => mirrorOf(env).changed());
 }
 
-/** When this gets lost, the next run of cron or the next push finds it, and null is answered. */
+/** If this call is lost, the next cron run or push catches up. */
 export async function tellMirrorSettings(env: Env): Promise<MirrorReport | null> {
   return await tell("its settings", () => mirrorOf(env).reload());
 }

@@ -27,7 +27,7 @@ export async function readCopy(env: Env): Promise<PageSnapshot | null> {
   return copy ? await copy.json<PageSnapshot>() : null;
 }
 
-/** The last copy with what the watches say now, for when the page's object does not answer. */
+/** The last copy with current statuses, for when the page object doesn't respond. */
 export async function readCopyNow(env: Env, now: number): Promise<PageSnapshot | null> {
   const copy = await readCopy(env);
   if (!copy) return null;

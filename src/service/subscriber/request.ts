@@ -108,7 +108,7 @@ async function decideWrites(taking: Taking, known: SubscriberRow | null): Promis
   return decision === "ask" ? await askAgain(taking, known) : await remind(taking, known);
 }
 
-/** Whom a mail went to a moment ago gets none, and no row either. */
+/** Within the cooldown, neither an email nor a row. */
 async function addSubscriber(taking: Taking): Promise<Statement[]> {
   const { env, db, now, request } = taking;
   const { body } = request;
@@ -132,7 +132,7 @@ async function addSubscriber(taking: Taking): Promise<Statement[]> {
   ];
 }
 
-/** What is asked for is held beside what is stored until its owner follows the link of this mail. */
+/** Holds the new choices until the owner follows the link in the email. */
 async function askAgain(taking: Taking, known: SubscriberRow): Promise<Statement[]> {
   const { env, db, now, request } = taking;
   const unasked = isUnasked(known, { kind: "confirm", since: now - ASKED_AGAIN_MS });

@@ -53,7 +53,7 @@ export async function findTargetFault(
   }
 }
 
-/** A name may lead elsewhere than it did when it was judged: where the runtime can, it judges each connection too. */
+/** The name may resolve differently by now, so where possible the runtime checks each connection. */
 export function fetchForStrangers(env: Env): typeof fetch {
   const network = variablesOf(env).allowPrivateWebhooks ? undefined : env.PUBLIC_INTERNET;
   return (input, init) => (network ? network.fetch(input, init) : fetch(input, init));

@@ -19,7 +19,7 @@ const report = z.object({ stateDir: z.string(), files: z.array(z.string()) });
 const WATCH = /^do\/[^/]+-Watch\/([0-9a-f]{64})\.sqlite$/;
 const WAY_BACK = "stop Uptide, move this file away, start it and restore a backup.";
 
-/** The platform keeps whole what it stores, and nobody reports there. */
+/** Only local runs report damage. */
 export async function findDamage(env: Env): Promise<Damage> {
   const { stateDir, files } = (await readReport(env)) ?? { stateDir: "", files: [] };
   if (files.length === 0) return NONE;
@@ -38,7 +38,7 @@ export function listDamage({ database, watches, others }: Damage): string[] {
   return [...database, ...watches, ...others];
 }
 
-/** Each minute: the log says it for as long as it is so. */
+/** Logged each minute while it lasts. */
 export async function logDamage(env: Env): Promise<void> {
   for (const sentence of listDamage(await findDamage(env))) log("error", sentence);
 }

@@ -7,7 +7,7 @@ export function findDiskProblem(): string | null {
   return isDiskFull() ? FAULT_SENTENCES.disk_full : null;
 }
 
-/** What the panel says over everything to this user. */
+/** The banner of the panel. */
 export function findFault(actor: Actor): string | null {
   if (actor.kind !== "user") return null;
   return actor.isRecalled ? FAULT_SENTENCES.database_away : findDiskProblem();

@@ -5,7 +5,7 @@ import type { Env } from "../../env.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 import { AT_START } from "./sweep.ts";
 
-/** Goes on at once with what the process before this one has left: it began before this one started, and is gone. */
+/** Takes over at once what the previous process left unfinished. */
 export async function resumeWork(env: Env, startedAt: number): Promise<void> {
   await ensureMigrated(env.DB);
   await save(openDb(env.DB), releaseClaims(startedAt));

@@ -1,17 +1,16 @@
-/** Below the ten seconds that whoever stops a container waits before killing it. */
+/** Below Docker's ten seconds before it kills. */
 const GRACE_MS = 8000;
 const LOOK_MS = 20;
 
-/** Of this isolate, which is all there is of a local run. */
 let inHand = 0;
 let isStopping = false;
 
-/** True once nothing new may be begun: what isn't begun goes on with the next start. */
+/** True once stopping: new work waits for the next start. */
 export function isEnding(): boolean {
   return isStopping;
 }
 
-/** Does what a stop waits for: sending, and writing down what became of it. */
+/** Runs work that a stop waits for. */
 export async function holdStop<T>(work: () => Promise<T>): Promise<T> {
   inHand += 1;
   try {
@@ -21,7 +20,7 @@ export async function holdStop<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Begins nothing more, and answers when all that was begun is over, or has taken too long. */
+/** Starts nothing new, and resolves when running work is done or out of time. */
 export async function finishWork(): Promise<void> {
   isStopping = true;
   const deadline = Date.now() + GRACE_MS;

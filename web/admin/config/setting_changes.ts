@@ -80,7 +80,7 @@ function comparePlace({ path, before, written, schema }: Place): SettingChange[]
   return [{ path: path.join("."), before, after, isDefault, isSecret }];
 }
 
-/** Each thing by itself, as far as it differs; their order where those that stay are in another one. */
+/** One entry per changed item, and one for the order if it changed. */
 function compareLists({ path, before, written, schema }: Place): SettingChange[] {
   const [old, wanted] = [byId(before), byId(written ?? schema?.default)];
   const stays = (other: StoredDocument) => (id: string) => id in other;

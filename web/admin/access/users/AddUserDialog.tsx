@@ -12,7 +12,7 @@ import { ROLE_CHOICES } from "./role_choices.ts";
 
 interface Values {
   email: string;
-  /** Null until one is chosen: who gets which rights is nothing to fall into. */
+  /** Null until one is chosen: nobody gets rights by default. */
   role: Role | null;
   /** Null until one is chosen. */
   how: "mail" | "password" | null;

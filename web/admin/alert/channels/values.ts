@@ -21,7 +21,7 @@ export interface ChannelValues {
   enabled: boolean;
 }
 
-/** The first one alerts for all monitors: with none chosen it would be silent. */
+/** The first channel takes all monitors; with none it would be silent. */
 export function newValues(kind: ChannelKind | undefined, { isFirst }: { isFirst: boolean }): ChannelValues {
   return {
     name: "",
