@@ -5,17 +5,17 @@ import { loadTranslation } from "./text/translate.ts";
 
 const API = new URL("/api/v1/", location.origin);
 
-// Who is signed in, and what takes longest: asked while the code that shows it is on its way.
+// The session and the slowest requests start while the code that shows them loads.
 if (mayBeSignedIn(document.cookie)) {
   beginEarly(new URL("auth/session", API));
   if (location.pathname === "/admin/monitors") {
-    // The stream first: what changes after the answer is told by it.
+    // The stream first: it reports what changes after the response.
     beginEarly(new URL("admin/monitors/events", API), { Accept: "text/event-stream" });
     beginEarly(new URL("admin/monitors", API));
   }
 }
 
-// Texts are constants to what says them: their translation has to be there before any of that is loaded.
+// Modules read texts as constants, so the translation must load before them.
 void loadTranslation()
   .then(() => import("./start.tsx"))
   .catch(startLater);

@@ -3,18 +3,16 @@ import { type TextOption, withChosen } from "./options.ts";
 import { queryOf, setQuery } from "./router.ts";
 import { parseDay, parseDayEnd } from "./time.ts";
 
-/** The filters of a list. They live in the address: a filtered list can be sent to somebody. */
 export interface AddressFilter<N extends string = string> {
   names: readonly N[];
   isSet: () => boolean;
-  /** Another filter begins at the first page again. */
   set: (name: N, value: string) => void;
   clear: () => void;
 }
 
 export function makeAddressFilter<N extends string>(
   names: readonly N[],
-  /** Whether the back button leaves the list at once, instead of taking back filter by filter. */
+  /** With `isReplacing`, the back button leaves the list at once instead of undoing each filter. */
   { isReplacing = false } = {},
 ): AddressFilter<N> {
   return {
@@ -25,7 +23,6 @@ export function makeAddressFilter<N extends string>(
   };
 }
 
-/** What is typed goes into the address once the typing rests. */
 export function createTyping(name: string, restMs = 300): (value: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   onCleanup(() => clearTimeout(timer));
@@ -43,7 +40,6 @@ export function showPage(page: number): void {
   setQuery({ page: page === 1 ? "" : String(page) });
 }
 
-/** The days from and to which a list is shown, as the API takes them. */
 export function periodInAddress(): { from: number | undefined; to: number | undefined } {
   return {
     from: parseDay(queryOf("from")) ?? undefined,
@@ -51,7 +47,6 @@ export function periodInAddress(): { from: number | undefined; to: number | unde
   };
 }
 
-/** Any of them or one of what was found, with the one that is named in the address. */
 export function choicesIn(
   name: string,
   any: string,

@@ -11,21 +11,19 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface RequestOptions {
   body?: unknown;
-  /** The body is text of this type, and goes as it is. */
+  /** Media type of a text body, which is sent as is. */
   bodyType?: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   signal?: AbortSignal;
-  /** Nobody need be signed in: a 401 is an answer like others, not the end of the session. */
+  /** Needs no session: a 401 is a normal response, not the end of one. */
   isGuest?: boolean;
 }
 
-/** What the API refused, or that it could not be asked (status 0). The message is for people. */
+/** An API error, or status 0 without a response. The message is for people. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];
-  /** The user has to sign in again at the single sign-on provider first. */
   readonly needsReauth: boolean;
-  /** Somebody else has changed since what this change was made on. */
   readonly conflict: { changedBy: string; changedAt: number } | null;
 
   constructor(status: number, body: ErrorBody, cause?: unknown) {
@@ -40,28 +38,26 @@ export class ApiError extends Error {
   }
 }
 
-/** The session that a request is asked in: of nobody, or of a user from one sign-in on. */
+/** Identifies a session, from one sign-in on. */
 export interface SessionMark {
   userId: number | null;
 }
 
 interface SessionKeeper {
   current: () => SessionMark;
-  /** A request asked in this one was refused. Answers whether its user is signed in again, so that it can go on. */
+  /** A request of this session was refused. Resolves to whether the user is signed in again and it can be retried. */
   ended: (asked: SessionMark) => Promise<boolean>;
 }
 
 const nobody: SessionMark = { userId: null };
 let keeper: SessionKeeper = { current: () => nobody, ended: async () => false };
 
-/** One keeper: what to do when a request shows that the session has ended. */
 export function keepSession(wanted: SessionKeeper): void {
   keeper = wanted;
 }
 
 let tellMissing: () => void = () => {};
 
-/** One listener: told when a request is refused until the user has set up a second factor. */
 export function onTwoFactorMissing(listener: () => void): void {
   tellMissing = listener;
 }
@@ -78,7 +74,6 @@ async function findFault(response: Response): Promise<string | null> {
 
 let tellAnswer: (isAnswered: boolean, fault: string | null) => void = () => {};
 
-/** One listener: told of every request whether the server has answered it, and what it says is wrong. */
 export function onAnswer(listener: typeof tellAnswer): void {
   tellAnswer = listener;
 }
@@ -98,7 +93,7 @@ export async function request<T = void>(
   throw new ApiError(response.status, body as ErrorBody);
 }
 
-/** Where the answer is text and not JSON; what is refused is JSON all the same. */
+/** For text responses; errors are JSON all the same. */
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const asked = keeper.current();
   const response = await send("GET", path, options);
@@ -107,7 +102,7 @@ export async function requestText(path: string, options: RequestOptions = {}): P
   throw new ApiError(response.status, (await readBody(response)) as ErrorBody);
 }
 
-/** Nobody waits any more for a request that was called off meanwhile. */
+/** An aborted request needs no retry. */
 async function isSignedInAgain(
   asked: SessionMark,
   response: Response,
@@ -119,7 +114,6 @@ async function isSignedInAgain(
   return isAgain;
 }
 
-/** What was thrown, as something to show. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);

@@ -3,18 +3,15 @@ import { onAnswer } from "./api.ts";
 import { isAnswering } from "./health.ts";
 import { retryDelayMs } from "./retry.ts";
 
-/** A moment without an answer is nothing to tell of. */
 const PATIENCE_MS = 30_000;
 
+/** Null while the server responds. */
 const [lostSince, setLostSince] = createSignal<number | null>(null);
+/** Lost for long enough that the data on screen is old. */
 const [isAway, setIsAway] = createSignal(false);
 const [fault, setFault] = createSignal<string | null>(null);
 const [returns, setReturns] = createSignal(0);
 
-/** Since when nothing is answered; null while all is well. */
-/** It has lasted: what is shown is old. */
-/** Goes on whenever the server is there again. */
-/** Why what is shown may be old or can't be changed, in the server's words; null while all is well. */
 export { fault, isAway, lostSince, returns };
 
 let patience: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +26,7 @@ onAnswer((isAnswered, told) => {
 
 window.addEventListener("online", () => wake());
 
-/** Resolves once the server answers. However many wait, one asks, and ever more seldom. */
+/** Resolves once the server responds. All callers share one request, repeated with growing delays. */
 export function untilAnswered(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined;
@@ -37,7 +34,6 @@ export function untilAnswered(): Promise<void> {
   return asking;
 }
 
-/** Somebody does not want to wait for the next try. */
 export function askNow(): void {
   wake();
 }

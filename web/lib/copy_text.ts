@@ -1,4 +1,4 @@
-/** The clipboard is there on https and on this machine only; elsewhere the old way has to do. */
+/** The Clipboard API needs https or localhost. */
 export async function copyText(value: string): Promise<void> {
   if (navigator.clipboard) return await navigator.clipboard.writeText(value);
   const area = document.createElement("textarea");

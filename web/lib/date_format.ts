@@ -4,7 +4,7 @@ interface DateFormat {
   format(at: Date | number): string;
 }
 
-/** As Intl's own in the panel's language, made when first used: that takes longer than most scripts run. */
+/** Created on first use, because Intl.DateTimeFormat is slow to construct. */
 export function makeDateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
   let made: Intl.DateTimeFormat | undefined;
   return {

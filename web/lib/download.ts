@@ -1,4 +1,3 @@
-/** Gives somebody text as a file. */
 export function downloadFile(name: string, { type, text }: { type: string; text: string }): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));

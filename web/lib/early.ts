@@ -1,4 +1,3 @@
-/** What is not wanted within this time was begun in vain. */
 const PATIENCE_MS = 10_000;
 
 interface Begun {
@@ -8,19 +7,18 @@ interface Begun {
 
 const begun = new Map<string, Begun>();
 
-/** Asks for what a page will want before the code that wants it is here. */
 export function beginEarly(url: URL, headers: Record<string, string> = {}): void {
   const controller = new AbortController();
   const key = url.href;
   const response = fetch(url, { headers, cache: "no-store", signal: controller.signal });
-  // Who takes it is told; where nobody does, nobody need know.
+  // Avoids an unhandled rejection when nobody takes it.
   response.catch(() => undefined);
   const own = { response, controller };
   begun.set(key, own);
   setTimeout(() => begun.get(key) === own && drop(key), PATIENCE_MS);
 }
 
-/** As `fetch`, with what was begun for this address in its place: once, and only where it was answered well. */
+/** Like `fetch`, but takes a request already started for this URL: once, and only if it succeeded. */
 export async function fetchEarly(url: URL, init: RequestInit): Promise<Response> {
   const key = url.href;
   const early = begun.get(key);
@@ -34,7 +32,7 @@ export async function fetchEarly(url: URL, init: RequestInit): Promise<Response>
   return response?.ok ? response : await fetch(url, init);
 }
 
-/** Nobody is signed in: what was asked for them is no answer to whoever signs in next. */
+/** Responses for one user must not reach the next one. */
 export function dropEarly(): void {
   for (const key of [...begun.keys()]) drop(key);
 }

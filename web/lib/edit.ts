@@ -4,22 +4,15 @@ import { type Difference, isSame, listDifferences } from "./merge.ts";
 import { text } from "./text.ts";
 import { wordsOf } from "./words.ts";
 
-/** Something stored that a form changes. */
 export interface Edited<T extends object, S = unknown> {
   stored: S;
-  /** What is stored now. */
   read: () => Promise<S>;
-  /** As the form holds it. */
   toValues: (stored: S) => T;
-  /** What the fields are called where a difference is shown; others by their own name. */
   labels?: Readonly<Record<string, string>> | undefined;
-  /** A field's value in words, where it is no word itself. */
   tell?: Readonly<Record<string, (value: never) => string>> | undefined;
-  /** Fields of the form alone, of which nothing is stored. */
   ownFields?: readonly (keyof T & string)[] | undefined;
-  /** Fields that mean nothing without each other: when one is sent, all are. */
+  /** Fields that only make sense together: when one is sent, all are. */
   ties?: readonly (readonly (keyof T & string)[])[] | undefined;
-  /** What the form goes on from after a conflict. */
   onTaken?: (stored: S) => void;
 }
 
@@ -40,13 +33,11 @@ export interface ShownDifference {
   theirs: string;
   mine: string;
   changedBy: Difference["changedBy"];
-  /** In place of what is said of who has changed it. */
   note?: string;
 }
 
-/** What goes to the server: with the version that the change was made on, where there is one. */
 export interface Sent<T extends object> {
-  /** Of a body what was changed. Of something new, all of it. */
+  /** The changed part of the body; all of it for a new object. */
   only: <B extends object>(body: B) => Partial<B> & { version?: number };
   all: <B extends object>(body: B) => B & { version?: number };
   isChanged: (name: keyof T & string) => boolean;
@@ -71,7 +62,6 @@ export function sentOf<T extends object>(
   };
 }
 
-/** What the other one has made of it, and where that differs from what stands in the form. */
 export async function findConflict<T extends object, S>(
   edit: Edited<T, S>,
   { mine, base, changedBy, changedAt }: { mine: T; base: T; changedBy: string; changedAt: number },
@@ -99,7 +89,7 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
   return [labels[head] ?? wordsOf(head), ...rest.map(wordsOf)].join(" · ");
 }
 
-/** A secret is not read out, typed or stored. */
+/** Secrets are never shown, whether typed or stored. */
 function tellValue(path: string, value: unknown, { tell = {} }: Pick<Edited<never>, "tell">): string {
   const own = tell[path] as ((value: unknown) => string) | undefined;
   if (own) return own(value);
@@ -121,7 +111,6 @@ function tellItem(item: unknown): string {
 
 const LONGEST_READ_MS = 15_000;
 
-/** For a read that no page waits for any more after this. */
 export function soon(): AbortSignal {
   return AbortSignal.timeout(LONGEST_READ_MS);
 }

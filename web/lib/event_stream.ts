@@ -7,18 +7,14 @@ export interface StreamEvent {
 }
 
 interface Options {
-  /** Asked for at every try. */
   address: () => string;
   take: (event: StreamEvent) => void;
-  /** What asks, where another than `fetch` does. */
   ask?: (address: string, init: RequestInit) => Promise<Response>;
-  /** Something came, be it only to keep the stream open. */
   heard: () => void;
-  /** The answer was no stream. */
   refused?: (status: number) => void;
-  /** It ended, or could not be opened, perhaps for want of any answer: what happens until it is back is missed. */
+  /** The stream ended or could not be opened: events are missed until it is back. */
   lost?: (isUnanswered: boolean) => void;
-  /** The next try waits for it too, where something else finds out whether the server answers at all. */
+  /** Delays the next attempt until the server is known to respond. */
   ready?: () => Promise<void>;
 }
 
@@ -28,12 +24,12 @@ interface EventStream {
   isStreaming: () => boolean;
 }
 
-/** A stream that lasted this long was a good one: the next try after it is the first. */
+/** A stream that lasted this long resets the retry delay. */
 const GOOD_MS = 10_000;
 
 /**
- * A stream of server-sent events that comes back by itself, later each time. An EventSource would tell neither why it
- * was refused nor that a stream has gone dead, and it comes back every two seconds for ever.
+ * Server-sent events with backoff. EventSource hides why it was refused, doesn't notice dead streams and
+ * retries every two seconds forever.
  */
 export function makeEventStream({
   address,
@@ -55,7 +51,7 @@ export function makeEventStream({
     stall = setTimeout(() => own.abort(), STALL_MS);
   }
 
-  /** Answers how long the server wants to be left alone, in milliseconds. */
+  /** Returns the delay in milliseconds that the server asks for. */
   async function read(own: AbortController): Promise<number> {
     const headers = { Accept: "text/event-stream" };
     const response = await ask(address(), { headers, cache: "no-store", signal: own.signal });
@@ -85,7 +81,7 @@ export function makeEventStream({
     try {
       leastMs = await read(own);
     } catch {
-      // Lost, never reached or given up: what counts is that it is tried again.
+      // Whatever the error, it is retried.
       isUnanswered = !isStreaming;
     }
     if (own !== current) return;
@@ -116,7 +112,6 @@ export function makeEventStream({
   return { open, close, isStreaming: () => isStreaming };
 }
 
-/** Takes text as it comes, in whatever pieces, and hands on each event that is whole. */
 export function makeEventParser(take: (event: StreamEvent) => void): (text: string) => void {
   let rest = "";
   return (text) => {

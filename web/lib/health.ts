@@ -1,6 +1,6 @@
 const LONGEST_ASK_MS = 10_000;
 
-/** Whether Uptide itself answers: what stands before it has pages of its own while it is away. */
+/** A proxy in front serves its own pages while Uptide is down. */
 export async function isAnswering(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LONGEST_ASK_MS);

@@ -1,4 +1,4 @@
-/** The new value, with every part that did not change taken from the old one: only what differs is drawn anew. */
+/** Reuses the unchanged parts of the old value, to redraw only what differs. */
 export function keepSame<T>(before: unknown, after: T): T {
   if (Object.is(before, after) || !isTree(before) || !isTree(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;

@@ -1,17 +1,13 @@
-/** A filter that somebody has given a name, as it stands in the address. */
 export interface NamedFilter {
   name: string;
   query: string;
 }
 
-/** What is kept of a list. */
 export interface ListSettings {
-  /** How it was sorted last; empty while it never was. */
   sort: string;
   filters: readonly NamedFilter[];
 }
 
-/** What can't be read is as if nothing had been set. */
 export function parseKept(text: string | null): ListSettings {
   const stored = parse(text) as { sort?: unknown; filters?: unknown } | null;
   const filters = Array.isArray(stored?.filters) ? stored.filters : [];
@@ -31,7 +27,7 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** Of an address what is a list's filter, always in the same order; which page it is does not belong to it. */
+/** In a fixed order and without the page number, for comparison. */
 export function filterQuery(search: string, names: readonly string[]): string {
   const query = new URLSearchParams(search);
   const set = names.filter((name) => (query.get(name) ?? "") !== "");

@@ -3,12 +3,10 @@ import { type ListSettings, type NamedFilter, parseKept } from "./kept_list.ts";
 import { queryOf, setQuery } from "./router.ts";
 import { user } from "./session.ts";
 
-/** What somebody has set for a list, in this browser. */
 export interface ListMemory {
   sort: () => string;
   keepSort: (sort: string) => void;
   filters: () => readonly NamedFilter[];
-  /** The same name again is the same filter. */
   keepFilter: (filter: NamedFilter) => void;
   dropFilter: (name: string) => void;
 }
@@ -24,7 +22,7 @@ export function listMemoryOf(list: string): ListMemory {
     try {
       localStorage.setItem(key(), JSON.stringify(next));
     } catch {
-      // Storage is switched off: it holds until the panel is left.
+      // Storage is disabled: it lasts until the panel is left.
     }
   }
   const others = (name: string) => current().filters.filter((filter) => filter.name !== name);
@@ -37,7 +35,6 @@ export function listMemoryOf(list: string): ListMemory {
   };
 }
 
-/** How a list is sorted: as its address says, else as it was sorted last here, else by the first of what there is. */
 interface ListSort<S extends string> {
   value: () => S;
   set: (sort: S) => void;

@@ -2,13 +2,11 @@ import { type Accessor, batch, createEffect, createSignal, on, onCleanup } from 
 import { type ApiError, toApiError } from "./api.ts";
 import { returns } from "./connection.ts";
 
-/** What is loaded, for what shows it. */
 export interface Loading<T> {
-  /** Undefined until the first answer; what was last answered while it loads again. */
+  /** Undefined until the first response; the previous data while reloading. */
   data: Accessor<T | undefined>;
-  /** When `data` was answered. */
   loadedAt: Accessor<number>;
-  /** Why the last try failed. With `data` beside it, that is old but still the best there is. */
+  /** Why the last attempt failed. `data` beside it is old but the best there is. */
   error: Accessor<ApiError | undefined>;
   isLoading: Accessor<boolean>;
   reload: () => void;
@@ -18,7 +16,6 @@ export interface Load<T> extends Loading<T> {
   set: (data: T) => void;
 }
 
-/** Data of the API, owned by the component: loaded now, on every change of `source`, and on `reload`. */
 export function createLoad<T, S = undefined>(
   fetchData: (signal: AbortSignal, source: S) => Promise<T>,
   source: Accessor<S> = () => undefined as S,
@@ -49,7 +46,6 @@ export function createLoad<T, S = undefined>(
       if (signal.aborted) return;
       batch(() => {
         setError(toApiError(thrown));
-        // What was asked for before is no answer to this.
         if (loadedFrom !== from) setData(undefined);
       });
     }
@@ -78,7 +74,6 @@ export function createLoad<T, S = undefined>(
   return { data, loadedAt, error, isLoading, reload, set: take };
 }
 
-/** A list by its filter: loaded anew when that says something else, not whenever it is read again. */
 export function createListLoad<T, F extends object>(
   list: (signal: AbortSignal, filter: F) => Promise<T>,
   filter: Accessor<F>,
@@ -89,7 +84,6 @@ export function createListLoad<T, F extends object>(
   );
 }
 
-/** While it is under way it is read again, so that the outcome is seen. */
 export function followUntil<T>(
   load: Load<T>,
   { isOver, everyMs, onOver }: { isOver: (data: T) => boolean; everyMs: number; onOver: () => void },

@@ -3,7 +3,7 @@ import { returns, untilAnswered } from "./connection.ts";
 
 type Load<T> = () => Promise<T>;
 
-/** As `lazy`, for a server that is away for a while: the code comes once it is back. */
+/** Like `lazy`, but waits for a server that is down. */
 // biome-ignore lint/suspicious/noExplicitAny: as Solid's own, for components of any props.
 export function lazyCode<T extends Component<any>>(
   load: Load<{ default: T }>,
@@ -18,13 +18,13 @@ async function loadCode<T>(load: Load<T>, isAgain = false): Promise<T> {
     return await load();
   } catch (error) {
     await untilAnswered();
-    // The server was there all the time: it has other code by now.
+    // The server was up all along, so its code has been replaced.
     if (isAgain && returns() === before) throw error;
     return await loadCode(load, true);
   }
 }
 
-/** A sheet is asked for once, however often the code that it belongs to is. */
+/** Vite requests each style sheet once, even when that fails. */
 async function loadMissingStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadStyle));

@@ -6,7 +6,7 @@ export function headOf(path: string): string {
   return /^[^.[]*/.exec(path)?.[0] ?? "";
 }
 
-/** Without those about what has been changed since: a sentence about a mended setting is wrong. */
+/** Drops problems of settings changed since: those no longer apply. */
 export function withoutMended(
   problems: readonly Problem[],
   { before, after }: { before: unknown; after: unknown },
@@ -17,7 +17,7 @@ export function withoutMended(
   });
 }
 
-/** A form may hold a setting in another shape than the API: then the nearest thing around it is looked at. */
+/** A form may hold a setting in another shape than the API: then compare the closest part that encloses it. */
 function hasChanged(before: unknown, after: unknown, parts: readonly string[]): boolean {
   if (isSame(before, after)) return false;
   const whole = parts.join(".");

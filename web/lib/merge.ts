@@ -1,9 +1,7 @@
 export interface Difference {
-  /** Of the setting, such as `config.url`. */
   path: string;
   theirs: unknown;
   mine: unknown;
-  /** Who has changed it since both began. */
   changedBy: "them" | "me" | "both";
 }
 
@@ -13,10 +11,9 @@ interface Versions {
   mine: unknown;
 }
 
-/** What tells the kinds of one object apart: settings of two kinds are never mixed. */
+/** Discriminators: settings of two kinds are never merged. */
 const TELLERS = ["type", "kind"];
 
-/** What I have changed, over what they have made of the rest. */
 export function merge({ base, theirs, mine }: Versions): unknown {
   if (isSame(mine, base)) return theirs;
   if (isSame(theirs, base) || !areParts({ base, theirs, mine })) return mine;
@@ -24,7 +21,6 @@ export function merge({ base, theirs, mine }: Versions): unknown {
   return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
 }
 
-/** Where the two differ, setting by setting. */
 export function listDifferences(versions: Versions, path = ""): Difference[] {
   const { base, theirs, mine } = versions;
   if (isSame(theirs, mine)) return [];
@@ -37,7 +33,7 @@ export function listDifferences(versions: Versions, path = ""): Difference[] {
   return [{ path, theirs, mine, changedBy }];
 }
 
-/** Whatever the order of their names; what is undefined is not there. */
+/** Ignores key order; undefined counts as absent. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {

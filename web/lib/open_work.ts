@@ -2,18 +2,14 @@ import { MASK } from "../../src/lib/mask.ts";
 import { hasSecretName } from "../../src/lib/redact.ts";
 import { isPlain } from "./merge.ts";
 
-/** What somebody has typed and not saved yet, wherever in the panel. */
 interface Work {
   isOpen: () => boolean;
-  /** What brings it back after the browser has been elsewhere; null where nothing should stay. */
   draft: () => Draft | null;
 }
 
 interface Draft {
-  /** The same for the same form, and for no other. */
   name: string;
   values: unknown;
-  /** What the values were changed from. */
   base: unknown;
   version?: number | undefined;
 }
@@ -29,7 +25,6 @@ const SECRET_HEADER = /key|auth|cookie|pass/i;
 const works = new Set<Work>();
 let isKept = false;
 
-/** Answers with what takes it away again. */
 export function registerWork(work: Work): () => void {
   works.add(work);
   return () => void works.delete(work);
@@ -39,12 +34,11 @@ export function hasOpenWork(): boolean {
   return [...works].some((work) => work.isOpen());
 }
 
-/** True once everything typed is put aside: leaving loses nothing then. */
 export function areDraftsKept(): boolean {
   return isKept;
 }
 
-/** In this tab alone, until the same user comes back to the form. Typed secrets are not kept. */
+/** Kept in this tab until the same user returns. Typed secrets are left out. */
 export function keepDrafts(userId: number): void {
   const drafts = [...works]
     .filter((work) => work.isOpen())
@@ -55,12 +49,11 @@ export function keepDrafts(userId: number): void {
     sessionStorage.setItem(KEY, JSON.stringify({ userId, drafts } satisfies KeptDraft));
     isKept = true;
   } catch {
-    // A browser that keeps nothing asks before the page is left.
+    // Without storage, the browser asks before leaving.
     isKept = false;
   }
 }
 
-/** Once: what was brought back is the form's again. */
 export function takeDraft(name: string, userId: number): Draft | null {
   const kept = readKept();
   if (!kept) return null;
@@ -82,11 +75,10 @@ export function dropDrafts(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept where nothing may be.
+    // Storage is disabled: there are no drafts.
   }
 }
 
-/** What another user has left here is gone before this one sees anything. */
 export function dropDraftsOfOthers(userId: number): void {
   isKept = false;
   const kept = readKept();
@@ -101,7 +93,7 @@ function readKept(): KeptDraft | null {
   }
 }
 
-/** A secret goes back to what it was before it was typed, which is a mask or nothing. */
+/** Restores each secret's base value: a mask or nothing. */
 function withoutSecrets(value: unknown, base: unknown): unknown {
   if (Array.isArray(value)) {
     if (isSecretPair(value)) return [value[0], value[1] === MASK ? MASK : ""];

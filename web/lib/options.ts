@@ -3,7 +3,6 @@ export interface TextOption {
   label: string;
 }
 
-/** What was chosen stays to be seen, also when it was deleted or is not loaded yet. */
 export function withChosen(options: readonly TextOption[], chosen: string): readonly TextOption[] {
   const isKnown = options.some(({ value }) => value === chosen);
   return isKnown ? options : [...options, { value: chosen, label: `#${chosen}` }];

@@ -2,8 +2,8 @@ import { ApiError, type Problem, toApiError } from "./api.ts";
 import { headOf } from "./mended.ts";
 
 /**
- * Sends although the form itself has found something wrong, so that the server's problems are told at the same time.
- * What is wrong has to be sent in a way that the server refuses.
+ * Sends despite the form's own problems, to show the server's along with them. Invalid fields must be sent in
+ * a form that the server rejects.
  */
 export async function sendWithProblems<T>(own: readonly Problem[], send: () => Promise<T>): Promise<T> {
   if (own.length === 0) return await send();
@@ -20,12 +20,10 @@ export async function sendWithProblems<T>(own: readonly Problem[], send: () => P
   throw new ApiError(400, { error: own[0]?.message ?? refused.message, problems: [...own, ...others] });
 }
 
-/** The sentence about a setting, or about anything inside it. */
 export function problemIn(problems: readonly Problem[], path: string): string | undefined {
   return problems.find((problem) => isInside(problem.path, path))?.message;
 }
 
-/** The sentence about what stands at this path and in none of these settings of it. */
 export function problemBeside(
   problems: readonly Problem[],
   path: string,

@@ -1,13 +1,13 @@
 const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
-/** Without a sign of life for this long, nothing is claimed any more. */
+/** After this long without any data, the state is unknown. */
 const SILENCE_MS = 30_000;
-/** An open stream says something every half minute: one that does not is broken, whatever the browser believes. */
+/** An open stream sends something every 30 seconds: a silent one is dead, whatever the browser reports. */
 export const STALL_MS = 40_000;
 
 /**
- * How long to wait before trying again after so many failures in a row: two seconds at first, twice as long each time,
- * up to a minute. `chance` (0 to 1) keeps those who lost the same server from coming back at one moment.
+ * Two seconds at first, doubling up to a minute. `chance` (0 to 1) is the jitter that spreads clients of the
+ * same server.
  */
 export function retryDelayMs(failures: number, chance: number): number {
   if (failures === 0) return FIRST_MS + 400 * chance;
@@ -15,9 +15,8 @@ export function retryDelayMs(failures: number, chance: number): number {
 }
 
 interface Contact {
-  /** The last sign of life: an answer, or anything that came by the stream. */
   heardAt: number;
-  /** Since when one is waited for at the earliest: nobody waits while the page is hidden. */
+  /** Start of the wait; time while the page is hidden doesn't count. */
   waitingSince: number;
   isStreaming: boolean;
 }

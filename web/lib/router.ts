@@ -6,22 +6,21 @@ export interface Place {
   hash: string;
 }
 
-/** Asked before the panel goes to another page. True holds it back; it goes on when `go` is called. */
+/** Returning true blocks the navigation until `go` is called. */
 type LeaveAsker = (go: () => void) => boolean;
 
 const [place, setPlace] = createSignal<Place>(read());
 const [isMoved, setIsMoved] = createSignal(false);
 
 let asker: LeaveAsker | null = null;
-/** Where this entry stands in the browser's history, so that a move back can be taken back. */
+/** The position in the browser's history, to undo a move back. */
 let position = positionOf(history.state);
 let isTakingBack = false;
 
 history.replaceState({ position }, "");
 window.addEventListener("popstate", onBrowserMove);
 
-/** Where the panel is. */
-/** False until the first move inside the panel: a page that was just opened keeps the browser's own focus. */
+/** False until the first navigation: a fresh page keeps the browser's focus. */
 export { isMoved, place };
 
 export function navigate(to: string, { replace = false, isForced = false } = {}): void {
@@ -37,7 +36,6 @@ export function navigate(to: string, { replace = false, isForced = false } = {})
   go();
 }
 
-/** While something is unsaved; the answer lets go again. */
 export function askBeforeLeaving(ask: LeaveAsker): () => void {
   asker = ask;
   return () => {
@@ -49,7 +47,6 @@ export function queryOf(name: string): string {
   return new URLSearchParams(place().search).get(name) ?? "";
 }
 
-/** Changes parts of the query and keeps the rest; an empty one is taken out. */
 export function setQuery(
   changes: Readonly<Record<string, string>>,
   options: { replace?: boolean } = {},
@@ -63,12 +60,10 @@ export function setQuery(
   navigate(window.location.pathname + (text === "" ? "" : `?${text}`), options);
 }
 
-/** The number in a path such as `/admin/monitors/12/edit`; 0 when there is none. */
 export function numberIn(path: string): number {
   return Number(/\/(\d{1,15})(?:\/|$)/.exec(path)?.[1] ?? 0);
 }
 
-/** Opens links of the panel without loading it again; for `click` on the document. */
 export function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -84,7 +79,7 @@ export function isPanelPath(path: string): boolean {
   return path === "/admin" || path.startsWith("/admin/");
 }
 
-/** The browser has moved already: what is held back is moved back first. */
+/** The browser has already moved, so blocking means moving back. */
 function onBrowserMove(): void {
   const next = positionOf(history.state);
   const steps = next - position;

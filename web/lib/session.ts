@@ -5,23 +5,22 @@ import { ApiError, keepSession, onTwoFactorMissing, request, type SessionMark } 
 import { dropEarly } from "./early.ts";
 import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
 
-/** Who is signed in in this browser, told to its other tabs. */
+/** The user's id in localStorage, which other tabs follow. */
 const SHARED = "uptide.user";
 const START = "/admin";
 const SESSION = "/api/v1/auth/session";
 
-/** Who is signed in here: undefined while that is asked, null for nobody. */
+/** Undefined while loading, null for nobody. */
 const [user, setUser] = createSignal<OwnUser | null | undefined>(undefined);
+/** Ended during use, and nobody has signed in since. */
 const [hasEnded, setHasEnded] = createSignal(false);
 const [isSignInAsked, setIsSignInAsked] = createSignal(false);
 
-/** The session ended while the panel was in use, and nobody has signed in since. */
-/** It ended while something was typed: that stays, and signing in goes on over it. */
 export { hasEnded, isSignInAsked, user };
 
 let waiting: ((isAgain: boolean) => void)[] = [];
 
-/** Another one from each sign-in on: an answer that comes late says nothing of the session after its own. */
+/** A new object per sign-in: a late response says nothing about later sessions. */
 let mark: SessionMark = { userId: null };
 
 keepSession({
@@ -38,7 +37,6 @@ keepSession({
   },
 });
 
-// It has been required while the panel was open.
 onTwoFactorMissing(() => {
   if (user() && !user()?.mustSetUpTwoFactor) void loadSession().catch(() => undefined);
 });
@@ -63,7 +61,6 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** Somebody has signed in, here or in another tab, or something of them has changed. */
 export function beginSession(next: OwnUser): void {
   const before = user();
   if (before && before.id !== next.id) {
@@ -86,12 +83,11 @@ function showUser(next: OwnUser): void {
   answerWaiting(true);
 }
 
-/** Where the session may have ended. Resolves once somebody is signed in again, or nobody will be. */
+/** Resolves once somebody is signed in again or has given up. */
 export async function checkSession(): Promise<void> {
   await request("GET", SESSION).catch(() => undefined);
 }
 
-/** The user has left by their own will: nothing of theirs stays. */
 export function leaveSession(): void {
   dropDrafts();
   dropEarly();
@@ -105,7 +101,6 @@ export function leaveSession(): void {
   answerWaiting(false);
 }
 
-/** To the sign-in, whatever was typed. */
 export function giveUpSession(): void {
   dropEarly();
   endMark();
@@ -117,14 +112,13 @@ export function giveUpSession(): void {
   answerWaiting(false);
 }
 
-/** For pages behind the sign-in, where there always is one. */
 export function currentUser(): OwnUser {
   const found = user();
   if (!found) throw new Error("nobody is signed in");
   return found;
 }
 
-/** Somebody else than before: neither what was typed nor what was loaded is theirs to see. */
+/** Another user must not see what was typed or loaded. */
 function startAnew(nextId: number): void {
   leaveSession();
   share(String(nextId));
@@ -154,6 +148,6 @@ function share(userId: string): void {
   try {
     localStorage.setItem(SHARED, userId);
   } catch {
-    // Other tabs find out by themselves where nothing may be kept.
+    // Storage is disabled: other tabs notice by themselves.
   }
 }

@@ -2,13 +2,13 @@ import { isAnswering } from "./health.ts";
 import { language } from "./language.ts";
 import { retryDelayMs } from "./retry.ts";
 
-/** The panel's texts are among what did not come. */
+/** The panel's texts are part of the code that failed to load. */
 const WORDS = {
   en: "The server can't be reached. The panel opens as soon as it answers.",
   pl: "Nie można połączyć się z serwerem. Panel otworzy się, gdy tylko serwer odpowie.",
 };
 
-/** Nothing of the panel's code is here but this: says so, and starts anew once the server answers. */
+/** Runs when the panel's code failed to load; reloads once the server responds. */
 export async function startLater(): Promise<void> {
   const root = document.getElementById("root");
   if (root) root.innerHTML = `<main class="alone"><p role="alert">${WORDS[language]}</p></main>`;

@@ -3,12 +3,10 @@ import { createEffect, createSignal } from "solid-js";
 const PRODUCT = "Uptide";
 
 const [title, setTitle] = createSignal("");
-/** What stands before the title, such as the number of what is down; nothing where there is nothing to tell. */
 const [mark, setMark] = createSignal("");
 
 export { setMark as setTabMark, setTitle as setTabTitle };
 
-/** Keeps the tab's title and icon as they should be. */
 export function followTab(): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
@@ -21,7 +19,6 @@ export function followTab(): void {
   });
 }
 
-/** The number in a red disc: at this size nothing else of the icon would be seen beside it. */
 function drawIcon(said: string): string {
   const shown = said.length > 2 ? "99" : said;
   const colour = said === "?" ? "#6b7280" : "#c8372d";

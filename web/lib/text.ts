@@ -7,6 +7,5 @@ export const text = {
   on: "on",
   off: "off",
   typedSecret: "a newly typed secret",
-  /** What the server says, by its English. */
   served: {} as Readonly<Record<string, string>>,
 } as const;

@@ -14,7 +14,7 @@ export function chooseTheme(next: Theme): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Storage is switched off: the choice lasts until the page is closed.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
   applyTheme();
 }

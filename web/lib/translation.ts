@@ -1,9 +1,6 @@
 type Said<T> = T extends string ? string : T extends readonly unknown[] ? readonly string[] : Translation<T>;
 
-/**
- * The same texts in another language: a string for a string, a function of the same arguments for a function. What is
- * not there is said in English.
- */
+/** Missing texts stay English. */
 export type Translation<T> = {
   readonly [Key in keyof T]?: T[Key] extends (...given: infer Given) => infer Answer
     ? (...given: Given) => Said<Answer>
@@ -12,7 +9,7 @@ export type Translation<T> = {
 
 type Texts = Record<string, unknown>;
 
-/** Puts a translation in the place of the English texts, which are constants to everything that says them. */
+/** Mutates the English texts, because modules use them as constants. */
 export function putTranslation(english: object, translated: object): void {
   const into = english as Texts;
   for (const [key, said] of Object.entries(translated)) {

@@ -1,4 +1,4 @@
-/** `expiresAt` becomes "Expires at", `not_exists` "Not exists"; what is written in capitals stays. */
+/** `expiresAt` becomes "Expires at", `not_exists` "Not exists"; capitals stay. */
 export function wordsOf(name: string): string {
   if (/^[A-Z0-9_]+$/.test(name)) return name;
   const words = name

@@ -18,7 +18,6 @@ import { PostMortemView } from "./views/PostMortemView.tsx";
 interface Props {
   page: Accessor<PublicPage>;
   isStale: Accessor<boolean>;
-  /** Drawn for one visitor, by their own browser. */
   isLocal?: boolean;
   view: StatusView;
   options: RenderOptions;

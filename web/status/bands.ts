@@ -1,6 +1,6 @@
 import type { LayoutNode } from "../../src/schema/layout.ts";
 
-/** A block in its rows, counted from 1 inside its band; `to` is the row after its last. */
+/** Rows count from 1 inside the band; `to` is exclusive. */
 export interface Placed {
   node: LayoutNode;
   x: number;
@@ -9,7 +9,7 @@ export interface Placed {
   to: number;
 }
 
-/** Blocks of neighbouring rows that reach into each other. Between bands one straight line crosses the page. */
+/** Neighbouring rows with overlapping blocks: only between bands does a straight line cross the page. */
 interface Band {
   rows: number;
   blocks: readonly Placed[];
@@ -23,7 +23,6 @@ interface Spot {
   bottom: number;
 }
 
-/** The three-column grid, from top to bottom and left to right: also the order in one column. */
 export function arrangeBands(nodes: readonly LayoutNode[]): Band[] {
   const groups: Spot[][] = [];
   let bottom = Number.NEGATIVE_INFINITY;
@@ -44,7 +43,7 @@ function spotsOf(nodes: readonly LayoutNode[]): Spot[] {
   return spots.sort((a, b) => a.top - b.top || a.x - b.x);
 }
 
-/** Only where a block begins is there a row: heights come from what is in the blocks, not from the builder. */
+/** Rows only start where a block does: heights come from the content, not from the builder. */
 function arrangeBand(spots: readonly Spot[]): Band {
   const starts = [...new Set(spots.map(({ top }) => top))].sort((a, b) => a - b);
   const blocks = spots.map(({ node, x, w, top, bottom }) => {
@@ -54,7 +53,6 @@ function arrangeBand(spots: readonly Spot[]): Band {
   return { rows: starts.length, blocks };
 }
 
-/** The rules that the classes of a page's bands need: one straight row needs none. */
 export function bandRules(bands: readonly Band[]): string {
   const rules = new Set<string>();
   for (const { rows, blocks } of bands) {

@@ -3,7 +3,7 @@ import type { PublicBranding } from "../../src/schema/public_page.ts";
 const NAME = /^--svc-[a-z-]+$/;
 const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\))$/i;
 
-/** Colours and CSS of an instance that has its own; what is written in it can't leave the style element. */
+/** Escaped: custom values must not end the style element. */
 export function brandingRules({ enabled, colors, darkColors, customCss }: PublicBranding): string {
   if (!enabled) return "";
   const dark = darkColors ? `@media (prefers-color-scheme:dark){${colourRule(darkColors)}}` : "";

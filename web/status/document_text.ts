@@ -11,13 +11,10 @@ interface Parts {
   theme: RenderOptions["theme"];
   script: string;
   style: string;
-  /** A sheet that the style builds on. */
   base?: string;
-  /** CSS of this page alone. */
   rules: string;
   links: string;
   body: string;
-  /** What the script starts from, where it needs something. */
   data?: { id: string; value: unknown };
 }
 
@@ -57,7 +54,7 @@ export function linksOf(
   ].join("");
 }
 
-/** Nothing in it can end the element it stands in, or begin another. */
+/** The value must not be able to end its script element or start another. */
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

@@ -2,9 +2,9 @@ import type { ChartNode, GroupNode, LayoutNode, MonitorNode } from "../../src/sc
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import type { Placed } from "./bands.ts";
 
-/** So many of a group are laid out together, or as many as are left: css/fold.css has their heights. */
+/** How many members of a group render together; css/fold.css has the heights. */
 export const PART = 8;
-/** Tops in rem from which on a block waits for its turn: of the screens told in css/fold.css, and of what is far below. */
+/** From these tops, in rem, blocks wait their turn: 54 and 68 are the screen heights in css/fold.css. */
 const TURNS = [54, 68, 100, 140, 180];
 const GAP = 1;
 const BANNER = 7;
@@ -18,7 +18,7 @@ interface Content {
   findMonitor: (id: number) => unknown;
 }
 
-/** Where the bands begin at the least, in rem, on any screen: they may be lower, and are never higher. */
+/** Minimum tops of the bands in rem: on no screen are they higher up. */
 export function topsOf(bands: readonly { blocks: readonly Placed[] }[], content: Content): number[] {
   let top = content.site.showHero ? HEADER + BANNER : BANNER;
   return bands.map(({ blocks }) => {
@@ -28,7 +28,6 @@ export function topsOf(bands: readonly { blocks: readonly Placed[] }[], content:
   });
 }
 
-/** Side by side they take the room of the fullest column, and below each other more. */
 function leastHeightOf(blocks: readonly Placed[], content: Content): number {
   const columns = [0, 1, 2].map((column) =>
     blocks
@@ -38,7 +37,6 @@ function leastHeightOf(blocks: readonly Placed[], content: Content): number {
   return Math.max(...columns);
 }
 
-/** Nothing for what may be on the first screen. */
 export function turnOf(top: number): string {
   const turn = TURNS.filter((limit) => top >= limit).length;
   return turn > 0 ? ` turn-${turn}` : "";
@@ -61,7 +59,7 @@ export function partsOf(nodes: GroupNode["children"], top: number): Part[] {
   return parts;
 }
 
-/** With the smallest text, the most room and everything that may be left out. */
+/** With the smallest text, the most room and no optional parts. */
 function leastHeight(node: LayoutNode, content: Content): number {
   const isThere = ({ monitorId }: { monitorId: number }) => content.findMonitor(monitorId) !== undefined;
   if (node.type === "group") {
@@ -79,7 +77,6 @@ function heightOfMember(node: GroupNode["children"][number]): number {
   return isLow(node) ? 3.25 : 7.5;
 }
 
-/** In one line, where there is room. */
 function isLow({ cardVariant, showUptimeBar, uptimeBarPosition }: MonitorNode): boolean {
   return cardVariant === "compact" || !showUptimeBar || uptimeBarPosition === "right";
 }

@@ -20,7 +20,7 @@ const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   month: { month: "long", year: "numeric" },
 };
 
-/** Making a format costs a thousand times what using it does. */
+/** Creating an Intl format costs a thousand times as much as using it. */
 const made = new Map<string, unknown>();
 
 function once<T>(key: string, make: () => T): T {
@@ -31,7 +31,6 @@ function once<T>(key: string, make: () => T): T {
 export interface DateWriting {
   locale: string;
   style: DateStyle;
-  /** Undefined for the visitor's own. */
   timeZone: string | undefined;
 }
 
@@ -43,7 +42,7 @@ export function formatDate(time: string | number, { locale, style, timeZone }: D
   return format.format(new Date(time));
 }
 
-/** Cut, not rounded: 100 % stands there only for a time without a gap. */
+/** Truncated, not rounded: 100% means no gap at all. */
 export function formatPercent(share: number, locale: string): string {
   const cut = Math.floor(share * 10_000 + 1e-7) / 10_000;
   const minimumFractionDigits = cut === 1 ? 0 : 2;
@@ -61,7 +60,7 @@ export function formatNumber(value: number, locale: string): string {
   ).format(value);
 }
 
-/** From 0 for Monday. */
+/** 0 is Monday. */
 export function formatWeekday(day: number, locale: string): string {
   const format = once(
     `weekday ${locale}`,
@@ -78,7 +77,7 @@ export function pluralForm(n: number, locale: string): string {
   return once(`plural ${locale}`, () => new Intl.PluralRules(knownLocale(locale))).select(n);
 }
 
-/** Asked of the clock alone, as the first format of all takes a slow machine a tenth of a second. */
+/** Only uses Date: creating the first Intl format takes a slow machine 100 ms. */
 export function isElsewhere(): boolean {
   return [0, 6].some((month) => new Date(2026, month).getTimezoneOffset() !== 0);
 }

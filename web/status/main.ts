@@ -9,10 +9,7 @@ import { startSubscribing } from "./subscribe/start.ts";
 import { startSwitchingTheme } from "./theme.ts";
 import { startTips } from "./tips/start.ts";
 
-/**
- * All that a visitor's browser loads of itself. What the server drew stays as it is: this follows what changes, and
- * loads what somebody uses when they use it.
- */
+/** The only script that every visitor loads: features load when they are used. */
 readState(document);
 const isCopy = stateOfPage().copy !== undefined;
 closeMenus();
@@ -24,7 +21,7 @@ if (rootOf()) {
   startNumbers();
   bringAliveSlowly();
   if (isCopy) import("./live/follow_copy.ts").then(({ followCopy }) => followCopy());
-  // In a task of its own, so that a slow machine can answer its user in between.
+  // In a task of its own: a slow machine can respond to input in between.
   else setTimeout(followLive);
   if (!isCopy) findSession();
 }

@@ -23,7 +23,6 @@ const COLOURS: Partial<Record<Tone, string>> = {
   maintenance: "#3b6fe0",
 };
 
-/** The tab shows trouble too: shape and colour of the page's state. */
 export function markIcon(tone: Tone): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fill="${COLOURS[tone] ?? "#64748b"}" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round">${SHAPES[tone].replace(/\/>/, ' stroke="none"/>')}</svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;

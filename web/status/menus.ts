@@ -1,4 +1,3 @@
-/** A menu is a details element, which works by itself; here it also closes like one. */
 export function closeMenus(): void {
   const open = () => document.querySelectorAll<HTMLDetailsElement>("details.menu[open]");
   document.addEventListener("click", ({ target }) => {

@@ -9,17 +9,15 @@ import type { RenderOptions } from "./view.ts";
 interface StatusPage {
   page: Accessor<PublicPage>;
   options: RenderOptions;
-  /** Without newer data for too long: nothing is claimed any more. */
   isStale: Accessor<boolean>;
-  /** Drawn for one visitor, in whose time zone it is then. */
+  /** Rendered in the visitor's browser, in their time zone. */
   isLocal: boolean;
   findMonitor: (id: number) => PublicMonitor | undefined;
-  /** Of one of the page's paths, such as /history. */
   to: (path: string) => string;
   t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   count: (key: string, n: number) => string;
   date: (time: string | number, style: DateWriting["style"]) => string;
-  /** Of a day in UTC, such as 2026-11-21. */
+  /** A UTC day such as 2026-11-21. */
   day: (date: string) => string;
   percent: (share: number) => string;
   ms: (value: number) => string;

@@ -4,11 +4,9 @@ import type { RenderOptions, ScriptState, StatusView } from "./view.ts";
 const ALWAYS = /^(?:page\.(?:stale|silent|reconnecting|panel)|signIn\.signOut)$/;
 const AT_HOME =
   /^(?:status\..+|overall\..+|uptime\.(?:today|label|day\..+)|chart\.noValue|page\.responseTime)$/;
-/** Texts of what a copy has not. */
 const ELSEWHERE_IN_COPY =
   /^(?:signIn|subscribe|page\.(?:stale|silent|reconnecting|panel|database_away|disk_full))/;
 
-/** What the script goes on from, besides the page itself. */
 export function scriptStateOf(page: PublicPage, view: StatusView, options: RenderOptions): ScriptState {
   const isHome = view.kind === "home";
   const { texts, site } = page;
@@ -30,7 +28,6 @@ function copyStateOf({ locales, texts }: PublicPage, view: StatusView, options: 
   return { view, options, locales: locales.map(({ code }) => code), texts: own };
 }
 
-/** What the root element tells the script of the page. */
 export function rootAttributes(page: PublicPage, view: StatusView): Readonly<Record<string, string>> {
   const isHome = view.kind === "home";
   return {
@@ -54,7 +51,6 @@ function titlesOf({ monitors }: PublicPage): Record<string, string> {
   return Object.fromEntries(days.flatMap(({ incidents }) => incidents.map(({ id, title }) => [id, title])));
 }
 
-/** One of the other pages shows itself as it was found, and nothing else. */
 export function partsOf(view: StatusView): Partial<PublicPage> {
   return {
     incidents: view.kind === "incident" ? [view.incident] : [],

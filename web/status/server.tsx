@@ -12,7 +12,7 @@ import { SignInScreen } from "./sign_in/SignInScreen.tsx";
 import { SubscribeScreen } from "./subscribe/SubscribeScreen.tsx";
 import type { RenderDocument, RenderSignIn, RenderSubscribe } from "./view.ts";
 
-/** Names of the built files, put here by the build. */
+/** Defined by the build. */
 declare const STATUS_ASSETS: { script: string; style: string };
 declare const PRIVATE_ASSETS: { script: string; style: string };
 declare const COPY_ASSETS: readonly string[];
@@ -85,7 +85,10 @@ export const renderSubscribe: RenderSubscribe = (shell, part, options) => {
   );
 };
 
-/** Links of mails lead here with a token that only the browser sees, so nothing but this can answer them without it. */
+/**
+ * The token of an email link is in the fragment, which the server can't see: without JavaScript this note is
+ * all it can show.
+ */
 function noteForLinks({ subscriptions, texts }: PublicPage, kind: string): string {
   const isWanted = subscriptions.enabled && kind === "home";
   const text = escapeHtml(texts["subscribe.needsScript"] ?? "");
@@ -97,7 +100,7 @@ function ownLinks({ faviconUrl }: PublicPage["site"]): string {
   return `<link rel="icon" href="${icon}"><meta name="robots" content="noindex">`;
 }
 
-/** Nothing of what the page shows. */
+/** Must not contain anything from the private page. */
 function emptyPage(shell: Parameters<RenderSignIn>[0]): PublicPage {
   return {
     ...shell,

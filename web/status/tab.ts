@@ -9,7 +9,6 @@ interface TitleWords {
   words: Readonly<Record<string, string>>;
 }
 
-/** Trouble is told in the tab as well. */
 export function titleWith(problems: number, { name, locale, words }: TitleWords): string {
   if (problems === 0) return name;
   const form = `overall.problems.${pluralForm(problems, locale)}`;
@@ -17,7 +16,6 @@ export function titleWith(problems: number, { name, locale, words }: TitleWords)
   return `● ${fillText(text, { n: problems })} – ${name}`;
 }
 
-/** The site's own icon while all is well; trouble is drawn over it by a mark. */
 export function iconFor(tone: Tone, own: string | null): string {
   return tone === "up" && own !== null ? own : markIcon(tone);
 }

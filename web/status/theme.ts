@@ -1,6 +1,6 @@
 const KEY = "uptide-page-theme";
 
-/** Runs before anything is drawn: a visitor's choice never flashes. Its text is part of the page's policy. */
+/** Runs before the first paint, to avoid a flash. The CSP allows this exact text. */
 export const THEME_SCRIPT = `(function(d){d.dataset.js="";try{var t=localStorage.getItem("${KEY}");if(t&&d.dataset.theme!=="custom")d.dataset.theme=t}catch(e){}})(document.documentElement);`;
 
 export function startSwitchingTheme(): void {
@@ -18,6 +18,6 @@ function switchTheme(): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Storage is switched off: the choice lasts until the page is closed.
+    // Storage is disabled: the choice lasts until the page is closed.
   }
 }

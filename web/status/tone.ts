@@ -1,7 +1,6 @@
 import type { ComponentStatus } from "../../src/schema/incident_status.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 
-/** How something is shown: a colour and an icon of this name. */
 export const TONES = [
   "up",
   "degraded",
@@ -34,7 +33,6 @@ const TONE_OF_COMPONENT: Record<ComponentStatus, Tone> = {
   major_outage: "down",
 };
 
-/** Of what an incident says of a component. */
 export function toneOfComponent(status: ComponentStatus): Tone {
   return TONE_OF_COMPONENT[status];
 }
@@ -43,7 +41,7 @@ export function toneOfMonitor(monitor: Pick<PublicMonitor, "status" | "underMain
   return monitor.underMaintenance ? "maintenance" : monitor.status;
 }
 
-/** The key of the word for it. What was looked at once and is told of no longer is unknown, and not "not checked yet". */
+/** Without a current result, a monitor that was checked before is "unknown", not "not checked yet". */
 export function wordOfTone(tone: Tone, monitors: readonly Pick<PublicMonitor, "checkedAt">[]): string {
   const isOld = tone === "pending" && monitors.some(({ checkedAt }) => checkedAt !== null);
   return isOld ? "status.unknown" : `status.${tone}`;
@@ -64,7 +62,7 @@ function worstTone(tones: readonly Tone[]): Tone | null {
   return BY_SEVERITY.find((tone) => tones.includes(tone)) ?? null;
 }
 
-/** A group is down when all that is looked at in it is; some of it is a partial outage. */
+/** A group is down when all its active monitors are; some down is a partial outage. */
 export function toneOfGroup(tones: readonly Tone[]): Tone | null {
   const watched = tones.filter((tone) => tone !== "paused");
   const worst = worstTone(tones);
@@ -73,7 +71,6 @@ export function toneOfGroup(tones: readonly Tone[]): Tone | null {
 
 const TROUBLE: readonly Tone[] = ["down", "partial", "degraded", "affected"];
 
-/** What the tab's title counts. */
 export function countProblems(tones: readonly Tone[], incidents: number): number {
   return Math.max(tones.filter((tone) => TROUBLE.includes(tone)).length, incidents);
 }
@@ -81,9 +78,6 @@ export function countProblems(tones: readonly Tone[], incidents: number): number
 type Overall = PublicPage["overall"]["status"];
 const ISSUES: readonly Overall[] = ["degraded", "partial_outage", "major_outage"];
 
-/**
- * What the page says between a monitor's change and the next full answer. The server has the last word.
- */
 export function guessOverall(
   all: readonly Tone[],
   { before, incidents }: { before: Overall; incidents: number },

@@ -11,11 +11,9 @@ interface Props
   extends ButtonLook,
     Omit<JSX.ButtonHTMLAttributes<HTMLButtonElement>, "onClick" | "disabled"> {
   icon?: IconName;
-  /** Takes no click, yet keeps the focus: a button that ends its own use must not lose it. */
+  /** Ignores clicks but keeps the focus, which a button that disables itself must not lose. */
   disabled?: boolean;
-  /** Shows that it works and takes no second click, yet keeps the focus. */
   isBusy?: boolean;
-  /** Makes it a square with its icon; the label is for those who hear it. */
   label?: string;
   onClick?: (event: MouseEvent & { currentTarget: HTMLButtonElement }) => void;
 }

@@ -12,7 +12,6 @@ export interface CheckWords {
   error?: string | undefined;
 }
 
-/** What stands around a box to tick or a switch. */
 export function CheckFrame(
   props: CheckWords & { class: string; children: (ties: CheckTies) => JSX.Element },
 ) {

@@ -7,12 +7,10 @@ export interface Choice<T extends string> {
   hint?: string;
 }
 
-/** One of a few, each with a word on what it means. */
 export function Choices<T extends string>(props: {
   legend: string;
   value: T | null;
   choices: readonly Choice<T>[];
-  /** Side by side, where the labels say it all. */
   isInline?: boolean;
   error?: string | undefined;
   onChange: (value: T) => void;

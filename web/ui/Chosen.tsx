@@ -3,7 +3,6 @@ import { ChosenChips } from "./ChosenChips.tsx";
 import { listTags, type PickerOption } from "./picker_option.ts";
 import { text } from "./text.ts";
 
-/** More are more than anybody reads. */
 const MOST_CHIPS = 20;
 const MOST_FOUND = 10;
 
@@ -25,7 +24,6 @@ export function Chosen(props: Props) {
   );
 }
 
-/** How many they are, their tags as switches, and those that are looked for. */
 function ChosenMany(props: Props) {
   const [search, setSearch] = createSignal("");
   const chosen = createMemo(() => new Set(props.chosen));
@@ -45,7 +43,7 @@ function ChosenMany(props: Props) {
     props.onChange(isWhole ? others : [...others, ...ids]);
   }
 
-  /** Chips are those that were found; what is taken away from them is taken away from all. */
+  /** Chips only show the matches, but removals apply to the whole choice. */
   function keep(left: readonly number[]): void {
     const gone = new Set(found().filter((id) => !left.includes(id)));
     props.onChange(props.chosen.filter((id) => !gone.has(id)));
@@ -62,7 +60,7 @@ function ChosenMany(props: Props) {
           placeholder={text.searchAmong}
           value={search()}
           onInput={(event) => setSearch(event.currentTarget.value)}
-          // It searches, and does not send the form that it stands in.
+          // Enter must not submit the form.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       </div>

@@ -1,7 +1,6 @@
 import { createMemo } from "solid-js";
 import { useField } from "./Field.tsx";
 
-/** Text of a machine's kind, with its lines numbered. Tab leaves it, as everywhere. */
 export function CodeInput(props: {
   value: string;
   onInput?: (value: string) => void;

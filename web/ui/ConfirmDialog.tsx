@@ -2,13 +2,11 @@ import { For, type JSX, Show } from "solid-js";
 import { createForm } from "../lib/form.ts";
 import { FormDialog } from "./FormDialog.tsx";
 
-/** Asks before something ends, and names what ends with it. */
 export function ConfirmDialog(props: {
   title: string;
   lead: JSX.Element;
   ends?: readonly string[];
   confirm: string;
-  /** Nothing ends: it only adds. */
   isHarmless?: boolean;
   onConfirm: () => Promise<void>;
   onClose: () => void;

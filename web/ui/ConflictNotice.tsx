@@ -25,7 +25,6 @@ const columnsOf = (told: ConflictWords): readonly Column<ShownDifference>[] => [
   { header: told.mine, cell: ({ mine }) => <span class="break clamp">{mine}</span> },
 ];
 
-/** It was saved elsewhere first: who, when and what, and whose it is to be. */
 export function ConflictNotice(props: { conflict: Conflict; isBusy: boolean; onTake: (take: Take) => void }) {
   const { conflict: words } = text;
   const told = () => (props.conflict.changedBy === user()?.email ? words.byYou : words.byOther);

@@ -5,7 +5,6 @@ import { text } from "./text.ts";
 
 const TOLD_MS = 2500;
 
-/** Something to take along, such as a token or an address. */
 export function CopyField(props: { label: string; value: string }) {
   const id = createUniqueId();
   return (

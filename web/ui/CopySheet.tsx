@@ -1,7 +1,6 @@
 import { type JSX, Show } from "solid-js";
 import { CopyButton } from "./CopyField.tsx";
 
-/** Several lines to take along, such as a part of a configuration file. */
 export function CopySheet(props: { label: string; value: string; note?: JSX.Element }) {
   return (
     <div class="stack stack--tight">

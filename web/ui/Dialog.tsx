@@ -5,7 +5,7 @@ import { text } from "./text.ts";
 interface DialogProps {
   title: string;
   isWide?: boolean;
-  /** While something runs, or shows what is shown once, it closes by its own buttons only. */
+  /** Only its own buttons close it: for running work and secrets shown once. */
   isHeld?: boolean;
   onClose: () => void;
   children: JSX.Element;
@@ -13,7 +13,6 @@ interface DialogProps {
 
 const FIRST_FIELD = ".dialog__body :is(input:not([readonly]), select, textarea)";
 
-/** Open as long as it is there; the browser keeps the focus inside and gives it back. */
 export function Dialog(props: DialogProps) {
   const id = createUniqueId();
   let element!: HTMLDialogElement;
@@ -44,7 +43,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The buttons of a dialog's form. */
 export function DialogActions(props: {
   submit: string;
   isBusy: boolean;

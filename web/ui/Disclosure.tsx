@@ -1,7 +1,7 @@
 import { createSignal, type JSX } from "solid-js";
 import { Icon } from "./Icon.tsx";
 
-/** What most people need not see. It opens by itself when `isOpen` says that something in it has to be seen. */
+/** `isOpen` forces it open, for content that must be seen. */
 export function Disclosure(props: { label: string; isOpen?: boolean; children: JSX.Element }) {
   const [isWanted, setIsWanted] = createSignal<boolean>();
   return (

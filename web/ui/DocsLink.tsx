@@ -1,7 +1,7 @@
 import { docsUrlOf } from "../../src/lib/project.ts";
 import { text } from "./text.ts";
 
-/** To the page of the documentation that tells of what is shown here, such as `monitors.md#https`. */
+/** `page` such as `monitors.md#https`. */
 export function DocsLink(props: { page: string; about: string }) {
   return (
     <a

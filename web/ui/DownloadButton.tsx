@@ -3,10 +3,8 @@ import { downloadFile } from "../lib/download.ts";
 import { Button } from "./Button.tsx";
 import { tellOutcome } from "./toast.ts";
 
-/** Fetches a table and hands it to the browser as a file. */
 export function DownloadButton(props: {
   name: string;
-  /** Null where there is nothing to ask for. */
   load: () => Promise<string> | null;
   told: string;
   children: JSX.Element;

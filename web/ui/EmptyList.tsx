@@ -7,7 +7,6 @@ export interface EmptyWords {
   lead: string;
 }
 
-/** What stands where a list has nothing, with what there is to do about it. */
 export function EmptyList(props: {
   icon: IconName;
   words: EmptyWords;

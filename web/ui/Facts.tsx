@@ -2,7 +2,6 @@ import { For, type JSX, Show } from "solid-js";
 import { Badge } from "./Badge.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
 
-/** A row of a list of facts. */
 export function Fact(props: { label: string; children: JSX.Element }) {
   return (
     <>
@@ -12,7 +11,6 @@ export function Fact(props: { label: string; children: JSX.Element }) {
   );
 }
 
-/** Left out while it has not come. */
 export function TimeFact(props: { label: string; at: number | null | false | undefined }) {
   return (
     <Show when={props.at}>
@@ -30,14 +28,12 @@ interface Attempt {
   error: string | null;
 }
 
-/** What was tried, one after the other, and what came of it. */
 export function AttemptList<A extends Attempt>(props: {
   title: string;
   none: string;
   attempts: readonly A[];
   isGood: (attempt: A) => boolean;
   wordsOf: (attempt: A) => string;
-  /** How long it took. */
   tookOf: (attempt: A) => string;
 }) {
   return (

@@ -1,12 +1,11 @@
 import { createContext, createUniqueId, type JSX, Show, useContext } from "solid-js";
 import { Icon } from "./Icon.tsx";
 
-/** What an input takes from the field around it. */
 interface FieldContext {
   id: string;
   describedBy: () => string | undefined;
   isInvalid: () => boolean;
-  /** Puts text in where the field was left, over what is chosen there. */
+  /** At the last cursor position, replacing the selection. */
   insert: (words: string, options?: { isApart: boolean }) => void;
 }
 
@@ -22,7 +21,6 @@ interface FieldProps {
   label: string;
   hint?: JSX.Element;
   error?: string | undefined;
-  /** Where what stands above says it already. */
   isLabelHidden?: boolean;
   children: JSX.Element;
 }
@@ -64,7 +62,6 @@ export function FieldError(props: { id: string; message: string | undefined }) {
   );
 }
 
-/** `isApart`: with a space after the word before it. */
 function insertIn(id: string, words: string, { isApart = false } = {}): void {
   const input = document.getElementById(id);
   if (!(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;

@@ -7,7 +7,7 @@ import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 import { TextInput } from "./TextInput.tsx";
 
-/** With options it is a choice, with a placeholder a search, else a day. */
+/** A select with `options`, a search with `placeholder`, otherwise a date. */
 export interface FilterField<N extends string> {
   name: N;
   label: string;
@@ -15,15 +15,11 @@ export interface FilterField<N extends string> {
   placeholder?: string;
 }
 
-/** What a list is narrowed down by, a field each, and the way back to all of it. */
 export function FilterBar<N extends string>(props: {
   filter: AddressFilter<N>;
   fields: readonly FilterField<NoInfer<N>>[];
-  /** With words for them, also the days from and to which. */
   words: { filters: string; clear?: string; from?: string; to?: string };
-  /** So many that they stand closer. */
   isMany?: boolean;
-  /** In the frame of a list, which has the way back; what is chosen says what it is. */
   isSlim?: boolean;
   restMs?: number;
 }) {

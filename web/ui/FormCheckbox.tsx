@@ -1,7 +1,6 @@
 import type { Form } from "../lib/form.ts";
 import { Checkbox } from "./Checkbox.tsx";
 
-/** A field of a form that is yes or no. */
 export function FormCheckbox<N extends string, T extends Record<N, boolean>>(props: {
   form: Form<T>;
   name: N;

@@ -3,11 +3,9 @@ import type { Form } from "../lib/form.ts";
 import { Dialog, DialogActions } from "./Dialog.tsx";
 import { FormView } from "./FormView.tsx";
 
-/** A form in a dialog, which stays open while it is sent. */
 export function FormDialog<T extends object>(props: {
   form: Form<T>;
   title: string;
-  /** What the form is called, where that is not the title. */
   label?: string;
   submit: string;
   isDanger?: boolean;

@@ -8,11 +8,10 @@ import { text } from "./text.ts";
 
 const FIRST_FIELD = "input:not([readonly])";
 
-/** A form with, above its fields, what the server says about none of them. */
 export function FormView<T extends object>(props: {
   form: Form<T>;
   label: string;
-  /** The page is there for this form: its first field takes the focus. */
+  /** The page exists for this form: its first field gets the focus. */
   isMain?: boolean;
   children: JSX.Element;
 }) {

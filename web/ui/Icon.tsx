@@ -1,4 +1,3 @@
-/** 24 by 24, drawn with lines of one width. */
 const PATHS = {
   dashboard: "M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 7h6V4h-6z",
   users:
@@ -70,7 +69,6 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An ornament: what it means is said in words beside it. */
 export function Icon(props: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

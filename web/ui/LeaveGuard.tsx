@@ -4,7 +4,6 @@ import { askBeforeLeaving } from "../lib/router.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { text } from "./text.ts";
 
-/** Asks before what was typed is lost: by a link, by the back button, or by closing the window. */
 export function LeaveGuard(props: { isDirty: () => boolean }) {
   const [asked, setAsked] = createSignal<{ go: () => void }>();
   const release = askBeforeLeaving((go) => {

@@ -10,7 +10,6 @@ import { text as words } from "./text.ts";
 
 const text = words.list;
 
-/** How a list may be sorted, and how it is. */
 interface SortChoice {
   options: readonly TextOption[];
   value: string;
@@ -18,19 +17,14 @@ interface SortChoice {
 }
 
 export interface ListBarProps {
-  /** What its filters and its sorting are remembered under, in this browser. */
   list: string;
   filter?: Omit<AddressFilter, "set">;
   sort?: SortChoice | undefined;
-  /** What else of its address belongs to a filter with a name. */
   also?: readonly string[];
-  /** What else can be set for it. */
   tools?: JSX.Element;
-  /** Whether it is live. */
   live?: JSX.Element;
 }
 
-/** Between the filters of a list and its rows: how many there are, and how they are shown. */
 export function ListBar(props: ListBarProps & { count: string | undefined }) {
   const names = () => [
     ...(props.filter?.names ?? []),

@@ -5,14 +5,12 @@ import type { IconName } from "./Icon.tsx";
 import { Loaded } from "./Loaded.tsx";
 import { type Column, Table } from "./Table.tsx";
 
-/** The card of a page that lists one kind of thing: its table, or what there is to do while nothing is there. */
 export function ListCard<T>(props: {
   load: Load<T[]>;
   caption: string;
   columns: readonly Column<T>[];
   lines?: number;
   isTop?: boolean;
-  /** Left out where there is always something. */
   empty?: EmptyWords & { icon: IconName; add?: () => JSX.Element };
 }) {
   return (

@@ -7,7 +7,6 @@ import { PageHeader } from "./PageHeader.tsx";
 import { Pages } from "./Pages.tsx";
 import { text } from "./text.ts";
 
-/** One page of a list, as the API answers it. */
 interface Listed<T> {
   items: readonly T[];
   total: number;
@@ -15,7 +14,6 @@ interface Listed<T> {
   limit: number;
 }
 
-/** All of a list that is here as a whole. */
 export function onePage<T>(items: readonly T[]): Listed<T> {
   return { items, total: items.length, page: 1, limit: Number.POSITIVE_INFINITY };
 }
@@ -24,18 +22,14 @@ interface Props<T> extends ListBarProps {
   head: ComponentProps<typeof PageHeader>;
   filters: JSX.Element;
   load: Loading<Listed<T>>;
-  /** How many there are in words, where the list counts by itself. */
   count?: string;
-  /** The class of the card, where a list has a look of its own. */
   look?: string;
   lines?: number;
   empty: JSX.Element;
-  /** What stands below the rows. */
   foot?: JSX.Element;
   children: (rows: Accessor<readonly T[]>) => JSX.Element;
 }
 
-/** The frame of every list: filters, how many there are, the rows in whatever state they are, and further pages. */
 export function ListPage<T>(props: Props<T>) {
   const [bar] = splitProps(props, ["list", "filter", "sort", "also", "tools", "live"]);
   const count = () => {

@@ -4,7 +4,6 @@ import { ErrorState } from "./ErrorState.tsx";
 import { OldNotice } from "./OldNotice.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
-/** What there is once it is there, also while it can't be loaded again; until then that it loads, or why not. */
 export function Loaded<T>(props: {
   load: Loading<T>;
   lines?: number;

@@ -3,7 +3,6 @@ import type { Load } from "../lib/load.ts";
 import { Loaded } from "./Loaded.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
-/** A page about one thing, which stands below its head once it is there. */
 export function LoadedPage<T>(
   props: ComponentProps<typeof PageHeader> & {
     load: Load<T>;

@@ -1,4 +1,3 @@
-/** A tide that comes in, and goes up. */
 export function Logo() {
   return (
     <span class="logo">

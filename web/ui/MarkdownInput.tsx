@@ -9,7 +9,6 @@ import { text } from "./text.ts";
 
 const VIEWS = (["write", "preview"] as const).map((value) => ({ value, label: text.markdown[value] }));
 
-/** Text in Markdown, and how it will look. */
 export function MarkdownInput(props: {
   label: string;
   hint?: string;
@@ -17,9 +16,7 @@ export function MarkdownInput(props: {
   value: string;
   rows?: number;
   placeholder?: string;
-  /** What is filled in, and the path of the setting where that is. */
   fillers?: { known: readonly Placeholder[]; path: string } | undefined;
-  /** Below the field, where it can put words in. */
   offers?: JSX.Element;
   onInput: (value: string) => void;
 }) {

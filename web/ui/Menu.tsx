@@ -3,10 +3,9 @@ import { MenuEntry, type MenuItem } from "./MenuEntry.tsx";
 
 const GAP = 4;
 
-/** A button and its menu, in the browser's top layer: no table or dialog cuts it off. */
+/** In the top layer, where no table or dialog clips it. */
 export function Menu(props: {
   label: string;
-  /** Says what the menu is for; the label is heard, and seen on hover. */
   trigger: JSX.Element;
   triggerClass: string;
   head?: JSX.Element;

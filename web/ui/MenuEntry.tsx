@@ -9,7 +9,6 @@ export type MenuItem =
       label: string;
       icon?: IconName;
       isDanger?: boolean;
-      /** Present where the items are a choice of one. */
       isChosen?: boolean;
       onSelect: () => void;
     };

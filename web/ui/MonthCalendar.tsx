@@ -15,11 +15,9 @@ import {
 } from "./month.ts";
 import { text } from "./text.ts";
 
-/** A month from Monday to Sunday; what a day holds is the caller's. On narrow screens days without anything are left out. */
 export function MonthCalendar(props: {
   month: Month;
   onChange: (month: Month) => void;
-  /** What happens on the day that begins and ends there; nothing for a day without anything. */
   children: (day: { from: number; to: number }) => JSX.Element[];
   absent: JSX.Element;
 }) {

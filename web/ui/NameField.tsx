@@ -4,7 +4,6 @@ import { TextInput } from "./TextInput.tsx";
 
 const MOST_CHARACTERS = 200;
 
-/** What somebody calls a thing of theirs. */
 export function NameField<N extends string, T extends Record<N, string>>(props: {
   form: Form<T>;
   name: N;

@@ -5,12 +5,7 @@ const ICONS: Record<Tone, IconName> = { info: "info", good: "check", warn: "warn
 
 type Tone = "info" | "good" | "warn" | "bad";
 
-export function Notice(props: {
-  tone: Tone;
-  /** Says it aloud, and takes the focus after a form was refused. */
-  isSummary?: boolean;
-  children: JSX.Element;
-}) {
+export function Notice(props: { tone: Tone; isSummary?: boolean; children: JSX.Element }) {
   return (
     <div
       class={`notice notice--${props.tone}`}

@@ -5,7 +5,6 @@ import { Button } from "./Button.tsx";
 import { Notice } from "./Notice.tsx";
 import { text } from "./text.ts";
 
-/** Says of what is shown that it could not be loaded again, and since when; nothing while it could. */
 export function OldNotice<T>(props: { load: Loading<T> }) {
   return (
     <Show when={props.load.data() !== undefined && props.load.error()}>

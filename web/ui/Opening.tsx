@@ -4,7 +4,6 @@ import { text } from "../lib/text.ts";
 import { ErrorState } from "./ErrorState.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 
-/** Its children once their code is there; until then the fallback, or why it does not come. */
 export function Opening(props: { title?: string; fallback: JSX.Element; children: JSX.Element }) {
   return (
     <Suspense

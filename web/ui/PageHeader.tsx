@@ -3,10 +3,9 @@ import { isMoved } from "../lib/router.ts";
 import { setTabTitle } from "../lib/tab.ts";
 import { Icon } from "./Icon.tsx";
 
-/** The one h1. After a move inside the panel it takes the focus, so that a reader hears where they are. */
+/** Gets the focus after a navigation: screen readers announce the new page. */
 export function PageHeader(props: {
   title: string;
-  /** The page above this one. */
   back?: { href: string; label: string };
   lead?: JSX.Element;
   actions?: JSX.Element;

@@ -8,7 +8,7 @@ import { text } from "./text.ts";
 
 export type Pair = readonly [name: string, value: string];
 
-/** Names with a value each, such as headers. What is named like a credential is not shown. */
+/** Values of credential-like names are hidden. */
 export function PairsInput(props: {
   label: string;
   hint?: string | undefined;

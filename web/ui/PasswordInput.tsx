@@ -6,7 +6,6 @@ import { text } from "./text.ts";
 export function PasswordInput(props: {
   value: string;
   onInput: (value: string) => void;
-  /** Tells password managers whether to fill in or to make one. */
   autocomplete: "current-password" | "new-password" | "off";
 }) {
   const [isShown, setIsShown] = createSignal(false);

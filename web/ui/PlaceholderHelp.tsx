@@ -10,13 +10,7 @@ import { text } from "./text.ts";
 const { placeholders: words } = text;
 const MOST_NAMED = 5;
 
-/** Below a field whose text is filled in: what nothing is filled in for, and everything that can be put in. */
-export function PlaceholderHelp(props: {
-  value: string;
-  known: readonly Placeholder[];
-  /** Of the setting, as the server names it in a warning. */
-  path: string;
-}) {
+export function PlaceholderHelp(props: { value: string; known: readonly Placeholder[]; path: string }) {
   const field = useField();
   const seen = useContext(SeenWarnings);
   const unknown = createMemo(() => listUnknownPlaceholders(props.value, props.known).slice(0, MOST_NAMED));

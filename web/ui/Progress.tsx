@@ -1,4 +1,3 @@
-/** How far long work has come. */
 export function Progress(props: { label: string; done: number; total: number }) {
   return (
     <div class="progress">

@@ -5,7 +5,6 @@ import { formatExact, formatRelative } from "../lib/time.ts";
 import { text } from "./text.ts";
 import { showToast } from "./toast.ts";
 
-/** How long ago, or until then. A press shows the exact time with its zone, and copies it. */
 export function RelativeTime(props: { at: number | null; absent?: string }) {
   const [isExact, setIsExact] = createSignal(false);
 
@@ -13,7 +12,7 @@ export function RelativeTime(props: { at: number | null; absent?: string }) {
     if (!setIsExact((before) => !before)) return;
     await copyText(exact).then(
       () => showToast(text.timeCopied(exact)),
-      // What may not be copied can be read all the same.
+      // If copying is denied, the time can still be read.
       () => undefined,
     );
   }

@@ -9,11 +9,9 @@ interface Words {
   removed: (name: string) => string;
 }
 
-/** Asks before one of a list is removed, and says that it is. Open while there is one to ask about. */
 export function RemoveDialog<T extends { name: string }>(props: {
   what: T | undefined;
   words: Words;
-  /** What ends with it. */
   ends: (what: T) => readonly string[];
   remove: (what: T) => Promise<unknown>;
   onClose: () => void;

@@ -2,7 +2,6 @@ import { createSignal } from "solid-js";
 import { Button } from "./Button.tsx";
 import { tellOutcome } from "./toast.ts";
 
-/** Does again what has failed. */
 export function RetryButton(props: {
   words: { retry: string; retried: string };
   retry: () => Promise<unknown>;

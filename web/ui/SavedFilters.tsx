@@ -14,7 +14,6 @@ import { showToast } from "./toast.ts";
 
 const text = words.list;
 
-/** Filters with a name: each is an address, kept in this browser. Nothing is there while there is nothing to keep. */
 export function SavedFilters(props: { memory: ListMemory; names: readonly string[] }) {
   const [isNaming, setIsNaming] = createSignal(false);
   const current = () => filterQuery(place().search, props.names);

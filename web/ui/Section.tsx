@@ -1,11 +1,9 @@
 import { type JSX, Show } from "solid-js";
 import { DocsLink } from "./DocsLink.tsx";
 
-/** A part of a page of settings: what it is on the left, its fields on the right. */
 export function Section(props: {
   title: string;
   lead?: JSX.Element;
-  /** The page of the documentation that tells more. */
   docs?: string | undefined;
   children: JSX.Element;
 }) {
@@ -29,7 +27,6 @@ export function Section(props: {
   );
 }
 
-/** The last row of a page of settings: its buttons, below the fields. */
 export function SectionActions(props: { children: JSX.Element }) {
   return (
     <div class="section section--actions">

@@ -5,12 +5,10 @@ import { FormView } from "./FormView.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { SectionActions } from "./Section.tsx";
 
-/** A form in sections that has a page to itself: nothing typed is lost by leaving, and its buttons stand below. */
 export function SectionForm<T extends object>(props: {
   form: Form<T>;
   label: string;
   submit: string;
-  /** Where there is a page to go back to without saving. */
   cancel?: { href: string; label: string };
   children: JSX.Element;
 }) {

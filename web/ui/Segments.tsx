@@ -1,6 +1,5 @@
 import { createUniqueId, For } from "solid-js";
 
-/** One of a few short words, side by side. */
 export function Segments<T extends string>(props: {
   legend: string;
   value: T;

@@ -4,7 +4,6 @@ import { useField } from "./Field.tsx";
 interface Option<T extends string> {
   value: T;
   label: string;
-  /** Those of one group stand together under its name, where its first one stands. */
   group?: string;
 }
 

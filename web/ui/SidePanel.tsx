@@ -2,7 +2,6 @@ import { createUniqueId, type JSX, onMount } from "solid-js";
 import { Button } from "./Button.tsx";
 import { text } from "./text.ts";
 
-/** More about one of a list, beside it. Open as long as it is there. */
 export function SidePanel(props: { title: string; onClose: () => void; children: JSX.Element }) {
   const id = createUniqueId();
   let element!: HTMLDialogElement;

@@ -1,7 +1,6 @@
 import { For } from "solid-js";
 import { text } from "./text.ts";
 
-/** Holds the place of what loads; seen only when that takes more than a moment. */
 export function Skeleton(props: { lines?: number }) {
   return (
     <div class="skeleton" role="status">

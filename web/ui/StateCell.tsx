@@ -1,6 +1,5 @@
 import type { JSX } from "solid-js";
 
-/** The state, and in words why it is what it is. */
 export function StateCell(props: { badge: JSX.Element; why: JSX.Element; children?: JSX.Element }) {
   return (
     <span class="table__main table__state">

@@ -1,6 +1,5 @@
 import { CheckFrame, type CheckWords } from "./CheckFrame.tsx";
 
-/** Something that is on or off from the moment the form is saved. */
 export function Switch(props: CheckWords & { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <CheckFrame class="check check--switch" label={props.label} hint={props.hint} error={props.error}>

@@ -5,20 +5,18 @@ import { Icon } from "./Icon.tsx";
 export interface Column<T> {
   header: string;
   cell: (row: T) => JSX.Element;
-  /** The first column names the row; the last may hold its menu. */
+  /** `lead` names the row, `end` may hold its menu. */
   kind?: "lead" | "end";
-  /** Whose header sorts by it. */
   sort?: { order: () => "ascending" | "descending" | "none"; toggle: () => void };
 }
 
-/** On a narrow screen every row becomes a small sheet with the headers beside the values. */
 export function Table<T>(props: {
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   isTop?: boolean;
 }) {
-  /** A row that was loaded again and is the same stays, with the menu that is open in it. */
+  /** Unchanged rows keep their elements, and with them an open menu. */
   const rows = createMemo<readonly T[]>((before) => keepSame(before, props.rows), []);
   return (
     <table class={`table${props.isTop ? " table--top" : ""}`}>

@@ -5,7 +5,6 @@ interface Tab<T extends string> {
   label: string;
 }
 
-/** Arrow keys move and choose, as everywhere with tabs. */
 export function Tabs<T extends string>(props: {
   label: string;
   tabs: readonly Tab<T>[];

@@ -11,7 +11,6 @@ interface TagValue {
 
 const COLOURS = Object.keys(text.colours) as (keyof typeof text.colours)[];
 
-/** Labels with a colour each. A label that is used elsewhere already brings its colour. */
 export function TagInput(props: {
   label: string;
   hint?: string;

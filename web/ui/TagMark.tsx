@@ -1,4 +1,4 @@
-/** The colour is a dot beside the words: a label stays readable whatever colour was chosen. */
+/** The colour is only a dot: text stays readable in any colour. */
 export function TagMark(props: { tag: { label: string; color: string }; isBare?: boolean }) {
   return (
     <span class={props.isBare ? "tag tag--bare" : "tag"}>

@@ -9,7 +9,6 @@ const HEIGHT = 200;
 const BOTTOM = 24;
 const TOP = 10;
 
-/** A line over time, drawn by hand. The figures beside it and the table below say the same in words. */
 export function TimeChart(props: {
   label: string;
   points: readonly ChartPoint[];

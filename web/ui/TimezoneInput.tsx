@@ -1,7 +1,7 @@
 import { createUniqueId, For } from "solid-js";
 import { TextInput } from "./TextInput.tsx";
 
-/** What the browser knows; the server knows a few names more, which can be typed. */
+/** The server knows a few more names, which can be typed. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
 export function TimezoneInput(props: { value: string; onInput: (zone: string) => void }) {

@@ -4,18 +4,15 @@ import { Button } from "./Button.tsx";
 import type { IconName } from "./Icon.tsx";
 import { Notice } from "./Notice.tsx";
 
-/** Tries something out, and tells in place how it went: with the other side's own words where it says no. */
 export function TryPanel(props: {
   lead: JSX.Element;
   label: string;
   icon: IconName;
-  /** Above what is told when it did not work. */
   failed: string;
   isDisabled?: boolean;
   children?: JSX.Element;
-  /** Answers what to say when it has worked. */
   onTry: () => Promise<string>;
-  /** Takes a refusal that belongs to fields of the form; undefined when there is none any more. */
+  /** Gets an error that belongs to form fields; undefined clears it. */
   onProblems?: (error: ApiError | undefined) => void;
 }) {
   const [isBusy, setIsBusy] = createSignal(false);

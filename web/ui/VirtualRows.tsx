@@ -11,17 +11,14 @@ import {
 } from "solid-js";
 import { findRow, stackHeights } from "./row_stack.ts";
 
-/** Rows that are there above and below what is seen, so that scrolling and tabbing find them. */
 const OVERSCAN = 8;
-/** The window moves in steps, so that not every pixel of scrolling asks for rows. */
 const STEP = 4;
 
-/** The body of a table with thousands of rows of known heights, of which only those near the view exist. The page scrolls, not the list. */
+/** Renders only rows near the view, whose heights must be known. The page scrolls, not the list. */
 export function VirtualRows<T>(props: {
   items: readonly T[];
   heightOf: (item: T) => number;
   class: string;
-  /** Told of the rows that are there, whenever these are others. */
   onShow?: (items: readonly T[]) => void;
   children: (item: T, index: Accessor<number>) => JSX.Element;
 }) {

@@ -4,19 +4,14 @@ import { navigate } from "../lib/router.ts";
 import { showToast } from "./toast.ts";
 
 interface EntityFormOptions<T extends object, S extends object> {
-  /** Null where a new one is made. */
   stored: S | null;
   initial: T;
   editOf: (stored: S) => Edited<T, S>;
-  /** Creates or updates it. */
   save: (values: T, sent: Sent<T>) => Promise<S>;
-  /** What is said of it once it is saved. */
   told: (saved: S) => string;
-  /** The page to go on to. */
   next: (saved: S) => string;
 }
 
-/** The form of something new, or of something stored that others may change meanwhile. */
 export function createEntityForm<T extends object, S extends object>({
   stored,
   initial,

@@ -5,7 +5,6 @@ type ListSort = keyof typeof text.list.sorts;
 
 const EVERY_SORT = ["worst", "newest", "oldest"] as const;
 
-/** How a list is sorted that comes page by page: what the server is asked for, and the choice in the list's frame. */
 export function makeLogSort(list: string, sorts: readonly [ListSort, ...ListSort[]] = EVERY_SORT) {
   const sort = makeListSort<ListSort>(list, sorts);
   const options = sorts.map((value) => ({ value, label: text.list.sorts[value] }));

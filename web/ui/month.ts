@@ -9,7 +9,7 @@ export const shortName = makeDateFormat({ weekday: "short" });
 
 export const fullDay = makeDateFormat({ weekday: "long", day: "numeric", month: "long" });
 
-/** A month such as "2026-08". */
+/** "2026-08". */
 export type Month = string;
 
 export function monthOf(at: number): Month {

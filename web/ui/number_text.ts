@@ -1,2 +1,2 @@
-/** A whole number; null while it is empty. What is no number is kept as it was typed, for the server to refuse. */
+/** Null while empty; an invalid number stays as typed, for the server to reject. */
 export type NumberText = number | string | null;

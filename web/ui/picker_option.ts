@@ -1,12 +1,10 @@
 export interface PickerOption {
   id: number;
   label: string;
-  /** A word beside it, such as its kind. */
   note?: string;
   tags?: readonly string[];
 }
 
-/** Those whose label has what was typed, without the chosen ones. */
 export function findOptions(
   options: readonly PickerOption[],
   { chosen, search }: { chosen: readonly number[]; search: string },
@@ -16,7 +14,6 @@ export function findOptions(
   return options.filter(({ id, label }) => !taken.has(id) && label.toLowerCase().includes(words));
 }
 
-/** Every tag there is, with those that have it. */
 export function listTags(options: readonly PickerOption[]): [tag: string, ids: number[]][] {
   const found = new Map<string, number[]>();
   for (const { id, tags = [] } of options)

@@ -1,10 +1,8 @@
-/** Where each row begins, and at the end where the last one ends. */
 export function stackHeights(heights: readonly number[]): readonly number[] {
   let top = 0;
   return [0, ...heights.map((height) => (top += height))];
 }
 
-/** The row that a height lies in, the last one for what lies below all. */
 export function findRow(tops: readonly number[], at: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)];
   while (low < high) {

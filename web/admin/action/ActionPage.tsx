@@ -7,7 +7,6 @@ import { listVaultNames } from "../api/vault.ts";
 import { text } from "../text/action.ts";
 import { ActionForm } from "./ActionForm.tsx";
 
-/** Both adds and edits: without a number in the address there is none yet. */
 export default function ActionPage() {
   const id = numberIn(place().path);
   const found = createLoad(async (signal) => {

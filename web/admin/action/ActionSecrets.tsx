@@ -11,7 +11,6 @@ import type { ActionSecret } from "./values.ts";
 
 const text = actionText.secrets;
 
-/** Names under which the request uses secrets of vaults. */
 export function ActionSecrets(props: {
   secrets: readonly ActionSecret[];
   vaults: VaultNames;

@@ -5,7 +5,6 @@ import { getMonitorActions, listActions } from "../api/action.ts";
 import "./actions.css";
 import { LinksForm, text } from "./ActionLinksForm.tsx";
 
-/** Which actions a monitor runs and when, as a card that saves by itself. */
 export function MonitorActions(props: { monitorId: number }) {
   const found = createLoad(
     async (signal, monitorId) => {

@@ -10,7 +10,6 @@ import { monitorOptions } from "../monitor/monitors/options.ts";
 import { followMonitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/action.ts";
 
-/** Asks for which monitor: what it is like now fills the placeholders. */
 export function RunDialog(props: { action: Action; onClose: () => void; onDone: (run: ActionRun) => void }) {
   followMonitors();
   const options = createMemo(() => [

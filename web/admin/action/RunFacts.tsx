@@ -38,7 +38,6 @@ export function RunAttempts(props: { run: ActionRun }) {
   );
 }
 
-/** What was answered stands in the error's own words where there is one. */
 function wordsOf({ httpStatus, error }: ActionRun["attempts"][number]): string {
   if (httpStatus === null) return text.notAnswered;
   return error === null ? text.answered(httpStatus) : text.refused;

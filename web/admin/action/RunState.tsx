@@ -37,7 +37,6 @@ export function RunState(props: { run: ActionRun }) {
   return <StateCell badge={<RunBadge run={props.run} />} why={why()} />;
 }
 
-/** What can be done about a run as it is: try a failed one again, cancel one that waits. */
 export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | null) => void }) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function work(deed: () => Promise<ActionRun>, told: string): Promise<void> {
@@ -77,7 +76,6 @@ export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | nu
   );
 }
 
-/** Most of its time such a run waits. */
 function isRetried({ status, attempts }: ActionRun): boolean {
   return status === "running" && attempts.length > 0;
 }

@@ -14,7 +14,6 @@ export function ActionName(props: { action: Action }) {
   );
 }
 
-/** A monitor may run it both ways. */
 export function runnersOf(links: Action["monitors"]): string[] {
   return [...new Map(links.map(({ monitorId, name }) => [monitorId, name])).values()];
 }

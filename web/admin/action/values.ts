@@ -26,7 +26,7 @@ export function editOf(stored: Action): Edited<ActionValues, Action> {
   };
 }
 
-/** Values may be secrets: their names are enough to see what differs. */
+/** Values may be secrets: names are enough to show what differs. */
 function tellHeaders(headers: readonly Pair[]): string {
   return headers.map(([name]) => name).join(", ");
 }
@@ -47,7 +47,6 @@ export interface ActionValues {
   config: {
     url: string;
     method: (typeof METHODS)[number];
-    /** In the order in which they were typed. */
     headers: readonly Pair[];
     body: string;
     signingSecret: string;

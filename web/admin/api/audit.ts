@@ -6,7 +6,6 @@ import { request, requestText } from "../../lib/api.ts";
 export type AuditEntry = z.output<typeof auditEntry>;
 type AuditPage = z.output<typeof auditPage>;
 
-/** As `auditQuery` takes it from the address: text, and what is empty left out. */
 export interface AuditFilter {
   userEmail?: string | undefined;
   entityType?: string | undefined;
@@ -28,7 +27,6 @@ export async function listAuditEntries(signal: AbortSignal, filter: AuditFilter)
   });
 }
 
-/** All that fit, as CSV. */
 export async function exportAuditEntries({
   page: _page,
   sort: _sort,

@@ -6,17 +6,14 @@ const ROOT = "/api/v1/admin/config";
 const bodyType = "application/yaml";
 const EVERYTHING = { kind: "all" };
 
-/** One object, as a document. */
 export async function exportDocument({ kind, key }: { kind: AnyKind; key: string }): Promise<string> {
   return await requestText(`${ROOT}/export`, { query: { kind, key } });
 }
 
-/** What editors complete documents with. */
 export async function getDocumentSchema(): Promise<Record<string, unknown>> {
   return await request("GET", "/schema/config.json", { query: EVERYTHING });
 }
 
-/** `kinds` has commas between them; nothing is what there is without asking. */
 export async function exportConfiguration(kinds: string | undefined): Promise<string> {
   return await requestText(`${ROOT}/export`, { query: { kind: kinds } });
 }

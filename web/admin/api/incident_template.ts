@@ -30,7 +30,6 @@ export async function removeIncidentTemplate(id: number): Promise<void> {
   await request("DELETE", `${ROOT}/${id}`);
 }
 
-/** Its texts as they would be said now of these monitors. */
 export async function getFilledTemplate(
   signal: AbortSignal,
   id: number,

@@ -25,12 +25,10 @@ export async function listPlaceableMonitors(signal: AbortSignal): Promise<Placea
   return await request("GET", `${ROOT}/monitors`, { signal });
 }
 
-/** What visitors would be shown with this layout. */
 export async function previewLayout(signal: AbortSignal, tree: LayoutTree): Promise<PublicPage> {
   return await request("POST", `${ROOT}/preview`, { signal, body: { tree } });
 }
 
-/** What visitors are shown now. */
 export async function getPublicPage(signal: AbortSignal, lang?: string): Promise<PublicPage> {
   return await request("GET", "/api/v1/public/page", { signal, query: { lang } });
 }

@@ -44,7 +44,6 @@ export async function setPasswordByLink(body: z.input<typeof passwordByLink>): P
   await request("POST", `${ROOT}/set-password`, { body, isGuest: true });
 }
 
-/** Where the browser goes to sign in at the provider. */
 export function oidcUrl({ returnTo, isAgain = false }: { returnTo: string; isAgain?: boolean }): string {
   const query = new URLSearchParams({ returnTo, ...(isAgain && { reauth: "1" }) });
   return `${ROOT}/oidc/login?${query}`;

@@ -23,7 +23,6 @@ export async function eraseSubscriber(id: number): Promise<void> {
   await request("DELETE", `${ROOT}/${id}`);
 }
 
-/** Without monitors, of an event of the whole page. */
 export async function countAudience(
   { type, monitorIds }: { type: AudienceQuery["type"]; monitorIds?: readonly number[] | undefined },
   signal: AbortSignal,

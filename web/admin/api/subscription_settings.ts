@@ -18,7 +18,6 @@ export async function updateSubscriptionSettings(
   return await request("PUT", PATH, { body });
 }
 
-/** What visitors are offered, with the addresses as they read them. */
 export async function getSubscriptionOptions(signal: AbortSignal): Promise<SubscriptionOptions> {
   return await request("GET", "/api/v1/public/subscriptions/options", { signal });
 }

@@ -6,7 +6,6 @@ interface Named {
   label: string;
 }
 
-/** The types that the server has of something, asked for once: they change only with the server. */
 export function createTypeNames<T extends Named>(list: (signal: AbortSignal) => Promise<T[]>) {
   const [types, setTypes] = createSignal<readonly T[]>([]);
   let isAsked = false;
@@ -16,7 +15,7 @@ export function createTypeNames<T extends Named>(list: (signal: AbortSignal) => 
     try {
       setTypes(await list(new AbortController().signal));
     } catch {
-      // Their names are shown as the server writes them, until somebody asks again.
+      // Raw type names are shown until the next attempt.
       isAsked = false;
     }
   }

@@ -18,7 +18,6 @@ export async function listUsers(signal: AbortSignal): Promise<ManagedUser[]> {
   return await request("GET", ROOT, { signal });
 }
 
-/** Where no role is chosen it says so. */
 type NewUser = Omit<z.input<typeof newUser>, "role"> & { role: Role | null };
 
 export async function createUser(body: NewUser): Promise<NewUserAnswer> {

@@ -4,7 +4,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { text } from "../text/backup.ts";
 
-/** How a restore goes on, and what failed last. */
 export function BackupNotices(props: { overview: BackupOverview | undefined }) {
   const restoreIn = (state: RestoreState["state"]) => {
     const restore = props.overview?.restore;

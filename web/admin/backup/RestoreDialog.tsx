@@ -21,7 +21,7 @@ interface Values {
   host: string;
 }
 
-/** Says what ends with it, and has the instance's name typed: nothing takes a restore back. */
+/** The instance's name must be typed: a restore can't be undone. */
 export function RestoreDialog(props: { what: Restored; onClose: () => void; onRunning: () => void }) {
   const { host } = location;
   const form = createForm<Values>(

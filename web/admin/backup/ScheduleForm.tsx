@@ -47,7 +47,6 @@ export function ScheduleForm(props: {
   const form = createForm<Values, BackupSettingsAnswer>(
     valuesOf(props.stored),
     async (values, sent) => {
-      // What is no number is sent as it was typed: the server has a sentence for it.
       const stored = await updateBackupSettings(sent.only(values as BackupSettingsAnswer));
       form.reset(valuesOf(stored), stored);
       props.load.set(stored);

@@ -1,6 +1,6 @@
 import { randomText } from "../../../src/lib/bytes.ts";
 
-/** Without letters that are taken for others; five groups of them nobody guesses. */
+/** Without look-alike characters (i, l, o, 0, 1). */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function makePassphrase(): string {

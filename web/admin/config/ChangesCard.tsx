@@ -8,7 +8,6 @@ import { text } from "../text/config.ts";
 import { type Differences, placeOf } from "./differences.ts";
 import { SettingChanges } from "./SettingChanges.tsx";
 
-/** Of hundreds the first ones tell what kind of import it is. */
 const SHOWN = 20;
 
 type Change = ImportAnswer["changes"][number];
@@ -47,7 +46,6 @@ const columnsOf = (differences: () => Differences): readonly Column<Change>[] =>
   },
 ];
 
-/** What documents change, or have changed, and what they leave as it is. */
 export function ChangesCard(props: { answer: ImportAnswer; differences: Differences }) {
   const columns = columnsOf(() => props.differences);
   const changed = () => props.answer.changes.filter(({ action }) => action !== "unchanged");

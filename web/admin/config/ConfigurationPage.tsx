@@ -23,7 +23,7 @@ export default function ConfigurationPage() {
         current={tab()}
         onChange={(next) => setQuery({ tab: next === "import" ? "" : next })}
       >
-        {/* Hidden and not taken away: what was pasted stays. */}
+        {/* Hidden rather than unmounted, to keep pasted text. */}
         <div hidden={tab() !== "import"}>
           <ImportTab />
         </div>

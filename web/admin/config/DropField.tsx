@@ -3,7 +3,6 @@ import { CodeInput } from "../../ui/CodeInput.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { text } from "../text/config.ts";
 
-/** The field takes what is pasted, and the button beside it files: dropping is a third way. */
 export function DropField(props: {
   documents: string;
   error: string | undefined;

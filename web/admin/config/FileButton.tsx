@@ -3,7 +3,7 @@ import { text } from "../text/config.ts";
 
 export function FileButton(props: { onFile: (file: File | undefined) => void }) {
   let input!: HTMLInputElement;
-  /** Emptied, so that the same file can be chosen again once it was mended. */
+  /** Empties the field: choosing the same file again would otherwise fire no event. */
   function take(field: HTMLInputElement): void {
     props.onFile(field.files?.[0]);
     field.value = "";

@@ -9,12 +9,11 @@ import { countKinds } from "./import_summary.ts";
 
 export function ImportResult(props: {
   answer: ImportAnswer;
-  /** In which it was found. */
   documents: string;
   hasChanges: boolean;
   onApply: () => void;
 }) {
-  /** Once they are applied there is no old value to read any more: what was read before stays. */
+  /** Once applied, old values are gone: keep the ones read before. */
   const differences: Load<Differences> = createLoad(
     async (_, answer: ImportAnswer): Promise<Differences> =>
       answer.dryRun ? await readDifferences(props.documents, answer) : (differences.data() ?? new Map()),

@@ -22,7 +22,6 @@ export function ImportTab() {
   const [isBusy, setIsBusy] = createSignal(false);
   const [isAsked, setIsAsked] = createSignal(false);
 
-  /** What was found holds for the text it was found in. */
   function take(next: string): void {
     setDocuments(next);
     setAnswer(undefined);
@@ -67,7 +66,6 @@ export function ImportTab() {
     setIsAsked(false);
   }
 
-  /** Documents that were found to change nothing, or that are applied, can be left. */
   const isPending = () => {
     const found = answer();
     return documents().trim() !== "" && (!found || hasChanges(found));

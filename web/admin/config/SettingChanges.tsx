@@ -4,7 +4,6 @@ import type { SettingChange } from "./setting_changes.ts";
 
 const LONGEST = 120;
 
-/** Old and new value of each changed setting, one below the other; of a secret only that it is another one. */
 export function SettingChanges(props: { changes: readonly SettingChange[] }) {
   return (
     <ul class="setting-changes">

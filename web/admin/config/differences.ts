@@ -3,21 +3,19 @@ import type { ImportAnswer } from "../../../src/schema/document.ts";
 import { exportConfiguration, exportDocument, getDocumentSchema } from "../api/config.ts";
 import { listSettingChanges, type SettingChange, type StoredDocument } from "./setting_changes.ts";
 
-/** From here on whole kinds are read: the service answers only so many questions a minute. */
+/** From this many on, whole kinds are read: the service limits requests per minute. */
 const MANY = 10;
 
-/** What each changed object is changed in, by `placeOf`. */
+/** Keyed by `placeOf`. */
 export type Differences = ReadonlyMap<string, readonly SettingChange[]>;
 
 export function placeOf({ kind, key }: { kind: string; key: string }): string {
   return `${kind} ${key}`;
 }
 
-/** What documents change, with values as they are stored and as they would be. */
 export async function readDifferences(documents: string, { changes }: ImportAnswer): Promise<Differences> {
   const updates = changes.filter(({ action }) => action === "update");
   if (updates.length === 0) return new Map();
-  // Only who compares documents needs a reader of them.
   const [{ readYaml }, schema, stored] = await Promise.all([
     import("../../../src/lib/yaml/read.ts"),
     getDocumentSchema(),

@@ -1,7 +1,6 @@
 import type { ImportAnswer } from "../../../src/schema/document.ts";
 import { text } from "../text/config.ts";
 
-/** What applying will do, in sentences. */
 export function endsOf({ create, update }: ImportAnswer["summary"]): string[] {
   return [
     ...(create > 0 ? [text.confirm.creates(create)] : []),
@@ -13,7 +12,6 @@ export function hasChanges({ summary, dryRun }: ImportAnswer): boolean {
   return dryRun && summary.create + summary.update > 0;
 }
 
-/** How many of each kind it makes and changes. */
 export function countKinds({ changes }: ImportAnswer): string[] {
   const changed = changes.filter(({ action }) => action !== "unchanged");
   return [...Map.groupBy(changed, ({ kind }) => kind)].map(([kind, all]) => {

@@ -3,7 +3,6 @@ import { isEqual } from "../../../src/lib/is_equal.ts";
 import { MASK } from "../../../src/lib/mask.ts";
 import type { ImportAnswer } from "../../../src/schema/document.ts";
 
-/** What is read of the JSON Schema of documents. */
 interface DocumentSchema {
   const?: unknown;
   default?: unknown;
@@ -20,27 +19,23 @@ interface DocumentSchema {
 export type StoredDocument = Readonly<Record<string, unknown>>;
 type Change = ImportAnswer["changes"][number];
 
-/** A setting that an import changes, down to the part of it that differs. */
 export interface SettingChange {
   path: string;
-  /** Undefined where it is not there. */
   before: unknown;
   after: unknown;
-  /** What is after is not written: it is what is taken where nothing is. */
+  /** `after` is not in the document: it is the default. */
   isDefault: boolean;
-  /** Its values must not be shown. */
+  /** Values must not be shown. */
   isSecret: boolean;
 }
 
 interface Place {
   path: readonly string[];
   before: unknown;
-  /** As it is written in the document. */
   written: unknown;
   schema: DocumentSchema | undefined;
 }
 
-/** What a document changes in the object that is stored, by the names of settings that the service has answered. */
 export function listSettingChanges(
   { kind, fields = [] }: Change,
   documents: {
@@ -62,7 +57,7 @@ function comparePlace({ path, before, written, schema }: Place): SettingChange[]
   const after = written === undefined ? schema?.default : written;
   if (isEqual(before, after)) return [];
   if (isIdList(before ?? []) && isIdList(after ?? [])) return compareLists({ path, before, written, schema });
-  // Also where one of them is not there: a secret inside must not be shown with what it stands in.
+  // Also when one side is absent: a secret inside must not be shown as part of its object.
   const [old, wanted] = [before ?? {}, after ?? {}];
   if (isMap(old) && isMap(wanted)) {
     return [...new Set([...Object.keys(old), ...Object.keys(wanted)])].flatMap((name) =>
@@ -102,7 +97,6 @@ function isIdList(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => isMap(item) && typeof item["id"] === "string");
 }
 
-/** The part of a schema that holds for documents in which `name` has this value. */
 function branchFor(
   schema: DocumentSchema | undefined,
   name: string,

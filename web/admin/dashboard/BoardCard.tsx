@@ -1,6 +1,5 @@
 import { type JSX, Show } from "solid-js";
 
-/** A card of the dashboard, with the way to all of what it shows a part of. */
 export function BoardCard(props: {
   title: string;
   link?: { href: string; label: string } | undefined;

@@ -18,7 +18,6 @@ import { ChangesCard, Summary } from "./StatusCards.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { WarningNotice } from "./WarningNotice.tsx";
 
-/** Where administrators and operators begin: what is wrong, live, and then everything else. */
 export default function DashboardPage() {
   const live = createLiveBoard();
   const { board, load, monitors } = live;

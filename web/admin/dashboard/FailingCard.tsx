@@ -7,11 +7,9 @@ import type { LiveBoard } from "./board.ts";
 import { FailingLine } from "./FailingLine.tsx";
 import { incidentOf, reportPath } from "./report.ts";
 
-/** What somebody who was woken up has come for. */
 export function FailingCard(props: { live: LiveBoard }) {
   const ids = () => props.live.board()?.failing.map(({ id }) => id) ?? [];
   const count = () => countFailing(props.live.board()?.counts);
-  /** Those that visitors are not told of yet. */
   const untold = () => ids().filter((id) => !incidentOf(props.live.load.data()?.incidents, id));
   return (
     <section class="card" aria-labelledby="failing">

@@ -7,12 +7,7 @@ import type { LiveBoard } from "./board.ts";
 import { SeenBy, SeenDeeds } from "./FailingSeen.tsx";
 import { incidentOf, reportPath, tellAlerts } from "./report.ts";
 
-export function FailingLine(props: {
-  id: number;
-  live: LiveBoard;
-  /** Reported apart from the others; alone it is what the card's own button reports. */
-  isOneOfMany: boolean;
-}) {
+export function FailingLine(props: { id: number; live: LiveBoard; isOneOfMany: boolean }) {
   const known = () => props.live.load.data();
   const entry = () => props.live.find(props.id) && props.live.monitors.find(props.id)?.monitor();
   const incident = () => incidentOf(known()?.incidents, props.id);

@@ -6,7 +6,6 @@ import { AcknowledgeButton } from "../monitor/acknowledge/AcknowledgeButton.tsx"
 import { SnoozeMenu } from "../monitor/acknowledge/SnoozeControl.tsx";
 import { text } from "../text/acknowledge.ts";
 
-/** Who has a failure. */
 export function SeenBy(props: { monitor: Monitor }) {
   return (
     <Show when={props.monitor.acknowledgement}>
@@ -23,7 +22,6 @@ export function SeenBy(props: { monitor: Monitor }) {
   );
 }
 
-/** One press each, while nobody has it. */
 export function SeenDeeds(props: { monitor: Monitor }) {
   const isOpen = () => isFailing(props.monitor.confirmedStatus) && props.monitor.acknowledgement === null;
   return (

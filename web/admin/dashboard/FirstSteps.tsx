@@ -11,9 +11,7 @@ const STEPS = [
   { id: "page", href: "/admin/page" },
 ] as const;
 
-/** From nothing to a page that visitors see: each step ticks itself off by what there is. */
 export function FirstSteps(props: { taken: Dashboard["firstSteps"]; hasChannel: boolean }) {
-  /** A channel that is there and alerts nobody is mended, not added again. */
   const stepOf = (id: (typeof STEPS)[number]["id"], href: string) =>
     id === "channel" && props.hasChannel
       ? { ...text.first.steps.channel, ...text.first.silentChannel, href: "/admin/channels" }

@@ -3,7 +3,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { text } from "../text/dashboard.ts";
 
-/** Worth knowing, and not now: who has read it puts it away. */
 export function Hint(props: {
   tone: "info" | "warn";
   about: string;

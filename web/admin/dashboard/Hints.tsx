@@ -6,7 +6,6 @@ import { Hint } from "./Hint.tsx";
 import { usePutAway } from "./put_away.ts";
 import { SilentMonitors } from "./SilentMonitors.tsx";
 
-/** What can wait until nothing is wrong. */
 export function Hints(props: { silent: Board["silent"] | undefined }) {
   const { isAway, putAway } = usePutAway();
   const silentCount = () => props.silent?.total ?? 0;

@@ -8,7 +8,6 @@ import { text as incidentText } from "../text/incident.ts";
 import { text as reminderText } from "../text/incident_reminder.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** What visitors are told, or will be. */
 export function IncidentCard(props: { incidents: NonNullable<Dashboard["incidents"]> }) {
   return (
     <BoardCard title={text.incidents} link={{ href: "/admin/incidents", label: text.incidentsAll }}>

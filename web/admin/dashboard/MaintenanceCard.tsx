@@ -5,7 +5,6 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** The windows that run or come next; they begin and end as the clock goes on. */
 export function MaintenanceCard(props: { windows: NonNullable<Dashboard["maintenance"]> }) {
   const left = createMemo(() =>
     [...props.windows.running, ...props.windows.upcoming].filter(({ endsAt }) => endsAt > now()),

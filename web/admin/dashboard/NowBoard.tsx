@@ -4,7 +4,6 @@ import { FailingCard } from "./FailingCard.tsx";
 import { IncidentCard } from "./IncidentCard.tsx";
 import { MaintenanceCard } from "./MaintenanceCard.tsx";
 
-/** What fails, and beside it what visitors know of and what is planned. */
 export function NowBoard(props: { live: LiveBoard }) {
   const known = () => props.live.load.data();
   return (

@@ -5,7 +5,6 @@ import { actionLabel, entityLabel } from "../system/audit/labels.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** What people, tokens and the service itself have changed; for those who may read the audit log. */
 export function RecordCard(props: { entries: NonNullable<Dashboard["audit"]> }) {
   return (
     <BoardCard title={text.record} link={{ href: "/admin/audit", label: text.recordAll }}>

@@ -2,7 +2,6 @@ import { For } from "solid-js";
 import type { Board } from "../../../src/domain/monitor/board.ts";
 import { text } from "../text/dashboard.ts";
 
-/** A monitor without a channel fails in silence. */
 export function SilentMonitors(props: { silent: Board["silent"] }) {
   const rest = () => props.silent.total - props.silent.monitors.length;
   return (

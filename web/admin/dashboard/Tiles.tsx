@@ -4,7 +4,6 @@ import { text } from "../text/dashboard.ts";
 import { Counts } from "./CountTiles.tsx";
 import { usePutAway } from "./put_away.ts";
 
-/** How many are how; and the way back to what was put away. */
 export function Tiles(props: { counts: Board["counts"] }) {
   const { isAway, isAny, putAway, showAll } = usePutAway();
   return (

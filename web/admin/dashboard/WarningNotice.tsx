@@ -3,7 +3,6 @@ import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { text } from "../text/dashboard.ts";
 
-/** What is not well with the service itself. */
 export function WarningNotice(props: { warnings: Dashboard["warnings"] }) {
   return (
     <Show when={(props.warnings ?? []).length > 0}>

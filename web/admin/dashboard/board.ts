@@ -8,21 +8,17 @@ import type { Entry } from "../monitor/monitors/entry.ts";
 import { shownStatus } from "../monitor/monitors/shown.ts";
 import { followMonitors } from "../monitor/monitors/store.ts";
 
-/** What is not in the live stream is read again after as long as this. */
 const AGAIN_MS = 60_000;
 const TOLD_MS = 3000;
 
 export interface LiveBoard {
   load: Load<Dashboard>;
   monitors: ReturnType<typeof followMonitors>;
-  /** Undefined until something is known; from the answer first, and from the live monitors once they are there. */
   board: Accessor<Board | undefined>;
   total: Accessor<number>;
-  /** One that the board names, as it is with its last check. */
   find: (id: number) => BoardMonitor | undefined;
 }
 
-/** One request draws the dashboard; then it follows every check. */
 export function createLiveBoard(): LiveBoard {
   const load = createLoad(getDashboard);
   const monitors = followMonitors();
@@ -31,7 +27,7 @@ export function createLiveBoard(): LiveBoard {
     on(
       now,
       (at) => {
-        // A try that failed counts too: who is away is not asked at every tick.
+        // A failed attempt counts too: while offline it must not retry on every tick.
         if (at - Math.max(load.loadedAt(), askedAt) < AGAIN_MS || load.isLoading()) return;
         askedAt = at;
         load.reload();
@@ -39,7 +35,7 @@ export function createLiveBoard(): LiveBoard {
       { defer: true },
     ),
   );
-  // Whom a new failure was told to comes with the next answer, a moment after it was told.
+  // The recipients of a new failure's alerts are only in the next response, a moment later.
   const failing = () =>
     board()
       ?.failing.map(({ id }) => id)

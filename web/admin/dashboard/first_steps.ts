@@ -4,7 +4,6 @@ const KEY = "uptide-first-steps";
 
 const [isOver, setIsOver] = createSignal(readIsOver());
 
-/** Whether the first steps are taken, or were put away in this browser. */
 export { isOver as areFirstStepsOver };
 
 export function endFirstSteps(): void {
@@ -12,7 +11,7 @@ export function endFirstSteps(): void {
   try {
     localStorage.setItem(KEY, "over");
   } catch {
-    // Storage is switched off: they come back with the next visit.
+    // Storage is disabled: they come back with the next visit.
   }
 }
 

@@ -1,13 +1,12 @@
 import { createSignal } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 
-/** A part with what it says, so that it comes back when it has something else to say. */
+/** Named after its content: a dismissed part comes back when that changes. */
 type Part = "tiles" | "two-factor" | `silent ${number}` | `update ${string}`;
 
 const [away, setAway] = createSignal<readonly Part[]>([]);
 let readFor: number | undefined;
 
-/** What the user has put away on their dashboard, in this browser. */
 export function usePutAway() {
   const { id } = currentUser();
   if (readFor !== id) setAway(read(id));
@@ -25,7 +24,7 @@ function keep(user: number, parts: readonly Part[]): void {
   try {
     localStorage.setItem(keyOf(user), JSON.stringify(parts));
   } catch {
-    // Storage is switched off: they come back with the next visit.
+    // Storage is disabled: they come back with the next visit.
   }
 }
 

@@ -2,17 +2,14 @@ import type { BoardAlert, Dashboard } from "../../../src/schema/dashboard.ts";
 import { text } from "../text/dashboard.ts";
 import { text as deliveryText } from "../text/delivery.ts";
 
-/** The form of a new incident with these monitors chosen and the default template filled in. */
 export function reportPath(monitorIds: readonly number[]): string {
   return `/admin/incidents/new?monitors=${monitorIds.join(",")}&template=default`;
 }
 
-/** The open incident, or the draft of one, that tells of a monitor. */
 export function incidentOf(incidents: Dashboard["incidents"] | undefined, monitorId: number) {
   return incidents?.find(({ monitorIds }) => monitorIds.includes(monitorId));
 }
 
-/** Who was told, and who could not be. */
 export function tellAlerts(alerts: readonly BoardAlert[]): string {
   if (alerts.length === 0) return text.toldNobody;
   return text.told(alerts.map(tellAlert).join(", "));

@@ -12,12 +12,10 @@ import { PolicySection } from "./PolicySection.tsx";
 import { PushSection } from "./PushSection.tsx";
 import { BucketSection, KeySection } from "./place_sections.tsx";
 
-/** Read again while it is open; what is typed stays. */
 export function MirrorSettings(props: { load: Load<MirrorAnswer>; stored: MirrorAnswer }) {
   const form = createForm<MirrorValues, MirrorAnswer>(
     valuesOf(props.stored),
     async (values, sent) => {
-      // What is no number is sent as it was typed: the server has a sentence for it.
       const stored = await updateMirror(sent.only(values as MirrorAnswer));
       form.reset(valuesOf(stored), stored);
       props.load.set(stored);

@@ -39,7 +39,6 @@ export function editOf(stored: MirrorAnswer): Edited<MirrorValues, MirrorAnswer>
   };
 }
 
-/** The provider's usual region, and its address there where it has one that everybody shares. */
 export function chooseProvider(form: MirrorForm, provider: Provider): void {
   const { region } = PRESETS[provider];
   form.set("provider")(provider);
@@ -47,20 +46,18 @@ export function chooseProvider(form: MirrorForm, provider: Provider): void {
   form.set("endpoint")(endpointFor(provider, region));
 }
 
-/** An endpoint that nobody has typed goes along. */
 export function chooseRegion(form: MirrorForm, region: string): void {
   const { provider, endpoint, region: before } = form.values;
   if (endpoint === endpointFor(provider, before)) form.set("endpoint")(endpointFor(provider, region));
   form.set("region")(region);
 }
 
-/** Amazon's own needs none. */
 function endpointFor(provider: Provider, region: string): string {
   const host = provider === "aws" ? undefined : PRESETS[provider].hostOf?.(region);
   return host === undefined || region === "" ? "" : `https://${host}`;
 }
 
-/** Putting is all that a push needs. Reading is for the file that shows whether the bucket keeps what is packed. */
+/** A push only writes. Reading is for the file that shows whether the bucket keeps packed files. */
 export function writePolicy(bucket: string): string {
   const root = `arn:aws:s3:::${bucket || "BUCKET"}`;
   const Statement = [

@@ -1,6 +1,5 @@
 import type { text } from "../text/shell.ts";
 
-/** Which page of the documentation tells of a page of the panel. */
 export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   dashboard: "start.md#the-first-ten-minutes",
   monitors: "monitors.md",

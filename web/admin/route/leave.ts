@@ -3,7 +3,6 @@ import { navigate } from "../../lib/router.ts";
 import { leaveSession } from "../../lib/session.ts";
 import { LOGIN_PATH } from "./redirect.ts";
 
-/** After signing out: to the sign-in, and from there to where everybody begins. */
 export function leave(): void {
   batch(() => {
     leaveSession();

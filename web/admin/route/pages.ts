@@ -5,16 +5,13 @@ import type { text } from "../text/shell.ts";
 
 export interface Page {
   id: keyof typeof text.pages;
-  /** `:id` stands for a number, `:code` for that of a language. */
+  /** `:id` stands for a number, `:code` for a language code. */
   path: string;
-  /** Who may use it is what `domain/access.ts` says of this area. */
   area: AreaName;
   icon: IconName;
-  /** Where it stands in the navigation; left out for what the user menu leads to. */
   group?: keyof typeof text.groups;
 }
 
-/** Every page behind the sign-in. */
 export const PAGES: readonly Page[] = [
   { id: "dashboard", path: "/admin", area: "monitors", icon: "dashboard", group: "overview" },
   { id: "monitors", path: "/admin/monitors", area: "monitors", icon: "pulse", group: "overview" },
@@ -64,14 +61,12 @@ export const PAGES: readonly Page[] = [
   { id: "account", path: "/admin/account", area: "own", icon: "user" },
 ];
 
-/** Stands wherever there is no page. */
 const MISSING: Page = { id: "missing", path: "", area: "own", icon: "search" };
 
 export function canUse(role: Role, { area }: Page): boolean {
   return mayUse(role, area);
 }
 
-/** For a part of a page whose area is another one than the page's. */
 export function mayUse(role: Role, area: AreaName): boolean {
   const roles: readonly Role[] = AREAS[area].roles;
   return roles.includes(role);
@@ -83,7 +78,6 @@ export function findPage(path: string, role: Role): Page | undefined {
   return canUse(role, found) ? found : undefined;
 }
 
-/** The page of the navigation that a page belongs to, which may be itself. */
 export function isWithin(path: string, page: Page): boolean {
   return path === page.path || (page.path !== "/admin" && path.startsWith(`${page.path}/`));
 }
@@ -96,7 +90,6 @@ function isMatch({ path }: Page, actual: string): boolean {
   return new RegExp(`^${pattern}$`).test(actual);
 }
 
-/** Where a role begins: the first page that it may use; for a viewer the status page. */
 export function startPathOf(role: Role): string {
   return PAGES.find((page) => canUse(role, page))?.path ?? "/";
 }

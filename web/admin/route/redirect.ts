@@ -6,10 +6,8 @@ import { findPage, startPathOf } from "./pages.ts";
 export const LOGIN_PATH = "/admin/login";
 export const SET_UP_PATH = "/admin/setup";
 export const FORGOT_PATH = "/admin/forgot";
-/** Where the links of mails lead, whoever is signed in. */
 export const PASSWORD_PATH = "/admin/password";
 
-/** Where somebody has to be instead of where they are, or null when they may stay. */
 export function decideRedirect(
   place: Place,
   { user, isSetUpRequired }: { user: OwnUser | null; isSetUpRequired: boolean },
@@ -26,7 +24,7 @@ export function decideRedirect(
   return findPage(place.path, user.role) ? null : startPathOf(user.role);
 }
 
-/** What `returnTo` asks for, in the query or, after single sign-on, in the fragment. */
+/** In the query or, after single sign-on, in the fragment. */
 export function returnPathOf({ search, hash }: Place): string | null {
   const wanted =
     new URLSearchParams(search).get("returnTo") ?? new URLSearchParams(hash.slice(1)).get("returnTo");
@@ -34,7 +32,6 @@ export function returnPathOf({ search, hash }: Place): string | null {
   return path?.startsWith(LOGIN_PATH) ? null : path;
 }
 
-/** Why signing in again was refused is said wherever it leads. */
 function withError(path: string, { search }: Place): string {
   const error = new URLSearchParams(search).get("error");
   if (!error || !isPanelPath(path)) return path;

@@ -7,7 +7,6 @@ import { useSchemaForm, type Values } from "./context.ts";
 import { constsOf, type NestedFieldProps } from "./nested_fields.tsx";
 import { branchOf, defaultsOf, type SchemaNode } from "./node.ts";
 
-/** Any number of the same, or of a few kinds. */
 export function ListField(props: NestedFieldProps) {
   const form = useSchemaForm();
   const id = createUniqueId();

@@ -11,13 +11,12 @@ import { VaultPicker } from "../vault/picker/VaultPicker.tsx";
 import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 import { type Entries, type ReadPair, takenIn, toValue, typedIn } from "./pair_values.ts";
 
-/** A map of names to values. What is typed is kept in order, also while two names are the same. */
+/** Pairs keep their order, even while two names are equal. */
 export function PairsField(props: SchemaFieldProps & { label: string }) {
   const form = useSchemaForm();
   const given = () => (props.value ?? {}) as Entries;
   const [pairs, setPairs] = createSignal(typedIn(given()));
   const [taken, setTaken] = createSignal(takenIn(given()));
-  /** What came from elsewhere, such as another user's change, takes the place of what was typed. */
   createEffect(
     on(
       given,

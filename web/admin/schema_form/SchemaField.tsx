@@ -16,7 +16,6 @@ import { emptyOf, kindOf, takesNumbers } from "./node.ts";
 import { PairsField } from "./PairsField.tsx";
 import { labelOf } from "./setting_label.ts";
 
-/** One setting, as the field its schema asks for. */
 export function SchemaField(props: SchemaFieldProps) {
   const form = useSchemaForm();
   const kind = createMemo(() => kindOf(props.node));

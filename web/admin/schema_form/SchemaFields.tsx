@@ -10,7 +10,6 @@ import { isShown, kindOf, type SchemaNode } from "./node.ts";
 import { SchemaField } from "./SchemaField.tsx";
 import { labelOf } from "./setting_label.ts";
 
-/** The settings of an object, one field each. */
 export function SchemaFields(props: SchemaFieldsProps) {
   const form = useSchemaForm();
   const id = createUniqueId();
@@ -28,7 +27,7 @@ export function SchemaFields(props: SchemaFieldsProps) {
     () => props.values["vault"] as VaultReference | undefined,
     () => props.node.properties?.["vault"]?.["x-fills"],
   );
-  /** What a secret fills is not asked for; a sentence of the server about it is shown where it belongs. */
+  /** Secrets from a vault have no field, unless the server reports a problem with one. */
   const isFilled = (name: string) =>
     filled().includes(name) && problemIn(form.problems(), `${props.path}.${name}`) === undefined;
   const shown = () =>
@@ -71,7 +70,6 @@ export function SchemaFields(props: SchemaFieldsProps) {
   );
 }
 
-/** A vault is offered right after the secrets that it fills; the others keep their order. */
 function besideSecrets({ properties = {} }: SchemaNode): (a: string, b: string) => number {
   const names = Object.keys(properties);
   const lastSecret = names.findLastIndex((name) => kindOf(properties[name] ?? {}) === "secret");

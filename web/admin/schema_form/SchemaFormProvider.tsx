@@ -3,7 +3,6 @@ import type { Problem } from "../../lib/api.ts";
 import { type SchemaForm, SchemaFormContext } from "./context.ts";
 import { SchemaFields } from "./SchemaFields.tsx";
 
-/** Stands around `SchemaFields`: where the server's problems come from. */
 export function SchemaFormProvider(props: {
   problems: Accessor<readonly Problem[]>;
   custom?: SchemaForm["custom"];

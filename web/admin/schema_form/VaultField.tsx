@@ -2,7 +2,6 @@ import { problemIn } from "../../lib/problems.ts";
 import { VaultPicker, type VaultReference } from "../vault/picker/VaultPicker.tsx";
 import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 
-/** A vault reference in a form that is made from a schema. */
 export function VaultField(props: SchemaFieldProps) {
   const form = useSchemaForm();
   return (

@@ -8,7 +8,7 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface SchemaFieldProps {
   name: string;
   node: SchemaNode;
-  /** As the server names it in a problem, such as `config.auth.basic.username`. */
+  /** As in the server's problems, such as `config.auth.basic.username`. */
   path: string;
   value: unknown;
   isRequired: boolean;
@@ -19,19 +19,16 @@ export interface SchemaFieldsProps {
   node: SchemaNode;
   path: string;
   values: Values;
-  /** Only these, where some stand elsewhere. */
   only?: (name: string) => boolean;
   onChange: (values: Values) => void;
 }
 
-/** What every field of one schema form knows. */
 export interface SchemaForm {
   problems: Accessor<readonly Problem[]>;
-  /** Settings, by name, that have a field of their own kind. */
+  /** Settings, by name, that have a component of their own. */
   custom: Readonly<Record<string, Component<SchemaFieldProps>>>;
-  /** What is filled in where a setting says that placeholders are. */
   fillers?: readonly Placeholder[] | undefined;
-  /** The fields of an object inside: handed on here, since they may hold any field again. */
+  /** Passed in, because importing it would be circular. */
   Fields: Component<SchemaFieldsProps>;
 }
 

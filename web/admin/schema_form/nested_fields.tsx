@@ -11,7 +11,7 @@ import "./schema_form.css";
 
 export type NestedFieldProps = SchemaFieldProps & { label: string };
 
-/** Settings that belong together. Without a title they stand flat; without a default they can be switched off. */
+/** Without a title it is flat; without a default it can be switched off. */
 export function GroupField(props: NestedFieldProps) {
   const { Fields } = useSchemaForm();
   const isOptional = () => props.node.default === undefined && !props.isRequired;
@@ -42,7 +42,6 @@ export function GroupField(props: NestedFieldProps) {
   );
 }
 
-/** One of several kinds, each with settings of its own. */
 export function UnionField(props: NestedFieldProps) {
   const form = useSchemaForm();
   const teller = () => tellerOf(props.node);

@@ -1,4 +1,3 @@
-/** What the forms read of a JSON Schema. */
 export interface SchemaNode {
   type?: string;
   title?: string;
@@ -12,13 +11,12 @@ export interface SchemaNode {
   deprecated?: boolean;
   maxLength?: number;
   contentMediaType?: string;
-  /** How choices are called, where their own names do not say it. */
   "x-labels"?: Readonly<Record<string, string>>;
-  /** Only of use while the settings beside it have one of these values. */
+  /** Only shown while the neighbouring settings have one of these values. */
   "x-shownWhen"?: Readonly<Record<string, readonly unknown[]>>;
-  /** Only of use while the setting of this name beside it is filled in. */
+  /** Only shown while the neighbouring setting of this name is filled in. */
   "x-shownWith"?: string;
-  /** Of a vault reference: the fields beside it that the secret fills. */
+  /** On a vault reference: the neighbouring fields that its secret fills. */
   "x-fills"?: { user?: string; secret: string };
   properties?: Readonly<Record<string, SchemaNode>>;
   required?: readonly string[];
@@ -43,7 +41,7 @@ type Kind =
   | "list"
   | "lines";
 
-/** Whether a setting is of use beside the others; what was written into it stays to be seen. */
+/** A filled-in setting stays visible even when the others make it useless. */
 export function isShown(
   name: string,
   { properties = {} }: SchemaNode,
@@ -56,10 +54,8 @@ export function isShown(
   return Boolean(values[name] && values[name] !== properties[name]?.default);
 }
 
-/** From here on a text is no single line. */
 const AREA_LENGTH = 2000;
 
-/** Which field a schema is shown as. */
 export function kindOf(node: SchemaNode): Kind {
   if (node.deprecated || "const" in node) return "hidden";
   if (node.enum) return "choice";
@@ -88,12 +84,10 @@ function kindOfAny(alternatives: readonly SchemaNode[]): Kind {
   return isNumber ? "number" : "text";
 }
 
-/** A field that takes both words and whole numbers, such as an expected status. */
 export function takesNumbers({ anyOf = [] }: SchemaNode): boolean {
   return anyOf.some(({ type }) => type === "integer");
 }
 
-/** What a setting is before anybody has touched it. */
 function defaultOf(node: SchemaNode): unknown {
   if (kindOf(node) === "group") return { ...defaultsOf(node), ...(node.default as object | undefined) };
   return node.default ?? node.const;
@@ -109,7 +103,7 @@ export function defaultsOf({ properties = {}, required = [] }: SchemaNode): Reco
   return values;
 }
 
-/** The name of the property that tells the branches of a union apart. */
+/** The property that discriminates the branches of a union. */
 export function tellerOf({ oneOf = [] }: SchemaNode): string {
   const entries = Object.entries(oneOf[0]?.properties ?? {});
   return entries.find(([, node]) => "const" in node)?.[0] ?? "";
@@ -121,7 +115,7 @@ export function branchOf(node: SchemaNode, value: unknown): SchemaNode | undefin
   return node.oneOf?.find(({ properties }) => properties?.[teller]?.const === told) ?? node.oneOf?.[0];
 }
 
-/** An emptied number is none where that is allowed; elsewhere it is left out, and the default holds. */
+/** Null where allowed; otherwise omitted, and the default applies. */
 export function emptyOf({ anyOf = [] }: SchemaNode): null | undefined {
   return anyOf.some(({ type }) => type === "null") ? null : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Pair } from "../../ui/PairsInput.tsx";
 import type { VaultReference } from "../vault/picker/VaultPicker.tsx";
 
-/** A value that is taken from a vault; without a reference while none is chosen yet. */
 export interface ReadPair {
   name: string;
   vault: VaultReference | undefined;

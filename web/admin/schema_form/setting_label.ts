@@ -2,7 +2,6 @@ import { sayServed } from "../../lib/served.ts";
 import { wordsOf } from "../../lib/words.ts";
 import type { SchemaNode } from "./node.ts";
 
-/** What a setting is called, in the language of the panel. */
 export function labelOf(name: string, node: SchemaNode | undefined): string {
   return sayServed(node?.title ?? wordsOf(name));
 }

@@ -50,7 +50,6 @@ export function App() {
   }
 
   onMount(() => {
-    // The page's code comes along with the answer to who it is, not after it.
     const wanted = findPage(place().path, "admin");
     if (wanted) void VIEWS[wanted.id].preload().catch(() => undefined);
     void start();

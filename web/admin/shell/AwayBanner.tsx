@@ -7,7 +7,6 @@ import { Icon } from "../../ui/Icon.tsx";
 import { monitors } from "../monitor/monitors/store.ts";
 import { text } from "../text/shell.ts";
 
-/** Over everything: what is shown may have been wrong for a while. */
 export function AwayBanner() {
   const silentSince = () => {
     const since = monitors.silentSince();

@@ -8,11 +8,9 @@ import { shownStatus } from "../monitor/monitors/shown.ts";
 import { followMonitors } from "../monitor/monitors/store.ts";
 import { mayUse } from "../route/pages.ts";
 
-/** What a page shows comes first. */
 const AFTER_MS = 1200;
 const UNKNOWN = "?";
 
-/** Keeps the number of monitors that are down in the tab's title and icon, on whichever page somebody is. */
 export function DownCount() {
   const [isTime, setIsTime] = createSignal(false);
   onMount(() => {
@@ -36,7 +34,6 @@ function Follow() {
     if (!monitors.isLoaded()) return;
     monitors.round();
     const down = monitors.entries().filter((entry) => shownStatus(entry.peek()) === "down").length;
-    // A number that nobody can vouch for is no number.
     if (isSilent()) setTabMark(UNKNOWN);
     else setTabMark(down === 0 ? "" : String(down));
   });

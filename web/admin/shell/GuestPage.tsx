@@ -7,7 +7,6 @@ const ForgotPasswordPage = lazyCode(() => import("../access/sign_in/ForgotPasswo
 const SetUpPage = lazyCode(() => import("../access/sign_in/SetUpPage.tsx"));
 const SignInPage = lazyCode(() => import("../access/sign_in/SignInPage.tsx"));
 
-/** What there is of the panel for who is not signed in. */
 export function GuestPage(props: { onSetUpDone: () => void }) {
   return (
     <Switch>

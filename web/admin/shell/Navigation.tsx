@@ -7,16 +7,14 @@ import { text } from "../text/shell.ts";
 
 const GROUPS = Object.keys(text.groups) as (keyof typeof text.groups)[];
 
-/** The pages that the role may use. */
 export function Navigation() {
   const pagesOf = (group: string) =>
     PAGES.filter((page) => page.group === group && canUse(currentUser().role, page));
   let element!: HTMLElement;
-  // Where the window is low, the page that is open may stand below its end.
+  // In a low window the current page's link may be scrolled out of view.
   createEffect(
     on(
       () => place().path,
-      // With the frame that lays it out anyway.
       () =>
         requestAnimationFrame(() =>
           element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }),

@@ -6,7 +6,6 @@ import { shownStatus } from "../monitor/monitors/shown.ts";
 import { text } from "../text/shell.ts";
 import { createGoals, type PaletteEntry } from "./palette_entries.ts";
 
-/** Every page the role may use, and every monitor, by a few letters of their name. */
 export default function Palette(props: { onClose: () => void }) {
   const id = createUniqueId();
   const [search, setSearch] = createSignal("");
@@ -19,7 +18,6 @@ export default function Palette(props: { onClose: () => void }) {
   function go(goal: PaletteEntry | undefined): void {
     if (!goal) return;
     props.onClose();
-    // What visitors see is no page of the panel.
     if (isPanelPath(goal.href)) navigate(goal.href);
     else window.open(goal.href, "_blank", "noreferrer");
   }

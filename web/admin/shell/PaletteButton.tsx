@@ -7,7 +7,6 @@ const Palette = lazyCode(() => import("./Palette.tsx"));
 
 const PRELOAD_MS = 1500;
 
-/** Opens the palette, as Ctrl+K and Cmd+K do everywhere in the panel. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = createSignal(false);
 
@@ -20,13 +19,12 @@ export function PaletteButton() {
     )
       return;
     event.preventDefault();
-    // What a dialog has begun is finished first.
     if (isOpen() || document.querySelector("dialog[open]") === null) setIsOpen((open) => !open);
   }
 
   onMount(() => {
     document.addEventListener("keydown", onKeyDown);
-    // There before it is asked for, so that no letter typed into it is lost.
+    // Preloaded: otherwise the first letters typed would be lost.
     setTimeout(() => void Palette.preload(), PRELOAD_MS);
   });
   onCleanup(() => document.removeEventListener("keydown", onKeyDown));

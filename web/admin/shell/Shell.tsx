@@ -22,11 +22,10 @@ import { SignInRefusal } from "./SignInRefusal.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { VIEWS } from "./views.ts";
 
-/** What stands around every page behind the sign-in. */
 export function Shell(props: { page: Page }) {
   const [isDrawerOpen, setIsDrawerOpen] = createSignal(false);
   createEffect(on(place, () => setIsDrawerOpen(false)));
-  /** The same page for another monitor is another one. */
+  /** The page of another monitor counts as another page. */
   const opened = createMemo(() => `${props.page.id} ${numberIn(place().path)}`);
 
   return (

@@ -2,7 +2,6 @@ import { PRODUCT_VERSION } from "../../../src/lib/product_version.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { text } from "../text/shell.ts";
 
-/** Below the navigation: the way to what visitors see, and which release this is. */
 export function ShellFoot() {
   return (
     <div class="shell__foot">

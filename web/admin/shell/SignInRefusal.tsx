@@ -3,7 +3,6 @@ import { place, queryOf, setQuery } from "../../lib/router.ts";
 import { Notice } from "../../ui/Notice.tsx";
 import { text } from "../text/access.ts";
 
-/** Signing in again did not work: whoever comes back from there is told so where they were. */
 export function SignInRefusal() {
   const [refused, setRefused] = createSignal<{ code: string; path: string }>();
 

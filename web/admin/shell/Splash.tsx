@@ -1,7 +1,6 @@
 import { Logo } from "../../ui/Logo.tsx";
 import { text } from "../text/shell.ts";
 
-/** Until it is known who is there: never an empty screen. */
 export function Splash() {
   return (
     <main class="alone splash">

@@ -17,7 +17,6 @@ export interface PaletteEntry {
 
 const MOST_MONITORS = 20;
 
-/** What the letters typed find. */
 export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> {
   const { role } = currentUser();
   const pages: PaletteEntry[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(

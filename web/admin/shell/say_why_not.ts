@@ -4,10 +4,9 @@ import { findPage } from "../route/pages.ts";
 import { FORGOT_PATH, LOGIN_PATH, SET_UP_PATH } from "../route/redirect.ts";
 import { text } from "../text/shell.ts";
 
-/** Where everybody begins, each role at a page of its own. */
 const BEGINNINGS: ReadonlySet<string> = new Set(["/admin", LOGIN_PATH, SET_UP_PATH, FORGOT_PATH]);
 
-/** Who follows a link that leads nowhere for them ends at their first page: it is said why. */
+/** A link that the role can't open redirects to its first page: explain why. */
 export function sayWhyNot(path: string, role: Role): void {
   if (BEGINNINGS.has(path) || findPage(path, role)) return;
   const known = findPage(path, "admin");

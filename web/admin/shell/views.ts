@@ -2,7 +2,6 @@ import type { Component } from "solid-js";
 import { lazyCode } from "../../lib/load_code.ts";
 import type { Page } from "../route/pages.ts";
 
-/** What a page shows. Its code is fetched when it is opened. */
 export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Promise<unknown> }>> = {
   dashboard: lazyCode(() => import("../dashboard/DashboardPage.tsx")),
   monitors: lazyCode(() => import("../monitor/monitors/MonitorsPage.tsx")),

@@ -3,12 +3,8 @@ import { createLoad } from "../../lib/load.ts";
 import { countAudience } from "../api/subscriber.ts";
 import { text } from "../text/subscriber.ts";
 
-/** How many would be told now. Where that can't be asked, nothing is said: publishing does not depend on it. */
-export function AudienceHint(props: {
-  type: PublicEventType;
-  /** Left out for an event of the whole page. */
-  monitorIds?: readonly number[] | undefined;
-}) {
+/** Shows nothing when the count fails: publishing doesn't depend on it. */
+export function AudienceHint(props: { type: PublicEventType; monitorIds?: readonly number[] | undefined }) {
   const asked = () => JSON.stringify({ type: props.type, monitorIds: props.monitorIds });
   const audience = createLoad(async (signal, from) => await countAudience(JSON.parse(from), signal), asked);
   const words = () => {

@@ -38,7 +38,6 @@ const ROWS: readonly Column<Rows>[] = [
   { header: text.storage.columns.about, cell: ({ about }) => count(about) },
 ];
 
-/** The numbers behind the parts. */
 export function Figures(props: { health: SystemHealth }) {
   return (
     <>

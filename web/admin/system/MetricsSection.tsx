@@ -2,7 +2,6 @@ import { CopySheet } from "../../ui/CopySheet.tsx";
 import { text } from "../text/metrics.ts";
 import { writeScrapeConfig } from "./scrape_config.ts";
 
-/** Where metrics are read, and what Prometheus has to be told of it. */
 export function MetricsSection() {
   return (
     <section class="stack stack--tight">

@@ -3,7 +3,6 @@ import type { HealthPart } from "../../../src/schema/health_part.ts";
 import { text } from "../text/system.ts";
 import { PartBadge } from "./PartBadge.tsx";
 
-/** Each part with how it is, and what to do about it. */
 export function PartList(props: { parts: readonly HealthPart[] }) {
   return (
     <section class="card" aria-labelledby="parts">

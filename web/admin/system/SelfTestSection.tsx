@@ -29,7 +29,6 @@ const valuesOf = ({ urls, share, channelIds }: SelfTestAnswer): Values => ({ url
 
 const linesOf = ({ urls }: Values) => urls.map((url) => url.trim()).filter((url) => url !== "");
 
-/** Which addresses tell own trouble from that of targets, and who hears of it. */
 export function SelfTestSection() {
   const load = createLoad(async (signal) => {
     const [stored, channels] = await Promise.all([getSelfTest(signal), listChannels(signal)]);
@@ -51,7 +50,6 @@ function SelfTestForm(props: { stored: SelfTestAnswer; channels: readonly Channe
   const form = createForm<Values, SelfTestAnswer>(
     valuesOf(props.stored),
     async (values, sent) => {
-      // What is no number is sent as it was typed: the server has a sentence for it.
       const stored = await updateSelfTest(sent.only({ ...values, urls: linesOf(values) } as SelfTestAnswer));
       form.reset(valuesOf(stored), stored);
       showToast(text.saved);

@@ -8,7 +8,7 @@ import { MirrorBadge } from "../mirror/MirrorBadge.tsx";
 import { text } from "../text/system.ts";
 import { PartBadge } from "./PartBadge.tsx";
 
-/** Alarms are seconds away, which the slow clock of other times does not tell apart. */
+/** Alarms are seconds away: too soon for the slow clock of relative times. */
 export function Next(props: { at: number | null }) {
   return (
     <Show when={props.at} fallback={<span class="soft">{text.none}</span>}>

@@ -4,7 +4,6 @@ import { Notice } from "../../ui/Notice.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "../text/system.ts";
 
-/** That there is a newer release, what is new in it, and the one command that brings it. */
 export function UpdateNotice(props: { update: Dashboard["update"] }) {
   return (
     <Show when={props.update.newer}>

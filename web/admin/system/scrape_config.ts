@@ -1,4 +1,4 @@
-/** For `prometheus.yml`: as `docs/metrics.md` has it, with the address of this instance. */
+/** As in `docs/metrics.md`, with the address of this instance. */
 export function writeScrapeConfig(origin: string): string {
   const { protocol, host } = new URL(origin);
   return `scrape_configs:

@@ -71,7 +71,6 @@ export const text = {
     begin: "Set it up",
     signOut: "Sign out instead",
   },
-  /** What `/admin/login?error=CODE` says. */
   errors: {
     sso_off: "Single sign-on is switched off. Sign in with your password.",
     sso_failed: "Single sign-on did not work. Try again, or ask an administrator to look at its settings.",
@@ -79,7 +78,7 @@ export const text = {
     rate_limited: "Too many attempts from your network. Wait 15 minutes and try again.",
     two_factor_expired: "That took too long. Sign in again.",
   } as Readonly<Record<string, string>>,
-  /** What is said where signing in again was to confirm something. */
+  /** Shown where signing in again should have confirmed an action. */
   againErrors: {
     sso_off: "Single sign-on is switched off, so it can't confirm this.",
     sso_failed:
@@ -90,7 +89,6 @@ export const text = {
   unknownError: "Signing in did not work. Try again.",
 } as const;
 
-/** What stands behind `?error=CODE`. */
 export function sayError(code: string): string {
   return text.errors[code] ?? text.unknownError;
 }

@@ -20,7 +20,6 @@ export const text = {
   columns: { what: "What", who: "Who", details: "Details", at: "When" },
   unnamed: "Unnamed",
   signedOut: "Ended",
-  /** Names of details that are no plain words. */
   names: {
     ip: "IP address",
     twoFactor: "Two-factor",
@@ -77,7 +76,6 @@ export const text = {
     self_test: "Self-test",
     config: "Configuration",
   } satisfies Record<AuditEntity, string>,
-  /** Values of `reason` in refused sign-ins. */
   reasons: {
     wrong_password: "Wrong password",
     unknown_user: "No such user",

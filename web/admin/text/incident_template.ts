@@ -48,7 +48,6 @@ export const text = {
   nowDefault: (name: string) => `${name} is the default.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone.",
-  /** Undefined while it is not known. */
   removeEnds: (monitors: readonly string[] | undefined) => [
     monitors === undefined
       ? "Monitors that use it use the default from now on."

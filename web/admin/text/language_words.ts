@@ -1,6 +1,5 @@
 export const text = {
   title: "Other languages",
-  /** What it is, in which language. */
   of: (what: string, language: string) => `${what} in ${language}`,
   lead: "What stays empty is read in the main wording.",
   hint: "Empty: visitors read the main wording.",

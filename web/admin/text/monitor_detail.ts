@@ -19,7 +19,6 @@ export const text = {
   checked: (status: string, took: string) => `Checked: ${status.toLowerCase()}${took}.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone. To stop checking for a while, pause it instead.",
-  /** Undefined while it is not known. */
   removeEnds: (dependents: readonly string[] | undefined, channels: number) => [
     "Its checks, its history and its uptime are gone.",
     "It disappears from the status page at once, and is removed from maintenance windows.",

@@ -5,7 +5,6 @@ export const text = {
   more: (names: string, others: number) => `${names} and ${others} more`,
 } as const;
 
-/** Names in a sentence: not all of many. */
 export function tellSome(names: readonly string[]): string {
   const others = names.length - MOST_NAMED;
   if (others > 0) return text.more(names.slice(0, MOST_NAMED).join(", "), others);

@@ -3,12 +3,11 @@ import { putTranslation } from "../../lib/translation.ts";
 
 type Translations = Readonly<Record<string, object>>;
 
-/** Of each language but English; of these only the one that is read is loaded. */
 const LOADERS = { pl: () => import("./pl/all.ts") };
 
 let translations: Translations = {};
 
-/** Before anything else of the panel is loaded. What can't be loaded is said in English. */
+/** Must run before any other code of the panel; English if it fails. */
 export async function loadTranslation(): Promise<void> {
   if (language === "en") return;
   try {
@@ -19,7 +18,7 @@ export async function loadTranslation(): Promise<void> {
   }
 }
 
-/** The build calls this at the end of each file of texts (`vite.config.ts`). */
+/** The build adds this call to the end of each text file (`vite.config.ts`). */
 export function translate(noun: string, text: object): void {
   putTranslation(text, translations[noun] ?? {});
 }

@@ -51,7 +51,6 @@ export const text = {
     local: "Its secrets are gone.",
     hashicorp: "The secrets themselves stay in your HashiCorp Vault.",
   } satisfies Record<Vault["kind"], string>,
-  /** Undefined while it is not known. */
   uses: (names: readonly string[] | undefined) => {
     if (names?.length === 0) return "Nothing uses it.";
     const end = "from the next check, message or run on, until it gets another.";

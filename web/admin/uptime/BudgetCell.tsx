@@ -5,7 +5,6 @@ import { text } from "../text/report.ts";
 import { budgetOf, parseTarget, spentOn } from "./budget.ts";
 import { keepTarget, targetOf } from "./targets.ts";
 
-/** What the target leaves of the time that a monitor may be down. */
 export function BudgetCell(props: { report: MonitorReport; days: MonitorReport["days"] }) {
   const target = () => targetOf(props.report.id);
   const budget = () => budgetOf(props.report.seconds, target());

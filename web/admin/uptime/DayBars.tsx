@@ -6,11 +6,11 @@ type Day = NonNullable<MonitorReport["days"]>[number];
 
 const TONES = ["good", "warn", "bad", "none"] as const;
 type Tone = (typeof TONES)[number];
-/** Told by height too: not everybody sees the colours, and paper may have none. */
+/** Height shows it too: colours are not visible to everyone, nor on every printout. */
 const HEIGHTS: Readonly<Record<Tone, number>> = { good: 20, warn: 14, bad: 8, none: 2 };
 const BAD_BELOW = 0.95;
 
-/** A bar for each day. One shape a tone: a year of many monitors would be thousands of them. */
+/** One shape per tone: a year of many monitors would be thousands of elements. */
 export function DayBars(props: { days: readonly Day[]; target: number }) {
   const [shown, setShown] = createSignal("");
   const toneOf = ({ uptime }: Day): Tone => {

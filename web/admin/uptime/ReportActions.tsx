@@ -4,7 +4,6 @@ import { exportUptimeReport } from "../api/report.ts";
 import { text } from "../text/report.ts";
 import { chosenInAddress, spanOf, ZONE } from "./report_filter.ts";
 
-/** The report as it is chosen, on paper and as a file. */
 export function ReportActions() {
   const load = () => {
     const span = spanOf(chosenInAddress(), Date.now());

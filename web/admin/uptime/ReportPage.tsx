@@ -28,7 +28,6 @@ import { sortReports } from "./sorting.ts";
 import { targetOf } from "./targets.ts";
 import "./report.css";
 
-/** Days only for an own range: they are fields among the others. */
 const WORDS = { filters: text.filters, clear: text.clear };
 
 export default function ReportPage() {

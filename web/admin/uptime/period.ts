@@ -1,6 +1,6 @@
 import { text } from "../text/report.ts";
 
-/** Days of the reader's own calendar, from the first on and before the last. */
+/** Days in the reader's calendar; `to` is exclusive. */
 export interface Period {
   from: number;
   to: number;
@@ -15,7 +15,6 @@ export function periodNamed(name: string): PeriodName {
   return PERIODS.find((known) => known === name) ?? BEGIN;
 }
 
-/** When a period begins and ends on the reader's wall clock; one that goes on ends now. */
 export function periodOf(name: Exclude<PeriodName, "own">, now: number): Period {
   const today = new Date(now);
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];

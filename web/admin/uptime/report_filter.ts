@@ -44,13 +44,11 @@ function periodInAddress(): PeriodName {
   return periodNamed(queryOf("period"));
 }
 
-/** What says which report it is; when it ends follows from the moment it is asked for. */
 export function chosenInAddress(): { name: PeriodName; from: string; to: string } {
   const name = periodInAddress();
   return name === "own" ? { name, from: queryOf("from"), to: queryOf("to") } : { name, from: "", to: "" };
 }
 
-/** Null while an own range is not whole. */
 export function spanOf({ name, from, to }: ReturnType<typeof chosenInAddress>, now: number): Period | null {
   if (name !== "own") return periodOf(name, now);
   const [first, last] = [parseDay(from), parseDayEnd(to)];

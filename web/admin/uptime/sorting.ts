@@ -10,7 +10,6 @@ export interface Sorting {
   isDescending: boolean;
 }
 
-/** As in the address: `-down` is the longest first. */
 export function parseSorting(text: string): Sorting {
   const key = SORT_KEYS.find((known) => known === text.replace(/^-/, ""));
   return key ? { key, isDescending: text.startsWith("-") } : { key: "name", isDescending: false };
@@ -21,7 +20,6 @@ export function formatSorting({ key, isDescending }: Sorting): string {
   return isDescending ? `-${key}` : key;
 }
 
-/** What has no value stands at the end, whichever way; equals by name. */
 export function sortReports(
   reports: readonly MonitorReport[],
   { key, isDescending }: Sorting,

@@ -5,7 +5,6 @@ const KEY = "uptide-targets";
 
 const [targets, setTargets] = createSignal<Readonly<Record<string, number>>>(read());
 
-/** What each monitor is to reach, as this browser keeps it. */
 export function targetOf(id: number): number {
   return targets()[id] ?? DEFAULT_TARGET;
 }
@@ -15,7 +14,7 @@ export function keepTarget(id: number, target: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(targets()));
   } catch {
-    // Without storage it holds until the page is closed.
+    // Without storage it lasts until the page is closed.
   }
 }
 

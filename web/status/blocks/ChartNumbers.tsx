@@ -3,7 +3,7 @@ import { escapeHtml } from "../../../src/lib/escape_html.ts";
 import { useStatusPage } from "../page_context.tsx";
 import type { ChartShape } from "./chart_shape.ts";
 
-/** The same as the drawing, to be read. Elements for it are made when somebody opens it, from this very text. */
+/** Elements are only created when opened, from this text. */
 export function ChartNumbers(props: { shape: ChartShape; label: string }): JSX.Element {
   const { t, ms, date } = useStatusPage();
   const rows = () =>

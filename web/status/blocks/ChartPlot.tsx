@@ -10,7 +10,6 @@ interface Props {
   label: string;
 }
 
-/** A picture, until the script makes its points readable one by one. */
 export function ChartPlot(props: Props): JSX.Element {
   const { t, ms } = useStatusPage();
   const points = () => props.shape.points;

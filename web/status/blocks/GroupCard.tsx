@@ -9,7 +9,7 @@ import { TextBlock } from "./TextBlock.tsx";
 
 interface Props {
   node: GroupNode;
-  /** Where it begins at the least, in rem. */
+  /** Minimum distance from the top of the page, in rem. */
   top: number;
 }
 

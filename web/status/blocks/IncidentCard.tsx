@@ -17,7 +17,6 @@ export function toneOfIncident(incident: PublicIncident): Tone {
   return incident.resolvedAt === null ? TONES[incident.impact] : "up";
 }
 
-/** An incident with its latest word; the rest is on its own page. */
 export function IncidentCard(props: { incident: PublicIncident }): JSX.Element {
   const { t, to } = useStatusPage();
   const latest = () => props.incident.updates[0];

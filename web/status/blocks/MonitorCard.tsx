@@ -8,7 +8,6 @@ import { UptimeBar } from "./UptimeBar.tsx";
 
 interface Props {
   node: MonitorNode;
-  /** Stands in a group, whose heading is above its own. */
   isMember?: boolean;
 }
 
@@ -20,7 +19,7 @@ export function MonitorCard(props: Props): JSX.Element {
 
 type CardProps = Props & { monitor: PublicMonitor };
 
-/** There may be a thousand of them: each element less is one less a thousand times. */
+/** A page may have a thousand cards, so every element counts. */
 function Card(props: CardProps): JSX.Element {
   const { t, ms, isStale } = useStatusPage();
   const isCompact = () => props.node.cardVariant === "compact";

@@ -9,10 +9,9 @@ interface Props {
   days: readonly PublicUptimeDay[];
 }
 
-/** A picture that tells its story as its title, until the script makes its days readable one by one. */
 export function UptimeBar(props: Props): JSX.Element {
   const { t, day: formatDay, percent } = useStatusPage();
-  // Of UTC, where it may be tomorrow already; around midnight the page may be taken on the day before its last one.
+  // Days are in UTC, where it may be tomorrow, and around midnight the page may be older than its last day.
   const nameOf = ({ date }: PublicUptimeDay) =>
     date === props.days.at(-1)?.date ? t("uptime.today") : formatDay(date);
   const describe = (day: PublicUptimeDay): string => {

@@ -1,9 +1,9 @@
 import type { PublicUptimeDay } from "../../../src/schema/public_page.ts";
 
-/** What the script reads of a day; its place in the row tells the date. */
+/** The date follows from the day's position in the row. */
 export interface BarDay {
   status: PublicUptimeDay["status"];
-  /** Cut to a hundredth of a percent, as it is shown. */
+  /** Truncated to a hundredth of a percent, as displayed. */
   uptime: number | null;
   incidents: readonly number[];
 }

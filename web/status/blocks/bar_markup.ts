@@ -6,12 +6,9 @@ const HEIGHT = 30;
 
 type Status = PublicUptimeDay["status"];
 
-/** Drawn as one line for each run of days, as broad as the bar is high; its dashes are the days. */
 const SOLID: ReadonlySet<Status> = new Set(["operational", "down", "none"]);
-/** Where the filling of a box begins: the fuller a day's mark, the better the day. */
 const EMPTY: Partial<Record<Status, number>> = { degraded: 11, partial: 19 };
 
-/** One drawing for all days, with one path for each state that occurs. */
 export function barMarkup(days: readonly PublicUptimeDay[]): string {
   const paths = new Map<Status, string>();
   days.forEach(({ status }, at) => {
@@ -33,9 +30,8 @@ function lineOf(days: readonly PublicUptimeDay[], from: number): string {
 
 function markOf(status: Status, left: number): string {
   const top = EMPTY[status];
-  // Stripes across the day.
   if (top === undefined) return `M${round(left + DAY / 2)} 0v${HEIGHT}`;
-  // Once around the box, and once more around its empty part the other way: so that part is not filled.
+  // The box, then its empty part in the opposite direction, which cuts it out.
   return `M${left} ${top}V0h${DAY}v${HEIGHT}h-${DAY}V${top}h${DAY}V0h-${DAY}z`;
 }
 

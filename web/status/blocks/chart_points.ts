@@ -1,8 +1,6 @@
-/** What the script reads of a chart. */
 interface ChartPoints {
   from: number;
   stepMs: number;
-  /** What the height of the chart stands for. */
   top: number;
   points: readonly { value: number | null; isDown: boolean }[];
 }
@@ -16,7 +14,6 @@ export function readPoints(text: string): ChartPoints {
   return { from: Number(from), stepMs: Number(step), top: Number(top), points };
 }
 
-/** Middle of a point, as a share of the width. */
 export function shareOf(index: number, count: number): number {
   return (index + 0.5) / count;
 }

@@ -14,11 +14,9 @@ interface ChartPoint {
 
 export interface ChartShape {
   points: readonly ChartPoint[];
-  /** The top of the scale, a round number at or above the highest value. */
   top: number;
   line: string;
   area: string;
-  /** Where it was down, as strokes along the foot. */
   down: string;
   highest: number | null;
   typical: number | null;
@@ -52,7 +50,7 @@ export function shapeChart(chart: PublicChart, aggregation: ChartNode["aggregati
   };
 }
 
-/** In few characters, such as `1763733900000 2880000 400 120,131,d,140`: when, how often, how high, and what. */
+/** Compact, such as `1763733900000 2880000 400 120,131,d,140`: start, interval, top of the scale, values. */
 export function writePoints({ points, top }: ChartShape): string {
   const [first, second] = points.map(({ at }) => Date.parse(at));
   const values = points.map(({ value, isDown }) => `${value ?? ""}${isDown ? "d" : ""}`);
@@ -61,7 +59,6 @@ export function writePoints({ points, top }: ChartShape): string {
 
 type Spot = readonly [x: number, y: number];
 
-/** Gaps stay gaps: what was not measured is not drawn. */
 function runsOf(points: readonly ChartPoint[], top: number): Spot[][] {
   const runs: Spot[][] = [];
   let hasGap = true;
@@ -76,7 +73,7 @@ function runsOf(points: readonly ChartPoint[], top: number): Spot[][] {
   return runs;
 }
 
-/** Bends without ever leaving the range between two neighbours: a curve must not invent a peak. */
+/** The curve stays between neighbouring points: it must not invent a peak. */
 function linePath(run: readonly Spot[]): string {
   const [first, ...rest] = run;
   if (!first) return "";
@@ -105,7 +102,7 @@ function round(value: number): number {
   return Math.round(value);
 }
 
-/** 1, 2, 2.5 or 5 and zeros. */
+/** To 1, 2, 2.5 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((known) => known * scale >= value) ?? 10;

@@ -6,8 +6,8 @@ export function letterOf(status: PublicUptimeDay["status"]): string {
 }
 
 /**
- * The days of a bar in few characters, such as `u27 p=9712#8 u2`: so many days that are all there is to say of, or one
- * with its hundredths of a percent and the ids of its incidents.
+ * Compact, such as `u27 p=9712#8 u2`: a run of plain days, or one day with its hundredths of a percent and
+ * incident ids.
  */
 export function writeDays(days: readonly PublicUptimeDay[]): string {
   const tokens: { text: string; count: number }[] = [];

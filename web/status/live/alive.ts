@@ -5,10 +5,9 @@ import { type DateWriting, formatDate, isElsewhere } from "../format.ts";
 import { addOwnLinks } from "./signed_in.ts";
 import { localeOf, word } from "./state.ts";
 
-/** So many at a time that whoever uses the page meanwhile does not notice. */
+/** Few enough per task that visitors notice no delay. */
 const AT_ONCE = 15;
 
-/** What the server wrote for everybody becomes what this visitor can read and reach. */
 export function bringAlive(page: ParentNode): void {
   if (isElsewhere()) writeZone(page);
   addOwnLinks(page);
@@ -16,7 +15,6 @@ export function bringAlive(page: ParentNode): void {
   for (const picture of picturesIn(page)) makeReadable(picture);
 }
 
-/** The same in pieces, each in a task of its own. */
 export async function bringAliveSlowly(): Promise<void> {
   await pause();
   if (isElsewhere()) writeZone(document);
@@ -45,7 +43,6 @@ function writeZone(page: ParentNode): void {
   if (zone) zone.textContent = fillText(zone.dataset["zone"] ?? "", { zone: timeZone });
 }
 
-/** As they are where it is the time of the page. */
 function timesIn(page: ParentNode): Iterable<HTMLTimeElement> {
   return isElsewhere() ? page.querySelectorAll("time") : [];
 }
@@ -55,7 +52,6 @@ export function writeTime(time: HTMLTimeElement): void {
   time.textContent = formatDate(time.dateTime, { locale: localeOf(), style, timeZone: undefined });
 }
 
-/** The arrow keys lead through its days or points: what it says is on its way when it is first used. */
 function makeReadable(picture: HTMLElement): void {
   const { days, points, label } = picture.dataset;
   const name = picture.closest("article")?.querySelector(".svc-monitor-name")?.textContent ?? "";

@@ -8,7 +8,6 @@ import { StatusPage } from "../StatusPage.tsx";
 import { rootAttributes, scriptStateOf } from "../script_state.ts";
 import type { ScriptState } from "../view.ts";
 
-/** A page of the copy as it would be drawn from this snapshot now, for whoever looks at it. */
 export function drawSnapshot(
   { translated, layouts, translations, windows, ...snapshot }: CopySnapshot,
   { view, options, texts }: NonNullable<ScriptState["copy"]>,
@@ -35,7 +34,6 @@ export function drawSnapshot(
   return drawn;
 }
 
-/** The same files as now, with the rules that this snapshot needs. */
 function headOf(drawn: Document, rules: string, icon: string): Node[] {
   const own = [...document.head.querySelectorAll("link[rel=stylesheet],script[src]")].map((one) =>
     one.cloneNode(),
@@ -49,7 +47,7 @@ function headOf(drawn: Document, rules: string, icon: string): Node[] {
   return [sheet, ...(rules === "" ? [] : [style]), ...others, link].filter((node) => node !== undefined);
 }
 
-/** The snapshot is in the page's main language; beside it is what layout and incidents say in others. */
+/** The snapshot is in the main language, with translations of layout and incidents beside it. */
 function inLanguage(
   snapshot: PublicPage,
   { translated, layouts, translations, windows }: Omit<CopySnapshot, keyof PublicPage>,
@@ -63,7 +61,7 @@ function inLanguage(
   if (snapshot.locale === locale) return { ...snapshot, monitors };
   const own = new Map((translated[locale] ?? []).map((incident) => [incident.id, incident]));
   const incidents = snapshot.incidents.map((incident) => own.get(incident.id) ?? incident);
-  // A snapshot that an earlier release pushed has none of these.
+  // Absent from snapshots of earlier releases.
   const worded = new Map((windows?.[locale] ?? []).map((window) => [window.id, window]));
   const maintenances = snapshot.maintenances.map((window) => worded.get(window.id) ?? window);
   const layout = layouts?.[locale] ?? snapshot.layout;

@@ -10,12 +10,10 @@ const SNAPSHOT = "/snapshot.json";
 const AGAIN_MS = 60_000;
 const PATIENCE_MS = 15_000;
 const LOOK_MS = 1000;
-/** So many that did not come make the copy old. */
 const INTERVALS = 3;
 
 type Copy = NonNullable<ScriptState["copy"]>;
 
-/** Keeps a page of the static copy as new as its snapshot, and says when that is old. Nothing else answers it. */
 export function followCopy(): void {
   const { copy } = stateOfPage();
   if (!copy) return;
@@ -39,19 +37,19 @@ export function followCopy(): void {
       });
       if (response.ok) await take(await readSnapshot(response));
     } catch {
-      // What is shown stays, and grows old.
+      // The page stays until it is outdated.
     }
     look();
   }
 
   async function take(snapshot: CopySnapshot): Promise<void> {
-    // The page was drawn from the very same one.
+    // The page was rendered from this snapshot or a newer one.
     if (snapshot.takenAt <= takenAt() && !(known === null && isOtherPage())) return;
     known = snapshot;
     await draw(snapshot);
   }
 
-  /** Pages of incidents are drawn as of their last update, and know nothing newer. */
+  /** Incident pages are rendered as of their last update. */
   const isOtherPage = () => copy.view.kind !== "home";
 
   async function draw(snapshot: CopySnapshot): Promise<void> {
@@ -82,12 +80,12 @@ export function followCopy(): void {
   };
   document.addEventListener("visibilitychange", rereadWhenDue);
   addEventListener("pageshow", rereadWhenDue);
-  // What the page was drawn from may be older than the snapshot: nothing is called old before that has been read.
+  // The snapshot may be newer than the page: load it before calling anything outdated.
   reread().then(() => setInterval(look, LOOK_MS));
   setInterval(rereadWhenDue, LOOK_MS);
 }
 
-/** Packed where the bucket keeps that it is; a server of its bare files may not say so, and the browser leaves it packed. */
+/** A plain file server may send no Content-Encoding: then the browser leaves it compressed. */
 async function readSnapshot(response: Response): Promise<CopySnapshot> {
   const bytes = await response.blob();
   const [first, second] = new Uint8Array(await bytes.slice(0, 2).arrayBuffer());
@@ -96,7 +94,7 @@ async function readSnapshot(response: Response): Promise<CopySnapshot> {
   return (await new Response(text).json()) as CopySnapshot;
 }
 
-/** Files have no query: what the page itself finds by one has a folder here. */
+/** Files have no query, so each one has its own folder. */
 function addressAskedFor({ options, locales }: Copy): string | null {
   const locale = localeOf();
   const asked = new URLSearchParams(location.search);

@@ -3,19 +3,16 @@ import { morph } from "./morph.ts";
 import { keepOpened } from "./numbers_start.ts";
 import { readState, rootOf } from "./state.ts";
 
-/** Tells whoever points at something that it may have changed. */
 export const FRESH = "page-fresh";
 
-/** A newer page, as it was drawn for everybody, before it takes the place of what is shown. */
 export function readPage(html: string): Document | null {
   const page = new DOMParser().parseFromString(html, "text/html");
   if (!rootOf(page)) return null;
-  // Where no script runs, what is meant for that is elements.
+  // DOMParser has no scripting, so it parses noscript content into elements: make it text, as on the page.
   for (const plain of page.querySelectorAll("noscript")) plain.textContent = plain.innerHTML;
   return page;
 }
 
-/** Shows it, changed by what is known better here. */
 export function showPage(page: Document, adjust: (page: Document) => void): void {
   const [shown, wanted] = [rootOf(), rootOf(page)];
   if (!shown || !wanted) return;
@@ -31,7 +28,7 @@ export function showPage(page: Document, adjust: (page: Document) => void): void
   document.dispatchEvent(new Event(FRESH));
 }
 
-/** Its sheet and its script are others: only the server can draw it with them. */
+/** A different style sheet or script needs a reload. */
 export function isOtherLook(page: Document): boolean {
   const look = ({ head, documentElement }: Document) =>
     [...head.querySelectorAll("style,link[rel=stylesheet],script[src]")]

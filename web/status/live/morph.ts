@@ -1,4 +1,4 @@
-/** Makes what is shown the same as what it should be, and leaves alone whatever is: it keeps its place and its focus. */
+/** Leaves equal nodes alone, which keeps scroll position and focus. */
 export function morph(shown: Element, wanted: Element): void {
   if (shown.isEqualNode(wanted)) return;
   morphAttributes(shown, wanted);
@@ -12,7 +12,6 @@ function morphAttributes(shown: Element, wanted: Element): void {
     if (shown.getAttribute(name) !== value && !isVisitors(shown, name)) shown.setAttribute(name, value);
 }
 
-/** What they have opened or closed stays so. */
 function isVisitors(shown: Element, name: string): boolean {
   return name === "open" && shown.localName === "details";
 }

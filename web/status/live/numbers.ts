@@ -2,7 +2,6 @@ import { readPoints } from "../blocks/chart_points.ts";
 import { formatDate } from "../format.ts";
 import { localeOf } from "./state.ts";
 
-/** From the text that is there for whom no script runs. */
 export function fillNumbers(details: Element): void {
   const plain = details.querySelector("noscript");
   if (!plain || details.querySelector("table")) return;
@@ -12,7 +11,6 @@ export function fillNumbers(details: Element): void {
   details.append(filled);
 }
 
-/** The same times as at the drawing, in the visitor's zone. */
 function writeTimes(details: Element, table: HTMLTableElement): void {
   const plot = details.closest("[data-chart]")?.querySelector<HTMLElement>(".plot");
   const { from, stepMs } = readPoints(plot?.dataset["points"] ?? "");

@@ -2,8 +2,8 @@ const AT_ONCE = 5;
 const WITHIN_MS = 30_000;
 
 /**
- * When to ask for the whole page after a change: at once, but spread over a second, because everybody who looks was
- * told at one moment. Where changes do not end, only the first few are followed that closely.
+ * Spread over a second, because all visitors are notified at once. Under constant change only the first few
+ * reloads are this quick.
  */
 export function reloadDelayMs(
   reloads: readonly number[],

@@ -22,7 +22,6 @@ export interface StatusChange {
 
 type Overall = PublicPage["overall"]["status"];
 
-/** A monitor's new status wherever the page shows it, and what follows of it. False when it is not on the page. */
 export function applyStatus(
   page: Document,
   { monitorId, status, responseMs, checkedAt }: StatusChange,
@@ -38,7 +37,6 @@ export function applyStatus(
   return cards.length > 0;
 }
 
-/** Nothing is claimed any more; what was known stays to be read. */
 export function claimNothing(page: Document): void {
   const root = rootOf(page);
   for (const card of page.querySelectorAll("[data-monitor],[data-chart]")) {
@@ -60,7 +58,6 @@ export function claimNothing(page: Document): void {
   showTone(page, "pending");
 }
 
-/** The sentence above the page, which tells why. */
 export function showNotice(page: Document, text: string, at = ""): HTMLElement {
   const notice = page.createElement("p");
   notice.className = "stale";
@@ -108,7 +105,6 @@ function showWhole(page: Document): void {
   page.title = titleWith(countProblems(tones, incidents), { ...stateOfPage(), locale: localeOf() });
 }
 
-/** Of the page as a whole, in its head and in the tab. */
 function showTone(page: Document, tone: Tone): void {
   const halo = page.querySelector(".halo .mark");
   const frame = page.querySelector(".svc-page");
@@ -117,7 +113,6 @@ function showTone(page: Document, tone: Tone): void {
   page.querySelector('link[rel="icon"]')?.setAttribute("href", iconFor(tone, stateOfPage().icon));
 }
 
-/** A card, a chart or a group: its mark, and the word for it, which stands beside the mark or at the side. */
 function show(block: Element, tone: Tone, key: string): void {
   const mark = block.querySelector(".mark");
   if (mark) setTone(mark, tone);
@@ -129,7 +124,6 @@ function show(block: Element, tone: Tone, key: string): void {
   setText(text, block.matches("[data-chart]") ? `${word(key)}: ` : word(key));
 }
 
-/** What else is said of a monitor: its type, the time it took, and what it suffers from. */
 function showFacts(card: Element, told: { responseMs: number | null; hasChanged: boolean }): void {
   if (!card.matches(".full")) return;
   const line = card.querySelector(".facts");

@@ -9,10 +9,8 @@ const LOGOUT = `${AUTH}/logout`;
 
 const PANEL = "/admin";
 
-/** Null for a visitor. */
 let role: Role | null = null;
 
-/** Nothing is asked for whom no cookie says that somebody may be signed in. */
 export async function findSession(): Promise<void> {
   if (!mayBeSignedIn(document.cookie)) return;
   try {
@@ -22,11 +20,10 @@ export async function findSession(): Promise<void> {
     if (answer.ok) role = ((await answer.json()) as z.output<typeof signedIn>).user.role;
     addOwnLinks(document);
   } catch {
-    // Who can't be told apart is a visitor.
+    // Treated as a visitor.
   }
 }
 
-/** For who is signed in: the way out, and to the panel for whoever may use it. */
 export function addOwnLinks(page: ParentNode): void {
   if (role === null) return;
   const form = page.querySelector(".sign-out") ?? addSignOut(page);
@@ -38,7 +35,7 @@ export function addOwnLinks(page: ParentNode): void {
   form.prepend(link);
 }
 
-/** As `parts/SignOut.tsx` has it on a private page. */
+/** Must match `parts/SignOut.tsx`. */
 function addSignOut(page: ParentNode): HTMLFormElement {
   const form = document.createElement("form");
   form.className = "sign-out";
@@ -54,7 +51,7 @@ function addSignOut(page: ParentNode): HTMLFormElement {
   return form;
 }
 
-/** Whatever it answers: the page that is drawn then is the one for whoever is left. */
+/** Whatever the response, the reloaded page shows whether someone is signed in. */
 export function startSigningOut(): void {
   document.addEventListener("submit", async (event) => {
     if (!(event.target as Element).matches(".sign-out")) return;

@@ -4,7 +4,6 @@ import type { ScriptState } from "../view.ts";
 const NOTHING: ScriptState = { name: "", icon: null, words: {}, titles: {} };
 let state = NOTHING;
 
-/** What a page was sent along with; again with each newer one. */
 export function readState(page: Document): void {
   const text = page.getElementById("state")?.textContent;
   if (text) state = JSON.parse(text) as ScriptState;
@@ -18,7 +17,6 @@ export function word(key: string, values: Readonly<Record<string, string | numbe
   return fillText(state.words[key] ?? key, values);
 }
 
-/** The page itself, which tells by its attributes what it is and how new. */
 export function rootOf(page: Document = document): HTMLElement | null {
   return page.getElementById("root");
 }

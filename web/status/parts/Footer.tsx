@@ -8,7 +8,7 @@ const PROJECT = "Uptide";
 
 export function Footer(): JSX.Element {
   const { page, t, isLocal } = useStatusPage();
-  // A copy that an earlier release has kept knows of none.
+  // Absent from copies of earlier releases.
   const hasLinks = () => (page().site.footerLinks?.length ?? 0) > 0;
   return (
     <Show when={page().site.showFooter || page().site.showProjectLink || hasLinks()}>

@@ -4,7 +4,6 @@ import { useStatusPage } from "../page_context.tsx";
 import { formatRecurrence } from "../recurrence_wording.ts";
 import { TextWithTime } from "./Time.tsx";
 
-/** That a window comes again, and when next after this one. Nothing of one that takes place once. */
 export function Recurrence(props: { maintenance: PublicMaintenance }): JSX.Element {
   const { page, t } = useStatusPage();
   return (

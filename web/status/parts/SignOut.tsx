@@ -2,8 +2,8 @@ import { type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 
 /**
- * On a private page for everybody, who could not see it otherwise, and then also without JavaScript. A public page is
- * the same for all: there the script looks whether somebody is signed in (`live/signed_in.ts`).
+ * Only on private pages, where it works without JavaScript. A public page is the same for all visitors, so
+ * `live/signed_in.ts` adds it.
  */
 export function SignOut(): JSX.Element {
   const { t, options } = useStatusPage();

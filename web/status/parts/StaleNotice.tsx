@@ -2,7 +2,6 @@ import type { JSX } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 import { TextWithTime } from "./Time.tsx";
 
-/** Of when the page is, where that is not now, and why. */
 export function StaleNotice(): JSX.Element {
   const { page, isStale, options } = useStatusPage();
   const isCopy = options.copy !== undefined;

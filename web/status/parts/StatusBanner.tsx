@@ -6,7 +6,6 @@ import { pathOf } from "./links.ts";
 import { Mark } from "./Mark.tsx";
 import { TextWithTime } from "./Time.tsx";
 
-/** The answer that most visitors came for. */
 export function StatusBanner(): JSX.Element {
   const { page, t, to, isStale } = useStatusPage();
   const tone = (): Tone => (isStale() ? "pending" : toneOfOverall(page().overall.status));

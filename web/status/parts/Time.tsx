@@ -2,7 +2,7 @@ import { type JSX, Show } from "solid-js";
 import type { DateWriting } from "../format.ts";
 import { useStatusPage } from "../page_context.tsx";
 
-/** The script writes it anew in the visitor's own zone, in the same style. */
+/** The script rewrites it in the visitor's time zone. */
 export function Time(props: { at: string; style: DateWriting["style"] }): JSX.Element {
   const { date } = useStatusPage();
   return (
@@ -12,7 +12,6 @@ export function Time(props: { at: string; style: DateWriting["style"] }): JSX.El
   );
 }
 
-/** A sentence of the texts with a time in it, which stays a time for machines. */
 export function TextWithTime(props: {
   text: string;
   at: string;

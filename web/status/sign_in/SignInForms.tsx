@@ -79,7 +79,6 @@ export function NewPasswordForm(): JSX.Element {
   );
 }
 
-/** One form of signing in; main.ts shows the one whose turn it is. */
 function Step(props: {
   name: string;
   isFirst?: boolean;

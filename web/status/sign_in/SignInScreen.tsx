@@ -4,7 +4,6 @@ import { LanguageMenu, Logo } from "../parts/Header.tsx";
 import type { SignInOffer } from "../view.ts";
 import { CodeForm, NewPasswordForm, PasswordForm } from "./SignInForms.tsx";
 
-/** What stands in place of a private page. Its script, main.ts, knows these forms by their names. */
 export function SignInScreen(props: { offer: SignInOffer }): JSX.Element {
   const { page, t } = useStatusPage();
   return (

@@ -1,12 +1,12 @@
-/** As `subscribe/link.ts` calls it. A file of both pages would be one more for every visitor to fetch. */
+/** Must match `subscribe/link.ts`: a shared file would be one more request for every visitor. */
 const KEPT = "subscription";
 
-/** A mail's link, for the way to a provider and back, where a fragment gets lost. It stays in this tab and is sent to nobody. */
+/** Keeps an email link through single sign-on, where the fragment is lost. It stays in this tab. */
 export function keepLink(): void {
   if (!location.hash.startsWith("#subscription=")) return;
   try {
     sessionStorage.setItem(KEPT, location.hash);
   } catch {
-    // Some browsers are told to let pages store nothing.
+    // Storage is disabled.
   }
 }

@@ -9,7 +9,6 @@ const problem = document.querySelector<HTMLElement>(".problem");
 const forms = new Map([...document.forms].map((form) => [form.name, form]));
 const others = document.querySelector<HTMLElement>(".sso");
 
-/** What one step hands to the next. */
 const known = { challengeToken: "", password: "" };
 
 on("password", async (field) => {
@@ -48,7 +47,6 @@ function finish(answer: Record<string, unknown>): void {
   else location.reload();
 }
 
-/** Hands the step what was typed, once: a second press while the first is under way does nothing. */
 function on(name: string, step: (field: (name: string) => string) => Promise<void>): void {
   const form = forms.get(name);
   form?.addEventListener("submit", async (event) => {

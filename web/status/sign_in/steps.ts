@@ -1,10 +1,9 @@
 interface StepAnswer {
   answer: Record<string, unknown> | null;
-  /** Which text tells what was wrong. */
   text: string | null;
 }
 
-/** Sends a step of signing in. A refusal is told by the text that is named; 400 and 401 are one, to tell nobody more. */
+/** 400 and 401 share one text, to reveal nothing more. */
 export async function askSignIn(path: string, body: object, refusal: string): Promise<StepAnswer> {
   try {
     const response = await fetch(path, {

@@ -10,7 +10,7 @@ interface Chosen {
   tags: readonly string[];
 }
 
-/** Which events, and of what. Plain fields, so that a form with them works without JavaScript. */
+/** Plain fields, which also work without JavaScript. */
 export function Choices(props: { problems: Problems; chosen?: Chosen }): JSX.Element {
   const { options, t } = useSubscribing();
   const isChosen = (type: string) => props.chosen === undefined || props.chosen.events.includes(type);
@@ -37,7 +37,6 @@ export function Choices(props: { problems: Problems; chosen?: Chosen }): JSX.Ele
   );
 }
 
-/** The lists are shown by CSS once they are asked for. */
 function Scope(props: { problems: Problems; chosen: Chosen | undefined }): JSX.Element {
   const { options, t } = useSubscribing();
   const tags = [...new Set(options.components.flatMap((component) => component.tags))].sort();

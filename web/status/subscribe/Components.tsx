@@ -1,10 +1,8 @@
 import { createMemo, createSignal, For, type JSX, Show } from "solid-js";
 import { useSubscribing } from "./words.ts";
 
-/** With more of them than this there is a search. */
 const MANY = 15;
 
-/** What is on the page, by its groups. */
 export function Components(props: { chosen: readonly number[] }): JSX.Element {
   const { options, t } = useSubscribing();
   const [sought, setSought] = createSignal("");

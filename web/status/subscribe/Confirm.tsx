@@ -5,7 +5,7 @@ import { CopyLine } from "./CopyLine.tsx";
 import { Problem } from "./Problem.tsx";
 import { useSubscribing } from "./words.ts";
 
-/** One click does what opening the link must not: programs that look through mails open links too. */
+/** Email scanners open links, so only a click confirms. */
 export function Confirm(props: { token: string; preferences: Preferences }): JSX.Element {
   const { t } = useSubscribing();
   const [done, setDone] = createSignal<Confirmation | null>(null);

@@ -1,7 +1,6 @@
 import { createSignal, createUniqueId, type JSX } from "solid-js";
 import { useSubscribing } from "./words.ts";
 
-/** A text to take along. Without JavaScript it can be marked and copied by hand. */
 export function CopyLine(props: { label: string; text: string }): JSX.Element {
   const { t } = useSubscribing();
   const [isCopied, setCopied] = createSignal(false);
@@ -13,7 +12,7 @@ export function CopyLine(props: { label: string; text: string }): JSX.Element {
       await navigator.clipboard.writeText(props.text);
       setCopied(true);
     } catch {
-      // Not allowed here: it is marked, ready to be copied by hand.
+      // Clipboard access was denied: the text is selected for copying by hand.
     }
   }
   return (

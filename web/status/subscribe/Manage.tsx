@@ -37,7 +37,7 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
 
   function changeOf(data: FormData): object {
     const { events, ...scope } = readChoices(data);
-    // What is switched off for now was chosen all the same.
+    // Keeps chosen events that are switched off for now.
     const others = known().events.filter((type) => !options.events.includes(type));
     return {
       events: [...events, ...others],

@@ -5,7 +5,6 @@ import { useSubscribing } from "./words.ts";
 
 type MethodName = "email" | "webhook" | "teamChat" | "feeds";
 
-/** All the ways there are here, one at a time. */
 export function Offer(): JSX.Element {
   const { options, t } = useSubscribing();
   const { email, webhook, teamChat, rss, api } = options.methods;

@@ -1,6 +1,5 @@
 import { type JSX, Show } from "solid-js";
 
-/** What is wrong, where it is; read out as soon as it is there. */
 export function Problem(props: { id?: string; text: string | null | undefined }): JSX.Element {
   return (
     <Show when={props.text}>

@@ -9,7 +9,6 @@ import { useSubscribing } from "./words.ts";
 
 const NOTHING: Refusal = { sentence: null, fields: {} };
 
-/** Posts by itself without JavaScript, and is answered with a page then. */
 export function SignUpForm(props: { type: SubscriberType; onSent?: (email: string) => void }): JSX.Element {
   const { t } = useSubscribing();
   const [refusal, setRefusal] = createSignal(NOTHING);

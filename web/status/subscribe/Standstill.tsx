@@ -2,7 +2,6 @@ import { type JSX, Show } from "solid-js";
 import { Problem } from "./Problem.tsx";
 import { useSubscribing } from "./words.ts";
 
-/** Paused after failures: why, and the way on. */
 export function Paused(props: { lastError: string | null; onResume: () => void }): JSX.Element {
   const { t } = useSubscribing();
   return (

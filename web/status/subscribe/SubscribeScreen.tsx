@@ -7,7 +7,6 @@ import { Feeds, TeamChat } from "./Offer.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 import { makeWords, SubscribingContext, useSubscribing } from "./words.ts";
 
-/** A page of its own for those who have no JavaScript; with it, the dialog opens above. */
 export function SubscribeScreen(props: { part: SubscribePart }): JSX.Element {
   const { page, t } = useStatusPage();
   return (

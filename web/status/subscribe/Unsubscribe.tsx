@@ -3,7 +3,6 @@ import { ask } from "./ask.ts";
 import { Problem } from "./Problem.tsx";
 import { useSubscribing } from "./words.ts";
 
-/** Asks once more before it ends a subscription. */
 export function Unsubscribe(props: { token: string; onDone: () => void }): JSX.Element {
   const { t } = useSubscribing();
   const [isAsking, setAsking] = createSignal(false);

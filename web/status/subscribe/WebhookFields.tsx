@@ -13,7 +13,7 @@ interface Props {
   notifyOnFailure?: boolean;
   rows: readonly HeaderRow[];
   setRows: (rows: HeaderRow[]) => void;
-  /** Headers whose values are stored, and are never shown. */
+  /** Names of headers whose stored values are never shown. */
   stored?: readonly string[];
 }
 

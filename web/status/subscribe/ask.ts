@@ -3,12 +3,10 @@ import type { Problem } from "../../../src/lib/errors.ts";
 
 const ROOT = "/api/v1/public/subscriptions";
 
-/** Names of the places in a form where a problem can be told. */
 type FieldName = "email" | "webhookUrl" | "webhookHeaders" | "events" | "scope";
 export type Problems = { [name in FieldName]?: string | undefined };
 
 export interface Refusal {
-  /** What is wrong as a whole. */
   sentence: string | null;
   fields: Problems;
 }
@@ -41,7 +39,6 @@ interface Refused {
   problems?: Problem[];
 }
 
-/** Answers in the page's language wherever it has words for it; what only the server knows, in the server's. */
 export function readRefusal(status: number, { code, problems = [] }: Refused, t: Words): Refusal {
   const whole = wordRefusal(status, code, t);
   if (whole !== null) return { sentence: whole, fields: {} };
@@ -57,7 +54,6 @@ export function readRefusal(status: number, { code, problems = [] }: Refused, t:
   return { sentence: others.join(" ") || (isTold ? null : t("subscribe.failed")), fields };
 }
 
-/** What was said of a field, and of it alone, is not so any more once it is changed. */
 export function withoutField({ sentence, fields }: Refusal, input: string): Refusal {
   const name = input === "scope" ? input : fieldOf(input);
   return { sentence, fields: name === null ? fields : { ...fields, [name]: undefined } };

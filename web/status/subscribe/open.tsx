@@ -13,7 +13,6 @@ interface Found {
   problem?: { sentence: string; hint: string | null };
 }
 
-/** With the token of a mail's link it shows what that is for; nothing is changed by opening it. */
 export async function openDialog(token?: string): Promise<void> {
   if (document.querySelector("dialog.subscribe")) return;
   const [texts, options] = await Promise.all([loadTexts(), loadOptions()]);
@@ -93,7 +92,6 @@ async function find(
   return { problem: { sentence, hint: hint && t(hint) } };
 }
 
-/** In the page's language, with what the instance says in its own words. */
 async function loadTexts(): Promise<Record<string, string>> {
   const response = await fetch(`/api/v1/public/locales/${encodeURIComponent(document.documentElement.lang)}`);
   const { texts } = (await response.json()) as { texts: Record<string, string> };

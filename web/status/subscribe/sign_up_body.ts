@@ -8,7 +8,6 @@ export interface HeaderRow {
 
 type Words = (key: string) => string;
 
-/** What is to be told of, and for which parts of the page. */
 export function readChoices(data: FormData): { events: string[]; monitorIds: number[]; tags: string[] } {
   const texts = (name: string) => data.getAll(name).map(String);
   const isAll = data.get("scope") !== "chosen";
@@ -34,7 +33,6 @@ export function readSignUp(type: SubscriberType, data: FormData, rows: readonly 
   return type === "email" ? both : { ...both, webhookUrl: text("webhookUrl"), ...readWebhook(data, rows) };
 }
 
-/** What needs no server to be seen. */
 export function findProblems(data: FormData, t: Words): Problems {
   const problems: Problems = {};
   const address = (name: string) => String(data.get(name) ?? "").trim();

@@ -2,7 +2,7 @@ import { takeLink } from "./link.ts";
 
 const PATH = "/subscribe";
 
-/** Loads what subscribing needs when somebody wants it. A link's token goes no further than into a request's body. */
+/** The token of a link is only sent in request bodies. */
 export function startSubscribing(): void {
   const open = async (token?: string) => (await import("./open.tsx")).openDialog(token);
   const follow = async () => {

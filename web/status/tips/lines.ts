@@ -10,7 +10,6 @@ export function countOf({ dataset }: HTMLElement): number {
   return days === undefined ? readPoints(points ?? "").points.length : readDays(days).length;
 }
 
-/** Heading first. */
 export function linesOf({ dataset }: HTMLElement, index: number): string[] {
   if (dataset["days"] === undefined) return linesOfPoint(dataset, index);
   const days = readDays(dataset["days"]);
@@ -25,7 +24,7 @@ function linesOfDay({ status, uptime, incidents }: BarDay): string[] {
   return [state, ...incidents.map((id) => titles[id] ?? "")];
 }
 
-/** Days are those of UTC, where it may be tomorrow already: the last one is today. */
+/** Days are in UTC, where it may be tomorrow: the last one is today. */
 function nameOfDay(before: number): string {
   if (before === 0) return word("uptime.today");
   const at = Date.parse(rootOf()?.dataset["day"] ?? "") - before * DAY_MS;

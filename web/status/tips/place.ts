@@ -4,10 +4,8 @@ import { countOf } from "./lines.ts";
 
 const MARGIN = 8;
 
-/** What stands at the chosen day or point, and is in the picture for as long as that. */
 const pointer = document.createElement("span");
 
-/** Puts the mark where the point is; answers what the tooltip stands at. */
 export function markPoint(picture: HTMLElement, index: number): Element {
   const { days, points = "" } = picture.dataset;
   const count = countOf(picture);

@@ -1,2 +1,1 @@
-/** What is readable day by day or point by point. */
 export const READABLE = ".bar,.plot";

@@ -3,7 +3,7 @@ import { READABLE } from "./readable.ts";
 const EVENTS = ["pointerover", "pointerdown", "focusin", "keydown"] as const;
 const STEPS = /^(?:Arrow|Home$|End$)/;
 
-/** Loads what tells of days and points when somebody first points at one, and does then what they wanted. */
+/** Events that arrive before the code has loaded are replayed. */
 export function startTips(): void {
   const missed: Event[] = [];
   const wake = (event: Event): void => {

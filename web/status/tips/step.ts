@@ -1,4 +1,3 @@
-/** Where an arrow key leads among points in a row; null for any other key. */
 export function stepOf(key: string, { from, count }: { from: number; count: number }): number | null {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;

@@ -7,7 +7,6 @@ import { stepOf } from "./step.ts";
 interface Chosen {
   picture: HTMLElement;
   index: number;
-  /** Its values while nothing of it is chosen. */
   still: readonly string[];
 }
 
@@ -15,10 +14,6 @@ const VALUES = ["aria-valuenow", "aria-valuetext"] as const;
 
 let chosen: Chosen | null = null;
 
-/**
- * Makes the days of bars and the points of charts readable one by one: by pointing, by touching, and with the arrow
- * keys, where the point is also the value that a screen reader says. One for the whole page.
- */
 export function readTips(missed: readonly Event[]): void {
   const takers = {
     pointerover: aim,
@@ -51,7 +46,7 @@ function aim(event: PointerEvent): void {
   show(picture, Math.min(count - 1, Math.max(0, index)));
 }
 
-/** A finger that was lifted has left too: what it touched stays to be read. */
+/** Lifting a finger is a leave too, but what it touched stays readable. */
 function leave(event: PointerEvent): void {
   const picture = pictureOf(event);
   if (event.pointerType !== "mouse" || !picture || picture !== chosen?.picture) return;
@@ -96,7 +91,6 @@ function setValues(picture: HTMLElement, values: readonly string[]): void {
   });
 }
 
-/** What is pointed at may tell something else now, or be gone. */
 function renew(): void {
   const before = chosen;
   if (!before) return;

@@ -9,7 +9,6 @@ import { Mark } from "../parts/Mark.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 import { Time } from "../parts/Time.tsx";
 
-/** What came to light afterwards, on a page of its own. */
 export function PostMortemView(props: { incident: PublicIncident }): JSX.Element {
   const { page, t, to } = useStatusPage();
   const incident = () => page().incidents.find(({ id }) => id === props.incident.id) ?? props.incident;

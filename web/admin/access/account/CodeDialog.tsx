@@ -5,7 +5,6 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/account.ts";
 import { confirmationOf, IdentityField } from "./IdentityField.tsx";
 
-/** For what takes the password and a code. */
 export function CodeDialog(props: {
   title: string;
   lead: string;

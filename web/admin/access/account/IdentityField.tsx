@@ -8,7 +8,7 @@ import { PasswordInput } from "../../../ui/PasswordInput.tsx";
 import { oidcUrl } from "../../api/sign_in.ts";
 import { text } from "../../text/account.ts";
 
-/** What a sensitive action asks for: the password or, of who signs in elsewhere, to have just done so again. */
+/** Users of single sign-on have no password to type: they sign in again instead. */
 export function IdentityField(props: {
   value: string;
   onInput: (value: string) => void;
@@ -39,7 +39,7 @@ export function IdentityField(props: {
   );
 }
 
-/** An empty field is left out: the server then looks at when the user signed in. */
+/** Omitted when empty: the server then checks how recent the sign-in is. */
 export function confirmationOf(currentPassword: string): { currentPassword?: string } {
   return currentPassword === "" ? {} : { currentPassword };
 }

@@ -7,7 +7,7 @@ import { Icon } from "../../../ui/Icon.tsx";
 import { text } from "../../text/account.ts";
 import "./account.css";
 
-/** Shown once: it closes only by saying that they are kept. */
+/** The codes can't be shown again, so only confirming that they are saved closes the dialog. */
 export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }) {
   const [isSaved, setIsSaved] = createSignal(false);
   const lines = () => `${props.codes.join("\n")}\n`;

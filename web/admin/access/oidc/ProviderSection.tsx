@@ -57,7 +57,6 @@ export function ProviderSection(props: { form: Form<OidcValues>; stored: OidcAns
   );
 }
 
-/** Asks the server to read the provider's description; nothing is saved. */
 function ProviderTest(props: { issuer: string }) {
   const [isBusy, setIsBusy] = createSignal(false);
   const [result, setResult] = createSignal<OidcTestAnswer>();

@@ -16,7 +16,6 @@ export type OidcValues = Pick<
   | "defaultRole"
 > & { clientSecret: string; currentPassword: string };
 
-/** What the form holds; the stored secret comes and goes as its mask. */
 export function toValues(stored: OidcAnswer): OidcValues {
   const { enabled, issuer, clientId, clientSecret, scopes, buttonLabel, defaultRole } = stored;
   const { allowUnverifiedEmail, disablePasswordLogin, createUsers } = stored;

@@ -4,7 +4,6 @@ import { Logo } from "../../../ui/Logo.tsx";
 import { LanguageChoice } from "./LanguageChoice.tsx";
 import "./access.css";
 
-/** What stands around every page before the panel. */
 export function AuthFrame(props: { title: string; lead?: string; children: JSX.Element }) {
   onMount(() => {
     setTabTitle(props.title);

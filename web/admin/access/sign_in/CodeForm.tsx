@@ -8,7 +8,6 @@ import { sendCode } from "../../api/sign_in.ts";
 import { text } from "../../text/access.ts";
 import { keepTyped } from "./typed_password.ts";
 
-/** The second step of signing in: a code of the app, or a recovery code. */
 export function CodeForm(props: {
   challengeToken: string;
   isRecovery: boolean;

@@ -12,7 +12,6 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { NewPasswordField } from "./access_fields.tsx";
 import { takeTyped } from "./typed_password.ts";
 
-/** Stands before every page until the temporary password is replaced. */
 export default function ForcedPasswordPage() {
   const typed = takeTyped();
   const form = createForm(

@@ -8,7 +8,6 @@ import { RecoveryCodesDialog } from "../account/RecoveryCodesDialog.tsx";
 import { TwoFactorSetUpDialog } from "../account/TwoFactorSetUpDialog.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 
-/** Stands before every page where a second factor is required, until there is one. */
 export default function ForcedTwoFactorPage() {
   const [step, setStep] = createSignal<"set-up" | readonly string[]>();
   const codes = () => {

@@ -9,7 +9,7 @@ import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { EmailField } from "./access_fields.tsx";
 
-/** Says the same of every address, as the service does. */
+/** Shows the same for every address, to not reveal which accounts exist. */
 export default function ForgotPasswordPage() {
   const [asked, setAsked] = createSignal<string>();
   const form = createForm(

@@ -9,11 +9,7 @@ import { text } from "../../text/access.ts";
 import { EmailField } from "./access_fields.tsx";
 import { keepTyped } from "./typed_password.ts";
 
-export function PasswordStep(props: {
-  /** Of whoever was signed in before. */
-  email?: string;
-  onCodeNeeded: (challengeToken: string) => void;
-}) {
+export function PasswordStep(props: { email?: string; onCodeNeeded: (challengeToken: string) => void }) {
   const form = createForm(
     { email: props.email ?? "", password: "" },
     async (values) => {

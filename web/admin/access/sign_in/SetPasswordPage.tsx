@@ -15,7 +15,7 @@ import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { NewPasswordField } from "./access_fields.tsx";
 
-/** Where the link of an invitation, or of a forgotten password, leads. The token is in the fragment. */
+/** The token is in the fragment, which reaches no server. */
 export default function SetPasswordPage() {
   const token = new URLSearchParams(place().hash.slice(1)).get("token") ?? "";
   const link = createLoad((signal) => getPasswordLink({ token }, signal));

@@ -11,7 +11,6 @@ import { text } from "../../text/access.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { EmailField, NewPasswordField } from "./access_fields.tsx";
 
-/** The wizard of an empty instance: first what the deployment lacks, then the first administrator. */
 export default function SetUpPage(props: { onLeave: () => void }) {
   const status = createLoad((signal) => getSetUpStatus(signal));
   createEffect(() => {

@@ -9,7 +9,7 @@ import { CodeForm } from "./CodeForm.tsx";
 import { SignInWays } from "./SignInWays.tsx";
 import "./access.css";
 
-/** Over what was being typed when the session ended: that stays and goes on as soon as somebody is signed in. */
+/** Overlays the page, so unsaved input survives the sign-in. */
 export default function SignInDialog() {
   const [challenge, setChallenge] = createSignal<string>();
   const [isRecovery, setIsRecovery] = createSignal(false);

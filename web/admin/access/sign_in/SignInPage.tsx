@@ -8,7 +8,6 @@ import { AuthFrame } from "./AuthFrame.tsx";
 import { CodeStep } from "./CodeStep.tsx";
 import { SignInWays } from "./SignInWays.tsx";
 
-/** Password or single sign-on, then the code where the user has two-factor authentication on. */
 export default function SignInPage() {
   const [challenge, setChallenge] = createSignal(challengeIn(place().hash));
 
@@ -33,7 +32,6 @@ export default function SignInPage() {
   );
 }
 
-/** Why somebody is here who did not mean to be. */
 function Reason() {
   const code = () => queryOf("error");
   return (
@@ -52,7 +50,6 @@ function Reason() {
   );
 }
 
-/** Handed over by single sign-on in the fragment, which reaches no server. */
 function challengeIn(hash: string): string | null {
   return new URLSearchParams(hash.slice(1)).get("challenge");
 }

@@ -6,12 +6,10 @@ import { FORGOT_PATH } from "../../route/redirect.ts";
 import { text } from "../../text/access.ts";
 import { PasswordStep } from "./PasswordStep.tsx";
 
-/** By password or by single sign-on, whichever are on. */
 export function SignInWays(props: {
   email?: string;
   returnTo: string;
   onCodeNeeded: (challengeToken: string) => void;
-  /** Before the browser goes to the provider. */
   onLeave?: () => void;
 }) {
   const config = createLoad((signal) => getSignInConfig(signal));

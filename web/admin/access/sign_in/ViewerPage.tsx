@@ -7,7 +7,6 @@ import { returnPathOf } from "../../route/redirect.ts";
 import { text } from "../../text/shell.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 
-/** Goes on to the status page; what is shown meanwhile also lets the viewer sign out. */
 export default function ViewerPage() {
   onMount(() => {
     window.location.replace(returnPathOf(place()) ?? "/");

@@ -9,7 +9,6 @@ interface Typed {
   onInput: (value: string) => void;
 }
 
-/** The name that an account goes by. */
 export function EmailField(props: Typed) {
   return (
     <Field label={text.email} error={props.error}>
@@ -23,7 +22,6 @@ export function EmailField(props: Typed) {
   );
 }
 
-/** One that a browser offers to make up and to keep. */
 export function NewPasswordField(props: Typed & { label: string; hint: string }) {
   return (
     <Field label={props.label} hint={props.hint} error={props.error}>

@@ -4,7 +4,7 @@ import { Dialog } from "../../../ui/Dialog.tsx";
 import type { CreatedApiToken } from "../../api/api_token.ts";
 import { text } from "../../text/api_token.ts";
 
-/** Shown once, so it closes by its own button only. */
+/** The token can't be shown again, so only its own button closes the dialog. */
 export function NewTokenDialog(props: { token: CreatedApiToken; onClose: () => void }) {
   return (
     <Dialog title={text.shownTitle(props.token.name)} isHeld onClose={() => props.onClose()}>

@@ -6,7 +6,6 @@ import "./tokens.css";
 
 const LEVELS = [null, "read", "write"] as const;
 
-/** One level for each part of the API. */
 export function PermissionTable(props: {
   permissions: readonly Permission[];
   onChange: (permissions: Permission[]) => void;

@@ -12,7 +12,6 @@ import { CreateTokenDialog } from "./CreateTokenDialog.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
 import { TokenCreation, TokenExpiry, TokenName, TokenPermissions } from "./token_cells.tsx";
 
-/** A token is not removed but revoked. */
 const WORDS = {
   removeTitle: text.revokeTitle,
   removeLead: text.revokeLead,

@@ -9,7 +9,6 @@ export function hasLevel(part: Part, level: Level): boolean {
   return levels.includes(level);
 }
 
-/** The highest level that is granted, or null for none. */
 export function levelIn(permissions: readonly Permission[], part: Part): Level | null {
   if (permissions.includes(`${part}:write`)) return "write";
   return permissions.includes(`${part}:read`) ? "read" : null;
@@ -20,7 +19,6 @@ export function withLevel(permissions: readonly Permission[], part: Part, level:
   return level === null ? others : [...others, `${part}:${level}`];
 }
 
-/** The preset that grants exactly this, or null. */
 export function presetOf(permissions: readonly Permission[]): string | null {
   const wanted = new Set(permissions);
   const found = Object.entries(PRESETS).find(
@@ -29,7 +27,6 @@ export function presetOf(permissions: readonly Permission[]): string | null {
   return found?.[0] ?? null;
 }
 
-/** What a list of tokens says: a preset by its name, else each part. */
 export function summarise(permissions: readonly Permission[]): string[] {
   const preset = presetOf(permissions);
   if (preset) return [preset];

@@ -14,7 +14,6 @@ interface Values {
   email: string;
   /** Null until one is chosen: nobody gets rights by default. */
   role: Role | null;
-  /** Null until one is chosen. */
   how: "mail" | "password" | null;
 }
 
@@ -24,13 +23,12 @@ const HOW = [
 ] as const;
 
 export function AddUserDialog(props: {
-  /** A mail can be sent. */
   canInvite: boolean;
   onClose: () => void;
   onDone: (answer: NewUserAnswer) => void;
 }) {
   const initial: Values = { email: "", role: null, how: null };
-  // Whether a mail can be sent may be known only while the dialog is open.
+  // Whether email can be sent may only become known while the dialog is open.
   const how = () => (props.canInvite ? (form.values.how ?? "mail") : "password");
   const form = createForm<Values>(initial, async ({ how: _, ...values }) => {
     const missing = values.role === null ? [{ path: "role", message: text.chooseRole }] : [];

@@ -14,7 +14,6 @@ import { getSignInSettings, updateSignInSettings } from "../../api/sign_in_setti
 import { text } from "../../text/user.ts";
 import { confirmationOf, IdentityField } from "../account/IdentityField.tsx";
 
-/** Whether everybody has to have a second factor. */
 export function RequiredTwoFactor() {
   const settings = createLoad(getSignInSettings);
   const [isAsked, setIsAsked] = createSignal(false);

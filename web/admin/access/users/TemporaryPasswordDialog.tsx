@@ -3,7 +3,7 @@ import { CopyField } from "../../../ui/CopyField.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { text } from "../../text/user.ts";
 
-/** Shown once, so it closes by its own button only. */
+/** The password can't be shown again, so only its own button closes the dialog. */
 export function TemporaryPasswordDialog(props: { title: string; password: string; onClose: () => void }) {
   return (
     <Dialog title={props.title} isHeld onClose={() => props.onClose()}>

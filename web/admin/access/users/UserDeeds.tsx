@@ -9,7 +9,6 @@ import {
   ResetTwoFactorDialog,
 } from "./user_dialogs.tsx";
 
-/** What is asked before something is done to a user. */
 export function UserDeeds(props: {
   deed: Deed;
   user: ManagedUser;

@@ -5,7 +5,7 @@ import { text } from "../../text/user.ts";
 
 export type Deed = "role" | "invite" | "password" | "two-factor" | "remove";
 
-/** Nobody changes their own role, resets or deletes themselves here: that could lock everybody out. */
+/** Users can't change their own role, reset or delete themselves: that could lock everyone out. */
 export function actionsFor(user: ManagedUser, ask: (deed: Deed) => void): MenuItem[] {
   if (user.id === currentUser().id) {
     return [{ kind: "link", label: text.ownSettings, icon: "user", href: "/admin/account" }];

@@ -6,7 +6,6 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
 
-/** Through which channels a monitor alerts. Those of all monitors are shown, and can't be taken away here. */
 export function ChannelChoice(props: {
   channels: readonly Channel[];
   chosen: readonly number[];

@@ -16,7 +16,6 @@ import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } fro
 import "./channels.css";
 import { MonitorsSection, PolicySection } from "./ChannelSections.tsx";
 
-/** For a new channel, and for one that is there. */
 export function ChannelForm(props: {
   kinds: readonly ChannelKind[];
   stored: Channel | null;
@@ -32,7 +31,7 @@ export function ChannelForm(props: {
     async save(values, sent) {
       const body = toBody(values, stored);
       const saved = stored ? await updateChannel(stored.id, sent.only(body)) : await createChannel(body);
-      // Which of them alert nobody is another matter now.
+      // Which monitors have no channel may have changed.
       monitors.refresh();
       return saved;
     },
@@ -41,7 +40,6 @@ export function ChannelForm(props: {
   });
   const kind = () => kindOf(form.values.type);
 
-  /** Settings that were typed for a kind come back when it is chosen again. */
   const typed = new Map<string, ChannelValues["config"]>();
   function chooseKind(next: string): void {
     typed.set(form.values.type, form.values.config);

@@ -5,7 +5,6 @@ import { getChannel, listChannelKinds, listChannels } from "../../api/channel.ts
 import { text } from "../../text/channel.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
 
-/** Both adds and edits: without a number in the address there is none yet. */
 export default function ChannelPage() {
   const id = numberIn(place().path);
   const found = createLoad(async (signal) => {

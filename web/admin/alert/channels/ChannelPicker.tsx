@@ -11,7 +11,6 @@ import { monitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelChoice } from "./ChannelChoice.tsx";
 
-/** Which channels a monitor alerts through, as a card that saves by itself. */
 export function ChannelPicker(props: { monitorId: number }) {
   const found = createLoad(
     async (signal, monitorId) => {

@@ -15,7 +15,6 @@ import { type ChannelValues, configOf } from "./values.ts";
 
 const CUSTOM = { vault: VaultField };
 
-/** What the service of this kind needs, made from its schema, and a try of it. */
 export function KindSettings(props: {
   form: Form<ChannelValues>;
   kind: ChannelKind;
@@ -29,7 +28,6 @@ export function KindSettings(props: {
     setPreset(name);
   }
 
-  /** With the settings as they stand in the form. */
   async function test(): Promise<string> {
     const { type, config, name } = props.form.values;
     const kept = props.channelId !== undefined && hasMask(config) ? { channelId: props.channelId } : {};
@@ -52,7 +50,7 @@ export function KindSettings(props: {
         </Field>
       </Show>
       <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} fillers={CHANNEL_PLACEHOLDERS}>
-        {/* A preset brings its own headers, which a field keeps in the order they were typed. */}
+        {/* Recreated per preset, which brings its own headers: a field keeps them in the order typed. */}
         <Show when={{ preset: preset() }} keyed>
           <SchemaFields
             node={props.kind.schema as SchemaNode}

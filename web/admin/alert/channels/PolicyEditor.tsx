@@ -36,7 +36,6 @@ export function PolicyEditor(props: Props) {
     change("quietHours", enabled ? { enabled, timezone: zoneToBegin(timezone) } : { enabled });
   }
   const problem = (path: string) => problemIn(props.problems, `alertPolicy.${path}`);
-  /** A part that is nothing but numbers. */
   const counted = <P extends Counted>(part: P, numbers: readonly NumberOf<P>[]) => (
     <PolicyPart
       label={text[part]}

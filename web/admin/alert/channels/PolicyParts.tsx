@@ -21,7 +21,6 @@ export function PolicyPart(props: {
   );
 }
 
-/** What was chosen, read back in words. */
 export function PolicyPreview(props: { policy: AlertPolicy; notifyOnRecovery: boolean; isEnabled: boolean }) {
   const sentences = () =>
     props.isEnabled

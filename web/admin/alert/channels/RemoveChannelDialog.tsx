@@ -6,7 +6,6 @@ import { removeChannel } from "../../api/channel.ts";
 import { followMonitors } from "../../monitor/monitors/store.ts";
 import { text } from "../../text/channel.ts";
 
-/** Names the monitors that alert through it, and the actions whose failures it is told of. */
 export function RemoveChannelDialog(props: { channel: Channel; onClose: () => void; onRemoved: () => void }) {
   const { find, round } = followMonitors();
   const actions = createLoad(listActions);

@@ -9,7 +9,7 @@ export interface ChannelFilter {
   type: string;
 }
 
-/** Those that somebody may think of as alerting, and that alert nobody, come first. */
+/** Channels that look active but alert nobody come first. */
 function rankOf({ enabled, allMonitors, monitorIds }: Channel): number {
   if (!enabled) return 0;
   return allMonitors || monitorIds.length > 0 ? 2 : 1;
@@ -17,7 +17,6 @@ function rankOf({ enabled, allMonitors, monitorIds }: Channel): number {
 
 const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
 
-/** The channels that fit, sorted; equals by name. */
 export function listFitting(
   channels: readonly Channel[],
   { search, state, type }: ChannelFilter,

@@ -4,7 +4,6 @@ import { tellOutcome } from "../../../ui/toast.ts";
 import { testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { text } from "../../text/channel.ts";
 
-/** What can be done with a channel of the list. */
 export function itemsOf(
   channel: Channel,
   { onRemove, onDone }: { onRemove: (channel: Channel) => void; onDone: () => void },

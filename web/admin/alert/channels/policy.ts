@@ -4,7 +4,6 @@ import { text } from "../../text/channel.ts";
 
 const NO_ZONE = "UTC";
 
-/** What a channel begins with: everything off. */
 export function newPolicy(): AlertPolicy {
   return {
     quietHours: { enabled: false, start: "22:00", end: "07:00", timezone: NO_ZONE, mode: "defer" },
@@ -15,7 +14,6 @@ export function newPolicy(): AlertPolicy {
   };
 }
 
-/** Quiet hours that are switched on begin in the operator's own zone, unless another was chosen before. */
 export function zoneToBegin(timezone: string): string {
   return timezone === NO_ZONE ? ownZone() : timezone;
 }
@@ -24,7 +22,6 @@ function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** The policy in sentences. */
 export function describePolicy(policy: AlertPolicy): string[] {
   const { quietHours, throttle, grouping, reminder, escalation } = policy;
   const sentences: string[] = [];
@@ -48,7 +45,6 @@ export function describePolicy(policy: AlertPolicy): string[] {
   return sentences.length > 0 ? sentences : [text.preview.plain];
 }
 
-/** The same in a few words, for a list. */
 export function glanceAt(
   { quietHours, throttle, grouping, reminder, escalation }: AlertPolicy,
   notifyOnRecovery: boolean,

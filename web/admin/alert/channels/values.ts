@@ -14,14 +14,13 @@ export interface ChannelValues {
   alertPolicy: AlertPolicy;
   notifyOnRecovery: boolean;
   monitorIds: readonly number[];
-  /** Chosen for new monitors. */
   isDefault: boolean;
-  /** Of all monitors, also of those to come. */
+  /** Includes future monitors. */
   allMonitors: boolean;
   enabled: boolean;
 }
 
-/** The first channel takes all monitors; with none it would be silent. */
+/** The first channel takes all monitors: with none it would be silent. */
 export function newValues(kind: ChannelKind | undefined, { isFirst }: { isFirst: boolean }): ChannelValues {
   return {
     name: "",
@@ -36,7 +35,6 @@ export function newValues(kind: ChannelKind | undefined, { isFirst }: { isFirst:
   };
 }
 
-/** A setting that was left out is shown as what it defaults to. */
 export function valuesOf(channel: Channel, kind: ChannelKind | undefined): ChannelValues {
   const { name, type, config, alertPolicy, notifyOnRecovery, monitorIds, enabled } = channel;
   return {
@@ -52,7 +50,7 @@ export function valuesOf(channel: Channel, kind: ChannelKind | undefined): Chann
   };
 }
 
-/** Quiet hours that are off keep the zone that is stored: what was only tried in the form is not a choice. */
+/** While quiet hours are off the stored zone stays: one only tried in the form isn't a choice. */
 export function toBody({ monitorIds, ...values }: ChannelValues, stored: Channel | null) {
   const { quietHours } = values.alertPolicy;
   const timezone = (stored?.alertPolicy ?? newPolicy()).quietHours.timezone;

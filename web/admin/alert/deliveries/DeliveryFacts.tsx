@@ -50,7 +50,6 @@ export function DeliveryAttempts(props: { delivery: DeliveryDetail }) {
   );
 }
 
-/** As its channel makes it, without what is secret. */
 export function SentMessage(props: { delivery: DeliveryDetail }) {
   const isUnsent = () => props.delivery.attempts.length === 0;
   return (

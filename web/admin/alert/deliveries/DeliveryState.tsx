@@ -49,7 +49,6 @@ export function reasonWords(reason: string): string {
   return text.reasons[reason] ?? reason;
 }
 
-/** "Alert: Shop". A digest tells of several. */
 export function titleOf({ eventType, monitorName, monitorId }: Delivery): string {
   if (eventType === "test" || eventType === "own_trouble") return text.events[eventType];
   const about = monitorName || (monitorId === null ? text.several : `#${monitorId}`);

@@ -10,7 +10,6 @@ import { text } from "../../text/delivery.ts";
 import { DeliveryState, titleOf } from "./DeliveryState.tsx";
 import "./deliveries.css";
 
-/** What is opened stands in the address, so that it can be sent to somebody. */
 export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () => void }) {
   const columns: readonly Column<Delivery>[] = [
     {

@@ -9,10 +9,9 @@ import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryBadge, reasonWords, titleOf } from "./DeliveryState.tsx";
 
 const MOST = 5;
-/** What a change sets off is sent a moment later. */
+/** Deliveries triggered by a change are sent a moment later. */
 const SENT_MS = 3000;
 
-/** Who was told of a monitor last; each opens what was said. */
 export default function LatestDeliveries(props: { monitorId: number; turn: string }) {
   const latest = createLoad(
     async (signal, monitorId) => await listDeliveries(signal, { monitorId, limit: MOST }),

@@ -13,7 +13,6 @@ import { DeliveryTable } from "./DeliveryTable.tsx";
 
 const MOST = 10;
 
-/** On the page of a monitor: whom it alerts, and what was sent about it. */
 export default function MonitorAlerts(props: { monitorId: number }) {
   const latest = createLoad(
     async (signal, monitorId) => await listDeliveries(signal, { monitorId, limit: MOST }),

@@ -9,7 +9,6 @@ import { text } from "../../text/smtp.ts";
 
 const words = text.accountMails;
 
-/** Why password links and invitations are not sent, and how they are again. */
 function AccountMailNotice(props: { smtp: SmtpAnswer; confirm: JSX.Element }) {
   return (
     <Notice tone="warn">
@@ -24,7 +23,6 @@ function AccountMailNotice(props: { smtp: SmtpAnswer; confirm: JSX.Element }) {
   );
 }
 
-/** Above the settings themselves. Those who can't confirm them are told before they save. */
 export function SettingsNotice(props: { smtp: SmtpAnswer }) {
   const isAdmin = () => currentUser().role === "admin";
   return (
@@ -41,7 +39,6 @@ export function SettingsNotice(props: { smtp: SmtpAnswer }) {
   );
 }
 
-/** Above the users. */
 export function UsersNotice() {
   const smtp = createLoad(getSmtp);
   const stopped = () => {

@@ -21,7 +21,6 @@ export function SmtpForm(props: { stored: SmtpAnswer; onStored: (stored: SmtpAns
   const form = createForm(
     valuesOf(props.stored),
     async (values, sent) => {
-      // What is no number is sent as it was typed: the server has a sentence for it.
       const stored = await updateSmtp(sent.only(values as SmtpAnswer));
       form.reset(valuesOf(stored), stored);
       props.onStored(stored);

@@ -7,7 +7,6 @@ import { Part } from "./Part.tsx";
 import { fieldsOf, typeOf } from "./schema_words.ts";
 import { Words } from "./Words.tsx";
 
-/** What may come back: of success also what is in it. */
 export function Answers(props: { api: ApiDescription; operation: Operation }) {
   const answers = () =>
     Object.entries(props.operation.responses).map(([status, answer]) => {
@@ -37,7 +36,6 @@ export function Answers(props: { api: ApiDescription; operation: Operation }) {
   );
 }
 
-/** A body, for each type that it can have. */
 export function Content(props: { api: ApiDescription; content: ApiContent; isAnswer?: boolean }) {
   return (
     <For each={Object.entries(props.content)}>

@@ -16,7 +16,6 @@ import { OperationView } from "./OperationView.tsx";
 import { groupOperations, type OperationGroup } from "./operations.ts";
 import "./reference.css";
 
-/** What programs can do here, from the description that this very version answers. */
 export default function ApiPage() {
   const api = createLoad(getApiDescription);
   return (

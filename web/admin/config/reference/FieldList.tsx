@@ -3,7 +3,6 @@ import { text } from "../../text/reference.ts";
 import type { SchemaField } from "./schema_words.ts";
 import { Words } from "./Words.tsx";
 
-/** What an object holds, each with its type and limits, and what is in it folded away. */
 export function FieldList(props: { fields: readonly SchemaField[]; isAnswer?: boolean }) {
   return (
     <Show when={props.fields.length > 0}>

@@ -10,7 +10,6 @@ import { Part } from "./Part.tsx";
 import { fieldsOf } from "./schema_words.ts";
 import { Words } from "./Words.tsx";
 
-/** One call: its line, and below it, once it is opened, all that is said of it. */
 export function OperationView(props: { api: ApiDescription; operation: Operation }) {
   const [wasOpened, setWasOpened] = createSignal(false);
   const operation = () => props.operation;

@@ -1,6 +1,5 @@
 import type { JSX } from "solid-js";
 
-/** A part of what is said of a call. */
 export function Part(props: { title: string; extra?: JSX.Element; children: JSX.Element }) {
   return (
     <section class="stack stack--tight">

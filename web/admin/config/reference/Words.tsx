@@ -1,6 +1,5 @@
 import { For } from "solid-js";
 
-/** A sentence of the description, with names between backticks as code. */
 export function Words(props: { text: string }) {
   return (
     <For each={props.text.split("`")}>

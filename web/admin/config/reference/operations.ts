@@ -7,12 +7,10 @@ export interface Operation extends ApiOperation {
 }
 
 export interface OperationGroup {
-  /** What stands after `/admin/`, or what the endpoints without one are for. */
   name: string;
   operations: readonly Operation[];
 }
 
-/** By what they are about, in the order of the description, narrowed down to those with all of these words. */
 export function groupOperations({ paths }: ApiDescription, search: string): OperationGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const groups = new Map<string, Operation[]>();
@@ -38,12 +36,11 @@ export function takesToken({ security }: ApiOperation): boolean {
   return security.some((way) => "token" in way);
 }
 
-/** Whether anybody may call it. */
 export function isOpen({ security }: ApiOperation): boolean {
   return security.some((way) => Object.keys(way).length === 0);
 }
 
-/** A line for a shell that calls it; null where only a signed-in session may. */
+/** Null where only a signed-in session may call it. */
 export function formatCall(api: ApiDescription, operation: Operation, origin: string): string | null {
   if (!takesToken(operation) && !isOpen(operation)) return null;
   const [type, { schema } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];

@@ -1,22 +1,20 @@
 import type { ApiDescription, JsonSchema } from "../../../../src/schema/api_description.ts";
 import { text } from "../../text/reference.ts";
 
-/** Past this nothing is shown of what is in what: a schema may hold itself. */
+/** A schema may contain itself: nothing is shown past this depth. */
 const DEEPEST = 6;
-/** What JSON Schema writes for "any integer". */
+/** The bound that the schema gives unbounded integers. */
 const FAR = Number.MAX_SAFE_INTEGER;
 
 export interface SchemaField {
   name: string;
   type: string;
   isRequired: boolean;
-  /** What it may be, and what it is when left out. */
   notes: readonly string[];
   description: string;
   fields: readonly SchemaField[];
 }
 
-/** What an object of this schema holds, with what is in that; nothing for what has no fields. */
 export function fieldsOf(api: ApiDescription, schema: JsonSchema, depth = 0): SchemaField[] {
   if (depth > DEEPEST) return [];
   const inner = innermost(api, schema);
@@ -31,7 +29,6 @@ export function fieldsOf(api: ApiDescription, schema: JsonSchema, depth = 0): Sc
   }));
 }
 
-/** Through lists and values by name, to what stands in them. */
 function innermost(api: ApiDescription, schema: JsonSchema): JsonSchema {
   const own = resolved(api, schema);
   if (own.type === "array" && own.items) return innermost(api, own.items);
@@ -82,7 +79,6 @@ function lengthsOf(
   return [say(text.between(least ?? null, most ?? null))];
 }
 
-/** Something that could be sent: what must be there, and examples where the schema has them. */
 export function exampleOf(api: ApiDescription, schema: JsonSchema, depth = 0): unknown {
   const own = resolved(api, schema);
   if (own.examples) return own.examples[0];

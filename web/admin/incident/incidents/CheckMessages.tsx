@@ -9,7 +9,6 @@ import "./incidents.css";
 
 const MOST = 3;
 
-/** What the checks of these monitors say, which no visitor reads unless it is put into the text: a press each. */
 export function CheckMessages(props: { monitorIds: readonly number[] }) {
   const monitors = followMonitors();
   const field = useField();

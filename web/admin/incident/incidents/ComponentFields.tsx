@@ -10,11 +10,9 @@ import { type ComponentChoices, statusByImpact } from "./component_words.ts";
 
 const STATUSES = COMPONENT_STATUSES.map((value) => ({ value, label: text.statuses[value] }));
 
-/** For each monitor what the incident does to it; what nobody chooses stays as it is. */
 export function ComponentFields(props: {
   monitorIds: readonly number[];
   impact: Incident["impact"];
-  /** What was said of them before. */
   said?: Incident["components"];
   choices: ComponentChoices;
   error?: string | undefined;

@@ -16,7 +16,6 @@ import { PlanFields, planTimeOf } from "./PlanFields.tsx";
 import { StatusSegments } from "./StatusSegments.tsx";
 import { type UpdateValues, UpdateWords } from "./UpdateWords.tsx";
 
-/** The next update, with the status that the incident takes by it. */
 export function Composer(props: {
   incident: Incident;
   isUnseen: boolean;

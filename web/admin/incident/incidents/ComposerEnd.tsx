@@ -11,7 +11,6 @@ import type { UpdateValues } from "./UpdateWords.tsx";
 const newsOf = (status: Incident["status"]) =>
   status === "resolved" ? "incident.resolved" : "incident.updated";
 
-/** What comes of it, and that it is sent. */
 export function ComposerEnd(props: { form: Form<UpdateValues>; incident: Incident; isUnseen: boolean }) {
   const will = () => {
     const isOver = props.incident.status === "resolved";

@@ -17,7 +17,6 @@ import { LanguageWords } from "./LanguageWords.tsx";
 import { PlanTime, planTimeOf } from "./PlanFields.tsx";
 import { StatusSegments } from "./StatusSegments.tsx";
 
-/** The text of an update, and all of one that is planned. */
 export function CorrectDialog(props: {
   incident: Incident;
   update: Incident["updates"][number];
@@ -35,7 +34,7 @@ export function CorrectDialog(props: {
   const plan = (values: typeof initial) => ({
     status: values.status,
     components: wordsFrom(values.components, props.incident.monitorIds),
-    // A time that nobody has touched keeps its seconds, which the field doesn't show.
+    // An untouched time keeps its seconds, which the field doesn't show.
     ...(values.publishAt !== initial.publishAt && { publishAt: planTimeOf(values.publishAt) }),
   });
   const form = createForm(initial, async (values) => {

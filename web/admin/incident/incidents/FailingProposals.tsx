@@ -6,7 +6,6 @@ import { text } from "../../text/incident.ts";
 
 const MOST = 6;
 
-/** What fails right now and is not chosen yet, a press each. */
 export function FailingProposals(props: {
   chosen: readonly number[];
   onChoose: (chosen: readonly number[]) => void;

@@ -11,10 +11,9 @@ import type { PageLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import type { IncidentValues } from "./incident_values.ts";
 
-/** No incident that is stored has it. */
+/** No stored incident has this id. */
 const UNSAVED = 0;
 
-/** The incident's own page, drawn with the page's look before anybody can see it. */
 export default function IncidentPreview(props: { values: IncidentValues; languages: PageLanguages }) {
   const [language, setLanguage] = createSignal(props.languages.main);
   const page = createLoad(async (signal, code) => await getPublicPage(signal, code), language);

@@ -11,13 +11,10 @@ import type { LocaleWords } from "./incident_values.ts";
 
 type Part = "title" | "body";
 
-/** What is said in the page's other languages, a tab each; what stays empty is read in the main wording. */
 export function LanguageWords(props: {
-  /** Not known yet: nothing is shown. */
   languages: PageLanguages | undefined;
   locales: LocaleWords;
   parts: readonly Part[];
-  /** Whose checks may be quoted. */
   monitorIds?: readonly number[];
   onChange: (locales: LocaleWords) => void;
 }) {

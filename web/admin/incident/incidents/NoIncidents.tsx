@@ -9,7 +9,6 @@ import { stateInAddress } from "./incident_filter.ts";
 
 const MOST_NAMED = 5;
 
-/** That no incident is open says nothing about the monitors. */
 export function NoIncidents() {
   const monitors = followMonitors();
   const failing = createMemo(() => {

@@ -6,7 +6,6 @@ import { text } from "../../text/incident.ts";
 import type { IncidentValues } from "./incident_values.ts";
 import { LanguageWords } from "./LanguageWords.tsx";
 
-/** Not there while the page speaks one language. */
 export function OtherLanguages(props: {
   form: Form<IncidentValues>;
   languages: PageLanguages;

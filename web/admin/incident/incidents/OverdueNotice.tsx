@@ -6,7 +6,6 @@ import { now } from "../../../lib/clock.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { text } from "../../text/incident_reminder.ts";
 
-/** Visitors have waited longer for news than its authors wanted them to. */
 export function OverdueNotice(props: { incident: Incident }) {
   const late = () => {
     const { overdueAt, nagHours } = props.incident;

@@ -5,10 +5,8 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/incident_plan.ts";
 
-/** Whether an update is posted now, or when. */
 export function PlanFields(props: {
   isLater: boolean;
-  /** As the field holds it: in the operator's zone. */
   at: string;
   error: string | undefined;
   onLater: (isLater: boolean) => void;
@@ -32,7 +30,7 @@ export function PlanTime(props: { at: string; error: string | undefined; onAt: (
   );
 }
 
-/** What is no time goes as a past one, for the server to refuse. */
+/** Invalid times are sent as 0, a past time, for the server to reject. */
 export function planTimeOf(at: string): number {
   return parseLocalInput(at) ?? 0;
 }

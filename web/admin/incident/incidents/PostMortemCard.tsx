@@ -7,7 +7,6 @@ import { removePostMortem } from "../../api/incident.ts";
 import { text } from "../../text/post_mortem.ts";
 import { PostMortemForm } from "./PostMortemForm.tsx";
 
-/** What is told afterwards. Until somebody writes it there is nothing but a button. */
 export function PostMortemCard(props: {
   incident: Incident;
   isUnseen: boolean;

@@ -8,7 +8,6 @@ import { text } from "../../text/incident.ts";
 
 const IncidentPreview = lazyCode(() => import("./IncidentPreview.tsx"));
 
-/** Drawn when somebody asks for it: the page's own code comes with it. */
 export function PreviewSection(props: ComponentProps<typeof IncidentPreview>) {
   const [isAsked, setIsAsked] = createSignal(false);
   return (

@@ -4,7 +4,6 @@ import { AudienceHint } from "../../subscriber/AudienceHint.tsx";
 import { text } from "../../text/incident.ts";
 import { reachOf } from "./placed.ts";
 
-/** Who will see a draft and how many will be told, before it is published. */
 export function PublishLead(props: { incident: Incident; isUnseen: boolean }) {
   return (
     <Show when={!props.isUnseen} fallback={text.unseen.title}>

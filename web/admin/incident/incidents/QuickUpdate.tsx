@@ -13,7 +13,6 @@ import { type ComponentChoices, wordsFrom } from "./component_words.ts";
 import { reachOf } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 
-/** The next update from the list: what is new, and it is posted. The status stays unless another one is chosen. */
 export function QuickUpdate(props: { incident: Incident; onClose: () => void; onPosted: () => void }) {
   const { status, monitorIds } = props.incident;
   const components: ComponentChoices = Object.fromEntries(monitorIds.map((id) => [id, ""]));

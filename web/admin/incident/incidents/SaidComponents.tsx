@@ -12,7 +12,7 @@ const TONES: Record<ComponentStatus, BadgeTone> = {
   major_outage: "bad",
 };
 
-/** What was said of monitors. Whoever shows it follows them. */
+/** The caller must follow the monitors. */
 export function SaidComponents(props: { components: Incident["components"] }) {
   const nameOf = (id: number) => {
     monitors.round();

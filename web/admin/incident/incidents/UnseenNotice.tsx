@@ -4,7 +4,6 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/incident.ts";
 
-/** Said before it is published, and as long as it stays so. */
 export function UnseenNotice(props: { isShown: boolean; words?: { title: string; lead: string } }) {
   const words = () => props.words ?? text.unseen;
   return (

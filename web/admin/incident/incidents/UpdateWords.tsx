@@ -18,11 +18,9 @@ export interface UpdateValues {
   locales: LocaleWords;
   components: ComponentChoices;
   isLater: boolean;
-  /** As the field holds it: in the operator's zone. */
   publishAt: string;
 }
 
-/** An update's words from a template, by the status that it brings, and in the page's other languages. */
 export function UpdateWords(props: { form: Form<UpdateValues>; incident: Incident }) {
   const templates = createLoad(listIncidentTemplates);
   const languages = createLanguages();

@@ -16,7 +16,7 @@ export function Where(props: { form: Form<IncidentValues>; stored?: Incident; ch
   followMonitors();
   const options = createMemo(monitorOptions);
   const isUnseen = createUnseen();
-  /** Without any monitor it is one of the whole page, unless it had none before: then its monitors were deleted. */
+  /** An incident without monitors covers the whole page, unless it had some that were deleted. */
   const reach = () => {
     const { monitorIds } = props.form.values;
     const isAsStored = props.stored?.monitorIds.length === 0 && !props.stored.pageWide;

@@ -3,14 +3,13 @@ import type { ComponentStatus, Impact } from "../../../../src/schema/incident_st
 
 type Words = Incident["components"];
 
-/** What was chosen for each monitor, by its id; empty for what stays as it is. */
+/** By monitor id; empty leaves the status unchanged. */
 export type ComponentChoices = Readonly<Record<string, ComponentStatus | "">>;
 
 export function choicesOf(words: Words): ComponentChoices {
   return Object.fromEntries(words.map(({ monitorId, status }) => [monitorId, status]));
 }
 
-/** Of these monitors, those of which something was chosen. */
 export function wordsFrom(choices: ComponentChoices, monitorIds: readonly number[]): Words {
   return monitorIds.flatMap((monitorId) => {
     const status = choices[monitorId];
@@ -18,7 +17,6 @@ export function wordsFrom(choices: ComponentChoices, monitorIds: readonly number
   });
 }
 
-/** What an impact means where nothing else is said. */
 export function statusByImpact(impact: Impact): ComponentStatus {
   return impact === "minor" ? "degraded_performance" : "major_outage";
 }

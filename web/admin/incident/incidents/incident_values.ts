@@ -16,12 +16,12 @@ export interface IncidentValues {
   impact: Incident["impact"];
   monitorIds: readonly number[];
   components: ComponentChoices;
-  /** As the fields hold them: in the operator's zone. */
+  /** In the operator's time zone. */
   startedAt: string;
   resolvedAt: string;
   status: Incident["status"];
   body: string;
-  /** In other languages than the main one; what is empty is left out. */
+  /** Translations; empty ones are omitted. */
   locales: LocaleWords;
   draft: boolean;
   notifySubscribers: boolean;
@@ -71,7 +71,7 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
     stored,
     read: async () => await getIncident(soon(), stored.id),
     toValues: valuesOf,
-    // What else an incident has is changed by its updates.
+    // Only updates change the other fields of an incident.
     ownFields: ["status", "body", "draft", "notifySubscribers"],
     labels: {
       title: text.name,
@@ -83,13 +83,12 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
       resolvedAt,
       locales: text.languages.title,
     },
-    // A new title without its translations would take them away.
+    // Saving a new title without its translations would remove them.
     ties: [["title", "locales"]],
     tell: { monitorIds: tellMonitors, components: tellComponents },
   };
 }
 
-/** A time nobody has touched keeps its seconds, which the field doesn't show. */
 export function readTime(
   name: "startedAt" | "resolvedAt",
   { values, before }: { values: IncidentValues; before: number },
@@ -97,16 +96,14 @@ export function readTime(
   if (toLocalInput(before) === values[name]) return { at: before };
   const at = parseLocalInput(values[name]);
   if (at !== null) return { at };
-  // What is no time goes as nothing, for the server to refuse.
+  // Invalid times are sent as null, for the server to reject.
   return { at: null as unknown as number, problem: { path: name, message: text.timeMissing } };
 }
 
-/** What is no number goes as it was typed, for the server to refuse. */
 export function nagHoursOf({ nagHours }: IncidentValues): number | null {
   return nagHours as number | null;
 }
 
-/** Those that say something, of one part or of both. */
 export function wordsOf<Part extends "title" | "body">(
   locales: LocaleWords,
   parts: readonly Part[],
@@ -132,7 +129,6 @@ function titlesIn(locales: Incident["locales"]): LocaleWords {
   return wordsOf(locales as LocaleWords, ["title"]);
 }
 
-/** As whoever comes from a monitor that fails has chosen them. */
 export function monitorsInAddress(): number[] {
   return queryOf("monitors")
     .split(",")

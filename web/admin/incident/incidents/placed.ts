@@ -9,7 +9,7 @@ interface IncidentReach {
   formerComponents?: readonly { id: number }[];
 }
 
-/** The monitors by which an incident reaches its subscribers; undefined for one of the whole page. */
+/** Undefined for the whole page. */
 export function reachOf({
   pageWide,
   monitorIds,
@@ -18,7 +18,6 @@ export function reachOf({
   return pageWide ? undefined : [...monitorIds, ...formerComponents.map(({ id }) => id)];
 }
 
-/** Of a window; while no monitor is chosen yet there is nothing to say of it. */
 export function windowReach({
   allMonitors,
   monitorIds,
@@ -29,7 +28,7 @@ export function windowReach({
   return { pageWide: allMonitors || monitorIds.length === 0, monitorIds };
 }
 
-/** Tells which incidents and windows no visitor sees: those of monitors of which none stands on the page or did when it was deleted. */
+/** No visitor sees an incident or window if none of its monitors is, or was when deleted, on the page. */
 export function createUnseen(): (incident: IncidentReach) => boolean {
   const layout = createLoad(getLayout);
   const placed = createMemo(() => {

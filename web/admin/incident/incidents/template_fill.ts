@@ -11,17 +11,13 @@ type Filled = Pick<IncidentValues, "title" | "body" | "impact" | "locales" | "st
 
 interface TemplateFill {
   templates: Load<Awaited<ReturnType<typeof listIncidentTemplates>>>;
-  /** 0 where nothing is filled in. */
+  /** 0 for none. */
   chosen: Accessor<number>;
   choose: (id: number) => void;
-  /** To the millisecond, which a field does not hold. */
   startedAt: Accessor<number | undefined>;
 }
 
-/**
- * Fills a template into the form, for the monitors that are chosen. Other monitors fill it anew as long as nobody has
- * written something else.
- */
+/** Choosing other monitors refills the template until somebody edits the text. */
 export function createTemplateFill(
   form: Form<IncidentValues>,
   languages: Accessor<readonly string[] | undefined>,
@@ -59,7 +55,7 @@ export function createTemplateFill(
       const isFirst = filled === undefined && !isByHand;
       filled = toFilled(found, languages() ?? []);
       setStartedAt(found.startedAt);
-      // What nobody has typed is not lost by leaving.
+      // Filled-in text isn't unsaved work.
       if (isFirst) form.reset({ ...form.values, ...filled });
       else for (const name of Object.keys(filled) as (keyof Filled)[]) form.set(name)(filled[name] as never);
       isByHand = false;
@@ -84,7 +80,7 @@ function toFilled(
   return { title, body, impact, locales: keepSpoken(locales, languages), startedAt: toLocalInput(startedAt) };
 }
 
-/** A template may have languages that the page does not. */
+/** Templates may have languages that the page lacks. */
 export function keepSpoken(
   locales: Readonly<Record<string, { title?: string | undefined; body?: string | undefined }>>,
   languages: readonly string[],

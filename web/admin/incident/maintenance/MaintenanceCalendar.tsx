@@ -7,7 +7,6 @@ import { formatMonth, isMonth, monthOf } from "../../../ui/month.ts";
 import { text } from "../../text/maintenance.ts";
 import { windowsOf } from "./shown_window.ts";
 
-/** Windows on the days they touch, in the operator's zone. */
 export function MaintenanceCalendar(props: { windows: readonly Maintenance[] }) {
   const month = () => (isMonth(queryOf("month")) ? queryOf("month") : monthOf(Date.now()));
   return (

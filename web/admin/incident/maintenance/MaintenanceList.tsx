@@ -9,12 +9,10 @@ import { createUnseen, windowReach } from "../incidents/placed.ts";
 import { shownNow } from "./shown_window.ts";
 import { monitorsOf, Name, When } from "./window_cells.tsx";
 
-/** What the list asks its page to do to a window. */
 export type Deed = "end" | "remove";
 
 const GROUPS = ["in_progress", "not_started", "completed"] as const;
 
-/** A window changes its group by itself when its time comes. */
 export function MaintenanceList(props: {
   windows: readonly Maintenance[];
   onAsk: (deed: Deed, window: Maintenance) => void;

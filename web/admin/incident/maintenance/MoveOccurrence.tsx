@@ -16,7 +16,7 @@ export function MoveOccurrence(props: {
 }) {
   const { occurrenceAt, startsAt, endsAt } = props.occurrence;
   const initial = { startsAt: toLocalInput(startsAt), endsAt: toLocalInput(endsAt) };
-  /** A time nobody has touched keeps its seconds; what is no time goes as nothing, for the server to refuse. */
+  /** An untouched time keeps its seconds; an invalid one is sent as null, for the server to reject. */
   const timeOf = (name: "startsAt" | "endsAt", value: string): number =>
     value === initial[name] ? props.occurrence[name] : (parseLocalInput(value) as number);
   const form = createForm(initial, async (values) => {

@@ -17,11 +17,9 @@ interface Row {
   at: number;
   label: string;
   state: keyof typeof text.states;
-  /** None of one that is left out. */
   occurrence: Occurrence | null;
 }
 
-/** The next ones of a maintenance that recurs, each to be left out or moved by itself. */
 export function Occurrences(props: { stored: Maintenance; onChanged: (stored: Maintenance) => void }) {
   const [latest, setLatest] = createSignal(props.stored);
   const [moving, setMoving] = createSignal<Occurrence>();

@@ -9,7 +9,6 @@ import { type MonthPlace, text } from "../../text/recurrence.ts";
 import type { MaintenanceValues } from "./maintenance_values.ts";
 import { firstDayOf, type RecurrenceFields } from "./recurrence_values.ts";
 
-/** On which days of a week or a month. */
 export function RecurrenceDays(props: {
   form: Form<MaintenanceValues>;
   onChange: (part: Partial<RecurrenceFields>) => void;
@@ -20,7 +19,6 @@ export function RecurrenceDays(props: {
     const { startsAt, timezone } = props.form.values;
     return firstDayOf(parseLocalInput(startsAt) ?? Date.now(), timezone);
   };
-  /** The first occurrence's day is one of them, unless others were chosen. */
   const chosen = () => (fields().weekdays.length > 0 ? fields().weekdays : [first().weekday]);
   const toggle = (day: Weekday, isOn: boolean) =>
     props.onChange({ weekdays: WEEKDAYS.filter((one) => (one === day ? isOn : chosen().includes(one))) });

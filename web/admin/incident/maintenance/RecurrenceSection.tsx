@@ -17,12 +17,7 @@ import { nextOf, type RecurrenceFields } from "./recurrence_values.ts";
 
 const EVERY_OPTIONS = (["never", ...EVERY] as const).map((value) => ({ value, label: text.every[value] }));
 
-/** Whether a window comes again, and what the fields make of it. */
-export function RecurrenceSection(props: {
-  form: Form<MaintenanceValues>;
-  /** What takes place once for good can't become one that recurs, nor the other way round. */
-  isSeries: boolean;
-}) {
+export function RecurrenceSection(props: { form: Form<MaintenanceValues>; isSeries: boolean }) {
   const fields = () => props.form.values.recurrence;
   const change = (part: Partial<RecurrenceFields>) => props.form.set("recurrence")({ ...fields(), ...part });
   const problem = (name: string) => problemIn(props.form.problems(), `recurrence.${name}`);

@@ -10,7 +10,6 @@ import { text as languageText } from "../../text/language_words.ts";
 import { text } from "../../text/maintenance.ts";
 import type { MaintenanceValues } from "./maintenance_values.ts";
 
-/** What a window says in the page's other languages. Not there while the page speaks one. */
 export function WindowWords(props: { form: Form<MaintenanceValues> }) {
   const languages = createLanguages();
   const isAny = () =>

@@ -20,7 +20,6 @@ import {
 export interface MaintenanceValues {
   name: string;
   description: string;
-  /** As the fields hold them: in the operator's zone. */
   startsAt: string;
   endsAt: string;
   allMonitors: boolean;
@@ -32,7 +31,6 @@ export interface MaintenanceValues {
   locales: Maintenance["locales"];
 }
 
-/** From the next full hour on, for an hour. */
 export function newValues(): MaintenanceValues {
   const next = nextHour(Date.now());
   return {
@@ -71,7 +69,6 @@ function ownZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** What the fields make of when it takes place. */
 export function planIn(values: MaintenanceValues) {
   const { timezone } = values;
   const [startsAt, endsAt] = [values.startsAt, values.endsAt].map(
@@ -106,25 +103,22 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
   };
 }
 
-/** A time nobody has touched keeps its seconds, which the fields don't show. */
 export function timesOf(values: MaintenanceValues, stored: Maintenance | null) {
   const problems: Problem[] = [];
   const timeOf = (name: "startsAt" | "endsAt"): number => {
     if (stored && toLocalInput(stored[name]) === values[name]) return stored[name];
     const at = parseLocalInput(values[name]);
     if (at === null) problems.push({ path: name, message: text.timeMissing });
-    // What is no time goes as nothing, for the server to refuse.
     return at as number;
   };
   return { times: { startsAt: timeOf("startsAt"), endsAt: timeOf("endsAt") }, problems };
 }
 
-/** One that takes place once recurs only while it has not begun. */
+/** A one-time window can become recurring only before it begins. */
 export function canRecur(stored: Maintenance | null): boolean {
   return !stored || stored.recurrence !== null || stored.status === "not_started";
 }
 
-/** When it comes again; of one that takes place once nothing but that. */
 export function recursOf(values: MaintenanceValues) {
   const { recurrence, timezone } = planIn(values);
   return { recurrence, ...(recurrence ? { timezone, announceHours: values.announceHours as number } : ONCE) };

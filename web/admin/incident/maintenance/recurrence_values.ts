@@ -10,16 +10,14 @@ import { parseDayEnd, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { type MonthPlace, type RecurrenceEnd, type Repeats, text } from "../../text/recurrence.ts";
 
-/** As the fields hold it. */
 export interface RecurrenceFields {
   every: Repeats;
   interval: NumberText;
   weekdays: readonly Weekday[];
   place: MonthPlace;
   ends: RecurrenceEnd;
-  /** A day, in the operator's zone. */
   until: string;
-  /** The moment that is stored: a day that nobody has touched stands for it. */
+  /** The stored moment, sent again while the day is untouched. */
   storedUntil: number | null;
   count: NumberText;
 }
@@ -39,7 +37,7 @@ function dayOf(at: number): string {
   return toLocalInput(at).slice(0, 10);
 }
 
-/** As stored while it is the same day: whoever stored it may have had another zone, or not meant the day's end. */
+/** Kept while the day is the same: it may come from another zone, or not be the end of the day. */
 function untilOf({ until, storedUntil }: RecurrenceFields): number | null {
   return storedUntil !== null && dayOf(storedUntil) === until ? storedUntil : parseDayEnd(until);
 }
@@ -49,7 +47,6 @@ function placeOf(stored: Recurrence | null): MonthPlace {
   return stored?.monthDay === -1 ? "lastDay" : "date";
 }
 
-/** Where the first occurrence stands in its month, by the calendar of the zone. */
 interface FirstDay {
   date: number;
   weekday: Weekday;
@@ -62,7 +59,6 @@ export function firstDayOf(startsAt: number, timezone: string): FirstDay {
   return { date, weekday: WEEKDAYS[weekdayOf(day)] ?? "mon", nth: Math.ceil(date / 7) };
 }
 
-/** What is sent; what is no number goes as it was typed, for the server to refuse. */
 export function recurrenceOf(fields: RecurrenceFields, first: FirstDay): Recurrence | null {
   const { every, ends } = fields;
   if (every === "never") return null;
@@ -83,7 +79,6 @@ function monthOf(place: MonthPlace, { weekday, nth }: FirstDay): Pick<Recurrence
   return place === "lastWeekday" ? { nthWeekday: { nth: -1, weekday } } : {};
 }
 
-/** The next ones as the fields have it; none while something in them is not whole. */
 export function nextOf(
   plan: Pick<Maintenance, "startsAt" | "endsAt" | "timezone"> & { recurrence: Recurrence | null },
   now: number,
@@ -96,7 +91,6 @@ export function nextOf(
   return planOccurrences({ startsAt, endsAt, series }, now);
 }
 
-/** In words, where two editors are compared. */
 export function tellRecurrence({ every, interval }: RecurrenceFields): string {
   return every === "never" ? text.every.never : text.again(every, Number(interval));
 }

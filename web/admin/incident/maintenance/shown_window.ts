@@ -3,7 +3,6 @@ import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 
 const COURSE = ["not_started", "in_progress", "completed"] as const;
 
-/** As it stands now: of one that recurs the occurrence that runs or comes next. */
 export function shownNow(window: Maintenance, now: number): Maintenance {
   if (!window.recurrence) return { ...window, status: statusNow(window, now) };
   const next = window.occurrences.find(({ endsAt }) => endsAt > now);
@@ -12,7 +11,6 @@ export function shownNow(window: Maintenance, now: number): Maintenance {
   return { ...window, startsAt, endsAt, status: maintenanceStatus(next, now) };
 }
 
-/** The windows that it takes place as, as far ahead as is known. */
 export function windowsOf(window: Maintenance, now: number): Maintenance[] {
   if (!window.recurrence) return [window];
   return window.occurrences.map(({ startsAt, endsAt }) => {
@@ -20,7 +18,7 @@ export function windowsOf(window: Maintenance, now: number): Maintenance[] {
   });
 }
 
-/** The clock here ticks only now and then: a window never goes back behind what the server said. */
+/** This clock ticks rarely: a window never goes back to before the server's status. */
 function statusNow(window: Maintenance, now: number): Maintenance["status"] {
   const here = maintenanceStatus(window, now);
   return COURSE.indexOf(here) > COURSE.indexOf(window.status) ? here : window.status;

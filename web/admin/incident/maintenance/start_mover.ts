@@ -4,10 +4,10 @@ import type { Form } from "../../../lib/form.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { MaintenanceValues } from "./maintenance_values.ts";
 
-/** A start that is moved past the end takes the end along: the window stays as long as it was. */
+/** Moving the start past the end moves the end too and keeps the length. */
 export function startMover(form: Form<MaintenanceValues>): (startsAt: string) => void {
   let knownLength = HOUR_MS;
-  /** While a date is typed figure by figure its start is for a moment nowhere: the last real length holds. */
+  /** While a date is being typed its start is briefly invalid: use the last valid length. */
   const lengthBefore = (start: number | null, end: number) => {
     if (start !== null && end > start) knownLength = end - start;
     return knownLength;

@@ -6,7 +6,6 @@ import { languageName } from "../../page/words/language_name.ts";
 import { text } from "../../text/incident_template.ts";
 import "./incident_templates.css";
 
-/** Those of the page are offered; any other code can be typed. */
 export function LanguagePicker(props: {
   known: readonly string[];
   used: readonly string[];

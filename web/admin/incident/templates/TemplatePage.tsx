@@ -7,7 +7,6 @@ import { listLocales } from "../../api/locale.ts";
 import { text } from "../../text/incident_template.ts";
 import { TemplateForm } from "./TemplateForm.tsx";
 
-/** Both adds and edits: without a number in the address there is none yet. */
 export default function TemplatePage() {
   const id = numberIn(place().path);
   const found = createLoad(async (signal) => {

@@ -20,7 +20,6 @@ import { text } from "../../text/incident_template.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";
 import { TemplateName } from "./TemplateName.tsx";
 
-/** Those that open incidents by themselves with this template. */
 function usersOf(templateId: number): string[] | undefined {
   if (!monitors.isLoaded()) return undefined;
   return monitors

@@ -18,12 +18,7 @@ type Words = TemplateValues["locales"][string];
 
 const MAIN = "main";
 
-/** One tab a language; what a language leaves empty is said in the main wording. */
-export function WordingSection(props: {
-  form: Form<TemplateValues>;
-  /** Codes of the page's languages. */
-  languages: readonly string[];
-}) {
+export function WordingSection(props: { form: Form<TemplateValues>; languages: readonly string[] }) {
   const [wanted, setWanted] = createSignal(MAIN);
   const codes = createMemo(() => Object.keys(props.form.values.locales));
   const current = () => (codes().includes(wanted()) ? wanted() : MAIN);
@@ -48,7 +43,6 @@ export function WordingSection(props: {
     props.form.set("locales")(others);
   }
 
-  // What was refused is shown, whichever language it stands in.
   createEffect(() => {
     const [first] = props.form.problems();
     const code = /^locales\.([^.]+)/.exec(first?.path ?? "")?.[1];

@@ -6,7 +6,6 @@ import { acknowledge } from "../../api/acknowledgement.ts";
 import { text } from "../../text/acknowledge.ts";
 import { monitors } from "../monitors/store.ts";
 
-/** One press: whoever presses has it. */
 export function AcknowledgeButton(props: { monitor: Monitor; isOneOfMany?: boolean }) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function takeIt(): Promise<void> {

@@ -14,7 +14,6 @@ import { AcknowledgeDialog } from "./AcknowledgeDialog.tsx";
 import { SnoozeMenu, SnoozeNotice } from "./SnoozeControl.tsx";
 import "./acknowledge.css";
 
-/** On the page of a monitor: who has its failure, and whether it was told to be quiet. */
 export function AcknowledgePart(props: { monitor: Monitor }) {
   const isOpen = () => isFailing(props.monitor.confirmedStatus) && !props.monitor.paused;
   return (

@@ -11,7 +11,6 @@ import { text } from "../../text/acknowledge.ts";
 import { monitors } from "../monitors/store.ts";
 import { DURATIONS, type Duration, endOf } from "./duration.ts";
 
-/** Whether it can be told to be quiet while nothing is wrong. */
 export function isCalm({ confirmedStatus, paused, alertsNobody, snoozedUntilMs }: Monitor): boolean {
   return !isFailing(confirmedStatus) && !paused && !alertsNobody && snoozedUntilMs === null;
 }

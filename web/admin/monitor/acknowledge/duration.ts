@@ -3,7 +3,6 @@ import { text } from "../../text/acknowledge.ts";
 
 export type Duration = keyof typeof text.durations;
 
-/** In minutes; "0" has no end of its own. */
 export const DURATIONS = (Object.keys(text.durations) as Duration[]).map((value) => ({
   value,
   label: text.durations[value],

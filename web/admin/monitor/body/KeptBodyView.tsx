@@ -3,7 +3,7 @@ import type { KeptBody } from "../../../../src/schema/kept_body.ts";
 import { text } from "../../text/monitor_detail.ts";
 import "./kept_body.css";
 
-/** What a failing answer said: as text, whatever it is made of. */
+/** As plain text, whatever its content type. */
 export function KeptBodyView(props: { body: KeptBody }) {
   const instead = () => (props.body.isBinary ? text.failure.bodyBinary : text.failure.bodyEmpty);
   return (

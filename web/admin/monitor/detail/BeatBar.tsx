@@ -3,7 +3,6 @@ import { text } from "../../text/monitor_detail.ts";
 import { type Beat, tellBeat } from "../monitors/beats.ts";
 import { STATUS_TONES } from "../monitors/status.ts";
 
-/** A stroke a check. The pointer and the arrow keys say what each one found. */
 export function BeatBar(props: { beats: readonly Beat[] }) {
   const [chosen, setChosen] = createSignal<number>();
   const last = () => props.beats.length - 1;

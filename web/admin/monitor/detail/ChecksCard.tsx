@@ -9,7 +9,6 @@ import { BeatBar } from "./BeatBar.tsx";
 import { createChecks } from "./checks.ts";
 import { FailureDetail } from "./FailureDetail.tsx";
 
-/** How the last checks went, and why it fails or has failed last. */
 export function ChecksCard(props: { monitor: Monitor }) {
   const { load, beats } = createChecks(() => props.monitor);
   return (

@@ -7,7 +7,6 @@ import { tellOutcome } from "../../../ui/toast.ts";
 import { exportDocument } from "../../api/config.ts";
 import { text } from "../../text/monitor_detail.ts";
 
-/** To have it once more: as another monitor, or as a document. */
 export function CopyActions(props: { monitor: Monitor }) {
   const [isBusy, setIsBusy] = createSignal(false);
 

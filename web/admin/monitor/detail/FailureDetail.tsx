@@ -9,7 +9,6 @@ import { text as placeText } from "../../text/place.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 
-/** What the check said, and what it did step by step. */
 export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"]> }) {
   return (
     <div class="stack stack--tight">
@@ -39,13 +38,11 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
   );
 }
 
-/** A place by its name, as beside it. */
 function tellStep(label: string): string {
   const place = PLACES.find((known) => label === `From ${known}`);
   return place ? placeText.from(placeText.names[place]) : label;
 }
 
-/** A step works or it doesn't: what is up or down is the monitor. */
 function StepMark(props: { status: string }) {
   const status = () => (props.status === "up" || props.status === "degraded" ? props.status : "down");
   return (

@@ -9,7 +9,6 @@ import { text as incidentText } from "../../text/incident.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { reloadAfterTurn } from "./after_turn.ts";
 
-/** What visitors are told of it at this moment. */
 export function IncidentsCard(props: { monitor: Monitor }) {
   const open = createLoad(
     async (signal, monitorId) =>

@@ -16,7 +16,6 @@ const OPTIONS = (Object.keys(text.statuses) as Status[]).map((value) => ({
   label: text.statuses[value],
 }));
 
-/** Where people set what nothing checks. */
 export function ManualStatusCard(props: { monitor: Monitor }) {
   const { put } = followMonitors();
   const now = props.monitor.currentStatus;

@@ -1,7 +1,6 @@
 import { Show } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 
-/** What is looked at, on the way to it where a browser can go there. */
 export function MonitorAddress(props: { monitor: Monitor }) {
   const isLink = () => /^https?:\/\//i.test(props.monitor.address);
   return (

@@ -17,7 +17,6 @@ import { MonitorHeadActions } from "./MonitorHeadActions.tsx";
 
 const MonitorAlerts = lazyCode(() => import("../../alert/deliveries/MonitorAlerts.tsx"));
 
-/** Pages to come put their part here: what was sent about the monitor, and what ran for it. */
 const TABS = [
   { id: "overview", label: text.tabs.overview },
   { id: "timeline", label: text.tabs.timeline },
@@ -29,14 +28,12 @@ export default function MonitorPage() {
   const id = numberIn(place().path);
   const monitors = followMonitors();
   const first = createLoad(async (signal) => await getMonitor(id, signal));
-  /** The live one as soon as the list is there. */
   const monitor = () => {
     monitors.round();
     return monitors.find(id)?.monitor() ?? first.data();
   };
   const tab = (): TabId => TABS.find((known) => known.id === queryOf("tab"))?.id ?? "overview";
 
-  // Somebody else has deleted it.
   let wasThere = false;
   createEffect(() => {
     monitors.round();

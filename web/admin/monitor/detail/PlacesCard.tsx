@@ -39,14 +39,13 @@ const COLUMNS: readonly Column<PlaceRow>[] = [
   { header: text.columns.colo, cell: ({ colo }) => colo ?? text.none },
 ];
 
-/** What each place of a monitor has found last, and a way to ask all of them. */
 export function PlacesCard(props: { monitor: Monitor }) {
   const { take } = followMonitors();
   const load = createLoad(
     async (signal, id) => await getLastChecks(signal, { id, limit: 1 }),
     () => props.monitor.id,
   );
-  // Where it may have been asked again: with another outcome, and once a minute.
+  // Changes when regions may have been asked again: on another outcome, and once a minute.
   const turn = createMemo(() => {
     const { currentStatus, message, lastCheckedAt } = props.monitor;
     return `${currentStatus} ${message.replace(/\d+/g, "")} ${Math.floor((lastCheckedAt ?? 0) / MINUTE_MS)}`;

@@ -7,7 +7,6 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { getPing } from "../../api/ping.ts";
 import { text } from "../../text/cron_job.ts";
 
-/** What a job printed. */
 export function PrintedDialog(props: { monitorId: number; ping: Ping; onClose: () => void }) {
   const wanted = { monitorId: props.monitorId, pingId: props.ping.id };
   const load = createLoad(async (signal) => await getPing(signal, wanted));

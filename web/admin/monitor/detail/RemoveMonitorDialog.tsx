@@ -6,7 +6,6 @@ import { text } from "../../text/monitor_detail.ts";
 import { createOpenIncidents } from "../monitors/open_incidents.ts";
 import { followMonitors } from "../monitors/store.ts";
 
-/** Names what depends on it, and the incidents that stay open without it. */
 export function RemoveMonitorDialog(props: { monitor: Monitor; onClose: () => void }) {
   const { drop, entries, isLoaded } = followMonitors();
   const removed = props.monitor.id;

@@ -11,7 +11,6 @@ const text = cronText.runs;
 const day = makeDateFormat({ day: "numeric", month: "short" });
 const clock = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** Run by run, the oldest first; what told of no run's end has no time. */
 export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number) => string }) {
   const ends = createMemo(() =>
     props.pings.filter(({ kind }) => kind === "success" || kind === "fail").toReversed(),

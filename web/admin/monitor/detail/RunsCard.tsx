@@ -20,7 +20,6 @@ const text = cronText.runs;
 const STEP = 10;
 const TONES = { start: "neutral", success: "good", fail: "bad", log: "neutral" } as const;
 
-/** What a job has told of its runs, with how long they took and what they printed. */
 export function RunsCard(props: { monitor: Monitor }) {
   const { id } = props.monitor;
   const pings = createLoad(async (signal) => await listPings(signal, id));

@@ -1,9 +1,9 @@
 import { type Accessor, createEffect, on, onCleanup } from "solid-js";
 
-/** The stream is faster than the history, which is written a moment later. */
+/** The history is written a moment after the stream reports a change. */
 const SETTLED_MS = 2500;
 
-/** Loads what is made from the history at a change of the confirmed state, and again when that is written. */
+/** Reloads what is made from the history when the confirmed state changes, and again once that is written. */
 export function reloadAfterTurn(confirmed: Accessor<unknown>, reload: () => void): void {
   createEffect(
     on(confirmed, (_, before) => {

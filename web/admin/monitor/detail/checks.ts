@@ -7,7 +7,6 @@ import { type Beat, joinBeats, toBeat } from "../monitors/beats.ts";
 
 const MOST_BEATS = 50;
 
-/** The last checks of a monitor: as they were answered, and those that the stream told of since. */
 export function createChecks(monitor: Accessor<Monitor>): {
   load: Load<LastChecks>;
   beats: Accessor<readonly Beat[]>;
@@ -21,7 +20,6 @@ export function createChecks(monitor: Accessor<Monitor>): {
     const heard = answered ? toBeat(monitor()) : null;
     return joinBeats({ answered: answered ?? [], before, heard }, MOST_BEATS);
   }, []);
-  // Why it fails is asked for again where that may be another reason.
   const reason = createMemo(() => `${monitor().currentStatus} ${monitor().message.replace(/\d+/g, "")}`);
   createEffect(on(reason, load.reload, { defer: true }));
   return { load, beats };

@@ -2,7 +2,6 @@ import { beatRuleOf } from "../../../../src/domain/monitor/rule.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { text } from "../../text/cron_job.ts";
 
-/** In place of its interval, where it has one. */
 export function scheduleOf(monitor: Monitor): string | null {
   const { schedule } = beatRuleOf(monitor);
   return schedule ? text.scheduled(schedule.cron, schedule.timezone) : null;

@@ -13,7 +13,6 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { language } from "../../../lib/language.ts";
 import type { Timeline } from "../../api/monitor.ts";
 
-/** What uptime is counted from. */
 export interface Past {
   timeline: Timeline;
   windows: readonly Maintenance[];
@@ -24,7 +23,6 @@ const BAR_DAYS = 30;
 
 type Segments = Parameters<typeof computeUptime>[0];
 
-/** The server's own arithmetic, on the same rows. */
 export function uptimesOf(
   monitor: Monitor,
   { timeline, windows, now }: { timeline: Timeline; windows: readonly Maintenance[]; now: number },
@@ -48,7 +46,7 @@ export function uptimesOf(
   };
 }
 
-/** Never rounded up to a whole: 99.999 % is not 100 %. */
+/** Never rounded up to a whole: 99.999% is not 100%. */
 export function formatShare(share: number | null): string | null {
   if (share === null) return null;
   const percent = Math.floor(share * 100_000) / 1000;

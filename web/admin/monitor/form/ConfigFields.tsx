@@ -9,9 +9,7 @@ import { VaultField } from "../../schema_form/VaultField.tsx";
 import { text } from "../../text/monitor_form.ts";
 import type { MonitorValues } from "./values.ts";
 
-/** When there are more than this that most people leave alone, they stand behind a word. */
 const MANY = 4;
-/** Seen first, beside what is required. */
 const LEADING = new Set([
   "method",
   "expectedStatus",
@@ -30,7 +28,6 @@ const LEADING = new Set([
 
 const CUSTOM = { vault: VaultField };
 
-/** The settings of the chosen type, made from its schema. */
 export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorType }) {
   const node = createMemo(() => props.type.schema as SchemaNode);
   const isLeading = (name: string) => LEADING.has(name) || (node().required?.includes(name) ?? false);

@@ -22,12 +22,10 @@ import { clonedValues, editOf, newValues, type StoredMonitor, saveMonitor, value
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
 
-/** For a new monitor, and for one that is there. */
 export function MonitorForm(props: {
   types: readonly MonitorType[];
   channels: readonly Channel[];
   stored: StoredMonitor | null;
-  /** What a new one is a clone of. */
   source?: StoredMonitor | null;
 }) {
   const typeOf = (name: string) => props.types.find(({ type }) => type === name);
@@ -65,7 +63,6 @@ export function MonitorForm(props: {
   );
   const type = () => typeOf(form.values.type);
 
-  /** Settings that were typed for a type come back when it is chosen again. */
   const typed = new Map<string, typeof initial.config>();
   function chooseType(next: string): void {
     typed.set(form.values.type, form.values.config);

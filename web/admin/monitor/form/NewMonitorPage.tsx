@@ -8,7 +8,6 @@ import { MonitorForm } from "./MonitorForm.tsx";
 import { getStoredMonitor } from "./values.ts";
 
 export default function NewMonitorPage() {
-  /** What it is to be a clone of. */
   const from = Number(queryOf("from")) || 0;
   const found = createLoad(async (signal) => {
     const [types, channels, source] = await Promise.all([

@@ -8,7 +8,6 @@ import { text } from "../../text/cron_job.ts";
 
 const SHOWN = 5;
 
-/** When a schedule runs next, for whoever writes it; nothing while it is none. */
 export function NextRuns(props: { config: Readonly<Record<string, unknown>> }) {
   const zone = () => String(props.config["timezone"] || "UTC");
   const minute = createMemo(() => Math.floor(now() / 60_000) * 60_000);

@@ -10,7 +10,6 @@ import { Section } from "../../../ui/Section.tsx";
 import { text } from "../../text/place.ts";
 import type { MonitorValues } from "./values.ts";
 
-/** From where else a failing check is asked, and how many have to agree. */
 export function PlacesSection(props: { form: Form<MonitorValues> }) {
   const id = createUniqueId();
   const chosen = () => props.form.values.locations;

@@ -13,7 +13,6 @@ import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 import { TriedPlaces } from "./TriedPlaces.tsx";
 import type { MonitorValues } from "./values.ts";
 
-/** Tries the settings as they stand in the form, and tells each step. */
 export function TestPanel(props: { form: Form<MonitorValues>; monitorId: number | undefined }) {
   const [isBusy, setIsBusy] = createSignal(false);
   const [answer, setAnswer] = createSignal<MonitorTestAnswer>();

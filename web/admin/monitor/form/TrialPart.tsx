@@ -7,7 +7,6 @@ import { NextRuns } from "./NextRuns.tsx";
 import { TestPanel } from "./TestPanel.tsx";
 import type { MonitorValues } from "./values.ts";
 
-/** A try before it is saved, or why there is nothing to try. */
 export function TrialPart(props: { form: Form<MonitorValues>; monitorId: number | undefined }) {
   return (
     <Switch fallback={<TestPanel form={props.form} monitorId={props.monitorId} />}>

@@ -4,7 +4,6 @@ import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/place.ts";
 import { PlaceMark } from "../monitors/PlaceMark.tsx";
 
-/** What each place found when the settings were tried. */
 export function TriedPlaces(props: { places: readonly PlaceResult[] }) {
   return (
     <div>

@@ -29,7 +29,6 @@ interface TypeOption {
   group: string;
 }
 
-/** The types to choose from, group by group; one that no group names is among the others. */
 export function typeOptions(types: readonly Named[]): TypeOption[] {
   return NAMES.flatMap((group) =>
     types
@@ -42,7 +41,6 @@ function groupOf(type: string): Group {
   return NAMES.find((group) => GROUPS[group].includes(type)) ?? "other";
 }
 
-/** What its settings are about. */
 export function settingsWords(type: string): { title: string; lead: string } {
   if (type === MANUAL_TYPE) return text.settingsManual;
   return type === HEARTBEAT_TYPE ? text.settingsHeartbeat : text.settings;

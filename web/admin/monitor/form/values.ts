@@ -45,7 +45,6 @@ export interface MonitorValues {
   channelIds: readonly number[];
 }
 
-/** A monitor with the channels that it alerts through. */
 export type StoredMonitor = Monitor & { channelIds: readonly number[] };
 
 export async function getStoredMonitor(id: number, signal: AbortSignal): Promise<StoredMonitor> {
@@ -81,21 +80,19 @@ export function newValues(type: MonitorType | undefined, channels: readonly Chan
   };
 }
 
-/** A setting that was left out is shown as what it defaults to. */
 export function valuesOf(monitor: StoredMonitor, type: MonitorType | undefined): MonitorValues {
   const empty = newValues(undefined);
   const defaults = type ? defaultsOf(type.schema as SchemaNode) : {};
   return { ...empty, ...pick(monitor, empty), config: { ...defaults, ...monitor.config } };
 }
 
-/** A clone to begin with: the same but for its name, and checked. */
 export function clonedValues(values: MonitorValues): MonitorValues {
   return { ...values, name: text.cloneName(values.name), paused: false };
 }
 
 /**
- * Saves one request after the other. `before` is what is stored; it is handed on after each step, so that a second try
- * goes on where the first was refused.
+ * Sends one request after another. `onStep` gets the stored monitor after each, and a retry continues where
+ * the first attempt was refused.
  */
 export async function saveMonitor(
   values: MonitorValues,
@@ -106,15 +103,14 @@ export async function saveMonitor(
     onStep,
   }: {
     sent: Sent<MonitorValues>;
-    /** Of a clone: what the masks in it stand for. */
+    /** The source of a clone, whose secrets the masks stand for. */
     source: StoredMonitor | null;
     onStep: (stored: StoredMonitor) => void;
   },
 ): Promise<StoredMonitor> {
   const { dependsOnIds, paused, channelIds, ...rest } = values;
-  // Of a type that is not checked the form shows no places, whatever was chosen before.
+  // The form shows no regions for types that are not checked, whatever was chosen before.
   const fields = isProbed(values) ? rest : { ...rest, ...NO_LOCATIONS };
-  // Numbers that are none are sent as they were typed: the server has a sentence for each.
   const body = fields as unknown as Omit<Parameters<typeof createMonitor>[0], "key">;
   const take = (part: Partial<StoredMonitor>): void => {
     stored = { ...stored, ...part };

@@ -6,11 +6,10 @@ import { STATUS_TONES } from "./status.ts";
 
 const STEP = 6;
 const HEIGHT = 16;
-/** How high each stands, so that it isn't colour alone that tells them apart. */
+/** Heights differ, to not rely on colour alone. */
 const TALL = { good: 10, warn: 13, bad: HEIGHT, neutral: 10, accent: 10 } as const;
 const TONES = ["good", "warn", "bad"] as const;
 
-/** The last checks in one drawing, the newest at the right. The pointer says of each what it found. */
 export function BeatStrip(props: { beats: readonly Beat[] }) {
   const first = () => GLANCE_CHECKS - props.beats.length;
   const paths = createMemo(() => {
@@ -38,7 +37,6 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
   );
 }
 
-/** Why one failed is said by the pointer, and beside the name while it goes on. */
 function tellAll(beats: readonly Beat[]): string {
   if (beats.length === 0) return text.beats.none;
   return text.beats.told(beats.length, beats.filter(({ status }) => status !== "up").length);

@@ -7,12 +7,7 @@ import type { Choice } from "./choice.ts";
 
 const DEEDS = Object.keys(text.bulk) as BulkDeed[];
 
-/** What can be done with everything that was chosen at once. */
-export function BulkBar(props: {
-  choice: Choice;
-  /** How many match the filter. */
-  total: number;
-}) {
+export function BulkBar(props: { choice: Choice; total: number }) {
   const [deed, setDeed] = createSignal<BulkDeed>();
   const ids = () => props.choice.ids();
   return (

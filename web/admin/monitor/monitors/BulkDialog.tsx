@@ -11,7 +11,6 @@ import { tagsOf } from "./list_rules.ts";
 import { createOpenIncidents } from "./open_incidents.ts";
 import { monitors } from "./store.ts";
 
-/** Asks what is needed and changes all of them at once, or none where one is refused. */
 export function BulkDialog(props: {
   deed: BulkDeed;
   ids: readonly number[];

@@ -68,7 +68,6 @@ export function BulkFields(props: { deed: BulkDeed; form: Form<BulkValues>; tags
   );
 }
 
-/** Those of all monitors are left out: nothing can be linked or unlinked there. */
 function ChannelField(props: { form: Form<BulkValues> }) {
   const found = createLoad(async (signal) => await listChannels(signal));
   return (

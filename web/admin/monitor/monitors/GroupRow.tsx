@@ -4,7 +4,6 @@ import { TagMark } from "../../../ui/TagMark.tsx";
 import { text } from "../../text/monitor.ts";
 import type { Line } from "./list_rules.ts";
 
-/** The head of the monitors with one tag. */
 export function GroupRow(props: { line: Extract<Line, { kind: "group" }>; index: Accessor<number> }) {
   const tag = () => {
     const { label, color } = props.line;

@@ -4,7 +4,6 @@ import { formatMoment, JUST_NOW_MS } from "../../../lib/time.ts";
 import { text } from "../../text/monitor.ts";
 import { monitors } from "./store.ts";
 
-/** Whether what is shown follows every check right now, and since when it doesn't: in words and in colour. */
 export function LiveMark(props: { isLive: boolean }) {
   const shown = () => {
     if (isAway())

@@ -1,7 +1,6 @@
 import { Show } from "solid-js";
 import { Fact } from "../../../ui/Facts.tsx";
 
-/** Which monitor it was about, if about one. */
 export function MonitorFact(props: { label: string; id: number | null; name: string }) {
   return (
     <Show when={props.id}>

@@ -8,7 +8,6 @@ import { tagsOf } from "./list_rules.ts";
 import { monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
-/** Everything is here already: nothing waits for a server. */
 const REST_MS = 150;
 
 const STATUS_OPTIONS = [
@@ -16,7 +15,7 @@ const STATUS_OPTIONS = [
   ...SHOWN_STATUSES.map((value) => ({ value, label: text.statuses[value] })),
 ];
 
-/** They live in the address: a filtered list can be sent to somebody, and the back button takes a filter back. */
+/** Filters live in the address: a list can be shared, and the back button undoes a filter. */
 export function MonitorFilters() {
   const inUse = createMemo(() => {
     monitors.round();
@@ -48,7 +47,6 @@ export function MonitorFilters() {
   );
 }
 
-/** A filter of an address that nothing has any more is still the filter. */
 function withChosen(values: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || values.includes(chosen) ? values : [...values, chosen];
 }

@@ -8,7 +8,7 @@ import type { Line } from "./list_rules.ts";
 import { MonitorRow } from "./MonitorRow.tsx";
 
 const WIDE = "(min-width: 60rem)";
-/** As in monitors.css: twenty rows and what stands above them fit a laptop. */
+/** As in monitors.css: twenty rows and the header fit on a laptop screen. */
 const HEIGHTS = { wide: { monitor: 27, group: 30 }, narrow: { monitor: 100, group: 40 } };
 const COLUMNS = ["name", "status", "beats", "uptime", "response", "checked", "type"] as const;
 

@@ -58,7 +58,6 @@ export function MonitorRow(props: {
   );
 }
 
-/** Why it fails, or what it is tagged with, and what keeps it from being told of. */
 function Beside(props: { entry: Entry }) {
   const monitor = props.entry.monitor;
   return (

@@ -3,7 +3,6 @@ import { Icon } from "../../../ui/Icon.tsx";
 import { text } from "../../text/place.ts";
 import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
 
-/** What a place has found, as a sign and a word. */
 export function PlaceMark(props: { status: PlaceResult["status"] }) {
   const shown = () => (props.status === "silent" ? "pending" : props.status);
   return (

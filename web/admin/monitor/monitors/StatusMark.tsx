@@ -3,7 +3,6 @@ import { Icon } from "../../../ui/Icon.tsx";
 import { text } from "../../text/monitor.ts";
 import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
 
-/** A status as a shape, a colour and a word. */
 export function StatusMark(props: { status: ShownStatus; isLarge?: boolean }) {
   return (
     <span class={`status status--${STATUS_TONES[props.status]}${props.isLarge ? " status--large" : ""}`}>

@@ -5,14 +5,13 @@ import { text } from "../../text/monitor.ts";
 
 export type Beat = LastChecks["checks"][number];
 
-/** Checks as they were answered, those that were heard of since, and the one that the monitor has now. */
 export function joinBeats(
   { answered, before, heard }: { answered: readonly Beat[]; before: readonly Beat[]; heard: Beat | null },
   most: number,
 ): readonly Beat[] {
   const last = answered.at(-1)?.at ?? 0;
   const all = [...answered, ...before.filter(({ at }) => at > last)];
-  // A tick's row has the moment it was written at, a little after the check that it tells of.
+  // A row of the history is stamped a little after its check.
   const isNews = heard && (all.at(-1)?.at ?? 0) < heard.at;
   return (isNews ? [...all, heard] : all).slice(-most);
 }

@@ -14,7 +14,6 @@ export interface BulkValues {
   recoveryThreshold: number | string | null;
 }
 
-/** All of them in one request, which the server takes whole or refuses whole. */
 export async function runBulk(
   deed: BulkDeed,
   target: BulkTarget,
@@ -27,7 +26,6 @@ export async function runBulk(
   );
 }
 
-/** What is no number is the server's to refuse, with its sentence. */
 function changeOf(deed: Exclude<BulkDeed, "remove">, values: BulkValues): object {
   const { intervalSecs, failureThreshold, recoveryThreshold, channelIds } = values;
   const changes = {

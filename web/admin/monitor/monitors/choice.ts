@@ -1,6 +1,6 @@
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
 
-/** What is chosen of the rows that are shown: some of them, or all that match, also those that come to match. */
+/** `isAll` includes monitors that come to match later. */
 export interface Choice {
   ids: Accessor<readonly number[]>;
   isAll: Accessor<boolean>;
@@ -13,7 +13,7 @@ export function createChoice(shown: Accessor<readonly number[]>, filter: Accesso
   const [isAll, setIsAll] = createSignal(false);
   const [chosen, setChosen] = createSignal<ReadonlySet<number>>(new Set());
   const ids = createMemo(() => (isAll() ? shown() : shown().filter((id) => chosen().has(id))));
-  // All of another filter are others than those that somebody has meant.
+  // With another filter, "all" no longer means what was chosen.
   createEffect(on(filter, () => setIsAll(false), { defer: true }));
   return {
     ids,

@@ -1,10 +1,10 @@
 import type { Accessor } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 
-/** A monitor whose own signal follows every check: what shows one row is told of that row alone. */
+/** Each monitor has its own signal: a check only updates its own row. */
 export interface Entry {
   readonly id: number;
   readonly monitor: Accessor<Monitor>;
-  /** For what must not run at every check. */
+  /** For code that must not rerun on every check. */
   readonly peek: () => Monitor;
 }

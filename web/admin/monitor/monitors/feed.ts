@@ -6,21 +6,18 @@ import { checkSession } from "../../../lib/session.ts";
 import { MONITORS } from "../../api/monitor.ts";
 
 interface FeedListener {
-  /** The stream is open; `isAgain` when events may have been missed meanwhile. */
   onOpen: (isAgain: boolean) => void;
   onLost: () => void;
-  /** What came since it was told last, the newest of each monitor. */
   onChecks: (checks: readonly CheckNotice[]) => void;
   onChanged: (id: number) => void;
   onDeleted: (id: number) => void;
-  /** Of the panel's lists of what happens by itself. */
   onLists: (changed: readonly LiveList[]) => void;
 }
 
-/** A list of thousands is sorted anew this seldom, and what happens in it is still seen as it happens. */
+/** Sorting thousands of rows more often is too slow. */
 const PACE_MS = 250;
 
-/** The live stream of every check: the first at once, and what follows closely together. Answers with what ends it. */
+/** The first check is passed on at once, quick successors together. Returns a function that closes the stream. */
 export function makeFeed(listener: FeedListener): () => void {
   const pending = new Map<number, CheckNotice>();
   let frame = 0;

@@ -5,22 +5,19 @@ import { listGlances } from "../../api/monitor.ts";
 import { type Beat, joinBeats, toBeat } from "./beats.ts";
 import type { Entry } from "./entry.ts";
 
-/** Rows that scroll by are asked for once they rest. */
 const REST_MS = 120;
-/** What is shown again after this may lack checks that nobody has listened to. */
+/** After this long, checks may have been missed while nobody listened. */
 const FRESH_MS = 60_000;
 
 interface GlanceOfRow {
   read: Accessor<MonitorGlance | undefined>;
   write: Setter<MonitorGlance | undefined>;
   askedAt: number;
-  /** With what the stream has told since. */
   beats: readonly Beat[];
 }
 
 const kept = new Map<number, GlanceOfRow>();
 
-/** Uptime and last checks of the rows that are seen, which are asked for as they come into view. */
 interface Glances {
   want: (ids: readonly number[]) => void;
   stop: () => void;
@@ -55,12 +52,11 @@ async function load(ids: readonly number[], signal: AbortSignal): Promise<void> 
       for (const glance of found) keptOf(glance.id).write(glance);
     });
   } catch {
-    // The rows stand without: what is wrong is said where the list itself could not be loaded.
+    // Rows do without: the list itself shows loading errors.
     for (const id of ids) keptOf(id).askedAt = 0;
   }
 }
 
-/** What is known of a row's monitor: undefined until it was answered. */
 export function createGlance(entry: Entry): {
   uptime: Accessor<number | null | undefined>;
   beats: Accessor<readonly Beat[]>;

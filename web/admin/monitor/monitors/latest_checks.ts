@@ -1,12 +1,10 @@
 import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 
-/** What the stream has told, by monitor, for answers to requests that were asked before it. */
+/** Checks from the stream, to correct responses to earlier requests. */
 interface LatestChecks {
-  /** For `renew`: what is heard from now on may be newer than the answer. */
   moment: () => number;
   hear: (checks: readonly CheckNotice[]) => void;
-  /** An answer, with the check that has overtaken it. */
   renew: (answer: Monitor, askedAt: number) => Monitor;
   forget: (isGone: (id: number) => boolean) => void;
 }
@@ -30,7 +28,6 @@ export function makeLatestChecks(): LatestChecks {
   };
 }
 
-/** The same monitor where the check is older than what is known. */
 export function withCheck(monitor: Monitor, check: CheckNotice): Monitor {
   if (check.checkedAt < (monitor.lastCheckedAt ?? 0)) return monitor;
   return {

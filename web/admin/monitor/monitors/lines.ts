@@ -2,7 +2,7 @@ import { type Accessor, createMemo } from "solid-js";
 import type { Entry } from "./entry.ts";
 import { groupByTag, type Line, type Sort } from "./list_rules.ts";
 
-/** The lines of the list. One that is what it was stays the same object, so that its row stays too. */
+/** Unchanged lines stay the same objects, which keeps their rows. */
 export function createLines(
   shown: Accessor<readonly Entry[]>,
   { isGrouped, sort, round }: { isGrouped: Accessor<boolean>; sort: Accessor<Sort>; round: () => unknown },
@@ -18,7 +18,6 @@ export function createLines(
   let before = new Map<string, Line>();
   return createMemo(() => {
     if (!isGrouped()) return shown().map(toLine);
-    // The heads say how many fail.
     round();
     const lines = groupByTag(shown(), sort()).map((line) => {
       const known = before.get(`${line.kind} ${line.key}`);

@@ -34,10 +34,7 @@ const RANKS: Record<Sort, (monitor: Monitor) => number> = {
   response: ({ responseMs }) => -(responseMs ?? -1),
 };
 
-/**
- * Sorts entries, equals by name. Comparing thousands of names is what takes long, so their order is kept for as long as
- * no name has changed.
- */
+/** Comparing thousands of names is slow, so their order is kept until a name changes. */
 export function makeSorter(): (entries: readonly Entry[], sort: Sort) => Entry[] {
   let names: readonly string[] = [];
   let known: readonly Entry[] = [];
@@ -59,20 +56,15 @@ export function makeSorter(): (entries: readonly Entry[], sort: Sort) => Entry[]
   };
 }
 
-/** The list before, where this one is the same in the same order: nothing is drawn anew for it. */
 export function keepList(before: readonly Entry[], after: readonly Entry[]): readonly Entry[] {
   return before.length === after.length && after.every((entry, at) => entry === before[at]) ? before : after;
 }
 
-/** A line of the list: a monitor, or the head of those with one tag. */
 export type Line =
   | { kind: "monitor"; key: string; entry: Entry }
   | { kind: "group"; key: string; label: string; color: string | null; count: number; failing: number };
 
-/**
- * Under each tag those that have it, in the order they come in; those without any at the end. The group whose first
- * one comes first stands first, so that the worst is at the top also here.
- */
+/** Untagged monitors come last. Groups follow the order of their first monitor, which keeps the worst at the top. */
 export function groupByTag(entries: readonly Entry[], sort: Sort): Line[] {
   const groups = new Map<string, { color: string | null; entries: Entry[] }>();
   for (const entry of entries) {
@@ -97,7 +89,6 @@ export function groupByTag(entries: readonly Entry[], sort: Sort): Line[] {
   });
 }
 
-/** Every tag in use, by name, each with the colour it was first met with. */
 export function tagsOf(entries: readonly Entry[]): { label: string; color: string }[] {
   const found = new Map<string, string>();
   for (const entry of entries) {

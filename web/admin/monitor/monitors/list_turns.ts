@@ -6,7 +6,6 @@ type Turns = Readonly<Partial<Record<LiveList, number>>>;
 const [turns, setTurns] = createSignal<Turns>({});
 const [missed, setMissed] = createSignal(0);
 
-/** Goes on whenever the stream says that a list has changed, or that something may have been missed. */
 export function turnsOf(list: LiveList): number {
   return (turns()[list] ?? 0) + missed();
 }

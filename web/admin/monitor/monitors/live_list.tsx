@@ -5,7 +5,6 @@ import { LiveMark } from "./LiveMark.tsx";
 import { turnsOf } from "./list_turns.ts";
 import { followMonitors } from "./store.ts";
 
-/** A list that is loaded again when the stream says that it has changed, and the mark that says whether that is so. */
 interface LiveLoad<T> extends Load<T> {
   mark: () => JSX.Element;
 }

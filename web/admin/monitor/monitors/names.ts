@@ -1,6 +1,6 @@
 import { monitors } from "./store.ts";
 
-/** Monitors in words, for whoever follows them. */
+/** The caller must follow the monitors. */
 export function tellMonitors(ids: readonly number[]): string {
   return ids.map((id) => monitors.find(id)?.peek().name ?? `#${id}`).join(", ") || "–";
 }

@@ -3,7 +3,6 @@ import { createLoad } from "../../../lib/load.ts";
 import { listIncidents } from "../../api/incident.ts";
 import { text } from "../../text/monitor.ts";
 
-/** Says before these monitors are deleted which incidents of theirs are open; nothing where none is. */
 export function createOpenIncidents(ids: readonly number[]): Accessor<readonly string[]> {
   const open = createLoad(
     async (signal) =>

@@ -5,7 +5,7 @@ import type { PickerOption } from "../../../ui/picker_option.ts";
 import { followMonitors, monitors } from "./store.ts";
 import { typeLabel } from "./types.ts";
 
-/** Every monitor, for a picker. Whoever shows it follows the monitors. */
+/** The caller must follow the monitors. */
 export function monitorOptions(): PickerOption[] {
   monitors.round();
   return monitors.entries().map((entry) => {
@@ -14,7 +14,6 @@ export function monitorOptions(): PickerOption[] {
   });
 }
 
-/** The same to filter a list by. */
 export function createMonitorFilter(words: { monitor: string; anyMonitor: string }): FilterField<"monitor"> {
   followMonitors();
   const options = createMemo(() => {

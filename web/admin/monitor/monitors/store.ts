@@ -14,10 +14,10 @@ interface KeptEntry extends Entry {
 }
 
 const LINGER_MS = 10_000;
-/** In case an event was lost on the way. */
+/** In case the stream lost an event. */
 const REFRESH_MS = 300_000;
 const GATHER_MS = 200;
-/** From here on everything at once is cheaper than one by one. */
+/** Above this, one request for all is cheaper than one each. */
 const MOST_SINGLE = 10;
 
 const byId = new Map<number, KeptEntry>();
@@ -26,7 +26,7 @@ const [round, setRound] = createSignal(0);
 const [isLoaded, setIsLoaded] = createSignal(false);
 const [isLoading, setIsLoading] = createSignal(false);
 const [isLive, setIsLive] = createSignal(false);
-/** Since when the stream is lost; null while it is there, or was never asked for. */
+/** Null while the stream is open or was never requested. */
 const [silentSince, setSilentSince] = createSignal<number | null>(null);
 const [error, setError] = createSignal<ApiError>();
 
@@ -38,8 +38,8 @@ let lingering: ReturnType<typeof setTimeout> | undefined;
 let loading: AbortController | undefined;
 
 /**
- * Every monitor, loaded once for all pages and live while a page shows some. `round` goes on when a status, a name
- * or the list itself changes, and not at every check.
+ * Every monitor, loaded once for all pages and live while one is shown. `round` changes with a status, a name
+ * or the list itself, but not with every check.
  */
 export const monitors = {
   entries,
@@ -54,11 +54,9 @@ export const monitors = {
   take,
   drop,
   reload: () => void load(),
-  /** What is not followed is loaded when it is. */
   refresh: () => void (disconnect && load()),
 };
 
-/** Keeps them live as long as the component is there. */
 export function followMonitors(): typeof monitors {
   users++;
   clearTimeout(lingering);
@@ -73,7 +71,6 @@ export function followMonitors(): typeof monitors {
   return monitors;
 }
 
-/** What is made of them, as what a page loads: theirs is the error until they are there. */
 export function createMonitorsLoad<T>(make: () => T): Loading<T> {
   const data = createMemo(() => (isLoaded() ? make() : undefined));
   return {
@@ -107,7 +104,7 @@ function connect(): () => void {
     onLost() {
       setIsLive(false);
       setSilentSince((since) => since ?? Date.now());
-      // Where there is no stream, it is asked for at each try to have one; a session that has ended is seen here.
+      // Without a stream, each reconnect loads the list, which also reveals that the session ended.
       void load();
     },
     onChecks: applyChecks,
@@ -156,13 +153,11 @@ async function loadChanged(): Promise<void> {
   await Promise.allSettled(ids.map(take));
 }
 
-/** Loads one anew. */
 async function take(id: number): Promise<void> {
   const askedAt = latest.moment();
   put(await getMonitor(id), askedAt);
 }
 
-/** What a request answered, before the stream tells of it. */
 function put(monitor: Monitor, askedAt = latest.moment()): void {
   batch(() => {
     const isNew = !byId.has(monitor.id);

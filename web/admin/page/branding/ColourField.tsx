@@ -3,7 +3,6 @@ import { Field } from "../../../ui/Field.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { text } from "../../text/branding.ts";
 
-/** A colour to pick or to write; the picker knows nothing of transparency, the text does. */
 export function ColourField(props: {
   label: string;
   value: string;

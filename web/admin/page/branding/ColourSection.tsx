@@ -26,10 +26,8 @@ const GROUPS: readonly { label: string; names: readonly BrandingColor[] }[] = [
   },
 ];
 
-/** The fourteen colours, and what is hard to read with them. */
 export function ColourSection(props: {
   words: { title: string; lead: string };
-  /** Before the name of each, where a set like it stands beside. */
   prefix?: string;
   values: Readonly<Record<BrandingColor, string>>;
   standard: Readonly<Record<BrandingColor, string>>;

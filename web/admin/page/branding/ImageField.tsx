@@ -13,7 +13,6 @@ import { text } from "../../text/branding.ts";
 const TYPES = "image/png,image/jpeg,image/gif,image/webp";
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** One of the page's images: sent as soon as it is chosen. */
 export function ImageField(props: {
   slot: BrandingImage;
   url: string | null;
@@ -26,7 +25,6 @@ export function ImageField(props: {
   const [isAsked, setIsAsked] = createSignal(false);
   let input!: HTMLInputElement;
 
-  /** With the version of it all, so that the form beside it goes on from there. */
   function onlyImage(answer: Branding): Partial<Branding> {
     const images: Partial<Branding> & { version?: number } = { [props.slot]: answer[props.slot] };
     const version = versionIn(answer);

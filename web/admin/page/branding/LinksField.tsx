@@ -10,7 +10,6 @@ import type { Values } from "./values.ts";
 
 const MOST = 5;
 
-/** The links at the foot of the page. */
 export function LinksField(props: { form: Form<Values> }) {
   const id = createUniqueId();
   const links = () => props.form.values.footerLinks;

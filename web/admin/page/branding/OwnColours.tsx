@@ -8,7 +8,6 @@ import { text } from "../../text/branding.ts";
 import { ColourSection } from "./ColourSection.tsx";
 import { STANDARD_COLOURS, type Values } from "./values.ts";
 
-/** The page's own colours, and where somebody wants them, others for devices that are set to dark. */
 export function OwnColours(props: { form: Form<Values> }) {
   const dark = () => props.form.values.darkColors;
   const DarkSwitch = () => (

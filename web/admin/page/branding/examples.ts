@@ -22,7 +22,6 @@ const MONITORS = [
   { id: 4, name: names.mail, status: "up", bad: { 5: "maintenance" } },
 ] as const;
 
-/** For a page on which nothing stands: one of everything that has a colour. */
 export function withExamples(page: PublicPage): PublicPage {
   const now = Date.parse(page.takenAt);
   const card = (id: number): MonitorNode => ({
@@ -88,7 +87,6 @@ function exampleMonitor({ id, name, status, bad }: (typeof MONITORS)[number], no
   };
 }
 
-/** A quiet wave with one rise in it. */
 function exampleChart(now: number): PublicChart {
   const buckets = Array.from({ length: POINTS }, (_, at) => {
     const value = Math.round(90 + 18 * Math.sin(at / 2.4) + (at > 19 && at < 24 ? 70 : 0));

@@ -4,12 +4,12 @@ import { text } from "../../text/branding.ts";
 
 const TEXT_NEEDS = 4.5;
 const LINE_NEEDS = 3;
-/** How much of the accent is in a link, as the page mixes it. */
+/** The share of the accent in a link, as in the page's styles. */
 const LINK_SHARE = 0.62;
 const WHITE: Colour = [255, 255, 255, 1];
 const GROUNDS = ["backgroundColor", "cardBackground", "elevatedBackground", "chartBackground"] as const;
 
-/** What is too faint by WCAG 2.2, each as a sentence. Colours that can't be read are the field's problem. */
+/** Contrast by WCAG 2.2. The field itself reports invalid colours. */
 export function findFaint(values: Readonly<Record<BrandingColor, string>>): string[] {
   const page = over(parseColour(values.backgroundColor), WHITE);
   const grounds = GROUNDS.map((name) => ({ name, colour: over(parseColour(values[name]), page ?? WHITE) }));
@@ -43,7 +43,7 @@ export function findFaint(values: Readonly<Record<BrandingColor, string>>): stri
     if (!front || !colour) return [];
     const ratio = contrastRatio(layColour(front, colour), colour);
     if (ratio >= needed) return [];
-    // Rounded down: nothing that is too faint looks as if it were enough.
+    // Rounded down: a contrast that is too low must not look sufficient.
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
     return [text.contrast.sentence(text.contrast.what[what], text.contrast.on[name], shown, String(needed))];
   });

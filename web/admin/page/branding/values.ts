@@ -14,7 +14,6 @@ export const THRESHOLDS: readonly Threshold[] = [
   "uptimeThresholdPartial",
 ];
 
-/** As the fields hold it: thresholds as they are typed. */
 export type Values = Pick<
   Branding,
   "siteName" | "logoType" | "logoText" | "footerLinks" | "barDays" | "customCss" | "darkColors"
@@ -38,7 +37,6 @@ export function toValues(stored: Branding): Values {
   };
 }
 
-/** A threshold that is no number goes as it was typed, for the server to refuse. */
 export function toChange(values: Values) {
   const { siteName, logoType, logoText, footerLinks, barDays, customCss, darkColors } = values;
   return {
@@ -57,7 +55,6 @@ export function toChange(values: Values) {
 
 export const STANDARD_COLOURS = pick(COLOR_NAMES, (name): string => BRANDING_COLORS[name].standard);
 
-/** The page as it would look. */
 export function withBranding(page: PublicPage, values: Values, images: Branding): PublicPage {
   const { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = images;
   const colors = toVariables(values);

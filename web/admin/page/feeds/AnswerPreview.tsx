@@ -7,7 +7,6 @@ import { text } from "../../text/feeds.ts";
 
 const MOST_LINES = 60;
 
-/** What an address answers, asked when somebody wants to see it: what a reader of it would be told now. */
 export function AnswerPreview(props: { label: string; path: string; isOpen?: boolean }) {
   const [isShown, setIsShown] = createSignal(props.isOpen ?? false);
   return (
@@ -54,7 +53,6 @@ function Answer(props: { label: string; path: string }) {
   );
 }
 
-/** In lines as people read them: both kinds come without. */
 function linesOf(answer: string): string[] {
   if (answer.startsWith("{")) return JSON.stringify(JSON.parse(answer), null, 2).split("\n");
   return answer.replaceAll("><", ">\n<").split(/\r?\n/);

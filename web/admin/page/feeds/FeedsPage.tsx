@@ -103,7 +103,7 @@ async function loadFeeds(signal: AbortSignal): Promise<Feeds> {
   return { settings, options, page, isPrivate: config.private };
 }
 
-/** Where visitors find the page: PUBLIC_URL, or where it was asked. */
+/** From PUBLIC_URL, or else the address of the request. */
 function rootOf({ urls }: SubscriptionOptions): string {
   return new URL(urls.rss).origin;
 }

@@ -8,7 +8,6 @@ import { SourceChoice } from "./TakeAlong.tsx";
 
 export type SwitchName = "enabled" | "rssEnabled" | "allowTeamChat" | "apiEnabled";
 
-/** Saves at once; what was refused leaves the switch as it was. */
 export function OwnSwitch(props: {
   label: string;
   hint?: string;
@@ -31,7 +30,6 @@ export function OwnSwitch(props: {
   );
 }
 
-/** A way to follow the page that can be switched off. */
 export function OfferSection(props: {
   words: { title: string; lead: string; label: string };
   name: Exclude<SwitchName, "enabled">;

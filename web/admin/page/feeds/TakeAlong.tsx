@@ -7,7 +7,6 @@ import { text } from "../../text/feeds.ts";
 import { AnswerPreview } from "./AnswerPreview.tsx";
 import type { Form, Source } from "./snippets.ts";
 
-/** Addresses of one kind: which of them, in which form, and what it answers. */
 export function SourceChoice(props: { sources: readonly Source[]; off: string | undefined }) {
   const [chosen, setChosen] = createSignal(props.sources[0]?.id ?? "");
   const source = () => props.sources.find(({ id }) => id === chosen());
@@ -35,7 +34,6 @@ export function SourceChoice(props: { sources: readonly Source[]; off: string | 
   );
 }
 
-/** What is to be copied, and below it how that looks now. */
 export function TakeAlong(props: { source: Source; children: JSX.Element }) {
   const [wanted, setWanted] = createSignal<Form>("address");
   const forms = () => Object.keys(props.source.forms) as Form[];

@@ -3,17 +3,15 @@ import { text } from "../../text/feeds.ts";
 
 export type Form = keyof typeof text.forms;
 
-/** One address, and what can be copied of it. */
 export interface Source {
   id: string;
   label: string;
-  /** Where the panel asks for a preview. */
   path: string;
   forms: Partial<Record<Form, string>>;
 }
 
 interface Site {
-  /** Where visitors find the page, without a slash at the end. */
+  /** Without a trailing slash. */
   root: string;
   name: string;
 }
@@ -74,7 +72,6 @@ export function calendarSources({ root }: Site): Source[] {
 
 export type BadgeLook = keyof typeof text.badges.styles;
 
-/** `of` is the number of a monitor, or `page`. */
 export function badgeSource(
   { root }: Site,
   { of, name, look }: { of: string; name: string; look: BadgeLook },

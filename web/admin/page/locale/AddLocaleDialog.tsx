@@ -10,7 +10,6 @@ import { hasBuiltInCopy } from "./wording.ts";
 
 export const ROOT = "/admin/localization";
 
-/** Goes on to its texts, which is what there is to do next. */
 export function AddLocaleDialog(props: { onClose: () => void }) {
   const form = createForm({ name: "", code: "" }, async ({ name, code }) => {
     const wanted = code.trim().toLowerCase();

@@ -16,7 +16,6 @@ import { TextRow } from "./TextRow.tsx";
 import { createTextFilter, GROUPS, SHOWN } from "./text_filter.ts";
 import "./locale.css";
 
-/** Every text of the page in one language, beside its English. */
 export function LocaleEditor(props: { locale: Locale; keys: readonly LocaleKey[] }) {
   const { code } = props.locale;
   const { form, saved, own, set, refused, problemOf, count, missing, discard } = createLocaleForm(

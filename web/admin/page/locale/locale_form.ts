@@ -11,7 +11,6 @@ import { isMissing } from "./wording.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The form of one language's texts, and what is wrong with them. */
 export function createLocaleForm(locale: Locale, keys: readonly LocaleKey[]) {
   const { code } = locale;
   const textsOf = (one: Locale): Texts =>

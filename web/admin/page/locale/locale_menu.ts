@@ -6,7 +6,6 @@ import { ROOT } from "./AddLocaleDialog.tsx";
 interface LocaleDeeds {
   makeDefault: (locale: Locale) => Promise<void>;
   setShown: (locale: Locale, published: boolean) => Promise<void>;
-  /** Asks first. */
   remove: (locale: Locale) => void;
 }
 

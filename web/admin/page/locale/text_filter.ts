@@ -21,11 +21,9 @@ interface FilterOptions {
   code: string;
   keys: readonly LocaleKey[];
   saved: Accessor<Locale>;
-  /** By path. What was refused is shown whatever is looked for. */
   refused: Accessor<ReadonlyMap<string, string>>;
 }
 
-/** Which texts the address asks for. */
 export function createTextFilter({ code, keys, saved, refused }: FilterOptions) {
   const group = () => queryOf("group");
   const search = () => queryOf("search");
@@ -36,7 +34,7 @@ export function createTextFilter({ code, keys, saved, refused }: FilterOptions) 
     return keys.filter((key) => {
       if (refused().has(`translations.${key.key}`)) return true;
       if (group() !== "" && key.group !== group()) return false;
-      // By what is stored: a text does not go away under the hand that writes it.
+      // Filters by the stored text: one being edited must not disappear.
       const stored = saved().translations[key.key] ?? "";
       if (view === "missing" && !isMissing(code, key, stored)) return false;
       if (view === "own" && stored === "") return false;

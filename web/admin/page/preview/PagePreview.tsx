@@ -16,11 +16,10 @@ type Theme = "light" | "dark";
 const THEMES = (["light", "dark"] as const).map((value) => ({ value, label: text.themes[value] }));
 const SIZES = (["wide", "phone"] as const).map((value) => ({ value, label: text.widths[value] }));
 
-/** As high as what is in it, or its height would follow the height it is given. */
+/** The page must not fill the frame: the frame takes its height from the page. */
 const OWN_RULES = ".svc-page{min-height:0}.empty-page{min-height:24rem}";
 const FRAME = "<!doctype html><html data-js><head></head><body></body></html>";
 
-/** The page itself, drawn from what is not saved yet. Nothing in it can be used. */
 export function PagePreview(props: { page: PublicPage; view?: StatusView; start?: Width }) {
   const [theme, setTheme] = createSignal<Theme>("light");
   const [width, setWidth] = createSignal<Width>(props.start ?? "wide");
@@ -35,7 +34,7 @@ export function PagePreview(props: { page: PublicPage; view?: StatusView; start?
     onCleanup(() => observer.disconnect());
   });
 
-  /** A wide page is as wide as there is room, and never so narrow that it would be another one. */
+  /** Scaled down when there is no room: a narrower frame would show another layout. */
   const frameWidth = () => (width() === "wide" ? Math.max(WIDTHS.wide, room()) : WIDTHS.phone);
   const scale = () => Math.min(1, room() / frameWidth());
 

@@ -4,7 +4,7 @@ import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import type { PublicPage, PublicUptimeDay } from "../../../../src/schema/public_page.ts";
 
-/** The monitors and charts of a layout, which can be read whatever else of it is not finished. */
+/** Only monitors and charts: they can be read while the rest of the layout is incomplete. */
 export function dataOf(layout: LayoutTree): LayoutTree {
   const cards = placedMonitors(layout).map(({ id }) => {
     return { id: `monitor-${id}`, type: "monitor" as const, monitorId: id, ...BLOCK_DEFAULTS.monitor };
@@ -25,7 +25,6 @@ export function withLayout(page: PublicPage, layout: LayoutTree): PublicPage {
   return { ...page, layout: publicLayout(layout) };
 }
 
-/** With as many days in its bars as these would have: of those before the first nothing is known here. */
 export function withBarDays(page: PublicPage, barDays: number): PublicPage {
   const dates = lastDays({ takenAt: page.takenAt, site: { barDays } });
   const monitors = page.monitors.map((monitor) => {

@@ -2,7 +2,7 @@ import type { PublicBranding } from "../../../../src/schema/public_page.ts";
 import { brandingRules } from "../../../status/branding.ts";
 import statusCss from "../../../status/css/status.css?inline";
 
-/** The page's own styles, made by rules and never by elements, which the panel's policy keeps out. */
+/** The panel's CSP blocks style elements, but not constructed style sheets. */
 export function makeSheets(view: typeof globalThis, texts: readonly string[]): CSSStyleSheet[] {
   return texts.map((text) => {
     const sheet = new view.CSSStyleSheet();
@@ -11,13 +11,11 @@ export function makeSheets(view: typeof globalThis, texts: readonly string[]): C
   });
 }
 
-/** In one theme, whatever the device of who looks is set to. */
 export function pageStyles({ darkColors, ...site }: PublicBranding, theme: "light" | "dark"): string[] {
   const colors = theme === "dark" ? (darkColors ?? site.colors) : site.colors;
   return [statusCss, brandingRules({ ...site, colors })];
 }
 
-/** The same where a shadow root, and not a document, is what they hang on. */
 export function blockStyles(site: PublicBranding): string[] {
   return pageStyles(site, "light").map((text) =>
     text.replaceAll(/:root((?:\[[^\]]*\])|(?::not\([^)]*\)))?/g, (_, condition: string | undefined) =>

@@ -7,16 +7,13 @@ import type { PageLanguages } from "./page_languages.ts";
 type Words = Readonly<Record<string, string | undefined>>;
 type Locales = Readonly<Record<string, Words>>;
 
-/** The wording of one language, and how a part of it is changed. */
 interface LanguagePart {
   code: string;
   words: () => Words;
   change: (part: string, value: string) => void;
-  /** Such as "Heading in Polish". */
   label: (what: string) => string;
 }
 
-/** What is said in the page's other languages, a tab each. Not there while the page speaks one language. */
 export function LanguageTabs(props: {
   languages: PageLanguages;
   locales: Locales | undefined;
@@ -53,7 +50,6 @@ export function LanguageTabs(props: {
   );
 }
 
-/** What stays empty is read in the main wording: it is not there. */
 function withoutEmpty(locales: Locales): Locales {
   return Object.fromEntries(
     Object.entries(locales).flatMap(([code, words]) => {

@@ -2,9 +2,7 @@ import { createLoad, type Load } from "../../../lib/load.ts";
 import { listLocales } from "../../api/locale.ts";
 
 export interface PageLanguages {
-  /** What visitors may choose. */
   codes: readonly string[];
-  /** What the main wording is in. */
   main: string;
 }
 

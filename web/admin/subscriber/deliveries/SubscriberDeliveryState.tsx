@@ -41,7 +41,6 @@ export function SubscriberDeliveryState(props: { delivery: SubscriberDelivery })
   );
 }
 
-/** "New incident: Payments fail". */
 export function titleOf({ eventType, title }: SubscriberDelivery): string {
   return `${text.events[eventType]}: ${title}`;
 }

@@ -10,7 +10,6 @@ import { text } from "../../text/subscriber_delivery.ts";
 import { SubscriberDeliveryState, titleOf } from "./SubscriberDeliveryState.tsx";
 import "./subscriber_deliveries.css";
 
-/** What is opened stands in the address, so that it can be sent to somebody. */
 export function SubscriberDeliveryTable(props: {
   rows: readonly SubscriberDelivery[];
   onChanged: () => void;

@@ -3,7 +3,6 @@ import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscrip
 import { Notice } from "../../../ui/Notice.tsx";
 import { text } from "../../text/subscription_settings.ts";
 
-/** What has to be there before anybody can be written to. */
 export function MissingNotice(props: { missing: SubscriptionSettingsAnswer["missing"] }) {
   return (
     <Show when={props.missing.length > 0}>

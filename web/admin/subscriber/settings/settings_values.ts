@@ -15,7 +15,6 @@ export function valuesOf({
   return values;
 }
 
-/** In the order in which the settings keep them. */
 export function withEvent(
   events: readonly PublicEventType[],
   type: PublicEventType,

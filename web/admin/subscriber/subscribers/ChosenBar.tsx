@@ -2,7 +2,6 @@ import { Button } from "../../../ui/Button.tsx";
 import { text } from "../../text/subscriber.ts";
 import { ExportButton } from "./ExportButton.tsx";
 
-/** What can be done with those chosen, on whatever page of the list they stand. */
 export function ChosenBar(props: { ids: readonly number[]; onClear: () => void }) {
   return (
     <section class="bulk" aria-label={text.chosenLabel}>

@@ -5,7 +5,6 @@ import { showToast } from "../../../ui/toast.ts";
 import { eraseSubscriber } from "../../api/subscriber.ts";
 import { text } from "../../text/subscriber.ts";
 
-/** Names what is erased. Open while there is one to ask about. */
 export function EraseDialog(props: {
   subscriber: Subscriber | undefined;
   onClose: () => void;

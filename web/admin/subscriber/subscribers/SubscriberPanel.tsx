@@ -9,7 +9,6 @@ import { SubscriberBadge } from "./SubscriberState.tsx";
 
 const { panel } = text;
 
-/** All that is known of one, but what is secret. */
 export function SubscriberPanel(props: { subscriber: Subscriber; onClose: () => void }) {
   const events = () => props.subscriber.events.map((type) => text.events[type]).join(", ") || text.noEvent;
   const isScoped = () => props.subscriber.monitorIds.length + props.subscriber.tags.length > 0;

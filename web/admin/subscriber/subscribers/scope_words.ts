@@ -1,7 +1,6 @@
 import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
 import { text } from "../../text/subscriber.ts";
 
-/** "2 monitors, 1 tag". */
 export function tellScope({ monitorIds, tags }: Pick<Subscriber, "monitorIds" | "tags">): string {
   const parts = [
     ...(monitorIds.length > 0 ? [text.monitors(monitorIds.length)] : []),

@@ -21,7 +21,6 @@ export const FIELDS: readonly FilterField<(typeof NAMES)[number]>[] = [
   { name: "type", label: text.type, options: () => TYPES },
 ];
 
-/** Whom the filters leave, on whatever page. */
 export function chosenByFilter(): Pick<SubscriberFilter, (typeof NAMES)[number]> {
   return {
     search: queryOf("search") || undefined,

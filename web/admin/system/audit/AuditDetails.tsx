@@ -2,7 +2,6 @@ import { createSignal, For, Show } from "solid-js";
 import { text } from "../../text/audit.ts";
 import { describeDetails } from "./details.ts";
 
-/** In one line; opened, a line each. */
 export function AuditDetails(props: { details: Record<string, unknown> }) {
   const [isOpen, setIsOpen] = createSignal(false);
   const lines = () => describeDetails(props.details);

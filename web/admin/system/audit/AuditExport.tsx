@@ -3,7 +3,6 @@ import { exportAuditEntries } from "../../api/audit.ts";
 import { text } from "../../text/audit.ts";
 import { filterInAddress } from "./AuditFilters.tsx";
 
-/** The entries as they are filtered, all of them. */
 export function AuditExport() {
   return (
     <DownloadButton

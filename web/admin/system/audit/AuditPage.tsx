@@ -59,12 +59,11 @@ function What(props: { entry: AuditEntry }) {
   );
 }
 
-/** Signing out deletes a session, and is nothing to be alarmed at. */
 function toneOf({ action, entityType }: AuditEntry): BadgeTone {
   return entityType === "session" && action === "Delete" ? "neutral" : (TONES[action] ?? "neutral");
 }
 
-/** User 0 is a token, a refused sign-in or the service; which it was, the name tells. */
+/** User 0 is a token, a refused sign-in or the service; the name shows which. */
 function whoOf({ userId, userEmail, action }: AuditEntry): string {
   if (userEmail !== "" && (userId !== 0 || action !== "Denied")) return userEmail;
   return action === "Denied" ? text.nobody : text.service;

@@ -8,13 +8,12 @@ interface Line {
   value: string;
 }
 
-/** What an entry says beside who, what and when, a line each. */
 export function describeDetails({ changes, ...details }: Readonly<Record<string, unknown>>): Line[] {
   const changed = Object.entries((changes ?? {}) as Record<string, readonly [unknown, unknown]>);
   return [
     ...changed.map(([path, pair]) => describeChange(path, pair)),
     ...Object.entries(details)
-      // Their names stand before their values already.
+      // The changes already name them.
       .filter(([name]) => name !== "fields" || changed.length === 0)
       .map(([name, value]) => ({ name: formatName(name), value: formatValue(name, value) })),
   ];
@@ -30,7 +29,6 @@ function describeChange(path: string, [before, after]: readonly [unknown, unknow
   };
 }
 
-/** `expiresAt` becomes "Expires at". */
 function formatName(name: string): string {
   return text.names[name] ?? wordsOf(name);
 }
@@ -57,7 +55,6 @@ function formatValue(name: string, value: unknown): string {
   return name === "reason" ? (text.reasons[String(value)] ?? String(value)) : String(value);
 }
 
-/** Of refused sign-ins that are summed up. */
 function formatAccount(account: unknown): string {
   const { email, count, addresses } = account as { email: string; count: number; addresses: number };
   return text.account({ email, count, addresses });

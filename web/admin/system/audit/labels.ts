@@ -4,7 +4,7 @@ import { text } from "../../text/audit.ts";
 const ACTIONS: Readonly<Record<string, string>> = text.actions;
 const ENTITIES: Readonly<Record<string, string>> = text.entities;
 
-/** A newer server may know more than this page does: then its own word is shown. */
+/** A newer server may have unknown actions: show its own word. */
 export function actionLabel({ action, entityType }: Pick<AuditEntry, "action" | "entityType">): string {
   if (entityType === "session" && action === "Delete") return text.signedOut;
   return ACTIONS[action] ?? action;

@@ -50,7 +50,6 @@ import { text as user } from "./user.ts";
 import { text as vault } from "./vault.ts";
 import { text as vault_picker } from "./vault_picker.ts";
 
-/** By the names of their files; `lib` and `ui` have theirs in `web/lib/text.ts` and `web/ui/text.ts`. */
 export const ALL = {
   access,
   account,

@@ -1,14 +1,13 @@
 const rules = new Intl.PluralRules("pl");
 const numbers = new Intl.NumberFormat("pl");
 
-/** The form that goes with a number: for one, for two to four, for five and more. */
+/** Polish has three plural forms: one, two to four, five and more. */
 export function formOf(number: number, [one, few, many]: readonly [string, string, string]): string {
   const form = rules.select(number);
   if (form === "one") return one;
   return form === "few" ? few : many;
 }
 
-/** The number and its noun, such as „2 monitory”. */
 export function count(number: number, forms: readonly [string, string, string]): string {
   return `${numbers.format(number)} ${formOf(number, forms)}`;
 }

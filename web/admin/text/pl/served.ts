@@ -1,6 +1,6 @@
 /**
- * What the server says of settings of monitors and channels, by its English: their names, hints and choices, and what
- * placeholders stand for. Names of protocols and products are the same in every language, so they need no line.
+ * Translates the server's English: names, hints and choices of settings, and placeholders. Names of protocols
+ * and products need no line.
  */
 export const SERVED: Readonly<Record<string, string>> = {
   Method: "Metoda",
@@ -224,7 +224,6 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Of a user or of a group.": "Użytkownika lub grupy.",
   "-2 to 2; empty: 1 when something is down, else 0. With 2, what is down is repeated each minute for an hour until somebody confirms it.":
     "Od -2 do 2; puste: 1, gdy coś nie działa, inaczej 0. Przy 2 wiadomość jest ponawiana co minutę przez godzinę, dopóki ktoś jej nie potwierdzi.",
-  // Placeholders.
   "Name of the monitor; of a digest how many monitors.":
     "Nazwa monitora; w wiadomości zbiorczej liczba monitorów.",
   "Names of all monitors that it is about.": "Nazwy wszystkich monitorów, których dotyczy.",

@@ -8,7 +8,6 @@ export const text: Translation<typeof english> = {
   more: (names, others) => `${names} i jeszcze ${others}`,
 };
 
-/** Names in a sentence: not all of many. */
 export function tellSome(names: readonly string[]): string {
   const others = names.length - MOST_NAMED;
   if (others > 0) return `${names.slice(0, MOST_NAMED).join(", ")} i jeszcze ${others}`;

@@ -9,12 +9,9 @@ import { text } from "../../text/vault_picker.ts";
 
 export type VaultReference = z.input<typeof vaultReference>;
 
-/** Picks a secret by its names, beside the fields that it fills. Not there while no vault has any. */
 export function VaultPicker(props: {
   value: VaultReference | null | undefined;
-  /** Undefined when nothing is taken from a vault any more. */
   onChange: (value: VaultReference | undefined) => void;
-  /** The server's sentence about a part of the reference, or with "" about any. */
   problem?: (part: string) => string | undefined;
 }) {
   const found = createLoad(listVaultNames);
@@ -37,7 +34,6 @@ export function VaultPicker(props: {
   const mapped = () => props.value?.fieldMapping;
 
   function choose(key: string): void {
-    // What is chosen again keeps its mapping of fields.
     if (key === keyOf(props.value)) return;
     const next = secrets().find((secret) => secret.key === key);
     props.onChange(next && { vault: next.vault, secret: next.name });

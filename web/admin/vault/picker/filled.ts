@@ -3,7 +3,6 @@ import { createLoad } from "../../../lib/load.ts";
 import { listVaultNames } from "../../api/vault.ts";
 import type { VaultReference } from "./VaultPicker.tsx";
 
-/** Fields beside a reference that its secret can fill, by their names. */
 interface Fills {
   user?: string;
   secret: string;
@@ -11,7 +10,7 @@ interface Fills {
 
 const USER_FIELDS = ["user", "username"];
 
-/** Which fields the chosen secret fills; of a user's it is known only when the names of its fields are. */
+/** Whether a secret fills the user is only known once its field names are. */
 export function createFilled(
   reference: Accessor<VaultReference | null | undefined>,
   fills: Accessor<Fills | undefined>,

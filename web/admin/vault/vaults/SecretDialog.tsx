@@ -16,7 +16,7 @@ const TYPES = (["userpass", "value", "json"] as const).map((value) => ({
   hint: text.typeHints[value],
 }));
 
-/** SecretFormValues are typed once: of what is stored only the names are known, and a mask stands for each. */
+/** Stored values can't be read: each is shown as a mask. */
 export function SecretDialog(props: {
   vault: Vault;
   stored: VaultSecret | null;

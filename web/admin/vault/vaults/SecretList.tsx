@@ -12,7 +12,6 @@ import { RemoveSecretDialog } from "./RemoveSecretDialog.tsx";
 import { SecretDialog } from "./SecretDialog.tsx";
 import { columnsOf, type OpenDialog } from "./secret_columns.tsx";
 
-/** Names of secrets and of their fields; what is in them is never there to be shown. */
 export function SecretList(props: { vault: Vault }) {
   const secrets = createLoad(async (signal) => await listVaultSecrets(signal, props.vault.id));
   const [asked, setAsked] = createSignal<OpenDialog>();

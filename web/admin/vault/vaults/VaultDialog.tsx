@@ -15,7 +15,6 @@ const KINDS = (["local", "hashicorp"] as const).map((value) => ({
   hint: text.kindHints[value],
 }));
 
-/** For a new vault, and for one that is there. */
 export function VaultDialog(props: {
   stored: Vault | null;
   onClose: () => void;

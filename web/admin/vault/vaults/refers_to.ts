@@ -1,10 +1,8 @@
 export interface VaultPart {
   vault: string;
-  /** Any of the vault when left out. */
   secret?: string;
 }
 
-/** A reference is answered by names, wherever it stands. */
 export function refersTo(value: unknown, wanted: VaultPart): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { vault } = value as { vault?: unknown };

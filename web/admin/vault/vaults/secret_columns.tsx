@@ -3,7 +3,6 @@ import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { FieldNames, text } from "./FieldNames.tsx";
 
-/** What is asked about a secret. */
 export type OpenDialog = { deed: "add" } | { deed: "edit" | "remove"; secret: VaultSecret };
 
 export function columnsOf(vault: Vault, ask: (dialog: OpenDialog) => void): readonly Column<VaultSecret>[] {

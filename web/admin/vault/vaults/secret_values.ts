@@ -13,7 +13,6 @@ export interface SecretFormValues {
   name: string;
   type: VaultSecret["type"];
   path: string;
-  /** In the order in which they were typed, also while two names are the same. */
   values: readonly (readonly [name: string, value: string])[];
 }
 

@@ -7,7 +7,6 @@ import { getSmtp } from "../../api/smtp.ts";
 import { text } from "../../text/vault.ts";
 import { refersTo, type VaultPart } from "./refers_to.ts";
 
-/** The names of all that takes a secret from a vault; no data where something of it may not be read. */
 export function createUsers(wanted: Accessor<VaultPart>): Load<string[]> {
   return createLoad(async (signal, one) => {
     const lists = await Promise.all([listMonitors(signal), listChannels(signal), listActions(signal)]);
