@@ -8,17 +8,15 @@ import { type CertificateJudgement, judgeCertificate, parseCertificate } from ".
 import type { Chain } from "./tls/tls_chain.ts";
 import { readCertificateChain } from "./tls/tls_reader.ts";
 
-/** Of what comes before TLS. */
 const PREPARE_BYTES = 64 * 1024;
 
 export interface CertificateTarget {
   hostname: string;
   port: number;
-  /** The name the certificate has to be for, which is also asked for. */
   serverName: string;
   warnDays: number;
   alpn?: readonly string[];
-  /** Where TLS does not come first: brings the server to the point where it begins. */
+  /** For protocols with STARTTLS: brings the server to the point where TLS begins. */
   prepareTls?: ((line: Line) => Promise<void>) | undefined;
 }
 
@@ -29,7 +27,7 @@ export interface CertificateAnswer {
   protocol: string;
 }
 
-/** Reads it over a connection of its own that carries no secret and trusts nobody. */
+/** Uses a separate connection that carries no secret and accepts any certificate. */
 export async function readCertificate(
   probe: Pick<Probe, "connect" | "now">,
   { signal, ...target }: CertificateTarget & { signal: AbortSignal },
@@ -44,7 +42,7 @@ export async function readCertificate(
     }
     const { chain, protocol } = await readCertificateChain(socket, { serverName, alpn, signal });
     const judgement = judgeCertificate(chain, { host: serverName, now: probe.now(), warnDays });
-    // There is a first one: the judgement throws for an empty chain.
+    // Not empty: judging throws for an empty chain.
     const { isSelfSigned } = parseCertificate(chain[0]!);
     return { certificate: toReadCertificate(chain, serverName), judgement, isSelfSigned, protocol };
   } catch (error) {
@@ -54,7 +52,6 @@ export async function readCertificate(
   }
 }
 
-/** Of a chain that is not empty. */
 export function toReadCertificate([own]: Chain, host: string): ReadCertificate {
   if (!own) throw new WireError("malformed", "The server sent no certificate.");
   const { subject, issuer, validFrom, validTo: expiresAt, fingerprint } = parseCertificate(own);

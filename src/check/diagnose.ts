@@ -9,12 +9,12 @@ import type { Probe } from "./check_type.ts";
 import { CheckFault, OwnFault, tellFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
 
-/** A failed check may take this much longer to learn why, and never longer than its timeout. */
+/** Extra time a failed check may use to find the reason, within its timeout. */
 const LOOK_MS = 3000;
 
 type DiagnosisProbe = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
 
-/** Says in words why fetch threw, with a second look at the target where the platform's error leaves that open. */
+/** Explains why fetch threw, probing the target again where the platform's error is ambiguous. */
 export async function explainFetch(
   probe: DiagnosisProbe,
   url: URL,
@@ -38,7 +38,6 @@ export async function explainFetch(
   return new CheckFault("closed", message, { cause: error });
 }
 
-/** The same for a socket that did not open. */
 export async function explainConnect(
   probe: DiagnosisProbe,
   at: Address,
@@ -85,7 +84,7 @@ async function knockAt(
   }
 }
 
-/** A socket that is refused and a name that does not exist look the same; fetch tells them apart. */
+/** For sockets a refused connection and an unknown name look the same; fetch distinguishes them. */
 async function askFetch(probe: DiagnosisProbe, at: Address, signal: AbortSignal): Promise<FaultKind> {
   const init = { method: "HEAD", redirect: "manual", cache: "no-store", signal } as const;
   try {
@@ -98,7 +97,7 @@ async function askFetch(probe: DiagnosisProbe, at: Address, signal: AbortSignal)
   }
 }
 
-/** Why a handshake that began in the middle of a conversation failed; null where nothing is wrong with the certificate. */
+/** Why a STARTTLS handshake failed; null if the certificate is fine. */
 export async function explainUntrusted(
   probe: DiagnosisProbe,
   at: Address,
@@ -138,7 +137,6 @@ async function lookAtTls(
   });
 }
 
-/** Lets the platform do the handshake, which verifies, and sends nothing. */
 async function isVerified({ connect }: DiagnosisProbe, at: Address, signal: AbortSignal): Promise<boolean> {
   try {
     hangUp(await dial(connect, { ...at, tls: "on" }, { signal }));

@@ -105,13 +105,12 @@ function judgeAnswer(
   };
 }
 
-/** Names and addresses have more than one spelling: case does not count, nor a last dot, nor how zeros are written. */
 function isPartOf(expected: string, record: string): boolean {
   const wanted = parseIp(expected) ?? expected.toLowerCase().replace(/\.$/, "");
   return record.toLowerCase().includes(wanted);
 }
 
-/** An unreachable resolver says nothing of the name. The default one is this service's own affair. */
+/** An unreachable resolver says nothing about the name. The default one is this service's responsibility. */
 function blameResolver(address: string, error: unknown): unknown {
   const told = tellFault(error);
   if (told === null || error instanceof RecordFault) return error;

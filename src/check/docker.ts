@@ -13,7 +13,7 @@ import { makeCookieJar } from "./http/cookie_jar.ts";
 import { urlPlace } from "./http/place.ts";
 import { exchange } from "./http/request.ts";
 
-/** As engines take names; an id is one too. Their own listings put a slash in front. */
+/** Names or ids as Docker accepts them. Its listings put a slash in front of names. */
 const CONTAINER = /^\/?[\w][\w.-]*$/;
 const PROXY = "put a proxy with a token in front of the engine, and send the token in a header.";
 const NO_CLIENT_CERTIFICATE = `The platform can't show a certificate of your own: ${PROXY}`;
@@ -92,7 +92,7 @@ async function ask(probe: Probe<DockerConfig>, container: string): Promise<Respo
   try {
     return await exchange(probe, { url, method: "GET", headers, body: null }, makeCookieJar(probe.now));
   } catch (error) {
-    // An engine that misses a certificate hangs up after the handshake, which the platform tells as no HTTP.
+    // An engine that requires a client certificate hangs up after the handshake, which fetch reports as invalid HTTP.
     const isCutOff = error instanceof CheckFault && (error.kind === "closed" || error.kind === "protocol");
     if (!isCutOff || url.protocol !== "https:") throw error;
     const hint = `If the engine wants a client certificate, ${PROXY}`;

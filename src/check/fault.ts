@@ -4,11 +4,9 @@ import type { ReadCertificate } from "./read_certificate.ts";
 
 interface FaultOptions {
   cause?: unknown;
-  /** What the target showed before it failed. */
   certificate?: ReadCertificate | undefined;
 }
 
-/** A target that failed; the message is for the reader of a monitor's status. */
 export class CheckFault extends Error {
   readonly kind: FaultKind;
   readonly certificate: ReadCertificate | undefined;
@@ -21,7 +19,7 @@ export class CheckFault extends Error {
   }
 }
 
-/** This service failed, not the target: out of its limits, without its own resolver. */
+/** A failure of this service, not of the target, such as its limits or its own resolver. */
 export class OwnFault extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
     super(message, options);
@@ -29,7 +27,6 @@ export class OwnFault extends Error {
   }
 }
 
-/** The sentence of an error made for people; null for any other. */
 export function tellFault(error: unknown): string | null {
   return error instanceof CheckFault || error instanceof WireError || error instanceof OwnFault
     ? error.message

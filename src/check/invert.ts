@@ -6,7 +6,6 @@ interface Outcome {
   message: string;
 }
 
-/** For a monitor that expects its target to be down: any other answer is the failure. */
 export function invert<T extends Outcome>(found: T, steps: Pick<StepLog, "add">): T {
   const isAsWanted = found.status === "down";
   const status: CheckStatus = isAsWanted ? "up" : "down";

@@ -20,7 +20,6 @@ import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
-/** Where TLS begins by StartTLS, and where it comes first. */
 const PORT = 389;
 const TLS_PORT = 636;
 
@@ -64,7 +63,7 @@ function checkBind({ bindDn, password, vault }: z.output<typeof fields>, context
   const refuse = (name: string, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
   if (vault) return;
-  // Servers answer such a login with success, whatever the DN is.
+  // LDAP servers report success for a DN with an empty password (an unauthenticated bind).
   if (bindDn !== "" && password === "") {
     refuse("password", "Write the password: without one the server takes any DN and checks nothing.");
   }
@@ -81,7 +80,7 @@ async function runLdap(probe: Probe<LdapConfig>): Promise<Finding> {
   return await talkEitherWay(probe, startedAt);
 }
 
-/** On a port that says nothing of how TLS begins: first, or else by StartTLS. Nothing is ever said without it. */
+/** On a non-standard port: tries implicit TLS, then StartTLS. Credentials are never sent without TLS. */
 async function talkEitherWay(probe: Probe<LdapConfig>, startedAt: number): Promise<Finding> {
   const started = { isOpen: false, hasAnswered: false };
   try {
@@ -130,7 +129,7 @@ async function talkLdap(
     onOpen?.();
     await wire.step(bindDn === "" ? "Log in as nobody" : "Log in", () => bind(probe, wire));
     const responseMs = probe.now() - startedAt;
-    // It has no answer, and the check is done without.
+    // Unbind has no response, and the check is already done.
     await wire.write(formatUnbind()).catch(() => undefined);
     const how = bindDn === "" ? "Answered a login as nobody" : "Logged in";
     return { status: "up", responseMs, message: `${how} in ${responseMs} ms.` };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { MANUAL_TYPE } from "../domain/monitor/rule.ts";
 import { checkType } from "./check_type.ts";
 
-/** Has the status that people or programs gave it last: there is nothing to probe, and nothing to wait for. */
 export const manual = checkType({
   type: MANUAL_TYPE,
   label: "Manual (set by people)",

@@ -13,7 +13,7 @@ import { findSet } from "./secret_paths.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk } from "./wire/wire.ts";
 
-/** Servers take no deeper ones than 100. */
+/** Servers allow a depth of 100. */
 const MAX_DEPTH = 32;
 
 const base = databaseConfig({
@@ -65,7 +65,6 @@ async function runMongo(probe: Probe<MongoConfig>): Promise<Finding> {
   return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
     if (target.user !== "") await wire.step("Log in", () => signIn(wire, target));
     const answer = await wire.step("Query", () => {
-      // Its shape has been checked with the config.
       const command = parseCommand(text) ?? {};
       return runCommand(wire, { database: target.database || "admin", command });
     });
@@ -74,7 +73,6 @@ async function runMongo(probe: Probe<MongoConfig>): Promise<Finding> {
   });
 }
 
-/** Null for what is no command. The database is told apart. */
 function parseCommand(text: string): Command | null {
   try {
     const command: unknown = JSON.parse(text);

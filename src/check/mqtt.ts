@@ -31,7 +31,7 @@ import { talk, type Wire } from "./wire/wire.ts";
 
 const PORTS = { plain: 1883, secured: 8883 };
 const ID_CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
-/** With the prefix, no longer than what every server takes. */
+/** With the prefix within 23 characters, which every server must accept. */
 const ID_LENGTH = 16;
 
 const config = z
@@ -58,7 +58,6 @@ export const mqtt = checkType({
   run: runMqtt,
 });
 
-/** The server may still know an older version. */
 class VersionRefusal extends WireError {}
 
 async function runMqtt(probe: Probe<MqttConfig>): Promise<Finding> {
@@ -91,7 +90,7 @@ async function talkVersion(probe: Probe<MqttConfig>, { version, startedAt }: Mqt
     });
     await wire.step("Ping", () => ping(wire));
     const responseMs = probe.now() - startedAt;
-    // It needs no answer, and the check is done without.
+    // DISCONNECT has no response, and the check is already done.
     await wire.write(GOODBYE).catch(() => undefined);
     return { status: "up", responseMs, message: `Answered a ping over ${name} in ${responseMs} ms.` };
   });
@@ -118,7 +117,6 @@ async function ping(wire: Wire): Promise<void> {
     const { kind, body } = await readPacket(wire);
     if (kind === PINGRESP) return;
     if (kind === DISCONNECT) throw refuse("The server ended the connection", parseDisconnect(body));
-    // Some servers subscribe their clients to topics by themselves.
     if (kind !== PUBLISH) throw malformedAnswer("MQTT", "answer to a ping");
   }
 }

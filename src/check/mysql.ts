@@ -48,7 +48,7 @@ async function runMysql(probe: Probe<DatabaseConfig>): Promise<Finding> {
   };
   return await talk(probe, { ...target, prepareTls }, async (wire) => {
     const { isEncrypted } = wire;
-    // With TLS the greeting and the wish for TLS went before.
+    // With TLS, the greeting and the SSL request already used numbers 0 and 1.
     const packets = makePacketLine(wire, isEncrypted ? 2 : 0);
     await wire.step("Log in", async () => {
       const greeting = early ?? (await readGreeting(packets));
@@ -57,7 +57,7 @@ async function runMysql(probe: Probe<DatabaseConfig>): Promise<Finding> {
     });
     const got = await wire.step("Query", () => query(packets, text));
     const responseMs = probe.now() - startedAt;
-    // It has answered, and may have hung up first.
+    // The result is in, and the server may have hung up first.
     await packets.command(COM_QUIT).catch(() => undefined);
     return judgeResult({ expectedResult, got, responseMs });
   });

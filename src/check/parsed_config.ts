@@ -2,11 +2,10 @@ import type { Config } from "../lib/config.ts";
 import type { CheckType } from "./check_type.ts";
 import { OwnFault } from "./fault.ts";
 
-/** Of so many configs without a secret the parsed form is kept: reading one anew costs as much as sending the request. */
 const MOST_KEPT = 2000;
 const kept = new Map<string, unknown>();
 
-/** The config as the type's schema makes it. One with a secret in it is parsed each time, and kept nowhere. */
+/** Configs with secrets are never cached. */
 export function parseConfig(
   type: CheckType,
   config: Config,
@@ -29,7 +28,6 @@ function parse(type: CheckType, config: Config): unknown {
   return parsed.data;
 }
 
-/** Many checks share it. */
 function freeze<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   for (const part of Object.values(value)) freeze(part);

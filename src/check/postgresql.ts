@@ -41,13 +41,13 @@ export const postgresql = checkType({
 async function runPostgresql(probe: Probe<DatabaseConfig>): Promise<Finding> {
   const target = withStringTls(findDatabase(probe, { schemes: ["postgresql", "postgres"], port: PORT }));
   const startedAt = probe.now();
-  // A check that is given up leaves no query behind.
+  // A cancelled check leaves no query running.
   const settings = {
     default_transaction_read_only: "on",
     statement_timeout: String(probe.timeoutMs + 1000),
   };
   const finding = await converse(probe, { target, settings, startedAt });
-  // Poolers such as PgBouncer know few settings and refuse who sends others.
+  // Poolers such as PgBouncer reject unknown settings.
   return finding ?? (await converse(probe, { target, settings: {}, startedAt }))!;
 }
 
@@ -59,7 +59,6 @@ interface Conversation {
 
 class SettingsRefused extends Error {}
 
-/** Null where the settings are not taken. */
 async function converse(
   probe: Probe<DatabaseConfig>,
   { target, settings, startedAt }: Conversation,
@@ -72,7 +71,7 @@ async function converse(
         throw new SettingsRefused();
       const got = await wire.step("Query", () => query(wire, text));
       const responseMs = probe.now() - startedAt;
-      // It has answered, and may have hung up first.
+      // The result is in, and the server may have hung up first.
       await wire.write(formatMessage("X")).catch(() => undefined);
       return judgeResult({ expectedResult, got, responseMs });
     });

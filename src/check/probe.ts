@@ -14,19 +14,17 @@ import { findSent } from "./sent_secrets.ts";
 import { makeStepLog, type Step, type StepLog } from "./steps.ts";
 
 /**
- * Made once: an error of its own for each check, with where it came from, is a good part of what one costs. Not as the
- * module starts: where that comes from is told by parsing the whole product once more.
+ * Created once, because an error with a stack costs a good part of a check. Not at module start, where
+ * computing the stack would parse the whole bundle again.
  */
 let over: DOMException | undefined;
-/** A type that ends by itself is given this much more before it is left behind. */
 const SPARE_MS = 250;
 
 export interface ProbeRequest {
   type: string;
-  /** With its secrets in the clear and its vault references resolved. */
   config: Config;
   timeoutMs: number;
-  /** An https check reads the certificate only when told to: once an hour is often enough. */
+  /** HTTPS reads the certificate only if set: once an hour is enough. */
   shouldReadCertificate?: boolean;
 }
 
@@ -37,13 +35,13 @@ export interface ProbeAnswer {
   certificate?: ReadCertificate;
   body?: KeptBody;
   steps: Step[];
-  /** This service failed, and nothing is known of the target: not to be counted as a check. */
+  /** The target's state is unknown: don't count this as a check. */
   isOwnFault: boolean;
 }
 
 export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now">;
 
-/** Makes one attempt. It never throws, and ends when its time is up whatever hangs. */
+/** Never throws, and always ends when its time is up. */
 export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeAnswer> {
   const type = findCheckType(request.type);
   const { timeoutMs, config, shouldReadCertificate = false } = request;
@@ -54,7 +52,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   for (const secret of findSent(config, secrets)) steps.hide(secret);
   const target = listenTo(deps);
   const leave = Promise.withResolvers<never>();
-  // One timer at a time: most checks need neither.
+  // The second timer is created only when the first fires, because most checks need neither.
   let timer = setTimeout(() => {
     timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.tellLate())), SPARE_MS);
     deadline.abort(new DOMException("The time is up.", "TimeoutError"));
@@ -83,13 +81,11 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
-    // Whatever is still under way ends here, and what comes of it is nobody's business.
     over ??= new DOMException("The check is over.", "AbortError");
     deadline.abort(over);
   }
 }
 
-/** The platform did not let us ask: nothing is known of the target. */
 function isNotAllowed(error: unknown): boolean {
   const kind = error instanceof CheckFault ? error.kind : error instanceof WireError ? error.fault : null;
   return kind === "not_allowed";
@@ -143,7 +139,6 @@ function tellFailure(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer, "s
   };
 }
 
-/** What is answered when this service failed, or has a bug: a bug is logged and not shown. */
 export function toOwnFault(error: unknown): ProbeAnswer {
   const told = error instanceof OwnFault || error instanceof AppError;
   if (!told) log("error", "check broke", { error });

@@ -1,18 +1,16 @@
 import { cutText } from "../lib/cut.ts";
 
-/** Mark quoted text until its secrets are hidden. Unicode noncharacters: no text contains them. */
+/** Mark quoted text until its secrets are hidden. Unicode noncharacters never occur in real text. */
 const [BEGIN, END] = ["\ufdd0", "\ufdd1"];
 const EXCERPT = /\ufdd0(\d+):([^\ufdd1]*)\ufdd1/g;
 const USUAL = 80;
-/** More than is ever shown, secrets in it included. */
 const MOST_HELD = 64 * 1024;
 
-/** For a sentence: in quotes, on one line, and short once `cutExcerpts` has made it so. */
 export function quote(text: string, most = USUAL): string {
   return `"${excerpt(text, most)}"`;
 }
 
-/** Without quotes. Cut only after secrets are hidden: half a secret would not be recognised. */
+/** Without quotes. Cut only after secrets are hidden, because half a secret would not be recognised. */
 export function excerpt(text: string, most = USUAL): string {
   return `${BEGIN}${most}:${text.slice(0, MOST_HELD).replaceAll(/[\ufdd0\ufdd1]/g, "")}${END}`;
 }

@@ -31,7 +31,6 @@ import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
 const PORTS = { plain: 5672, secured: 5671 };
-/** What every server has where nobody changed it, and every client uses where nothing is said. */
 const USUAL_ACCOUNT = "guest";
 
 const config = z
@@ -83,7 +82,7 @@ async function greet(wire: Wire): Promise<void> {
   const start = await readFirst(wire, () => readMethod(wire));
   if (start.method !== START) throw malformedAnswer("AMQP 0-9-1", "greeting");
   const args = argumentsOf(start);
-  // The version, which was asked for, and what the server says of itself.
+  // Skips the protocol version and the server properties.
   args.bytes(2);
   args.vector(4);
   const mechanisms = new TextDecoder().decode(args.vector(4)).split(" ");
@@ -95,7 +94,7 @@ async function greet(wire: Wire): Promise<void> {
   }
 }
 
-/** Servers that know of this say why they refuse a login, where others only hang up. */
+/** With this capability servers explain a refused login; otherwise they just hang up. */
 const ABILITIES = ["authentication_failure_close"];
 
 async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
@@ -120,7 +119,7 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   if (answer.method !== TUNE) throw malformedAnswer("AMQP 0-9-1", "answer to the login");
   const args = argumentsOf(answer);
   const limits = concat(args.bytes(2), args.bytes(4));
-  // No heartbeats: the connection is closed before one is due.
+  // Heartbeats off: the connection closes before one is due.
   await wire.write(formatMethod(TUNE_OK, limits, integer(2, 0)));
 }
 

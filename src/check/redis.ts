@@ -45,7 +45,6 @@ export const redis = checkType({
 interface RedisCommand {
   words: readonly string[];
   wants: string;
-  /** What to do about an error without a code of its own. */
   advice: string;
 }
 

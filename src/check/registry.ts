@@ -19,7 +19,6 @@ import { tls } from "./tls.ts";
 import { webhook } from "./webhook.ts";
 import { websocket } from "./websocket.ts";
 
-/** Every type a monitor can have, one line each, in the order they are offered. */
 export const CHECK_TYPES: readonly CheckType[] = [
   https,
   ping,

@@ -1,7 +1,6 @@
 import { getAt } from "../lib/at_path.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 
-/** Those of the paths where something stands; an empty secret is none. */
 export function findSet(config: Config, paths: readonly SecretPath[]): SecretPath[] {
   return paths.filter((path) => {
     const value = getAt(config, path);

@@ -4,10 +4,8 @@ import { fromBase64 } from "../lib/bytes.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 
 const USER_NAMES = ["user", "username", "bindDn", "clientId"];
-/** Of a header's value, a part that is a secret by itself is this long. */
 const LEAST = 8;
 
-/** What a check sends and nothing may show: its secrets, alone and with the user they are sent with, and those in addresses. */
 export function findSent(config: Config, paths: readonly SecretPath[]): string[] {
   return [...paths.flatMap((path) => sentAt(config, path)), ...userAsKey(config), ...inAddresses(config)];
 }
@@ -19,12 +17,10 @@ function sentAt(config: Config, path: SecretPath): string[] {
   return [secret, ...users.filter(isText).flatMap((user) => together(user, secret))];
 }
 
-/** As HTTP sends them, and SASL. */
 function together(user: string, password: string): string[] {
   return [`${user}:${password}`, `${user}\0${password}`];
 }
 
-/** Of `Bearer …`, `Token token="…"` or cookies each part, and what `Basic …` stands for. */
 function inHeader(value: string): string[] {
   const [, encoded = ""] = /^\s*basic\s+(\S+)\s*$/i.exec(value) ?? [];
   const login = new TextDecoder().decode(fromBase64(encoded) ?? new Uint8Array());

@@ -20,7 +20,6 @@ type Security = (typeof SECURITIES)[number];
 
 const FAREWELL_MS = 1000;
 
-/** 25 is out of reach of the platform. */
 const USUAL_PORTS: Readonly<Record<Security, number>> = { none: 587, starttls: 587, tls: 465 };
 
 const fields = z.object({
@@ -58,7 +57,7 @@ function portOf({ port: own, security }: Pick<z.output<typeof fields>, "port" | 
 function settle(given: Config): Config {
   const security = SECURITIES.find((known) => known === given["security"]) ?? "starttls";
   const own = typeof given["port"] === "number" ? given["port"] : undefined;
-  // In what is compared, how TLS begins makes no difference to who may read along.
+  // STARTTLS and implicit TLS protect equally, so both compare as "on".
   return { ...given, port: portOf({ port: own, security }), tls: security === "none" ? "off" : "on" };
 }
 
@@ -83,7 +82,7 @@ async function runSmtp(probe: Probe<SmtpConfig>): Promise<Finding> {
   } as const;
   return await talk(probe, target, async (wire) => {
     if (!isStartTls) await wire.step("Greeting", () => hearGreeting(probe, wire));
-    // After STARTTLS the offers are made anew: only those that came under TLS count.
+    // Capabilities from before STARTTLS could be forged: ask again under TLS.
     const { logins } = await wire.step("Hello", () => sayHello(wire, secrets));
     if (hasLogin(probe.config)) await wire.step("Log in", () => logIn(probe, { wire, logins }));
     const responseMs = probe.now() - startedAt;
@@ -93,7 +92,6 @@ async function runSmtp(probe: Probe<SmtpConfig>): Promise<Finding> {
   });
 }
 
-/** The check is done: whatever comes of this is nobody's business. */
 async function sayGoodbye(line: Line): Promise<void> {
   const farewell = ask(line, { say: "QUIT", wants: [221], refusal: "No goodbye" });
   await abortable(farewell, AbortSignal.timeout(FAREWELL_MS)).catch(() => undefined);

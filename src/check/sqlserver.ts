@@ -54,7 +54,7 @@ async function runSqlServer(probe: Probe<SqlServerConfig>): Promise<Finding> {
   const target = findSqlServer(probe);
   probe.steps.hide(shufflePassword(target.password));
   const finding = await ask(probe, target);
-  // Sent on: this server does answer, only not those who ask to read alone.
+  // The server routes read-only clients elsewhere, so retry without that intent.
   const isSentOn = finding.status === "down" && target.isReadOnly;
   return isSentOn ? await ask(probe, { ...target, isReadOnly: false }) : finding;
 }
@@ -98,7 +98,7 @@ function wireTarget({ hostname, port, tls, caCert }: SqlServerTarget, encryption
   return {
     ...place,
     prepareTls: (line) => exchangePrelogin(line, "inside"),
-    // Servers know no later version in there.
+    // Inside TDS packets servers support no later version.
     wrapTls: { wrap: wrapHandshake, maxVersion: "TLS 1.2" },
   };
 }

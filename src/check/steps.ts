@@ -3,7 +3,6 @@ import type { CheckStatus } from "../schema/check_status.ts";
 import { CheckFault, tellFault } from "./fault.ts";
 import { cutExcerpts } from "./quote.ts";
 
-/** One thing a check did, as `POST /test` tells it. */
 export interface Step {
   label: string;
   status: CheckStatus;
@@ -13,24 +12,18 @@ export interface Step {
 
 interface StepPlan<T> {
   label: string;
-  /** The start of the sentence for when time runs out: "No answer", to which " within 5000 ms." is added. */
+  /** Start of the timeout message: "No answer" becomes "No answer within 5000 ms." */
   late: string;
   detail?: (result: T) => string;
 }
 
 export interface StepLog {
   readonly list: readonly Step[];
-  /** Does the work and writes down how it went. Past the deadline a failure is told as lateness. */
   run<T>(plan: StepPlan<T>, work: () => Promise<T>): Promise<T>;
-  /** Something that was judged and took no time. */
   add(step: Omit<Step, "durationMs">): void;
-  /** Lets the step under way tell better what is late. */
   sayLate(late: string): void;
-  /** The sentence for the time being up now. */
   tellLate(): string;
-  /** Hides this secret in all later steps, in every encoding. */
   hide(secret: string): void;
-  /** The text without secrets, its quotes shortened. */
   clean(text: string): string;
 }
 

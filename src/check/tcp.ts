@@ -9,7 +9,6 @@ import { parseEscapes } from "./tls/escapes.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
-/** How much of an answer `expect` is looked for in. */
 const MAX_BYTES = 64 * 1024;
 
 const text = z.string().max(4000, "Use at most 4000 characters.").default("");

@@ -60,7 +60,7 @@ async function runTls(probe: Probe<TlsConfig>): Promise<Finding> {
     },
     async () => {
       try {
-        // No protocol is named: what listens may be no web server.
+        // No ALPN: the server need not be a web server.
         return await readCertificate(probe, { hostname, port, serverName, warnDays, alpn: [], signal });
       } catch (error) {
         if (tellFault(error) !== null) throw error;

@@ -47,7 +47,6 @@ const config = z.object({
     }),
 });
 
-/** Told of by its target's heartbeats, which the watch judges: there is nothing to probe. */
 export const webhook = checkType({
   type: HEARTBEAT_TYPE,
   label: "Heartbeat (webhook)",

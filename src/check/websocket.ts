@@ -15,9 +15,7 @@ import { exchange } from "./http/request.ts";
 import { quote } from "./quote.ts";
 import { closeSocket, readExpected } from "./websocket/messages.ts";
 
-/** Enough for the page of an error that Cloudflare's edge answers with. */
 const EDGE_BYTES = 1024;
-/** Of RFC 2616, of which subprotocols are made. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]*$/;
 const NO_TLS =
   "The platform verifies the certificate of a wss address itself, by authorities that everybody trusts: leave this out.";
@@ -101,7 +99,7 @@ async function openSocket(probe: Probe<WebSocketConfig>): Promise<WebSocket> {
   const authorization = findUrlAuthorization(address);
   if (authorization !== null) headers.set("Authorization", authorization);
   if (subprotocol !== "") headers.set("Sec-WebSocket-Protocol", subprotocol);
-  // fetch knows only the schemes of what it upgrades from.
+  // fetch upgrades from http and https, and refuses ws and wss.
   const url = new URL(address.trim().replace(/^ws/i, "http"));
   const response = await exchange(
     probe,
@@ -120,7 +118,6 @@ async function openSocket(probe: Probe<WebSocketConfig>): Promise<WebSocket> {
   throw new CheckFault("protocol", `${asked}, the server chose ${what}.`);
 }
 
-/** Why an answer is no opened WebSocket. */
 async function explainAnswer(probe: Probe, response: Response): Promise<CheckFault> {
   const { status, headers } = response;
   const location = headers.get("Location");

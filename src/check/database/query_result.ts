@@ -1,10 +1,9 @@
 import type { Finding } from "../check_type.ts";
 import { quote } from "../quote.ts";
 
-/** How much of it is read. */
 export const MAX_VALUE_BYTES = 64 * 1024;
 
-/** The first value of an answer: its text, null for a NULL, undefined where no row came. */
+/** The text, null for a NULL, undefined if no row came. */
 export type FirstValue = string | null | undefined;
 
 interface AskedResult {
@@ -13,7 +12,6 @@ interface AskedResult {
   responseMs: number;
 }
 
-/** Another answer than the expected one makes a check Degraded: the database works, and what is in it is not right. */
 export function judgeResult({ expectedResult, got, responseMs }: AskedResult): Finding {
   if (expectedResult === "") return { status: "up", responseMs, message: `Answered in ${responseMs} ms.` };
   if (got === expectedResult) {

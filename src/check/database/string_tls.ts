@@ -2,7 +2,6 @@ import type { TlsMode } from "../../schema/wire_config.ts";
 import { OwnFault } from "../fault.ts";
 import { type DatabaseTarget, strongerTls } from "./target.ts";
 
-/** As PostgreSQL, MySQL and their drivers spell them. What only prefers TLS asks for nothing. */
 const SPELLINGS: Record<TlsMode, readonly string[]> = {
   off: ["disable", "disabled", "allow", "prefer", "preferred", "false", "0"],
   "verify-none": ["require", "required", "no-verify"],
@@ -10,7 +9,7 @@ const SPELLINGS: Record<TlsMode, readonly string[]> = {
   ca: [],
 };
 
-/** What the connection string says of TLS may make it stronger than the config has it, and never weaker. */
+/** A connection string may strengthen the configured TLS mode but never weaken it. */
 export function withStringTls(target: DatabaseTarget): DatabaseTarget {
   let { tls } = target;
   for (const [name, value] of target.options) {

@@ -4,7 +4,6 @@ import type { TlsMode } from "../../schema/wire_config.ts";
 import type { Probe } from "../check_type.ts";
 import { OwnFault } from "../fault.ts";
 
-/** Where a database is and how it is signed in to, from fields or from a connection string. */
 export interface DatabaseTarget {
   hostname: string;
   port: number;
@@ -13,17 +12,15 @@ export interface DatabaseTarget {
   password: string;
   tls: TlsMode;
   caCert: string | undefined;
-  /** What the connection string says beside. */
   options: URLSearchParams;
 }
 
 interface StringKind {
-  /** Such as `postgres` and `postgresql`. */
   schemes: readonly string[];
   port: number;
 }
 
-/** From here on its password is shown in no message. */
+/** Also hides the password in all later messages. */
 export function findDatabase({ config, steps }: Probe<DatabaseConfig>, kind: StringKind): DatabaseTarget {
   const { mode, host = "", port, database, user, password, tls, caCert } = config;
   if (mode === "fields") {
@@ -33,7 +30,7 @@ export function findDatabase({ config, steps }: Probe<DatabaseConfig>, kind: Str
   steps.hide(text);
   const url = URL.parse(text.trim());
   if (!url?.hostname || !kind.schemes.includes(url.protocol.slice(0, -1))) {
-    // Nothing of it is shown: it holds the password.
+    // Don't quote the string: it holds the password.
     throw new OwnFault(
       `The connection string can't be read: it looks like ${kind.schemes[0]}://user:password@host:${kind.port}/database.`,
     );
@@ -55,7 +52,6 @@ export function findDatabase({ config, steps }: Probe<DatabaseConfig>, kind: Str
 
 const STRENGTH: readonly TlsMode[] = ["off", "verify-none", "on", "ca"];
 
-/** Of the protection a config asks for and the one its connection string asks for, the stronger. */
 export function strongerTls(a: TlsMode, b: TlsMode): TlsMode {
   return STRENGTH.indexOf(a) >= STRENGTH.indexOf(b) ? a : b;
 }

@@ -3,16 +3,13 @@ import { CheckFault } from "../fault.ts";
 const MAX_NAME_BYTES = 255;
 const POINTER = 0xc0;
 
-/** Reads a DNS message. What lies about its lengths or points in circles throws. */
 export interface DnsCursor {
   readonly at: number;
   uint8(): number;
   uint16(): number;
   uint32(): number;
   bytes(length: number): Uint8Array;
-  /** Follows compression, and ends with no dot. */
   name(): string;
-  /** A string with its length in front. */
   text(): Uint8Array;
 }
 
@@ -36,7 +33,7 @@ export function makeDnsCursor(message: Uint8Array, start = 0): DnsCursor {
         const target = (length - POINTER) * 256 + integer(1);
         resumeAt ??= at;
         at = target;
-        // Counted too, so that pointers that lead round in circles come to an end.
+        // Counted towards the size limit to stop pointer loops.
         size += 2;
       } else {
         if (length > 63) throw unreadable();
@@ -62,7 +59,6 @@ export function makeDnsCursor(message: Uint8Array, start = 0): DnsCursor {
   };
 }
 
-/** Bytes that are no plain character are told as zone files tell them. */
 function formatLabel(label: Uint8Array): string {
   return Array.from(label, (byte) => {
     const char = String.fromCharCode(byte);

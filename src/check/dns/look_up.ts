@@ -10,7 +10,6 @@ interface LookUpOptions {
   timeoutMs: number;
 }
 
-/** Every address that the public DNS has for a name; none for a name that is nowhere. Throws where that stays unknown. */
 export async function lookUpAddresses(hostname: string, options: LookUpOptions): Promise<string[]> {
   const resolver = parseResolver(DEFAULT_RESOLVER);
   if (!resolver) throw new Error("the resolver's address is broken");

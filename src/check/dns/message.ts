@@ -35,7 +35,6 @@ export interface Question {
 
 export interface DnsAnswer {
   code: ResponseCode;
-  /** The records of the type asked for, as zone files write them. */
   records: string[];
 }
 
@@ -48,7 +47,6 @@ export function formatQuery(id: number, { name, type }: Question): Uint8Array<Ar
   return concat(header, ...labels, Uint8Array.of(0), uint16s(RECORD_TYPES[type], INTERNET));
 }
 
-/** Throws for what is no answer to this question. */
 export function parseAnswer(message: Uint8Array, { id, type }: { id: number; type: RecordType }): DnsAnswer {
   const cursor = makeDnsCursor(message);
   const [answerId, flags, questions, answers] = [

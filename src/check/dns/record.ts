@@ -2,7 +2,6 @@ import { parseIp } from "../../lib/wire/host_name.ts";
 import { type DnsCursor, makeDnsCursor } from "./bytes.ts";
 import type { RecordType } from "./record_type.ts";
 
-/** A record's value, which ends where the message given ends, as zone files write it. */
 export function formatRecord(
   message: Uint8Array,
   { type, start }: { type: RecordType; start: number },

@@ -1,4 +1,3 @@
-/** The types that can be asked for, with their numbers on the wire. */
 export const RECORD_TYPES = {
   A: 1,
   AAAA: 28,

@@ -12,13 +12,13 @@ import { type DnsAnswer, formatQuery, parseAnswer, type Question } from "./messa
 
 export const DEFAULT_RESOLVER = "https://cloudflare-dns.com/dns-query";
 const DNS_PORT = 53;
-/** A DNS message tells its length in two bytes. */
+/** DNS over TCP has a two-byte length. */
 const MAX_BYTES = 65_535;
 const MEDIA_TYPE = "application/dns-message";
 
 type Resolver = { kind: "https"; url: URL } | { kind: "tcp"; hostname: string; port: number };
 
-/** An address of DNS over HTTPS, or `host:port`, with brackets around an IPv6 address. Null for neither. */
+/** Takes a DNS over HTTPS URL or `host:port`, with brackets around an IPv6 address. */
 export function parseResolver(text: string): Resolver | null {
   if (text.includes("//")) return isWebUrl(text) ? { kind: "https", url: new URL(text) } : null;
   const [, bracketed, plain, portText] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function parseResolver(text: string): Resolver | null {
   return hostname && port > 0 && port < 65_536 ? { kind: "tcp", hostname, port } : null;
 }
 
-/** Asks one question. What it throws is the resolver's fault, not the name's. */
+/** Errors are the resolver's fault, not the name's. */
 export async function resolve(probe: Probe, resolver: Resolver, question: Question): Promise<DnsAnswer> {
   return resolver.kind === "https"
     ? await resolveHttps(probe, resolver.url, question)

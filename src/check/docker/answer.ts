@@ -4,11 +4,9 @@ import { discardBody, readBody } from "../http/body.ts";
 import { explainEdgeAnswer } from "../http/edge_answer.ts";
 import { quote } from "../quote.ts";
 
-/** A container with many mounts and labels comes to a tenth of it. */
 const MAX_BYTES = 512 * 1024;
 const NO_ENGINE = "check that the endpoint is the API of a Docker engine";
 
-/** What the engine tells of the container; throws in words where it is something else. */
 export async function readAnswer(
   probe: Probe,
   { response, container }: { response: Response; container: string },

@@ -8,7 +8,6 @@ interface ContainerJudgement {
   message: string;
 }
 
-/** Of what an engine tells of a container. */
 export function judgeContainer(document: Record<string, unknown>): ContainerJudgement {
   const state = getAt(document, ["State", "Status"]);
   if (typeof state !== "string") {

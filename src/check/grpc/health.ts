@@ -1,20 +1,20 @@
 import { utf8 } from "../../lib/bytes.ts";
 import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
 
-/** Of HealthCheckResponse, in order. */
+/** HealthCheckResponse.ServingStatus, in order. */
 const STATES = ["UNKNOWN", "SERVING", "NOT_SERVING", "SERVICE_UNKNOWN"] as const;
 export type HealthState = (typeof STATES)[number];
 
 const fail = () => malformedAnswer("gRPC", "health answer");
 
-/** A HealthCheckRequest, behind the head that every gRPC message has. */
+/** HealthCheckRequest with the five-byte gRPC message prefix. */
 export function formatHealthRequest(service: string): Uint8Array<ArrayBuffer> {
   const name = utf8(service);
   const message = name.length === 0 ? name : concat(Uint8Array.of(0x0a), varint(name.length), name);
   return concat(integer(1, 0), integer(4, message.length), message);
 }
 
-/** Of a body that holds one message, not compressed since none was asked for. */
+/** One uncompressed message, because the request offered no compression. */
 export function parseHealthAnswer(body: Uint8Array): HealthState {
   const outer = makeCursor(body, fail);
   if (outer.integer(1) !== 0) throw fail();
@@ -29,7 +29,6 @@ export function parseHealthAnswer(body: Uint8Array): HealthState {
   return STATES[state] ?? "UNKNOWN";
 }
 
-/** A field of a later version of the protocol. */
 function skip(message: Cursor, kind: number): void {
   if (kind === 0) readVarint(message);
   else if (kind === 1) message.bytes(8);

@@ -10,7 +10,6 @@ const CODES =
   );
 const CLOSED = ["PERMISSION_DENIED", "UNAUTHENTICATED"];
 
-/** Throws in words unless the server says that it is serving. */
 export function checkServing({ fields, body }: Http2Answer, service: string): void {
   const code = codeOf(fields);
   if (code !== "OK") throw refusalOf(code, { fields, service });

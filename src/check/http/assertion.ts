@@ -12,11 +12,9 @@ export type Json = { document: unknown } | { problem: string };
 
 interface Answer {
   headers: Headers;
-  /** Null when nothing asks for it. */
   json: Json | null;
 }
 
-/** What the assertions say of an answer, one verdict each. */
 export function judgeAssertion(assertion: Assertion, { headers, json }: Answer): Verdict {
   const label = assertion.source === "header" ? `Header ${assertion.name}` : assertion.path;
   const problem =
@@ -70,7 +68,7 @@ function tell(operator: string, wanted: string): string {
   return `${WORDS[operator] ?? ""}${quote(wanted)}`;
 }
 
-/** Forms write every value as text, so 5 and "5" are the same, and so are true and "true". */
+/** Forms write every value as text, so 5 equals "5" and true equals "true". */
 function isSame(got: unknown, wanted: unknown): boolean {
   if (typeof got === "number" && isNumeric(wanted)) return got === Number(wanted);
   return toText(got) === toText(wanted);

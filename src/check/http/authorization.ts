@@ -5,7 +5,6 @@ export function formatBasic(username: string, password: string): string {
   return `Basic ${toBase64(utf8(`${username}:${password}`))}`;
 }
 
-/** Of what stands before the @ of an address, which fetch drops. */
 export function findUrlAuthorization(url: string): string | null {
   const { username, password } = new URL(url);
   return username === "" && password === ""

@@ -2,7 +2,6 @@ import { type BoundedBody, readBounded } from "../../lib/read_bounded.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 
-/** At most `maxBytes` of an answer's body. */
 export async function readBody(
   { signal }: Pick<Probe, "signal">,
   response: Response,
@@ -19,7 +18,6 @@ export function discardBody({ body }: Response): void {
   body?.cancel().catch(() => undefined);
 }
 
-/** As text, in the character set its media type names. */
 export function decodeBody(bytes: Uint8Array, headers: Headers): string {
   const charset = /charset="?([\w-]+)/i.exec(headers.get("Content-Type") ?? "")?.[1] ?? "utf-8";
   try {

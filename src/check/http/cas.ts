@@ -9,8 +9,8 @@ import { exchange, send } from "./request.ts";
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Signs in as a browser would: the login page, its form sent back with user and password, and the ticket taken to the
- * service, whose cookies the jar then holds. The password goes to the CAS server's own origin only.
+ * Signs in as a browser would: submits the login form, then takes the ticket to the service, which sets its
+ * cookies. The password is sent only to the CAS server's own origin.
  */
 export async function signInWithCas(
   probe: Probe,

@@ -3,10 +3,9 @@ import type { Probe } from "../check_type.ts";
 import type { ReadCertificate } from "../read_certificate.ts";
 import { findSecuredPlace } from "./place.ts";
 
-/** A certificate is read after the check proper and may not hold it up for long. */
 const CERTIFICATE_MS = 5000;
 
-/** The certificate of an address. That it can't be read fails no check: fetch has verified it. */
+/** Failing to read the certificate doesn't fail the check, because fetch has verified it. */
 export async function findCertificate(
   probe: Probe,
   { url, warnDays }: { url: string; warnDays: number },

@@ -1,7 +1,6 @@
-/** The cookies of one check. A cookie goes back to the host it came from and to no other, whatever it asks for. */
+/** Cookies are returned only to the exact host that set them, whatever their Domain says. */
 export interface CookieJar {
   store(url: URL, response: Response): void;
-  /** The value of the Cookie header; empty when there is none. */
   cookiesFor(url: URL): string;
 }
 
@@ -14,7 +13,6 @@ interface Cookie {
 }
 
 const MOST_COOKIES = 100;
-/** What a header can send back. */
 const COOKIE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 export function makeCookieJar(now: () => number): CookieJar {

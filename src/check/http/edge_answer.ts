@@ -5,7 +5,7 @@ interface EdgeFault {
   message: string;
 }
 
-/** The statuses with which Cloudflare's edge answers in a server's place, as fetch meets them in production. */
+/** Statuses that Cloudflare's edge sends in place of the server, as seen by fetch in production. */
 const STATUSES: Readonly<Record<number, EdgeFault>> = {
   520: { kind: "protocol", message: "The server answered with something that is not HTTP, or not at all." },
   521: { kind: "refused", message: "The server refused the connection." },
@@ -40,7 +40,6 @@ const CODES: Readonly<Record<number, EdgeFault>> = {
   },
 };
 
-/** Null for an answer that is a server's own. */
 export function explainEdgeAnswer(status: number, body: string): EdgeFault | null {
   const code = Number(/^\s*error code: (\d{3,4})\s*$/.exec(body)?.[1] ?? 0);
   const byCode = CODES[code];

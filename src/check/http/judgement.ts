@@ -15,16 +15,13 @@ import type { Verdict } from "./verdict.ts";
 const MAX_BYTES = 1024 * 1024;
 /** Far deeper than real responses, and shallow enough for recursive comparison. */
 const MOST_LEVELS = 200;
-/** Enough for the page of an error that Cloudflare's edge answers with. */
 const EDGE_BYTES = 1024;
 
 interface Judgement {
   verdicts: Verdict[];
-  /** As much of the body as something needed; null where nothing did. */
   read: BoundedBody | null;
 }
 
-/** Holds an answer against everything the config asks for. The body is read only as far as something needs it. */
 export async function judgeAnswer(
   probe: Probe<HttpsConfig>,
   answer: HttpAnswer,
@@ -53,7 +50,7 @@ async function judgeStatus(probe: Probe<HttpsConfig>, answer: HttpAnswer): Promi
     return { verdicts: [{ label: "Status", status: "down", message }], read };
   };
   const edge = explainEdgeAnswer(status, new TextDecoder().decode(read?.bytes));
-  // Nothing is known of the target then: to be down would not be what was expected of it.
+  // Nothing is known of the target, so this can't count as the expected failure.
   if (invert && edge?.kind === "not_allowed") throw new CheckFault(edge.kind, edge.message);
   if (edge) return judge(edge.message);
   const isRefused = strippedOrigin !== null && (status === 401 || status === 403);

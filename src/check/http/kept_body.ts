@@ -7,18 +7,15 @@ import type { Probe } from "../check_type.ts";
 import { decodeBody, readBody } from "./body.ts";
 
 const MOST_BYTES = 2048;
-/** More than is kept: a secret that begins in what is kept has to be seen whole to be hidden. */
+/** More than is kept, because a secret that crosses the cut must be seen whole to be hidden. */
 export const KEPT_LOOK_BYTES = 16 * 1024;
-/** A text has hardly a character that is none. */
 const MOST_ODD = 0.1;
 
 interface FailedAnswer {
   response: Response;
-  /** What was read of it before; null when nothing was. */
   read: BoundedBody | null;
 }
 
-/** The beginning of an answer that failed; null where it can't be read. */
 export async function keepBody(
   probe: Probe<HttpsConfig>,
   { response, read }: FailedAnswer,
@@ -37,7 +34,7 @@ export async function keepBody(
   };
 }
 
-/** The character that the look ends in the middle of is odd without meaning anything. */
+/** The last character may be cut in half, so a single odd one does not count. */
 function isBinary(text: string): boolean {
   if (text.includes("\0")) return true;
   const odd = text.match(/[^\P{Cc}\n\r\t]|\ufffd/gu)?.length ?? 0;

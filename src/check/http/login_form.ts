@@ -1,12 +1,10 @@
 interface LoginForm {
   action: URL;
-  /** Everything the form holds already, such as `lt` and `execution`. */
   fields: Record<string, string>;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The first form with a password in it; null when the page has none. */
 export function parseLoginForm(html: string, pageUrl: URL): LoginForm | null {
   for (const [, attributes = "", inside = ""] of html.matchAll(
     /<form\b([^<>]*)>([\s\S]*?)(?:<\/form>|$)/gi,

@@ -10,20 +10,19 @@ import { exchange } from "./request.ts";
 
 const MAX_BYTES = 64 * 1024;
 const MOST_TOKENS = 200;
-/** What a header can carry. */
 const TOKEN = /^[\x21-\x7e]+$/;
-/** A token this near its end could end under way. */
 const SPARE_MS = 60_000;
 
 interface AccessToken {
   value: string;
-  /** From an earlier check: it may have been withdrawn since. */
+  /** From an earlier check, so it may have been revoked since. */
   isKept: boolean;
 }
 
 /**
- * Tokens of earlier checks, by a hash of all they were asked for with. Without them a monitor would ask for
- * thousands a day, which providers count, bill or refuse. Each isolate has its own, and losing it costs a request.
+ * Tokens by a hash of everything they were requested with. Without this cache a monitor would request
+ * thousands a day, which providers count, bill or refuse. Each isolate has its own; losing it costs one
+ * request.
  */
 const kept = new Map<string, { value: string; expiresAt: number }>();
 
@@ -58,7 +57,7 @@ async function requestToken(probe: Probe, settings: OAuth2): Promise<{ value: st
   const basic = { Authorization: `Basic ${toBase64(utf8(credentials))}` };
   let response = await post(probe, url, { form, headers: basic });
   if (response.status === 400 || response.status === 401) {
-    // RFC 6749 has servers take the header; some take only the form.
+    // RFC 6749 requires servers to accept the header; some accept only the form.
     discardBody(response);
     const inForm = { ...form, client_id: clientId, client_secret: clientSecret };
     response = await post(probe, url, { form: inForm, headers: {} });

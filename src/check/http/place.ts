@@ -6,13 +6,12 @@ import { addressOfUrl } from "../diagnose.ts";
 
 const SECURED: readonly string[] = ["https:", "wss:"];
 
-/** What a type whose target is the address in `field` says of it. */
 export function urlPlace(
   field: string,
 ): Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">> {
   return {
     addressOf: (config) => formatUrl(config[field]),
-    /** The authority counts too: who could put one of their own in would read what is kept behind its mask. */
+    /** The CA certificate counts too: with another one, an attacker could intercept the masked secrets. */
     destinationOf: (config) => {
       const { [field]: url, tls = "on", caCert } = config;
       return JSON.stringify([url, tls, tls === "ca" ? caCert : ""]);
@@ -24,7 +23,6 @@ export function urlPlace(
   };
 }
 
-/** Where the certificate of an address is shown; null where TLS is not spoken. */
 export function findSecuredPlace(
   url: Config[string],
 ): { host: string; port: number; serverName: string } | null {

@@ -21,7 +21,6 @@ export interface HttpRequest {
 export interface HttpAnswer {
   response: Response;
   url: URL;
-  /** The origin that was left and whose credentials stayed behind; null when none had to. */
   strippedOrigin: string | null;
 }
 
@@ -30,7 +29,7 @@ interface FollowOptions {
   followsRedirects: boolean;
 }
 
-/** Follows redirects by hand, since fetch would take headers named like credentials along to other origins. */
+/** Follows redirects by hand, because fetch would forward custom credential headers to other origins. */
 export async function send(
   probe: Probe,
   request: HttpRequest,
@@ -55,7 +54,6 @@ export async function send(
   }
 }
 
-/** One request and its answer's head, as a step of the check. No redirect is followed. */
 export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJar): Promise<Response> {
   const { url, method, body } = request;
   const { steps, signal } = probe;
@@ -109,8 +107,8 @@ function strip(headers: Headers): boolean {
 }
 
 /**
- * fetch does not tell whether it waits for a connection or for an answer. Once half of the time is gone, a bare
- * connection shows which of the two it is, so that what is late can be named when the other half is gone too.
+ * fetch doesn't say whether it waits for a connection or for a response. At half of the timeout a bare
+ * connection finds out, to name the right cause if the rest runs out too.
  */
 function watchLateness(probe: Probe, url: URL): { stop(): void } {
   let over: AbortController | null = null;

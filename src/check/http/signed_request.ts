@@ -10,18 +10,17 @@ import { type HttpAnswer, type HttpRequest, send } from "./request.ts";
 
 interface TimedAnswer {
   answer: HttpAnswer;
-  /** From the request, redirects included and sign-in not, to the end of the answer's head. */
+  /** From the request to the end of the response head, including redirects but not the sign-in. */
   responseMs: number;
 }
 
-/** Signs in as the config says, and sends its request. */
 export async function sendSigned(probe: Probe<HttpsConfig>): Promise<TimedAnswer> {
   const { auth } = probe.config;
   if (auth.type !== "oauth2") return await sendTimed(probe, await findAuthorization(probe));
   const token = await getAccessToken(probe, auth.oauth2);
   const timed = await sendTimed(probe, `Bearer ${token.value}`);
   if (timed.answer.response.status !== 401 || !token.isKept) return timed;
-  // The kept token may have been withdrawn: only a fresh one shows whether access is refused.
+  // The cached token may have been revoked, so retry with a fresh one.
   discardBody(timed.answer.response);
   await dropAccessToken(auth.oauth2);
   return await sendTimed(probe, `Bearer ${(await getAccessToken(probe, auth.oauth2)).value}`);

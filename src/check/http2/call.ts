@@ -8,9 +8,8 @@ import { encodeFields, MAX_LIST_BYTES, makeFieldDecoder } from "./hpack.ts";
 import type { HeaderField } from "./hpack_tables.ts";
 
 const PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-/** No push, and lists of headers no longer than are read. */
 const SETTINGS = concat(uint16s(2), integer(4, 0), uint16s(6), integer(4, MAX_LIST_BYTES));
-/** Below what a server may send without being asked for more, so that it never has to be. */
+/** Below the initial flow-control window, so no WINDOW_UPDATE is needed. */
 const MAX_BODY_BYTES = 16 * 1024;
 const STREAM = 1;
 const NO_FLAGS = 0;
@@ -21,7 +20,6 @@ const ERRORS =
     " ",
   );
 
-/** The beginning of a connection that both sides know to be HTTP/2. */
 export async function openHttp2({ reader, write }: Wire): Promise<void> {
   const settings = { type: FRAME.settings, flags: NO_FLAGS, stream: 0, payload: SETTINGS };
   await write(concat(utf8(PREFACE), formatFrame(settings)));
@@ -30,12 +28,10 @@ export async function openHttp2({ reader, write }: Wire): Promise<void> {
 }
 
 export interface Http2Answer {
-  /** Of head and trailers together: the later one counts. */
   fields: ReadonlyMap<string, string>;
   body: Uint8Array;
 }
 
-/** The one request that is made over a connection. */
 export async function callHttp2(
   { reader, write }: Wire,
   { fields, body }: { fields: readonly HeaderField[]; body: Uint8Array },
@@ -94,7 +90,7 @@ function resetError({ payload }: Frame): WireError {
   return new WireError("refused", `The server broke the request off (${nameOf(code)}).`);
 }
 
-/** A server that only takes no more requests still answers this one. */
+/** GOAWAY refuses new requests but may still complete this one. */
 function checkGoAway({ payload }: Frame): void {
   const cursor = makeCursor(payload, () => malformedAnswer("HTTP/2", "farewell"));
   const [last, code] = [cursor.integer(4), cursor.integer(4)];

@@ -13,12 +13,11 @@ export const FRAME = {
   continuation: 9,
 } as const;
 
-/** One bit means the first or the second, as the type of its frame has it. */
+/** The meaning of a bit depends on the frame type. */
 export const FLAG = { endStream: 1, acknowledged: 1, endHeaders: 4, padded: 8, priority: 32 } as const;
 
-/** What nobody may exceed who was not told otherwise. */
+/** The default SETTINGS_MAX_FRAME_SIZE. */
 const MAX_BYTES = 16_384;
-/** First bytes of what speaks something else. */
 const TLS_ALERT = 0x15;
 const LETTER_H = 0x48;
 
@@ -33,7 +32,7 @@ export function formatFrame({ type, flags, stream, payload }: Frame): Uint8Array
   return concat(integer(3, payload.length), Uint8Array.of(type, flags), integer(4, stream), payload);
 }
 
-/** The very first one, which shows whether HTTP/2 is spoken at all. */
+/** The first frame shows whether the server speaks HTTP/2 at all. */
 export async function readSettings(reader: Reader): Promise<Frame> {
   const [first] = await reader.readExactly(1);
   if (first === TLS_ALERT) throw new WireError("malformed", "The server speaks TLS: use an https address.");
@@ -55,7 +54,7 @@ export async function readFrame(reader: Reader): Promise<Frame> {
   return await readRest(reader, head.subarray(1));
 }
 
-/** After the highest byte of the length, which is zero in frames of an allowed size. */
+/** The length's high byte is already read: it is zero in frames of allowed size. */
 async function readRest(reader: Reader, head: Uint8Array): Promise<Frame> {
   const cursor = makeCursor(head, () => malformedAnswer("HTTP/2", "frame"));
   const [length, type, flags, stream] = [
@@ -68,7 +67,6 @@ async function readRest(reader: Reader, head: Uint8Array): Promise<Frame> {
   return { type, flags, stream: stream % 2 ** 31, payload: await reader.readExactly(length) };
 }
 
-/** Of a frame that may have padding around it, and a priority before it. */
 export function contentOf({ type, flags, payload }: Frame): Uint8Array {
   const cursor = makeCursor(payload, () => malformedAnswer("HTTP/2", "padding"));
   const padding = flags & FLAG.padded ? cursor.integer(1) : 0;

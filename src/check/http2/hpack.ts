@@ -3,16 +3,14 @@ import { type Cursor, concat, makeCursor, malformedAnswer } from "../wire/binary
 import { type HeaderField, STATIC_TABLE } from "./hpack_tables.ts";
 import { decodeHuffman } from "./huffman.ts";
 
-/** What servers take it to be as long as nothing else is said. */
 const TABLE_BYTES = 4096;
-/** Of all fields of one block, as counted by RFC 7541, names and values as they come out. */
 export const MAX_LIST_BYTES = 32 * 1024;
-/** Literal, never to be indexed on the way. */
+/** Literal, never indexed by intermediaries. */
 const NEVER_INDEXED = 0x10;
 
 const fail = () => malformedAnswer("HTTP/2", "header block");
 
-/** Plain literals: longer than need be, and the same for every server. */
+/** Only plain literals: longer than necessary, but valid for every server. */
 export function encodeFields(fields: readonly HeaderField[]): Uint8Array<ArrayBuffer> {
   return concat(
     ...fields.flatMap(([name, value]) => [Uint8Array.of(NEVER_INDEXED), encodeText(name), encodeText(value)]),
@@ -24,7 +22,6 @@ function encodeText(text: string): Uint8Array {
   return concat(encodeInteger(bytes.length), bytes);
 }
 
-/** With a prefix of seven bits. */
 function encodeInteger(value: number): Uint8Array {
   if (value < 0x7f) return Uint8Array.of(value);
   const bytes = [0x7f];
@@ -35,7 +32,7 @@ function encodeInteger(value: number): Uint8Array {
 
 type DecodeFields = (block: Uint8Array) => HeaderField[];
 
-/** For the blocks of one connection in their order, since each may refer to those before. */
+/** Stateful: blocks of a connection must be decoded in order. */
 export function makeFieldDecoder(): DecodeFields {
   let table: HeaderField[] = [];
   let limit = TABLE_BYTES;

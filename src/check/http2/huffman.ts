@@ -2,12 +2,10 @@ import { CODE_LENGTHS } from "./hpack_tables.ts";
 
 const END = 256;
 const lengths = [...CODE_LENGTHS].map((letter) => letter.charCodeAt(0) - 92);
-/** How many codes there are of each length. */
 const counts = Array.from({ length: 31 }, (_, length) => lengths.filter((one) => one === length).length);
-/** Every byte in the order of its code. */
 const symbols = counts.flatMap((_, length) => lengths.flatMap((one, byte) => (one === length ? [byte] : [])));
 
-/** Null for what is not made by the rules: a code for the end, or padding that is none. */
+/** Null for a coded EOS or invalid padding. */
 export function decodeHuffman(source: Uint8Array): Uint8Array | null {
   const bytes: number[] = [];
   let code = 0;

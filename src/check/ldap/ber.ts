@@ -18,7 +18,6 @@ export function formatElement(tag: number, ...parts: readonly Uint8Array[]): Uin
   return concat(integer(1, tag), length, body);
 }
 
-/** Reads a whole message, which is a sequence, and returns what is in it. */
 export async function readSequence(wire: Pick<Wire, "reader" | "isEncrypted">): Promise<Cursor> {
   const [tag = 0, first = 0] = await wire.reader.readExactly(2);
   if (tag !== SEQUENCE) throw foreignAnswer(wire, "LDAP", tag);
@@ -40,14 +39,12 @@ export function readElement(cursor: Cursor): Element {
   return { tag, body: cursor.bytes(size === 0 ? first : cursor.integer(size)) };
 }
 
-/** An element that has to come here. */
 export function readTagged(cursor: Cursor, tag: number): Uint8Array {
   const element = readElement(cursor);
   if (element.tag !== tag) throw malformedAnswer("LDAP", "answer");
   return element.body;
 }
 
-/** Of a code or a number of a message: small, and never negative. */
 export function readSmall(cursor: Cursor, tag: number): number {
   const body = readTagged(cursor, tag);
   if (body.length === 0 || body.length > 4) throw malformedAnswer("LDAP", "answer");
@@ -58,7 +55,6 @@ export function makeBerCursor(bytes: Uint8Array): Cursor {
   return makeCursor(bytes, () => malformedAnswer("LDAP", "answer"));
 }
 
-/** Of a length that follows in bytes of its own; 0 where it is this byte. LDAP knows no endless ones. */
 function sizeOfLength(first: number): number {
   const size = first & 0x7f;
   if (first < LONG_FORM) return 0;

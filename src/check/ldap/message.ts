@@ -23,7 +23,7 @@ const REQUEST_NAME = 0x80;
 const SIMPLE = 0x80;
 const VERSION = 3;
 const START_TLS_NAME = "1.3.6.1.4.1.1466.20037";
-/** Of what the server says without being asked. */
+/** Message id of unsolicited notifications. */
 const UNASKED_ID = 0;
 
 const BIND_ID = 1;
@@ -50,17 +50,15 @@ export function formatUnbind(): Uint8Array<ArrayBuffer> {
 
 export interface LdapResult {
   code: number;
-  /** What the server says beside, where it does. */
   words: string;
 }
 
 interface Hearing {
-  /** What the answer has to be. */
   tag: number;
   isEncrypted: boolean;
 }
 
-/** The answer to the one request of this line; or what the server says unasked before it hangs up. */
+/** Also returns a notice of disconnection, which servers send before hanging up. */
 export async function readResult({ reader }: Line, { tag, isEncrypted }: Hearing): Promise<LdapResult> {
   const message = await readSequence({ reader, isEncrypted });
   const id = readSmall(message, INTEGER);
@@ -71,7 +69,6 @@ export async function readResult({ reader }: Line, { tag, isEncrypted }: Hearing
   const code = readSmall(result, ENUMERATED);
   readTagged(result, OCTETS);
   const words = new TextDecoder().decode(readTagged(result, OCTETS));
-  // A notice that nothing is wrong is no answer to what was asked.
   if (isNotice && code === 0) throw malformedAnswer("LDAP", "answer");
   return { code, words };
 }

@@ -40,7 +40,6 @@ const ADVICE: Readonly<Record<number, string>> = {
   53: "check what it allows, and whether it wants TLS",
 };
 
-/** Its code, its name in the standard, and what the server says beside. */
 export function tellResult({ code, words }: LdapResult): string {
   const name = [code, NAMES[code]].filter(Boolean).join(" ");
   return words === "" ? name : `${name}, ${quote(words)}`;

@@ -2,11 +2,10 @@ import { toHex, utf8 } from "../../lib/bytes.ts";
 import { type Cursor, concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
 import { formatDecimal128 } from "./decimal128.ts";
 
-/** What is read: text stands for what JSON has no word for, such as ids and times. */
+/** Types that JSON lacks, such as ids and times, are read as text. */
 export type BsonValue = string | number | bigint | boolean | null | Uint8Array | BsonValue[] | BsonDocument;
 export type BsonDocument = Map<string, BsonValue>;
 
-/** What is written: what JSON can say, and bytes. */
 type CommandValue = string | number | boolean | null | Uint8Array | readonly CommandValue[] | Command;
 export interface Command {
   readonly [name: string]: CommandValue;
@@ -84,7 +83,6 @@ function formatNumber(value: number): { type: number; bytes: Uint8Array } {
   return { type: TYPE.double, bytes: new Uint8Array(view.buffer) };
 }
 
-/** Of bytes that hold nothing else. */
 export function parseBson(bytes: Uint8Array): BsonDocument {
   const cursor = makeCursor(bytes, fail);
   const document = readDocument(cursor, MAX_DEPTH);

@@ -8,7 +8,6 @@ const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 const HAS_CHECKSUM = 1;
 const ONE_DOCUMENT = 0;
-/** Of an answer, all told. */
 const MAX_BYTES = 64 * 1024;
 
 const ADVICE: Readonly<Record<number, string>> = {
@@ -22,7 +21,6 @@ interface DatabaseCommand {
   command: Command;
 }
 
-/** Has a command carried out, and throws what the server says against it. */
 export async function runCommand(line: Line, { database, command }: DatabaseCommand): Promise<BsonDocument> {
   const body = formatBson({ ...command, $db: database });
   const length = HEADER_BYTES + 5 + body.length;

@@ -2,7 +2,6 @@ import { toHex } from "../../lib/bytes.ts";
 import type { FirstValue } from "../database/query_result.ts";
 import type { BsonDocument, BsonValue } from "./bson.ts";
 
-/** What a server adds to every answer. */
 const COMMON: ReadonlySet<string> = new Set([
   "ok",
   "$clusterTime",
@@ -12,8 +11,8 @@ const COMMON: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Of a command that gives documents, the first field of the first one, its `_id` only where it has no other; of any
- * other, the first field of the answer, or `ok` where it has no more.
+ * For a cursor: the first document's first field other than `_id`, if it has one. Otherwise the response's
+ * first own field, or `ok`.
  */
 export function findFirstValue(answer: BsonDocument): FirstValue {
   const batch = batchOf(answer);

@@ -13,13 +13,12 @@ type Mechanism = keyof typeof MECHANISMS;
 interface Account {
   user: string;
   password: string;
-  /** The database that the user is kept in. */
   authSource: string;
-  /** As the connection string wants it; else what the server has of this user, the stronger first. */
+  /** From the connection string; null to choose the strongest that the server offers for this user. */
   mechanism: string | null;
 }
 
-/** Signs in with a password that never leaves: both sides prove that they know it. */
+/** SCRAM: the password is never sent, and both sides prove that they know it. */
 export async function signIn(line: Line, account: Account): Promise<void> {
   const { user, password, authSource } = account;
   const mechanism = await agreeOnMechanism(line, account);
@@ -51,7 +50,7 @@ async function agreeOnMechanism(line: Line, { user, authSource, mechanism }: Acc
     );
   }
   const offered = greeting.get("saslSupportedMechs");
-  // Of a user that is not there the server tells nothing, and refuses when it comes to the password.
+  // For an unknown user the server lists no mechanisms and refuses only at the password.
   if (!Array.isArray(offered) || offered.includes("SCRAM-SHA-256")) return "SCRAM-SHA-256";
   if (offered.includes("SCRAM-SHA-1")) return "SCRAM-SHA-1";
   throw new WireError(
@@ -70,7 +69,7 @@ function payloadOf(answer: BsonDocument): string {
   return new TextDecoder().decode(payload);
 }
 
-/** What MongoDB takes for the password with SHA-1. */
+/** For SCRAM-SHA-1 MongoDB uses this MD5 digest in place of the password. */
 function digest(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }

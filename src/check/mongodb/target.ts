@@ -11,7 +11,7 @@ interface MongoTarget extends DatabaseTarget {
   mechanism: string | null;
 }
 
-/** From fields or a connection string, of whose hosts the first is asked. It may ask for TLS, not do without. */
+/** Only the first host of a connection string is checked. The string may require TLS but not disable it. */
 export function findMongo(probe: Probe<DatabaseConfig>): MongoTarget {
   const { mode, connectionString = "" } = probe.config;
   if (mode === "connectionString") {
@@ -33,7 +33,7 @@ export function findMongo(probe: Probe<DatabaseConfig>): MongoTarget {
   };
 }
 
-/** `mongodb://user:password@a:1,b:2/database` with `a:1` alone. */
+/** Reduces `mongodb://user:password@a:1,b:2/database` to `a:1`. */
 function withFirstHost(text: string): string {
   return text.replace(/^(\s*\w+:\/\/(?:[^/?#@]*@)?[^/?#,@]+),[^/?#@]*/, "$1");
 }

@@ -3,7 +3,7 @@ import { concat, integer, makeCursor, malformedAnswer, vector } from "../wire/bi
 import { foreignAnswer } from "../wire/first_answer.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** 4 is what MQTT 3.1.1 calls itself. */
+/** MQTT 3.1.1 has protocol level 4. */
 export type MqttVersion = 5 | 4;
 
 export const CONNACK = 2;
@@ -14,7 +14,6 @@ export const DISCONNECT = 14;
 export const PING = Uint8Array.of(0xc0, 0);
 export const GOODBYE = Uint8Array.of(0xe0, 0);
 
-/** Enough for an answer to CONNECT with all that it may carry. */
 const MOST_BYTES = 64 * 1024;
 const KEEP_ALIVE_SECS = 60;
 const FLAG_USER = 0x80;
@@ -31,7 +30,7 @@ export function formatConnect(
   version: MqttVersion,
   { clientId, user, password }: MqttClient,
 ): Uint8Array<ArrayBuffer> {
-  // Before 5, a password needs a user beside it.
+  // Before version 5, a password requires a user name.
   const hasUser = user !== "" || (password !== "" && version < 5);
   const flags = FLAG_CLEAN_START | (hasUser ? FLAG_USER : 0) | (password === "" ? 0 : FLAG_PASSWORD);
   const body = concat(
@@ -69,24 +68,21 @@ export async function readPacket(wire: Wire): Promise<MqttPacket> {
 
 export interface MqttReason {
   code: number;
-  /** What the server says beside, where it does. */
   words: string;
 }
 
-/** Of CONNACK. A server that knows no 5 answers in its own version, which has two bytes and nothing behind them. */
+/** CONNACK. A server without MQTT 5 responds in its own version, which has just two bytes. */
 export function parseConnack(body: Uint8Array): MqttReason {
   const cursor = makeCursor(body, () => malformedAnswer("MQTT", "answer to CONNECT"));
   cursor.integer(1);
   return { code: cursor.integer(1), words: findReason(cursor.rest()) };
 }
 
-/** Of a DISCONNECT of the server. */
 export function parseDisconnect(body: Uint8Array): MqttReason {
   return { code: body[0] ?? 0, words: findReason(body.subarray(1)) };
 }
 
 const REASON_STRING = 0x1f;
-/** How long the properties are that have a length of their own; the others of these packets are texts. */
 const SIZES: Readonly<Record<number, number>> = {
   17: 4,
   19: 2,
@@ -104,7 +100,7 @@ const USER_PROPERTY = 0x26;
 function findReason(properties: Uint8Array): string {
   if (properties.length === 0) return "";
   const cursor = makeCursor(properties, () => malformedAnswer("MQTT", "list of properties"));
-  // The length of the list, one byte of it at a time; the list goes to the end of the packet.
+  // Skips the property list's length (a varint): the list fills the rest of the packet.
   while (cursor.integer(1) >= 0x80);
   while (cursor.left > 0) {
     const id = cursor.integer(1);

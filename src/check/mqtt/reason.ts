@@ -3,7 +3,6 @@ import type { MqttVersion } from "./packet.ts";
 const LOGIN = "user or password is wrong: check them";
 const FORBIDDEN = "this user may not connect: check user and password, and the server's list of who may";
 
-/** In answers of MQTT 3.1.1, and of servers that know nothing newer. */
 const OLD_REASONS: Readonly<Record<number, string>> = {
   1: "it does not know this version of MQTT",
   2: "it does not want this client id",
@@ -38,7 +37,6 @@ export function tellReason(code: number): string {
   return OLD_REASONS[code] ?? REASONS[code] ?? `it gives the reason ${code}`;
 }
 
-/** Whether an older version is worth a try. */
 export function isVersionRefusal(version: MqttVersion, code: number): boolean {
   return version === 5 && (code === 1 || code === 132);
 }

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { utf8 } from "../../lib/bytes.ts";
 import { concat } from "../wire/binary.ts";
 
-/*
- * Ed25519 (RFC 8032), with a password of any length where a seed of 32 bytes would be, as MariaDB signs. No platform
- * does it for such a key.
+/**
+ * Ed25519 (RFC 8032) as MariaDB uses it, with a password of any length in place of the 32-byte seed, which no
+ * platform API supports.
  */
 
 const P = 2n ** 255n - 19n;
@@ -12,7 +12,7 @@ const P = 2n ** 255n - 19n;
 const L = 2n ** 252n + 27742317777372353535851937790883648493n;
 const D = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
 
-/** x, y, z and t of extended coordinates: x = X/Z, y = Y/Z, xy = T/Z. */
+/** X, Y, Z and T of extended coordinates: x = X/Z, y = Y/Z, xy = T/Z. */
 type Point = readonly [bigint, bigint, bigint, bigint];
 
 const BASE_X = 15112221349535400772501151409588531511454012693041857206046113283949847762202n;

@@ -16,10 +16,9 @@ export const CAPABILITY = {
 const { longPassword, protocol41, transactions, secureConnection, multiResults, pluginAuth } = CAPABILITY;
 const ASKED = longPassword | protocol41 | transactions | secureConnection | multiResults | pluginAuth;
 
-/** utf8mb4, which every server since 5.5 knows. */
+/** utf8mb4, which every server knows since 5.5. */
 const CHARSET = 45;
 
-/** What a server says of itself before anything else. */
 export interface Greeting {
   capabilities: number;
   plugin: string;
@@ -50,7 +49,7 @@ export async function readGreeting(packets: PacketLine): Promise<Greeting> {
   return { capabilities, plugin, scramble: concat(begin, end).subarray(0, 20) };
 }
 
-/** Reads the greeting, which comes in the clear, and says that TLS is next. */
+/** The greeting arrives in the clear; the SSL request that follows switches to TLS. */
 export async function beginTls(packets: PacketLine): Promise<Greeting> {
   const greeting = await readGreeting(packets);
   if (!has(greeting.capabilities, CAPABILITY.tls)) {
@@ -63,7 +62,6 @@ export async function beginTls(packets: PacketLine): Promise<Greeting> {
   return greeting;
 }
 
-/** What both the wish for TLS and the sign-in begin with. */
 export function formatClient(more: number): Uint8Array {
   return concat(
     littleEndian(4, ASKED | more),

@@ -3,19 +3,15 @@ import { WireError } from "../../lib/wire/wire_error.ts";
 import { quote } from "../quote.ts";
 import { type Cursor, concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
 
-/** Counts the packets of an exchange, as both sides do. */
+/** Both sides number the packets of an exchange. */
 export interface PacketLine {
-  /** The length of the next one. */
   readHeader(): Promise<number>;
-  /** Of a packet whose header was read. */
   readPart(length: number): Promise<Uint8Array>;
   read(): Promise<Uint8Array>;
   write(...parts: readonly Uint8Array[]): Promise<void>;
-  /** A command begins an exchange. */
   command(code: number, ...parts: readonly Uint8Array[]): Promise<void>;
 }
 
-/** `sequence` is the number of the packet that comes next. */
 export function makePacketLine(line: Pick<Line, "reader" | "write">, sequence = 0): PacketLine {
   let next = sequence;
 
@@ -57,12 +53,10 @@ export function isError(packet: Uint8Array): boolean {
   return packet[0] === 0xff;
 }
 
-/** Ends the columns, and the rows. */
 export function isEnd(packet: Uint8Array): boolean {
   return packet[0] === 0xfe && packet.length < 9;
 }
 
-/** What an ERR packet says, and what to do. */
 export function toWireError(packet: Uint8Array, usual: string): WireError {
   const cursor = cursorOf(packet);
   cursor.integer(1);

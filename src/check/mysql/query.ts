@@ -7,14 +7,14 @@ const COM_QUERY = 3;
 const NULL = 0xfb;
 const USUAL = "check the query";
 
-/** For the session; a server that does not know it works all the same. */
+/** Best effort: servers that don't know this still work. */
 export async function makeReadOnly(packets: PacketLine): Promise<void> {
   await packets.command(COM_QUERY, utf8("SET SESSION TRANSACTION READ ONLY"));
   const packet = await packets.read();
   if (packet[0] !== 0 && !isError(packet)) throw malformed();
 }
 
-/** Its first value. What the server sends behind the first row is not read. */
+/** Anything after the first row stays unread. */
 export async function query(packets: PacketLine, text: string): Promise<FirstValue> {
   await packets.command(COM_QUERY, utf8(text));
   const begin = await packets.read();
@@ -35,7 +35,7 @@ async function readFirstRow(packets: PacketLine): Promise<FirstValue> {
   failAtError(row);
   if (row.length === length && isEnd(row)) return undefined;
   const value = readValue(row);
-  // What is behind a row that was cut is out of step.
+  // After a truncated row the stream is out of step.
   if (row.length < length) return value;
   const next = await packets.readHeader();
   if (next < MAX_VALUE_BYTES) failAtError(await packets.readPart(next));
@@ -50,12 +50,10 @@ function readValue(row: Uint8Array): string | null {
   if (row[0] === NULL) return null;
   const { value: length, size } = readLength(row);
   const bytes = row.subarray(size, size + length);
-  // Only of a long row may the end be missing.
   if (bytes.length < length && row.length < MAX_VALUE_BYTES) throw malformed();
   return new TextDecoder().decode(bytes);
 }
 
-/** A number that says itself how long it is. */
 function readLength(packet: Uint8Array): { value: number; size: number } {
   const cursor = cursorOf(packet);
   const first = cursor.integer(1);

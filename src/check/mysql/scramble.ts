@@ -14,7 +14,6 @@ export function answerSha2(password: string, scramble: Uint8Array): Uint8Array {
   return xor(once, hash("sha256", hash("sha256", once), scramble));
 }
 
-/** As long as `bytes`; the mask begins anew where it ends. */
 function xor(bytes: Uint8Array, mask: Uint8Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(bytes, (byte, i) => byte ^ mask[i % mask.length]!);
 }

@@ -8,7 +8,7 @@ import { CAPABILITY, formatClient, type Greeting, has } from "./greeting.ts";
 import { cursorOf, isError, malformed, type PacketLine, toWireError } from "./packet.ts";
 import { answerNative, answerSha2 } from "./scramble.ts";
 
-/** A user may have several ways to sign in, and the server tries one after the other. */
+/** An account may have several plugins, and the server tries one after the other. */
 const MOST_ROUNDS = 8;
 
 const NATIVE = "mysql_native_password";
@@ -23,17 +23,14 @@ interface SignIn {
   isEncrypted: boolean;
 }
 
-/** What a server asks to be proven, and how. */
 interface Challenge {
   plugin: string;
   scramble: Uint8Array;
 }
 
-/** Up to where commands are taken. */
 export async function signIn(packets: PacketLine, { target, greeting, isEncrypted }: SignIn): Promise<void> {
   const { user, password, database } = target;
   const account: Account = { password, isEncrypted };
-  // What else the server likes best, it can ask for.
   const plugin = greeting.plugin === SHA2 ? SHA2 : NATIVE;
   let challenge: Challenge = { plugin, scramble: greeting.scramble };
   const flags = (isEncrypted ? CAPABILITY.tls : 0) | (database === "" ? 0 : CAPABILITY.withDatabase);
@@ -52,7 +49,7 @@ export async function signIn(packets: PacketLine, { target, greeting, isEncrypte
       challenge = parseSwitch(packet);
       await packets.write(answer(challenge, account));
     } else if (packet[0] === 1 && challenge.plugin === SHA2) {
-      // It has not seen this user lately.
+      // 4: this user's password is not in the server's cache, so it wants the whole password.
       if (packet[1] === 4) await packets.write(whole(account));
       else if (packet[1] !== 3) throw malformed();
     } else throw malformed();
@@ -88,13 +85,11 @@ function parseSwitch(packet: Uint8Array): Challenge {
     );
   }
   const plugin = new TextDecoder().decode(cursor.untilZero());
-  // Most end it with a zero, which is no part of it.
+  // Most servers add a zero byte that doesn't belong to the scramble.
   return { plugin, scramble: cursor.rest().subarray(0, plugin === ED25519 ? 32 : 20) };
 }
 
-/**
- * The password itself, sent over TLS only: without TLS anyone could answer with a key of their own.
- */
+/** Only over TLS: without it an impostor could send its own RSA key. */
 function whole({ password, isEncrypted }: Account): Uint8Array {
   if (isEncrypted) return zeroEnded(password);
   throw new WireError(

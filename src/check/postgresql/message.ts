@@ -4,12 +4,10 @@ import { WireError } from "../../lib/wire/wire_error.ts";
 import { excerpt, quote } from "../quote.ts";
 import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
 
-/** No message but a row comes near it: a length past it is no length. */
 const LONGEST = 1024 * 1024;
 
 export interface Header {
   type: string;
-  /** Of what follows. */
   length: number;
 }
 
@@ -34,7 +32,6 @@ export function malformed(): WireError {
   return malformedAnswer("PostgreSQL", "message");
 }
 
-/** What an ErrorResponse says. */
 interface ServerError {
   severity: string;
   code: string;

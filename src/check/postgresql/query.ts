@@ -15,7 +15,7 @@ import {
 
 const NULL = 0xffffffff;
 
-/** Its first value. What the server sends behind the first row is not read. */
+/** Anything after the first row stays unread. */
 export async function query(line: Line, text: string): Promise<FirstValue> {
   await line.write(formatMessage("Q", zeroEnded(text)));
   let first: Row | null = null;
@@ -39,7 +39,6 @@ export async function query(line: Line, text: string): Promise<FirstValue> {
 
 interface Row {
   value: FirstValue;
-  /** There is more of it. */
   isCut: boolean;
 }
 

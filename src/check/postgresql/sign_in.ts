@@ -15,11 +15,9 @@ const MECHANISM = "SCRAM-SHA-256";
 
 interface SignIn {
   target: DatabaseTarget;
-  /** What the session is begun with beside. */
   settings: Record<string, string>;
 }
 
-/** Up to where queries are taken. False where the server, or a pooler before it, does not take the settings. */
 export async function signIn(wire: Wire, { target, settings }: SignIn): Promise<boolean> {
   const { user, database } = target;
   const named = { user, ...(database && { database }), client_encoding: "UTF8", application_name: "uptide" };
@@ -43,7 +41,6 @@ export async function signIn(wire: Wire, { target, settings }: SignIn): Promise<
   }
 }
 
-/** Answers what the server asks to know who this is. */
 function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
   let scram: ScramClient | null = null;
   let isProven = true;
@@ -55,7 +52,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
   async function beginScram(body: Cursor): Promise<void> {
     const offered = textOf(body).split("\0");
     if (!offered.includes(MECHANISM)) throw unsupported(`a kind of SASL other than ${MECHANISM}`);
-    // The server knows the name already.
+    // PostgreSQL ignores the SCRAM user name: the startup message has it.
     scram = makeScramClient({ hash: "SHA-256", user: "", password });
     isProven = false;
     const first = utf8(scram.first);

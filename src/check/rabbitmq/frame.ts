@@ -6,7 +6,6 @@ import type { Wire } from "../wire/wire.ts";
 
 export const PROTOCOL_HEADER = Uint8Array.of(0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1);
 
-/** Methods of the class `connection`, the only one that is spoken here. */
 export const START = 10;
 export const START_OK = 11;
 export const SECURE = 20;
@@ -26,7 +25,6 @@ const MOST_BYTES = 128 * 1024;
 
 export interface AmqpMethod {
   method: number;
-  /** Its arguments, to be read with `argumentsOf`. */
   body: Uint8Array;
 }
 
@@ -38,7 +36,6 @@ export function formatMethod(method: number, ...args: readonly Uint8Array[]): Ui
   return concat(Uint8Array.of(METHOD_FRAME, 0, 0), vector(4, payload), Uint8Array.of(FRAME_END));
 }
 
-/** A text of at most 255 bytes. */
 export function shortText(text: string): Uint8Array<ArrayBuffer> {
   return vector(1, utf8(text));
 }
@@ -67,7 +64,7 @@ function parseMethod(payload: Uint8Array): AmqpMethod {
   return { method: cursor.integer(2), body: cursor.rest() };
 }
 
-/** A server that does not know what it was asked for names what it knows, and hangs up. */
+/** A server without this version sends the version it supports, then hangs up. */
 function tellVersion(head: Uint8Array, last: Uint8Array): WireError {
   const bytes = concat(head, last);
   if (!PROTOCOL_HEADER.subarray(0, 4).every((byte, i) => bytes[i] === byte)) {

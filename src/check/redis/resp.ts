@@ -3,7 +3,6 @@ import { concat } from "../wire/binary.ts";
 import { foreignAnswer } from "../wire/first_answer.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** An error as Redis tells it: its code is the first word, such as WRONGPASS. */
 export interface RespReply {
   isError: boolean;
   text: string;
@@ -14,7 +13,6 @@ export function formatCommand(...words: readonly string[]): Uint8Array<ArrayBuff
   return concat(utf8(`*${words.length}\r\n`), ...parts);
 }
 
-/** A word or an error: nothing that is asked here has any other answer. */
 export async function readReply(wire: Wire): Promise<RespReply> {
   const [first = 0] = await wire.reader.readExactly(1);
   const kind = String.fromCharCode(first);

@@ -4,11 +4,8 @@ import { quoteReply, type Reply, readReply } from "../../lib/wire/smtp_reply.ts"
 import { WireError } from "../../lib/wire/wire_error.ts";
 
 interface SmtpCommand {
-  /** Nothing where the server speaks first. */
   say?: string;
-  /** The codes of an answer that is wanted. */
   wants: readonly number[];
-  /** Begins the sentence about any other. */
   refusal: string;
   advice?: string;
   secrets?: readonly string[];

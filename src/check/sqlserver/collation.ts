@@ -1,10 +1,7 @@
-/** The collation's bit for UTF-8. */
 const UTF8_BIT = 0x04;
-/** Of Chinese, the locales that write it the traditional way. */
 const TRADITIONAL: ReadonlySet<number> = new Set([0x0404, 0x0c04, 0x1404]);
 const CHINESE = 0x04;
 
-/** Languages by Windows' numbers for them, under the encoding that Windows gives them. */
 const LANGUAGES: ReadonlyMap<string, readonly number[]> = new Map([
   ["shift_jis", [0x11]],
   ["euc-kr", [0x12]],
@@ -19,7 +16,6 @@ const LANGUAGES: ReadonlyMap<string, readonly number[]> = new Map([
   ["windows-1258", [0x2a]],
 ]);
 
-/** How text that is not Unicode is written under a collation. */
 export function encodingOf(collation: Uint8Array | null): string {
   const [low = 0, high = 0, , flags = 0] = collation ?? [];
   if ((flags & UTF8_BIT) !== 0) return "utf-8";

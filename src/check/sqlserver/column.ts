@@ -3,10 +3,8 @@ import { concat } from "../wire/binary.ts";
 import { type Answer, malformed } from "./packet.ts";
 import { formatValue, TYPE, type ValueType } from "./value.ts";
 
-/** Of one value; the rest is left unread. */
 const MAX_VALUE_BYTES = 64 * 1024;
 
-/** How a value of it is written: always as long, with a length before it, or in parts. */
 type Shape =
   | { kind: "fixed"; bytes: number }
   | { kind: "counted"; size: 1 | 2 }
@@ -47,7 +45,7 @@ const OLD_LONG: ReadonlySet<number> = new Set([TYPE.text, TYPE.ntext, TYPE.image
 const IN_PARTS = 0xffff;
 
 export async function readColumn(answer: Answer): Promise<Column> {
-  // What the user calls the type, and its flags.
+  // User type and flags.
   await answer.take(6);
   const column = await readType(answer);
   if (OLD_LONG.has(column.type.id)) {
@@ -100,7 +98,6 @@ async function skipText(answer: Answer, size: number): Promise<void> {
   await answer.take(2 * (await answer.number(size)));
 }
 
-/** As text; null for a NULL. */
 export async function readValue(answer: Answer, { type, shape }: Column): Promise<string | null> {
   const bytes = await readBytes(answer, shape);
   if (bytes === null || type.id === TYPE.null) return null;
@@ -118,7 +115,7 @@ async function readBytes(answer: Answer, shape: Shape): Promise<Uint8Array | nul
   if (shape.kind === "long") {
     const pointer = await answer.number(1);
     if (pointer === 0) return null;
-    // Where it is kept, and when it was written.
+    // Text pointer and timestamp.
     await answer.take(pointer + 8);
   }
   const length = await answer.number(4);
@@ -140,7 +137,6 @@ async function readParts(answer: Answer): Promise<Uint8Array | null> {
   return concat(...parts);
 }
 
-/** A value that says itself of what type it is. */
 function formatVariant(bytes: Uint8Array): string {
   const [id = 0, size = 0] = bytes;
   const properties = bytes.subarray(2, 2 + size);

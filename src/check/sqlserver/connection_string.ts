@@ -1,4 +1,3 @@
-/** One setting: its name, then a value in quotes (doubled where they are part of it) or up to the next semicolon. */
 const SETTING = /([^=;]+)=\s*(?:"((?:[^"]|"")*)"\s*|'((?:[^']|'')*)'\s*|([^\s;"'][^;]*|))(?:;|$)/y;
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -15,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   trusted_connection: "integrated security",
 };
 
-/** As ADO.NET has it: `Server=tcp:host,1433;User Id=…`. Null where it can't be read; of a setting given twice, the last. */
+/** ADO.NET style: `Server=tcp:host,1433;User Id=…`. The last of repeated settings wins; null if unreadable. */
 export function parseSettings(text: string): URLSearchParams | null {
   const settings = new URLSearchParams();
   const pattern = new RegExp(SETTING);
@@ -33,11 +32,10 @@ export function parseSettings(text: string): URLSearchParams | null {
 interface ServerPlace {
   hostname: string;
   port: number | null;
-  /** A server with a name of its own among several; where it listens is asked over UDP. */
   instance: string;
 }
 
-/** `tcp:host\instance,port`; null for a way other than TCP. */
+/** `tcp:host\instance,port`; null for protocols other than TCP. */
 export function parseServer(server: string): ServerPlace | null {
   const match = /^(?:tcp:)?\s*\[?([^\\,[\]]+?)\]?\s*(?:\\([^,]*))?(?:,\s*(\d{1,5}))?$/i.exec(server.trim());
   const [, hostname, instance = "", port] = match ?? [];

@@ -7,8 +7,8 @@ const RECORD_HEADER_BYTES = 5;
 const CLIENT_HELLO = 1;
 
 /**
- * A socket for a TLS client whose handshake travels in packets of TDS, and what follows travels bare. Which is which
- * shows in the bytes: a packet never begins like a TLS record.
+ * TDS carries the TLS handshake inside its packets, and later data bare. Both are distinguishable by their
+ * first byte.
  */
 export function wrapHandshake(socket: Socket): Socket {
   const unwrapped = socket.readable.pipeThrough(new TransformStream({ transform: makeUnwrapper() }));
@@ -62,7 +62,7 @@ function parseHeader(packet: Uint8Array): number {
   return length;
 }
 
-/** Servers answer each message once, so what a client says before it waits goes into one. */
+/** Servers respond once per message, so everything the client writes before it waits goes into one. */
 function makeWrapper(): (chunk: Uint8Array) => Uint8Array {
   let flight: Uint8Array = new Uint8Array();
   let isChanged = false;

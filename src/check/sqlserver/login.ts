@@ -7,7 +7,6 @@ const TDS_8 = 0x08000000;
 const HEAD_BYTES = 94;
 const MOST = 128;
 
-/** A database that can't be opened ends the sign-in; ODBC's settings; the kind of access; unknown collations are fine. */
 const FLAGS = { database: 0xe0, odbc: 0x02, readOnly: 0x20, collations: 0x08 } as const;
 
 interface Login {
@@ -19,7 +18,7 @@ interface Login {
   isReadOnly: boolean;
 }
 
-/** LOGIN7. Its password is only shuffled: whoever sees the message can read it. */
+/** LOGIN7. The password is only obfuscated: anyone who sees the message can read it. */
 export function formatLogin({ hostname, database, user, password, ...how }: Login): Uint8Array<ArrayBuffer> {
   const tooLong = [database, user, password].some((text) => text.length > MOST);
   if (tooLong) {
@@ -46,14 +45,13 @@ export function formatLogin({ hostname, database, user, password, ...how }: Logi
     new Uint8Array(8),
     ...places,
     new Uint8Array(6),
-    // No ticket of Windows, no file to attach, no new password.
     concat(end, end, end, new Uint8Array(4)),
     ...texts,
     ...more,
   );
 }
 
-/** The password as a server could send it back in its own texts. */
+/** The obfuscated password as text, in case a server quotes it back. */
 export function shufflePassword(password: string): string {
   return new TextDecoder("utf-16le").decode(shuffle(formatUtf16(password)));
 }

@@ -5,7 +5,7 @@ import { concat, integer, malformedAnswer } from "../wire/binary.ts";
 
 export const PACKET = { batch: 0x01, answer: 0x04, login: 0x10, prelogin: 0x12 } as const;
 export const HEADER_BYTES = 8;
-/** What is spoken until the server says otherwise. */
+/** Until the server announces another size. */
 export const PACKET_BYTES = 4096;
 const LAST = 1;
 
@@ -16,7 +16,6 @@ interface Outgoing {
   packetBytes?: number;
 }
 
-/** Cuts a message into packets. */
 export function formatPackets(
   message: Uint8Array,
   { type, packetBytes = PACKET_BYTES }: Outgoing,
@@ -31,17 +30,14 @@ export function formatPackets(
   });
 }
 
-/** Each packet by itself: under TLS one record is to hold one of them. */
+/** Under TLS each record must hold exactly one packet. */
 export async function sendMessage(line: Line, message: Uint8Array, outgoing: Outgoing): Promise<void> {
   for (const packet of formatPackets(message, outgoing)) await line.write(packet);
 }
 
-/** One message of the server, whatever packets it comes in. */
 export interface Answer {
   take(length: number): Promise<Uint8Array>;
-  /** Of at most six bytes, the lowest one first. */
   number(size: number): Promise<number>;
-  /** All that is left of it. */
   rest(): Promise<Uint8Array>;
 }
 

@@ -5,16 +5,15 @@ import { makeAnswer, malformed, PACKET, sendMessage } from "./packet.ts";
 
 const ENCRYPTION = 1;
 const END = 0xff;
-/** What client and server say of encryption; `off` is for the sign-in alone. */
 const ENCRYPT = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 
 export type Encryption = "none" | "inside" | "strict";
 
-/** Agrees with the server on encryption, and throws where it wants another: nothing secret has been said by then. */
+/** Throws if the server wants other encryption, before anything secret is sent. */
 export async function exchangePrelogin(line: Line, encryption: Encryption): Promise<void> {
   await sendMessage(line, formatPrelogin(encryption), { type: PACKET.prelogin });
   const answered = parseEncryption(await readPrelogin(line, encryption));
-  // Under TDS 8 all of it is encrypted already, and what is said here counts for nothing.
+  // TDS 8 is encrypted from the start, so this field has no meaning.
   if (encryption === "strict") return;
   if (encryption === "inside") {
     if (answered === ENCRYPT.on || answered === ENCRYPT.required) return;
@@ -40,7 +39,6 @@ async function readPrelogin({ reader }: Line, encryption: Encryption): Promise<U
   }
 }
 
-/** Version, encryption, instance, thread and whether there will be several sessions: each by its place and length. */
 function formatPrelogin(encryption: Encryption): Uint8Array<ArrayBuffer> {
   const asked = encryption === "none" ? ENCRYPT.notSupported : ENCRYPT.on;
   const options = [

@@ -9,13 +9,12 @@ export const PORT = 1433;
 
 export interface SqlServerTarget extends DatabaseTarget {
   isStrict: boolean;
-  /** What the connection asks to do, for servers that send readers elsewhere. */
   isReadOnly: boolean;
 }
 
 type SqlServerConfig = DatabaseConfig & { strict: boolean };
 
-/** From fields, or from a connection string as a URL or as ADO.NET has it. It may ask for more protection, not for less. */
+/** From fields, or a connection string as a URL or in ADO.NET style, which may only strengthen protection. */
 export function findSqlServer(probe: Probe<SqlServerConfig>): SqlServerTarget {
   const { mode, connectionString = "", strict } = probe.config;
   const isUrl = /^\s*\w+:\/\//.test(connectionString);
@@ -53,7 +52,7 @@ function findInSettings({ config, steps }: Probe<SqlServerConfig>, text: string)
   steps.hide(password);
   const place = parseServer(settings?.get("server") ?? "");
   if (!settings || !place) {
-    // Nothing of it is shown: it holds the password.
+    // Don't quote the string: it holds the password.
     throw new OwnFault(
       `The connection string can't be read: it looks like Server=host,${PORT};Database=…;User Id=…;Password=….`,
     );

@@ -9,7 +9,6 @@ const NO_COLUMNS = 0xffff;
 const DONE_MORE = 1;
 const CHANGED = { packetBytes: 4, routing: 20 } as const;
 
-/** Tokens that say nothing to a check: by their length in 2 or 4 bytes, or always as long. */
 const SKIPPED_SHORT: ReadonlySet<number> = new Set([0xa4, 0xa5, 0xa9, 0xab, 0xed]);
 const SKIPPED_LONG: ReadonlySet<number> = new Set([0xe4, 0xee]);
 const RETURN_STATUS = 0x79;
@@ -36,11 +35,9 @@ const ADVICE: Readonly<Record<number, string>> = {
 
 interface LoginAnswer {
   packetBytes: number;
-  /** Where the server sends those who only read. */
   routedTo: string | null;
 }
 
-/** Throws what the server says against the sign-in. */
 export async function readLoginAnswer(answer: Answer): Promise<LoginAnswer> {
   const found: LoginAnswer = { packetBytes: PACKET_BYTES, routedTo: null };
   let isAcknowledged = false;
@@ -58,7 +55,6 @@ export async function readLoginAnswer(answer: Answer): Promise<LoginAnswer> {
   throw malformed("answer to the sign-in");
 }
 
-/** Of the first row of all; what comes after it stays unread. */
 export async function readFirstValue(answer: Answer): Promise<FirstValue> {
   let columns: Column[] = [];
   for (;;) {
@@ -127,7 +123,7 @@ async function readColumns(answer: Answer): Promise<Column[]> {
 
 function parseError(body: Cursor): Token {
   const code = body.littleEndian(4) | 0;
-  // Its state and class.
+  // State and class.
   body.bytes(2);
   return { kind: "error", code, text: parseUtf16(body.bytes(2 * body.littleEndian(2))) };
 }
@@ -140,7 +136,7 @@ function parseChange(body: Cursor): Token {
     return { kind: "packetBytes", bytes };
   }
   if (kind !== CHANGED.routing) return { kind: "nothing" };
-  // Its length, and a protocol that is always TCP.
+  // Length and protocol (always TCP).
   body.bytes(3);
   const port = body.littleEndian(2);
   return { kind: "routing", place: `${parseUtf16(body.bytes(2 * body.littleEndian(2)))}:${port}` };

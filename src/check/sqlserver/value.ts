@@ -46,16 +46,13 @@ export const TYPE = {
 export interface ValueType {
   id: number;
   scale: number;
-  /** Of text that is not Unicode. */
   collation: Uint8Array | null;
 }
 
-/** From year 1, from which dates count, and from 1900, to 1970. */
 const DAYS_FROM_YEAR_1 = 719_162;
 const DAYS_FROM_1900 = 25_567;
 const MOST_DAYS = 3_652_058;
 
-/** As SQL Server itself writes it, near enough; null for a type that is not known. */
 export function formatValue({ id, scale, collation }: ValueType, bytes: Uint8Array): string | null {
   switch (id) {
     case TYPE.int1:
@@ -67,7 +64,7 @@ export function formatValue({ id, scale, collation }: ValueType, bytes: Uint8Arr
     case TYPE.int2:
     case TYPE.int4:
     case TYPE.int8:
-      // One byte has no sign.
+      // tinyint is unsigned.
       return String(bytes.length === 1 ? readUnsigned(bytes, [1]) : readSigned(bytes, [2, 4, 8]));
     case TYPE.decimalN:
     case TYPE.numericN:
@@ -138,7 +135,6 @@ function formatDecimal(bytes: Uint8Array, scale: number): string {
   return formatScaled(bytes[0] === 0 ? -amount : amount, scale);
 }
 
-/** With a high and a low half, each with its lowest byte first. */
 function formatMoney(bytes: Uint8Array): string {
   const isShort = bytes.length === 4;
   const ordered = isShort ? bytes : Uint8Array.from([...bytes.subarray(4), ...bytes.subarray(0, 4)]);
@@ -158,7 +154,7 @@ function formatFloat(bytes: Uint8Array): string {
   if (bytes.length === 8) return String(view.getFloat64(0, true));
   if (bytes.length !== 4) throw malformed("value");
   const value = view.getFloat32(0, true);
-  // As few digits as tell it from its neighbours.
+  // The shortest decimal that reads back as the same float32.
   const digits = [6, 7, 8].find((count) => Math.fround(Number(value.toPrecision(count))) === value) ?? 9;
   return String(Number(value.toPrecision(digits)));
 }
@@ -174,7 +170,7 @@ function formatDay(days: number): string {
   return new Date(days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days and minutes in two bytes each, or days and 300ths of a second in four. */
+/** Days and minutes of two bytes each, or days and 1/300 seconds of four. */
 function formatDateTime(bytes: Uint8Array): string {
   const half = bytes.length / 2;
   const days = readDays(bytes.subarray(0, half));
@@ -188,7 +184,6 @@ function readDays(bytes: Uint8Array): number {
   return Number(days) - DAYS_FROM_1900;
 }
 
-/** A time and a date in UTC, shown so many minutes later. */
 function formatMoment(bytes: Uint8Array, scale: number, minutes: number): string {
   const split = Math.max(0, bytes.length - 3);
   const time = Number(readUnsigned(bytes.subarray(0, split), [3, 4, 5]));
@@ -199,7 +194,6 @@ function formatMoment(bytes: Uint8Array, scale: number, minutes: number): string
   return `${formatDay(days + overflow)} ${formatClock(shown - overflow * dayUnits, scale)}`;
 }
 
-/** Since midnight, in as small parts of a second as the scale says. */
 function formatClock(time: number, scale: number): string {
   if (scale > 7 || time >= 86_400 * 10 ** scale) throw malformed("value");
   const seconds = Math.floor(time / 10 ** scale);

@@ -8,10 +8,8 @@ interface Certificate {
   issuer: string;
   validFrom: number;
   validTo: number;
-  /** The DNS names and IP addresses it stands for. */
   names: string[];
   isSelfSigned: boolean;
-  /** SHA-256 in hex. */
   fingerprint: string;
 }
 
@@ -39,7 +37,6 @@ export interface CertificateJudgement {
   status: "up" | "degraded" | "down";
   message: string;
   expiresAt: number;
-  /** Whole days; negative once it has expired. */
   daysLeft: number;
 }
 
@@ -50,8 +47,8 @@ interface JudgeOptions {
 }
 
 /**
- * Judges the server's own certificate. The rest of the chain is left out: servers send expired cross-signed roots that
- * no client minds. Whether it is trusted is checked in `tls_trust.ts`, or by fetch.
+ * Judges only the leaf: servers often send expired cross-signed roots that clients ignore. Trust is checked
+ * in `tls_trust.ts` or by fetch.
  */
 export function judgeCertificate(chain: readonly Uint8Array[], options: JudgeOptions): CertificateJudgement {
   const [own] = chain;
@@ -108,12 +105,11 @@ function formatDistinguishedName(lines: string): string {
   return lines.replaceAll("\n", ", ");
 }
 
-/** Entries look like `DNS:a.test` or `DNS:"b, c"`: what holds a comma or worse comes as a JSON string. */
+/** Entries look like `DNS:a.test` or `DNS:"b, c"`: names with a comma or other special characters are JSON strings. */
 function parseNames(text: string | undefined): string[] {
   const names: string[] = [];
   for (const [, kind, value = ""] of (text ?? "").matchAll(/([^:,]+):("(?:[^"\\]|\\.)*"|[^,]*)(?:, |$)/g)) {
     if (kind === "IP Address") names.push(parseIp(value) ?? value);
-    // A DNS entry spelt like an address stands for none.
     if (kind === "DNS" && !value.startsWith('"') && parseIp(value) === null) names.push(value.toLowerCase());
   }
   return names;

@@ -1,8 +1,6 @@
-/** One element of DER (X.690), the encoding of certificates. */
 export interface Der {
   tag: number;
   body: Uint8Array;
-  /** Tag and length included. */
   whole: Uint8Array;
 }
 
@@ -13,14 +11,12 @@ export const OCTET_STRING = 0x04;
 export const OBJECT_ID = 0x06;
 export const SEQUENCE = 0x30;
 
-/** Reads the only element there is. */
 export function parseDer(bytes: Uint8Array, tag: number): Der {
   const [only, ...more] = listDer(bytes);
   if (!only || more.length > 0 || only.tag !== tag) throw new Error("The DER is not what was expected.");
   return only;
 }
 
-/** The elements that stand in a row, not those within them. */
 export function listDer(bytes: Uint8Array): Der[] {
   const found: Der[] = [];
   for (let at = 0; at < bytes.length; ) {
@@ -44,7 +40,7 @@ function readLength(bytes: Uint8Array, at: number): { length: number; from: numb
   return { length, from: at + 1 + size };
 }
 
-/** UTCTime or GeneralizedTime, in the one form that certificates may use (RFC 5280, 4.1.2.5). */
+/** UTCTime or GeneralizedTime, in the only form allowed in certificates (RFC 5280, 4.1.2.5). */
 export function parseTime({ tag, body }: Der): number {
   const text = String.fromCharCode(...body.subarray(0, 20));
   const match = /^(\d\d|\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text);

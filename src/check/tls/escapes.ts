@@ -3,7 +3,6 @@ import { concat } from "../wire/binary.ts";
 
 const BYTES: Readonly<Record<string, number>> = { r: 13, n: 10, t: 9, "0": 0, "\\": 92 };
 
-/** The bytes of a text in which `\r`, `\n`, `\t`, `\0`, `\\` and `\xNN` stand for bytes. Other backslashes stay. */
 export function parseEscapes(text: string): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let from = 0;

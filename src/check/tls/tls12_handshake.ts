@@ -67,7 +67,6 @@ export async function shakeHands12(line: TlsLine, options: HandshakeOptions): Pr
   return { chain: proof.chain, alpn: chosen, answer: makeAnswer(line) };
 }
 
-/** ECDSA and EdDSA. */
 const isCurveScheme = (scheme: number | null) =>
   scheme !== null && ((scheme & 0xff) === 3 || scheme === 0x0807);
 

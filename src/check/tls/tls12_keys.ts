@@ -16,7 +16,6 @@ interface Expansion {
   length: number;
 }
 
-/** The PRF of RFC 5246, 5. */
 export function expand12(hash: HashName, secret: Uint8Array, { label, seed, length }: Expansion): Uint8Array {
   const mac = (bytes: Uint8Array) => createHmac(hash, secret).update(bytes).digest();
   const whole = concat(utf8(label), seed);
@@ -32,7 +31,7 @@ export function expand12(hash: HashName, secret: Uint8Array, { label, seed, leng
 interface MasterSource {
   shared: Uint8Array;
   randoms: Randoms;
-  /** Of all messages up to the ClientKeyExchange, where both sides bind the secret to them (RFC 7627). */
+  /** Hash of the handshake up to ClientKeyExchange, for the extended master secret (RFC 7627). */
   sessionHash: Uint8Array | null;
 }
 
@@ -48,7 +47,6 @@ export function deriveMaster(hash: HashName, { shared, randoms, sessionHash }: M
   return expand12(hash, shared, { label, seed, length: MASTER_BYTES });
 }
 
-/** What Finished has to hold. */
 export function makeVerifyData12(
   hash: HashName,
   master: Uint8Array,
@@ -86,7 +84,7 @@ export function makeSealer12(suite: Suite, { key, iv }: Keys): Sealer {
   let sequence = 0;
   return (type, fragment) => {
     const number = integer(8, sequence++);
-    // With AES-GCM the second part of the nonce is sent along.
+    // AES-GCM sends the explicit part of its nonce with each record.
     const explicit = isChaCha(suite) ? new Uint8Array() : number;
     const nonce = isChaCha(suite) ? makeNonce(iv, sequence - 1) : concat(iv, number);
     const aad = concat(number, Uint8Array.of(type, 3, 3), integer(2, fragment.length));

@@ -76,7 +76,6 @@ function checkProof(proof: Proof13, offered: readonly string[]): string | null {
   return parseAlpn(extensions, offered);
 }
 
-/** The answer to a server that asks for a certificate of ours: there is none. */
 function formatNoCertificate(request: Uint8Array): Uint8Array {
   const cursor = makeCursor(request, "certificate request");
   const context = cursor.vector(1);
@@ -101,7 +100,7 @@ function makeAnswer(
     server = deriveNextSecret(suite.hash, server);
     messages.decryptWith(makeOpener(suite, server));
     if (body[0] === 0) return;
-    // Not waited for, as the server may be waiting for us to read. Where it fails, so will what is written next.
+    // Not awaited: the server may be waiting for us to read. If it fails, so will the next write.
     records.write(HANDSHAKE, formatMessage(KEY_UPDATE, Uint8Array.of(0))).catch(() => undefined);
     client = deriveNextSecret(suite.hash, client);
     records.sealWith(makeSealer(suite, client));

@@ -6,13 +6,11 @@ import type { Suite } from "./tls_suites.ts";
 export const APPLICATION_DATA = 23;
 const TAG_BYTES = 16;
 
-/** Far below what AES-GCM bears under one key (RFC 8446, 5.5), and far more than a check needs. */
+/** Far below AES-GCM's limit per key (RFC 8446, 5.5), and far above a check's needs. */
 const MAX_RECORDS = 2 ** 22;
 
-/** Decrypts one record to its text and, behind it, its type; null when it was not sealed by the server. */
 export type Opener = (header: Uint8Array, sealed: Uint8Array) => Uint8Array | null;
 
-/** One whole record, header included. */
 export type Sealer = (type: number, fragment: Uint8Array) => Uint8Array;
 
 interface Terms {
@@ -25,7 +23,6 @@ interface RecordCipher {
   open(terms: Terms, sealed: Uint8Array): Uint8Array | null;
 }
 
-/** One key, for as many records as it may be used for. */
 export function makeCipher({ cipher }: Suite, key: Uint8Array): RecordCipher {
   let records = 0;
   const options = { authTagLength: TAG_BYTES };
@@ -38,7 +35,7 @@ export function makeCipher({ cipher }: Suite, key: Uint8Array): RecordCipher {
   return {
     seal({ nonce, aad }, text) {
       count();
-      // Two calls of one text, here and below: the types tell the cipher families apart.
+      // Two equal-looking calls, because the overloads separate the cipher families.
       const sealing =
         cipher === "chacha20-poly1305"
           ? createCipheriv(cipher, key, nonce, options)

@@ -53,10 +53,7 @@ export function isCloseNotify(body: Uint8Array): boolean {
   return body.length === 2 && body[1] === 0;
 }
 
-/**
- * Null for the alerts that servers go on after: they answer with their default certificate, or are about to close in
- * due form.
- */
+/** Null for warnings: the server goes on with its default certificate, or is about to close properly. */
 export function readAlert(body: Uint8Array): WireError | null {
   const [level, code] = body;
   if (level === undefined || code === undefined || body.length > 2) {

@@ -1,7 +1,6 @@
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { type Cursor, makeCursor as makeAnyCursor, malformedAnswer } from "../wire/binary.ts";
 
-/** Reads what a peer wrote in TLS: `what` says which part of it. */
 export function makeCursor(source: Uint8Array, what: string): Cursor {
   return makeAnyCursor(source, () => malformed(what));
 }
@@ -10,7 +9,6 @@ export function malformed(what: string): WireError {
   return malformedAnswer("TLS", what);
 }
 
-/** `what` says in a clause what the server did. */
 export function broken(what: string): WireError {
   return new WireError("malformed", `The server broke the rules of TLS: ${what}.`);
 }

@@ -18,10 +18,9 @@ const CERTIFICATE_REQUEST = 13;
 const CERTIFICATE_VERIFY = 15;
 const CERTIFICATE_STATUS = 22;
 const NAMED_CURVE = 3;
-/** In TLS 1.3 a handshake is never signed in these, whatever the certificates are signed in. */
+/** TLS 1.3 forbids these for handshake signatures, but not in certificates. */
 const OLD_SCHEMES: ReadonlySet<number> = new Set([0x0201, 0x0401, 0x0501, 0x0601]);
 
-/** DER, the server's own certificate first. */
 export type Chain = Uint8Array[];
 
 interface ProofOptions {
@@ -29,18 +28,15 @@ interface ProofOptions {
   offer: Offer;
 }
 
-/** What the server showed of itself, and the key that goes with it. */
 interface Proof12 {
   chain: Chain;
   group: number;
   peerKey: Uint8Array;
-  /** Of the signature; null with plain RSA. */
   scheme: number | null;
   hasStatus: boolean;
   messages: Uint8Array;
 }
 
-/** TLS 1.2 has its certificate in clear. The signed key exchange behind it shows that the key is there. */
 export async function readProof12(
   messages: MessageReader,
   { hellos: { server }, random, offer }: ProofOptions & { random: Ephemeral["random"] },
@@ -48,7 +44,7 @@ export async function readProof12(
   const certificate = await readNext(messages, { type: CERTIFICATE });
   const list = makeCursor(certificate.body, "certificate");
   const chain = parseChain(list.vector(3)).map(({ der }) => der);
-  // With plain RSA the server proves its key only after our half of the exchange, which is never sent.
+  // With plain RSA the server proves its key only after our key exchange, which is never sent.
   const unsigned = { group: 0, peerKey: new Uint8Array(), scheme: null, hasStatus: false };
   if (!isSignedSuite(server.suite)) return { chain, ...unsigned, messages: certificate.raw };
 
@@ -71,20 +67,16 @@ export interface Proof13 {
   chain: Chain;
   suite: Suite;
   secrets: TrafficSecrets & { master: Uint8Array };
-  /** The body of EncryptedExtensions. */
   extensions: Uint8Array;
-  /** The body of the CertificateRequest, where there is one. */
   request: Uint8Array | null;
-  /** Whether the certificates came with extensions of their own. */
   hasEntryExtensions: boolean;
-  /** All messages up to here, to which more is to be added. */
   transcript: Uint8Array;
 }
 
-/** Told as soon as there are keys, so that even a refusal is sent encrypted. */
+/** Called as soon as keys exist, to encrypt even a refusal. */
 type OnSecrets = (handshake: Pick<Proof13, "suite" | "secrets">) => void;
 
-/** TLS 1.3 sends its certificate encrypted, so the key exchange has to be gone through. */
+/** TLS 1.3 encrypts the certificate, so reading it requires the key exchange. */
 export async function readProof13(
   messages: MessageReader,
   { hellos, offer, onSecrets }: ProofOptions & { onSecrets?: OnSecrets },
@@ -128,12 +120,10 @@ export async function readProof13(
 
 interface ExpectedField {
   type: number;
-  /** May stand before it, and is then part of `raw`. */
   optional?: number;
 }
 
 interface ReadField extends Message {
-  /** The body of the optional one. */
   before: Uint8Array | null;
 }
 

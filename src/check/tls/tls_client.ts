@@ -14,7 +14,6 @@ import { checkTrust, type Trust } from "./tls_trust.ts";
 import { shakeHands12 } from "./tls12_handshake.ts";
 import { shakeHands13 } from "./tls13_handshake.ts";
 
-/** Of all handshake messages of a connection, tickets that come later included. */
 const MAX_HANDSHAKE_BYTES = 256 * 1024;
 
 export interface TlsClientOptions {
@@ -23,19 +22,17 @@ export interface TlsClientOptions {
   alpn: readonly string[];
   signal: AbortSignal;
   now: number;
-  /** The highest version to offer; 1.3 when left out. */
   maxVersion?: "TLS 1.2" | undefined;
   ephemeral?: Ephemeral;
 }
 
-/** What is written to it is sent encrypted. */
 interface SecuredSocket extends Socket {
   readonly chain: Chain;
   readonly protocol: "TLS 1.2" | "TLS 1.3";
   readonly alpn: string | null;
 }
 
-/** Puts TLS on a connection. The socket that is given is spent, whatever comes of it; closing it is the caller's. */
+/** The caller closes `socket`, which can't be used otherwise afterwards, even on failure. */
 export async function startTlsClient(socket: Socket, options: TlsClientOptions): Promise<SecuredSocket> {
   const { signal } = options;
   const reader = makeReader(socket.readable, { maxBytes: Number.POSITIVE_INFINITY, signal });
@@ -82,7 +79,7 @@ async function shakeHands(
 
 const FATAL = 2;
 
-/** What the server's log will say. The other faults are the server's own words, or nobody is there to hear. */
+/** Alerts for the server's log. Other faults were reported by the server, or nobody is left to read one. */
 const ALERTS: Readonly<Partial<Record<WireError["fault"], number>>> = {
   malformed: 47,
   too_large: 22,

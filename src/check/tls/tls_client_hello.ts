@@ -8,10 +8,9 @@ export const TLS12 = 0x0303;
 export const TLS13 = 0x0304;
 const CLIENT_HELLO = 1;
 
-/** Some old load balancers hang on a first message of 256 to 511 bytes; every browser pads past it. */
+/** Some old load balancers hang on a ClientHello of 256 to 511 bytes, so browsers pad past it too. */
 const PADDED_BYTES = 512;
 
-/** What is random in a handshake; fixed only to replay a recorded one. */
 export interface Ephemeral {
   random: Uint8Array;
   sessionId: Uint8Array;
@@ -24,15 +23,13 @@ export function createEphemeral(): Ephemeral {
 
 export interface ClientHelloOptions {
   offer: Offer;
-  /** Sent as SNI when it is a name; RFC 6066 allows no addresses there. */
+  /** Sent as SNI unless it is an IP address, which RFC 6066 forbids. */
   serverName: string;
   alpn: readonly string[];
   shares: readonly KeyShare[];
-  /** What a HelloRetryRequest asked to be repeated. */
   cookie?: Uint8Array | null;
 }
 
-/** The whole handshake message, header included. */
 export function formatClientHello(
   ephemeral: Ephemeral,
   options: ClientHelloOptions,

@@ -5,7 +5,6 @@ import type { RecordWriter } from "./tls_record_writer.ts";
 
 export const FINISHED = 20;
 
-/** Both directions of a connection, as records. */
 export interface TlsLine {
   messages: MessageReader;
   records: RecordWriter;
@@ -15,13 +14,12 @@ export interface HandshakeOptions {
   hellos: Hellos;
   clientRandom: Uint8Array;
   alpn: readonly string[];
-  /** Called once the server has proven its certificate, before anything else is sent. Throws where it is not trusted. */
+  /** Called once the server has proven its key, before anything else is sent. Throws if it is not trusted. */
   verify(chain: Chain): Promise<void>;
 }
 
 export interface Handshake {
   chain: Chain;
   alpn: string | null;
-  /** Does what a handshake message asks for that comes when the connection is long in use. */
   answer(message: Message): void;
 }

@@ -18,7 +18,6 @@ export interface HelloOptions {
   serverName: string;
   alpn: readonly string[];
   ephemeral: Ephemeral;
-  /** Looks at each ServerHello, a retry included, and throws where it may not be so. */
   check?: (server: ServerHello) => void;
 }
 
@@ -30,7 +29,6 @@ interface TlsMessages {
 export interface Hellos {
   server: ServerHello;
   shares: readonly KeyShare[];
-  /** All messages up to the ServerHello, as signatures and keys want them. */
   transcript: Uint8Array;
 }
 

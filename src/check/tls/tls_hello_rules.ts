@@ -15,11 +15,10 @@ const COOKIE = 44;
 const KEY_SHARE = 51;
 const RENEGOTIATION_INFO = 0xff01;
 
-/** A server that can do better ends its random like this when somebody talked it down (RFC 8446, 4.1.3). */
+/** A server marks its random like this when it supports better but was downgraded (RFC 8446, 4.1.3). */
 const BELOW_12 = "DOWNGRD\0";
 const BELOW_13 = "DOWNGRD\x01";
 
-/** Throws where a connection may not rest on this hello, though a certificate could be read. */
 export function checkServerHello(
   server: ServerHello,
   { offer, sessionId, alpn }: Pick<HelloOptions, "alpn" | "offer"> & { sessionId: Uint8Array },
@@ -66,7 +65,7 @@ function checkAnswers12(extensions: ServerHello["extensions"]): void {
   }
 }
 
-/** A server answers what was asked, and nothing else. */
+/** Servers may only send extensions that were offered. */
 export function checkExtensions(
   extensions: ReadonlyMap<number, Uint8Array>,
   allowed: readonly number[],
@@ -77,7 +76,6 @@ export function checkExtensions(
   if (extensions.get(SERVER_NAME)?.length) throw broken("its answer to the name can't be read");
 }
 
-/** The protocol the server chose of those that were offered; null where it chose none. */
 export function parseAlpn(
   extensions: ReadonlyMap<number, Uint8Array>,
   offered: readonly string[],

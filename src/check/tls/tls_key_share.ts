@@ -3,7 +3,7 @@ interface Group {
   secretBits: number;
 }
 
-/** In order of preference. P-521 is here because TLS 1.2 servers refuse without it when their key is on it. */
+/** In order of preference. P-521 is required by TLS 1.2 servers whose key uses it. */
 export const GROUPS = {
   29: { algorithm: { name: "X25519" }, secretBits: 256 },
   23: { algorithm: { name: "ECDH", namedCurve: "P-256" }, secretBits: 256 },
@@ -22,7 +22,7 @@ export const isGroupId = (id: number): id is GroupId => id in GROUPS;
 export interface KeyShare {
   group: GroupId;
   publicKey: Uint8Array<ArrayBuffer>;
-  /** Rejects when the peer's key is no point of the group. */
+  /** Rejects if the peer's key is not a point on the curve. */
   deriveSecret(peerKey: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
 }
 

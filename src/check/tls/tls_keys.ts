@@ -24,20 +24,18 @@ interface Expansion {
   length?: number;
 }
 
-/** HKDF-Expand-Label of RFC 8446, 7.1. Never more than one block is asked for here. */
+/** HKDF-Expand-Label of RFC 8446, 7.1, for at most one hash block. */
 export function expand(hash: HashName, secret: Uint8Array, expansion: Expansion): Uint8Array {
   const { label, context = new Uint8Array(), length = HASH_BYTES[hash] } = expansion;
   const info = concat(integer(2, length), vector(1, utf8(`tls13 ${label}`)), vector(1, context));
   return createHmac(hash, secret).update(info).update(integer(1, 1)).digest().subarray(0, length);
 }
 
-/** What each side encrypts under. */
 export interface TrafficSecrets {
   client: Uint8Array;
   server: Uint8Array;
 }
 
-/** From the shared secret and the hash of both hellos: those of the handshake, and what comes after is made from. */
 export function deriveHandshakeSecrets(
   hash: HashName,
   shared: Uint8Array,
@@ -53,7 +51,6 @@ export function deriveHandshakeSecrets(
   };
 }
 
-/** Those of what is said after the handshake, of which the hash is. */
 export function deriveDataSecrets(
   hash: HashName,
   master: Uint8Array,
@@ -65,17 +62,15 @@ export function deriveDataSecrets(
   };
 }
 
-/** The one that follows after a KeyUpdate. */
 export function deriveNextSecret(hash: HashName, secret: Uint8Array): Uint8Array {
   return expand(hash, secret, { label: "traffic upd" });
 }
 
-/** What Finished has to hold. */
 export function makeVerifyData(hash: HashName, secret: Uint8Array, handshakeHash: Uint8Array): Uint8Array {
   return extract(hash, expand(hash, secret, { label: "finished" }), handshakeHash);
 }
 
-/** Decrypts records in turn: what comes out ends with its type and maybe zeros. */
+/** Stateful: the nonce counts records. The plaintext ends with its type and possibly zeros. */
 export function makeOpener(suite: Suite, secret: Uint8Array): Opener {
   const { cipher, nextNonce } = makeTraffic(suite, secret);
   return (header, sealed) =>
@@ -98,7 +93,7 @@ function makeTraffic(suite: Suite, secret: Uint8Array) {
   return { cipher: makeCipher(suite, key), nextNonce: () => makeNonce(iv, sequence++) };
 }
 
-/** The running number of the record, on the twelve bytes that both sides know. */
+/** The record number XORed with the fixed IV. */
 export function makeNonce(iv: Uint8Array, sequence: number): Uint8Array {
   const counter = integer(IV_BYTES, sequence);
   return iv.map((byte, i) => byte ^ counter[i]!);

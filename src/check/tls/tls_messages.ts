@@ -11,25 +11,20 @@ export const ALERT = 21;
 export const HANDSHAKE = 22;
 const MAX_TEXT_BYTES = 2 ** 14;
 const MAX_RECORD_BYTES = MAX_TEXT_BYTES + 2048;
-/** Of records in a row that say nothing. */
 const MAX_IDLE_RECORDS = 32;
 
 export interface Message {
   type: number;
   body: Uint8Array;
-  /** Header and body, as the transcript wants it. */
   raw: Uint8Array;
 }
 
 export interface MessageReader {
   readMessage(): Promise<Message>;
-  /** The next message or piece of data; null once the server has ended the connection in due form. */
   readContent(): Promise<Message | Uint8Array | null>;
-  /** TLS 1.2: from the record behind it on, what comes is encrypted. */
   readChangeCipherSpec(): Promise<void>;
-  /** TLS 1.3 servers send empty-handed ones to please middleboxes, during the handshake. */
+  /** TLS 1.3 servers send meaningless ones during the handshake for the sake of middleboxes. */
   ignoreChangeCipherSpec(isIgnored: boolean): void;
-  /** From here on records are encrypted, or under another key. */
   decryptWith(opener: Opener): void;
 }
 
@@ -38,7 +33,6 @@ interface TlsRecord {
   fragment: Uint8Array;
 }
 
-/** Cuts the server's records into handshake messages. `maxBytes` bounds what all messages together may hold. */
 export function makeMessageReader(reader: Reader, maxBytes: number): MessageReader {
   const waiting = makeByteQueue();
   let open: Opener | null = null;
@@ -69,7 +63,6 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
     return { type: inner[end]!, fragment: inner.subarray(0, end) };
   }
 
-  /** What is left of a record: data, or null for what is kept or says nothing. */
   async function readPiece(): Promise<Uint8Array | "closed" | null> {
     const { type, fragment } = await readRecord();
     if (++idleRecords > MAX_IDLE_RECORDS) throw malformed("run of empty records");
@@ -80,7 +73,7 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
       waiting.append(fragment);
       return null;
     }
-    // A message is never cut by anything else.
+    // Other record types must not interrupt a fragmented message.
     if (waiting.length > 0 && type !== ALERT) throw malformed("handshake message");
     if (type === APPLICATION_DATA && open) {
       if (fragment.length > 0) idleRecords = 0;

@@ -8,7 +8,6 @@ import { exchangeHellos } from "./tls_hello_exchange.ts";
 import { makeMessageReader } from "./tls_messages.ts";
 import { READER_OFFER } from "./tls_offer.ts";
 
-/** Real chains have some kilobytes. */
 const MAX_HANDSHAKE_BYTES = 256 * 1024;
 
 interface TlsAnswer {
@@ -17,18 +16,16 @@ interface TlsAnswer {
 }
 
 export interface TlsReadOptions {
-  /** Asked for by SNI when it is a name. */
   serverName: string;
-  /** What the connection is said to be for. Empty for servers that speak something else than HTTP. */
   alpn?: readonly string[];
   signal?: AbortSignal | undefined;
   ephemeral?: Ephemeral;
 }
 
 /**
- * The certificates a server shows on a connection that is open, also behind STARTTLS: the platform's fetch and TLS
- * sockets show none. Nothing is trusted and nothing secret sent: the handshake ends when the server has shown its part.
- * Afterwards the connection is good for nothing else.
+ * Needed because fetch and the platform's TLS sockets don't expose certificates. Works after STARTTLS too.
+ * Trusts nothing, sends no secret and stops after the server's part of the handshake; the connection is
+ * useless afterwards.
  */
 export async function readCertificateChain(socket: Socket, options: TlsReadOptions): Promise<TlsAnswer> {
   const { serverName, alpn = ["h2", "http/1.1"], signal, ephemeral = createEphemeral() } = options;

@@ -6,13 +6,10 @@ import type { Sealer } from "./tls_aead.ts";
 const MAX_TEXT_BYTES = 2 ** 14;
 
 export interface RecordWriter {
-  /** Resolves when the connection has taken it all. What is written at a time stays together, in order. */
+  /** Resolves when the socket has accepted everything. Concurrent writes never interleave. */
   write(type: number, bytes: Uint8Array): Promise<void>;
-  /** Whole records, as they are. */
   writeRaw(records: Uint8Array): Promise<void>;
-  /** From here on records are encrypted, or under another key. */
   sealWith(sealer: Sealer): void;
-  /** Whether something written is still to be taken. */
   readonly isBusy: boolean;
 }
 
@@ -38,7 +35,7 @@ export function makeRecordWriter(writable: WritableStream<Uint8Array>, signal: A
     writeRaw,
     async write(type, bytes) {
       for (let at = 0; at < bytes.length; at += MAX_TEXT_BYTES) {
-        // Sealed and handed on at once: records leave in the order of their numbers, whoever writes meanwhile.
+        // Sealed and written in one step to keep records in sequence.
         await writeRaw(seal(type, bytes.subarray(at, at + MAX_TEXT_BYTES)));
       }
     },

@@ -10,7 +10,6 @@ interface SecuredOptions extends Pick<Handshake, "answer"> {
   close: Socket["close"];
 }
 
-/** The data of a connection whose handshake is done. Nothing is read before it is asked for. */
 export function makeSecuredSocket({ messages, records }: TlsLine, options: SecuredOptions): Socket {
   const { answer, close } = options;
   let isEnded = false;
@@ -18,7 +17,7 @@ export function makeSecuredSocket({ messages, records }: TlsLine, options: Secur
   async function end(): Promise<void> {
     if (isEnded) return;
     isEnded = true;
-    // A server that takes nothing would hold up the closing.
+    // A server that stopped reading would block the close.
     if (!records.isBusy) await records.write(ALERT, CLOSE_NOTIFY).catch(() => undefined);
   }
 
@@ -54,7 +53,7 @@ export function makeSecuredSocket({ messages, records }: TlsLine, options: Secur
   };
 }
 
-/** Without its goodbye, anybody in between could have cut the rest off. */
+/** Without close_notify an attacker could have truncated the data. */
 function cutOff(cause: WireError): WireError {
   return new WireError(
     "closed",

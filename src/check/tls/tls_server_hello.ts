@@ -3,7 +3,7 @@ import { makeCursor, malformed } from "./tls_bytes.ts";
 import { TLS12, TLS13 } from "./tls_client_hello.ts";
 import { isTls12Suite, TLS13_SUITES } from "./tls_suites.ts";
 
-/** SHA-256 of "HelloRetryRequest": the random that turns a ServerHello into one. */
+/** SHA-256 of "HelloRetryRequest", which marks a ServerHello as one. */
 const RETRY_RANDOM = [
   0xcf, 0x21, 0xad, 0x74, 0xe5, 0x9a, 0x61, 0x11, 0xbe, 0x1d, 0x8c, 0x02, 0x1e, 0x65, 0xb8, 0x91, 0xc2, 0xa2,
   0x11, 0x16, 0x7a, 0xbb, 0x8c, 0x5e, 0x07, 0x9e, 0x09, 0xe2, 0xc8, 0xa8, 0x33, 0x9c,
@@ -19,10 +19,8 @@ export interface ServerHello {
   sessionId: Uint8Array;
   compression: number;
   extensions: ReadonlyMap<number, Uint8Array>;
-  /** Asks for the ClientHello once more, with a share of `group`. */
   isRetry: boolean;
   group: number | null;
-  /** Empty in a retry. */
   peerKey: Uint8Array;
   cookie: Uint8Array | null;
 }
@@ -56,7 +54,6 @@ export function parseServerHello(body: Uint8Array): ServerHello {
   };
 }
 
-/** By their type, of which each may come once. */
 export function parseExtensions(list: Uint8Array, what: string): Map<number, Uint8Array> {
   const cursor = makeCursor(list, what);
   const found = new Map<number, Uint8Array>();

@@ -19,7 +19,7 @@ export const SCHEMES: ReadonlyMap<number, Scheme> = new Map<number, Scheme>([
   [0x0401, { kind: "rsa", hash: "SHA-256", saltBytes: 0 }],
   [0x0501, { kind: "rsa", hash: "SHA-384", saltBytes: 0 }],
   [0x0601, { kind: "rsa", hash: "SHA-512", saltBytes: 0 }],
-  // Old TLS 1.2 servers sign with nothing else, and a certificate that can be read beats one that can't.
+  // SHA-1, for TLS 1.2 servers that offer nothing else: reading their certificate beats failing.
   [0x0201, { kind: "rsa", hash: "SHA-1", saltBytes: 0 }],
 ]);
 
@@ -27,19 +27,16 @@ export interface Signature {
   scheme: number;
   signed: Uint8Array;
   signature: Uint8Array;
-  /** Whether the scheme says on which curve the key has to be. */
   bindsCurve?: boolean;
-  /** Of RSA-PSS, where the scheme does not say it. */
   saltBytes?: number;
 }
 
-/** Whether this public key (SPKI) made the signature. False, too, for a scheme that is not known here. */
 export async function isSignedWith(spki: Uint8Array, proof: Signature): Promise<boolean> {
   const scheme = SCHEMES.get(proof.scheme);
   if (!scheme) return false;
   try {
     if (scheme.kind === "ecdsa" || scheme.kind === "ed25519") return isSignedOnCurve(spki, scheme, proof);
-    // node:crypto's verify() in workerd knows no RSA padding but the old one; WebCrypto knows both.
+    // workerd's node:crypto verify() supports only PKCS#1 v1.5 padding; WebCrypto also supports PSS.
     const name = scheme.kind === "rsa" ? "RSASSA-PKCS1-v1_5" : "RSA-PSS";
     const key = await crypto.subtle.importKey("spki", spki, { name, hash: scheme.hash }, false, ["verify"]);
     const algorithm = { name, saltLength: proof.saltBytes ?? scheme.saltBytes };

@@ -16,7 +16,6 @@ export const TLS13_SUITES: ReadonlyMap<number, Suite> = new Map([
   [0x1303, CHACHA],
 ]);
 
-/** Those of TLS 1.2 that a connection is trusted to. */
 export const TLS12_SUITES: ReadonlyMap<number, Suite> = new Map([
   [0xc02b, AES_128],
   [0xc02f, AES_128],
@@ -28,7 +27,7 @@ export const TLS12_SUITES: ReadonlyMap<number, Suite> = new Map([
 
 const ECDSA_SUITES: ReadonlySet<number> = new Set([0xc02b, 0xc02c, 0xcca9]);
 
-/** Only named, never used: in TLS 1.2 the certificate comes before anything is encrypted. */
+/** Offered but never used: TLS 1.2 sends the certificate before anything is encrypted. */
 const OLD_ECDHE_SUITES = [0xc023, 0xc027, 0xc024, 0xc028, 0xc009, 0xc013, 0xc00a, 0xc014] as const;
 const RSA_SUITES = [0x009c, 0x009d, 0x003c, 0x003d, 0x002f, 0x0035] as const;
 
@@ -40,8 +39,7 @@ export const READER_SUITES: readonly number[] = [...TLS13_SUITES.keys(), ...ecdh
 
 export const isTls12Suite = (id: number) => ecdhe.has(id) || rsa.has(id);
 
-/** With these the server signs its half of the key exchange; with plain RSA it signs nothing. */
+/** The server signs its key exchange with these, but not with plain RSA. */
 export const isSignedSuite = (id: number) => ecdhe.has(id);
 
-/** Whether the suite of TLS 1.2 wants a key of elliptic curves; the others want one of RSA. */
 export const isEcdsaSuite = (id: number) => ECDSA_SUITES.has(id);

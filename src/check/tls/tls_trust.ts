@@ -8,7 +8,6 @@ import type { Chain } from "./tls_chain.ts";
 import { isSignedWith } from "./tls_signature.ts";
 import { parseX509, type X509 } from "./x509.ts";
 
-/** Whom a certificate has to come from: nobody, an authority of one's own (DER), or one that everybody trusts. */
 export type Trust =
   | { kind: "none" }
   | { kind: "authorities"; authorities: readonly Uint8Array[] }
@@ -20,7 +19,6 @@ export interface TrustOptions {
   now: number;
 }
 
-/** A certificate that was shown, and is not to be relied on. */
 export class UntrustedError extends WireError {
   readonly chain: Chain;
 
@@ -31,7 +29,7 @@ export class UntrustedError extends WireError {
 }
 
 const MAX_CERTIFICATES = 10;
-/** Chains can be crossed so that there are many ways through them. */
+/** Cross-signing can make the number of paths explode. */
 const MAX_STEPS = 30;
 
 const DIGITAL_SIGNATURE = 0;
@@ -39,7 +37,6 @@ const KEY_CERT_SIGN = 5;
 const SERVER_AUTH = "2b06010505070301";
 const ANY_PURPOSE = "551d2500";
 
-/** Throws where the chain does not lead to an authority that is trusted, or is not the host's. */
 export async function checkTrust(chain: Chain, options: TrustOptions): Promise<void> {
   const { trust, serverName, now } = options;
   if (trust.kind === "none") return;
@@ -70,7 +67,7 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   }
 }
 
-/** Somebody who is trusted: a certificate, or of public authorities only name, key and last day. */
+/** Public authorities are known only by name, key and last day. */
 type Anchor = Pick<X509, "subject" | "spki" | "validFrom" | "validTo"> & Partial<X509>;
 
 function findAnchors(trust: Trust): Anchor[] {
@@ -87,7 +84,7 @@ function findAnchors(trust: Trust): Anchor[] {
 
 function parseRoot(text: string): Anchor {
   const [subject = "", spki = "", lastDay = ""] = text.split(" ");
-  // The casts are safe: a script wrote them.
+  // The casts are safe: a script writes the file.
   const bytes = [subject, spki].map((field) => fromBase64(field)!) as [Uint8Array, Uint8Array];
   return { subject: bytes[0], spki: bytes[1], validFrom: 0, validTo: Date.parse(lastDay) };
 }
@@ -117,12 +114,11 @@ interface Search {
   leaf: X509;
   others: readonly X509[];
   anchors: readonly Anchor[];
-  /** For which the leaf is, and the one it is asked for, which a wildcard may hide. */
   names: readonly string[];
   now: number;
 }
 
-/** Null when a chain of signatures leads from the leaf to an anchor; else what is wrong with the way that got furthest. */
+/** Null if signatures lead from the leaf to an anchor; otherwise the flaw of the path that got furthest. */
 async function findFlaw({ leaf, others, anchors, names, now }: Search): Promise<string | null> {
   let steps = 0;
   let flaw: string | null = null;

@@ -13,25 +13,19 @@ import {
 } from "./der.ts";
 import type { Signature } from "./tls_signature.ts";
 
-/** What of a certificate decides whether it may stand in a chain. */
 export interface X509 {
   der: Uint8Array;
   issuer: Uint8Array;
   subject: Uint8Array;
-  /** The public key. */
   spki: Uint8Array;
   validFrom: number;
   validTo: number;
-  /** Null for a kind that is too weak or unknown here. */
   proof: Signature | null;
-  /** Whether it may issue others, and how many may stand between it and the last. */
   authority: { maxBelow: number } | null;
-  /** Bits of keyUsage, first bit first; null when it may be used for anything. */
+  /** Bits of keyUsage, first bit first; null without restriction. */
   keyUsage: string | null;
-  /** Object ids in hex; null when it may be used for anything. */
   purposes: string[] | null;
   nameConstraints: Uint8Array | null;
-  /** Critical extensions that nobody here understands. */
   unknown: string[];
 }
 
@@ -57,13 +51,12 @@ const ALTERNATIVE_NAMES = "551d11";
 const BASIC_CONSTRAINTS = "551d13";
 const NAME_CONSTRAINTS = "551d1e";
 const EXTENDED_KEY_USAGE = "551d25";
-/** Policies limit nothing where nobody asks for one. */
+/** Policy extensions have no effect unless the verifier requires a policy. */
 const POLICIES: readonly string[] = ["551d20", "551d21", "551d24", "551d36"];
 
 const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
 
-/** Throws where it can't be read. */
 export function parseX509(der: Uint8Array): X509 {
   const [signed, algorithm, signature] = listDer(parseDer(der, SEQUENCE).body);
   const fields = listDer(expect(signed, SEQUENCE).body);
@@ -100,7 +93,7 @@ function findProof(algorithm: Der, signed: Uint8Array, signature: Uint8Array): S
   return scheme === undefined ? null : { scheme, signed, signature };
 }
 
-/** Without a hash of its own it is SHA-1. */
+/** The default hash is SHA-1. */
 function parsePss(parameters: Der): Pick<Signature, "scheme" | "saltBytes"> | null {
   const fields = listDer(parameters.body);
   const hash = fields.find(({ tag }) => tag === 0xa0);

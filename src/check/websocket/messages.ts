@@ -3,13 +3,11 @@ import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { quote } from "../quote.ts";
 
-/** Of all messages together in which `expect` is looked for. */
 const MAX_BYTES = 64 * 1024;
 
-/** How long a server may take to answer that a connection is closed; then it is left as it is. */
 const CLOSE_MS = 1000;
 
-/** The platform drops what is under way when a check is over: a close frame has to be seen to arrive. */
+/** The platform drops pending writes when a check ends, so wait for the server's close frame. */
 export async function closeSocket(probe: Probe, socket: WebSocket): Promise<void> {
   if (socket.readyState === WebSocket.CLOSED) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -20,11 +18,11 @@ export async function closeSocket(probe: Probe, socket: WebSocket): Promise<void
   await abortable(promise, signal).catch(() => undefined);
 }
 
-/** Has to be called before the socket is accepted, and waits until some message holds what is expected. */
+/** Call before accepting the socket, or early messages are lost. */
 export async function readExpected(probe: Probe<{ expect: string }>, socket: WebSocket): Promise<void> {
   const { expect } = probe.config;
   const arrival = watchMessages(probe, socket);
-  // It may fail while the socket is still being written to; it is waited for below in any case.
+  // Prevents an unhandled rejection before it is awaited below.
   arrival.catch(() => undefined);
   const plan = { label: "Expect", late: `Expected ${quote(expect)}, got nothing` };
   await probe.steps.run(plan, () => abortable(arrival, probe.signal));
@@ -54,7 +52,7 @@ function watchMessages(
   return promise;
 }
 
-/** 1005 and 1006 are never sent: they stand for a close without a code, and for none at all. */
+/** 1005 and 1006 are never sent: they mean a close without a code, and no close frame at all. */
 function tellClose(code: number, reason: string): string {
   if (code === 1006) return "the server closed the connection without a close frame";
   const why = reason === "" ? "" : `: ${quote(reason)}`;

@@ -10,12 +10,10 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 }
 
-/** A number in network order, in `size` bytes. */
 export function integer(size: number, value: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length: size }, (_, i) => Math.floor(value / 2 ** (8 * (size - 1 - i))) & 0xff);
 }
 
-/** The same with its lowest byte first. */
 export function littleEndian(size: number, value: number): Uint8Array<ArrayBuffer> {
   return integer(size, value).reverse();
 }
@@ -24,26 +22,21 @@ export function uint16s(...values: readonly number[]): Uint8Array<ArrayBuffer> {
   return concat(...values.map((value) => integer(2, value)));
 }
 
-/** The length in `size` bytes, then the parts. */
 export function vector(size: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const body = concat(...parts);
   return concat(integer(size, body.length), body);
 }
 
-/** Reads what a peer wrote; a length that lies throws instead of reading past the end. */
 export interface Cursor {
   readonly left: number;
   integer(size: number): number;
   littleEndian(size: number): number;
   bytes(length: number): Uint8Array;
-  /** Its length in `size` bytes of network order, then as many bytes. */
   vector(size: number): Uint8Array;
-  /** Up to a zero byte, which is read too and left out. */
   untilZero(): Uint8Array;
   rest(): Uint8Array;
 }
 
-/** `fail` makes the error for what can't be read. */
 export function makeCursor(source: Uint8Array, fail: () => WireError): Cursor {
   let at = 0;
 
@@ -74,7 +67,6 @@ export function makeCursor(source: Uint8Array, fail: () => WireError): Cursor {
   };
 }
 
-/** For a peer that breaks the rules of its protocol: `what` is the part that can't be read. */
 export function malformedAnswer(protocol: string, what: string): WireError {
   return new WireError("malformed", `The server broke the rules of ${protocol}: its ${what} can't be read.`);
 }

@@ -4,12 +4,10 @@ import type { Probe } from "../check_type.ts";
 import { explainConnect, placeOf } from "../diagnose.ts";
 
 interface Connection extends Line {
-  /** How long it took to open. */
   openMs: number;
   close(): void;
 }
 
-/** Opens a socket as a step of the check, and says in words why it did not open. */
 export async function openConnection(
   probe: Probe,
   { maxBytes, ...address }: Address & { maxBytes: number },

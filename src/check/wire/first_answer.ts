@@ -4,7 +4,6 @@ import type { Wire } from "./wire.ts";
 
 const TLS_ALERT = 0x15;
 
-/** For an answer whose first byte no server of this protocol would send. */
 export function foreignAnswer(
   { isEncrypted }: Pick<Wire, "isEncrypted">,
   protocol: string,
@@ -17,7 +16,7 @@ export function foreignAnswer(
   );
 }
 
-/** The first thing that a server says: one that hangs up on bytes without TLS may want TLS. */
+/** A server that hangs up on plain bytes may expect TLS. */
 export async function readFirst<T>({ isEncrypted }: Wire, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -13,7 +13,6 @@ import { type Trust, UntrustedError } from "../tls/tls_trust.ts";
 import { openConnection } from "./connection.ts";
 import { runStep } from "./wire_step.ts";
 
-/** Of all that a server may send during one check, before and after TLS each. */
 const MAX_BYTES = 256 * 1024;
 
 export interface WireTarget {
@@ -22,25 +21,22 @@ export interface WireTarget {
   tls: TlsMode;
   caCert?: string | undefined;
   /**
-   * Where TLS does not come first: brings the server to the point where it begins. It carries no secret, and may be
-   * made once more on a connection of its own, to read the certificate.
+   * For STARTTLS: brings the server to the point where TLS begins. Carries no secret, and may run again on
+   * another connection to read the certificate.
    */
   prepareTls?: ((line: Line) => Promise<void>) | undefined;
-  /** Where the handshake travels inside the protocol: only our own TLS client can be put around that. */
+  /** For handshakes inside the protocol, which only our own TLS client supports. */
   wrapTls?: { wrap(socket: Socket): Socket; maxVersion: "TLS 1.2" };
-  /** What the connection is said to be for, where a protocol wants that. Only our own TLS client can say it. */
   alpn?: readonly string[];
   maxBytes?: number;
 }
 
 interface Opened {
   line: Line;
-  /** Shown in our own handshake; the platform's shows none. */
   certificate: ReadCertificate | null;
   close(): void;
 }
 
-/** Connects, and puts TLS on as asked. */
 export async function openTarget(probe: Probe, target: WireTarget): Promise<Opened> {
   const { hostname, port, tls, prepareTls, maxBytes = MAX_BYTES } = target;
   if (tls === "off" || (tls === "on" && !prepareTls && !target.alpn)) {
@@ -84,7 +80,7 @@ async function prepare(
   if (!target.prepareTls) return;
   const line = makeLine(socket, { signal: probe.signal, maxBytes: target.maxBytes ?? MAX_BYTES });
   await target.prepareTls(line);
-  // Whoever sits in between could have put it there, to be taken for the server's own words.
+  // Bytes from before TLS may come from an attacker and would count as the server's (response injection).
   if (line.reader.readArrived().length > 0) {
     throw new WireError(
       "malformed",
@@ -94,7 +90,7 @@ async function prepare(
   line.release();
 }
 
-/** The handshake goes on while the first bytes wait for it, so that its failure shows at the first of them. */
+/** The handshake runs in the background: its failure surfaces at the first read or write. */
 function startPlatformTls(probe: Probe, socket: DialedSocket, target: WireTarget): Opened {
   if (!socket.startTls) throw new WireError("unsupported", "This connection can't be secured.");
   const secured = socket.startTls();
@@ -124,7 +120,7 @@ function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error
   const { reader } = line;
   return {
     ...line,
-    // It is taken before the handshake is done: only where it is not does it show something.
+    // Writes are accepted before the handshake is done, so only a rejected one shows a failure.
     async write(bytes) {
       await line.write(bytes).catch(async (error: unknown) => {
         throw await told(error);

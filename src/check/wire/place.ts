@@ -6,7 +6,6 @@ import type { CheckType } from "../check_type.ts";
 
 type Place = Required<Pick<CheckType, "addressOf" | "certificateOf" | "destinationOf">>;
 
-/** What a type with a host, a port and TLS says of its target; the port is the protocol's own where none is written. */
 export function wirePlace(usualPort: number | PortPair | null): Place {
   const portOf = ({ port, tls = "off" }: Config) => {
     if (typeof port === "number") return port;
@@ -16,10 +15,7 @@ export function wirePlace(usualPort: number | PortPair | null): Place {
   };
   return {
     addressOf: (config) => formatHost({ ...config, port: portOf(config) }),
-    /**
-     * Whom the secrets go to, and under which protection: who could have TLS taken off, or an authority of their own
-     * put in, would read a secret that is kept behind its mask.
-     */
+    /** Host and protection: anyone who could disable TLS or change the authority could read the masked secret. */
     destinationOf: (config) => {
       const { host, tls = "off", caCert } = config;
       return JSON.stringify([host, portOf(config), tls, tls === "ca" ? caCert : ""]);
@@ -33,7 +29,6 @@ export function wirePlace(usualPort: number | PortPair | null): Place {
   };
 }
 
-/** The same for a type that says it in words of its own: `settle` puts them into a host, a port and `tls`. */
 export function settledPlace(settle: (config: Config) => Config): Place {
   const { addressOf, certificateOf, destinationOf } = wirePlace(null);
   return {

@@ -3,26 +3,21 @@ import { WireError } from "../../lib/wire/wire_error.ts";
 import { quote } from "../quote.ts";
 import { malformedAnswer } from "./binary.ts";
 
-/** With fewer, whoever poses as the server could guess the password from one sign-in. */
+/** With fewer, an impostor could guess the password from one sign-in. */
 const LEAST_ROUNDS = 4096;
-/** With more, a server could hold this service up. */
+/** With more, a server could stall this service. */
 const MOST_ROUNDS = 600_000;
 
 interface ScramAccount {
   hash: "SHA-256" | "SHA-1";
   user: string;
   password: string;
-  /** Printable and never used twice. */
   nonce?: string;
 }
 
-/** A client of SCRAM (RFC 5802, RFC 7677) without channel binding: three messages of text, sent as the protocol has it. */
 export interface ScramClient {
-  /** The client's first message. */
   readonly first: string;
-  /** The client's final message, upon the server's first one. Hidden in it is the proof, not the password. */
   answer(serverFirst: string): Promise<string>;
-  /** Throws unless the server's final message proves that it knows the password too. */
   verify(serverFinal: string): void;
 }
 
@@ -39,7 +34,7 @@ export function makeScramClient({ hash, user, password, nonce = makeNonce() }: S
       failWhereRefused(serverFirst);
       const [, both = "", salt64 = "", rounds] = SERVER_FIRST.exec(serverFirst) ?? [];
       const salt = fromBase64(salt64);
-      // A second time would be work for nothing, and could go on for ever.
+      // A repeated first message would cost another key derivation, without end.
       if (!both || !salt || signature !== null) throw malformedAnswer("SCRAM", "first message");
       if (!both.startsWith(nonce) || both === nonce) {
         throw new WireError("unproven", "The server answered the sign-in of another: it may be an impostor.");
@@ -99,7 +94,7 @@ async function saltPassword(
     const plan = { name: "PBKDF2", hash, salt, iterations: rounds };
     return new Uint8Array(await crypto.subtle.deriveBits(plan, key, hash === "SHA-1" ? 160 : 256));
   } catch {
-    // Cloudflare does no more than these.
+    // Cloudflare limits PBKDF2 to 100,000 iterations.
     throw tooManyRounds(rounds, 100_000);
   }
 }
@@ -123,7 +118,7 @@ async function sign(
 const SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g;
 const NOTHING = /\u00ad|\u034f|\u1806|[\u180b-\u180d]|\u200c|\u200d|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 
-/** SASLprep; a password that it forbids is taken as it is, as PostgreSQL does. */
+/** SASLprep; like PostgreSQL, takes a forbidden password unchanged. */
 function prepare(password: string): string {
   const prepared = password.replaceAll(SPACES, " ").replaceAll(NOTHING, "").normalize("NFKC");
   return /[\p{Cc}\p{Co}\p{Cs}]/u.test(prepared) ? password : prepared;

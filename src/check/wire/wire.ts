@@ -5,19 +5,14 @@ import type { ReadCertificate } from "../read_certificate.ts";
 import { openTarget, type WireTarget } from "./opening.ts";
 import { runStep } from "./wire_step.ts";
 
-/** A certificate is read after the check proper and may not hold it up for long. */
 const CERTIFICATE_MS = 5000;
 
-/** A connection with the protection that was asked for, or none at all. */
 export interface Wire extends Line {
   readonly isEncrypted: boolean;
-  /** How long it took to open, TLS included. */
   readonly openMs: number;
-  /** A step of the check, told by its label where it fails: "Log in: the server closed the connection". */
   step<T>(label: string, work: () => Promise<T>, detail?: (result: T) => string): Promise<T>;
 }
 
-/** Connects, puts TLS on as asked, lets the conversation take its course, and hangs up. */
 export async function talk(
   probe: Probe,
   target: WireTarget,
@@ -41,7 +36,7 @@ export async function talk(
   return certificate ? { ...finding, certificate } : finding;
 }
 
-/** That it can't be read fails no check: the platform has verified it. */
+/** Failing to read the certificate doesn't fail the check, because the platform has verified it. */
 async function findCertificate(probe: Probe, target: WireTarget): Promise<ReadCertificate | null> {
   if (target.tls === "off" || !probe.shouldReadCertificate) return null;
   const { hostname, port, prepareTls } = target;

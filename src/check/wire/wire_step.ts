@@ -8,7 +8,6 @@ interface WireStep<T> {
   detail: ((result: T) => string) | undefined;
 }
 
-/** A step whose label says what failed. */
 export async function runStep<T>({ steps }: Probe, { label, work, detail }: WireStep<T>): Promise<T> {
   const plan = { label, late: `${label}: no answer`, ...(detail && { detail }) };
   return await steps.run(plan, async () => {
