@@ -35,9 +35,9 @@ app.use(async (c, next) => {
 
 const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
   const migrated = ensureMigrated(c.env.DB);
-  // Others wait for it too: it must not end with the request that began it.
+  // Other requests wait for the same migration, so it must outlive the one that began it.
   c.executionCtx.waitUntil(migrated.catch(() => {}));
-  // Reads go on without a migrated database: endpoints that need it report that it is away.
+  // Reads go on without migrations: endpoints that need the database report the failure themselves.
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   await migrated.catch((error: unknown) => {
     if (!isRead || !isDatabaseFault(error)) throw error;
@@ -47,9 +47,9 @@ const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
 app.use("/api/*", migrateFirst);
 app.use("/ping/*", migrateFirst);
 
-// A path is mounted whole before the next, so that one with a parameter never takes what belongs to a fixed one.
+// Each path is mounted whole before the next, to keep parameters from matching fixed paths.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
-  // A parameter with an ending takes the whole segment, ending included, and only segments that end so.
+  // A parameter with an extension matches the whole segment, extension included.
   const mounted = path.replace(/:(\w+)\.(\w+)$/, ":$1{\\d+\\.$2}");
   if (endpoints.some((endpoint) => endpoint.isOpenToOrigins)) app.use(mounted, openToOrigins);
   for (const endpoint of endpoints) app.on(endpoint.method, mounted, (c) => serve(endpoint, c));

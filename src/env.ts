@@ -13,19 +13,17 @@ import type { PageObject } from "./objects/page.ts";
 import type { PlaceObject } from "./objects/place.ts";
 import type { WatchObject } from "./objects/watch.ts";
 
-/** What wrangler.toml binds. */
 export interface Env {
   DB: D1Database;
   FILES: R2Bucket;
-  /** Holds the static copy and nothing else, as everybody may read it; one who wants none may leave it out. */
+  /** Publicly readable, so it holds only the static copy. Optional. */
   MIRROR_BUCKET?: R2Bucket;
   ASSETS: Fetcher;
   DELIVERIES: Queue;
   ACTIONS: Queue;
   SUBSCRIBERS: Queue;
-  /** With `npm start`: the folder where the start script reports damage. */
   STATE_REPORT?: Fetcher;
-  /** With `npm start`: connects to public addresses only. On Cloudflare `fetch` already does. */
+  /** Only with `npm start`: connects to public addresses only. On Cloudflare `fetch` already does. */
   PUBLIC_INTERNET?: Fetcher;
   TOKEN_LIMIT: RateLimit;
   HOOK_LIMIT: RateLimit;
@@ -46,25 +44,21 @@ export interface Env {
   UPDATE_CHECK?: string;
   UPDATE_URL?: string;
   LOG_LEVEL?: string;
-  /** "true" with `npm start`, where nothing stands before the Worker that could be relied on. */
+  /** "true" with `npm start`, where client-supplied headers can't be trusted. */
   RUNS_LOCALLY?: string;
   TRUSTED_PROXIES?: string;
 }
 
-/** The variables, read once: a wrong one is a sentence in `problems`, never a crash. */
 interface Variables {
-  /** Without a slash at its end; null when it is not set. */
   publicUrl: string | null;
   allowPrivateWebhooks: boolean;
   updateCheck: boolean;
-  /** Where newer releases are looked for; null where it is not set. */
   updateUrl: string | null;
   logLevel: LogLevel;
-  /** With `npm start`, where no plan's limits apply. */
   runsLocally: boolean;
   problems: readonly string[];
   secretKeys: readonly Uint8Array<ArrayBuffer>[] | null;
-  /** Who may tell whom a request comes from; null on the platform, which tells it itself. */
+  /** Proxies trusted to name the client; null on Cloudflare, which does it itself. */
   trustedProxies: readonly IpRange[] | null;
 }
 
@@ -115,7 +109,7 @@ export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
   throw new AppError("unavailable", problem ?? "SECRET_KEY is missing.");
 }
 
-/** Throws `unavailable` when SECRET_KEY is missing or malformed. `seal` refuses a key other than the one in use. */
+/** Throws `unavailable` when SECRET_KEY is missing or malformed. `seal` refuses any key but the current one. */
 export function secretBoxOf(env: Env): Promise<SecretBox> {
   const settings = variablesOf(env);
   let box = boxes.get(settings);
@@ -132,12 +126,11 @@ export function secretBoxOf(env: Env): Promise<SecretBox> {
   return box;
 }
 
-/** Throws `unavailable` when SECRET_KEY is not the key that the stored secrets are sealed under. */
+/** Throws `unavailable` when the stored secrets were sealed under another key. */
 export async function confirmSecretKey(env: Env): Promise<void> {
   await confirmKeyOf(env, await createSecretBox(secretKeysOf(env)));
 }
 
-/** Checked once per isolate. */
 async function confirmKeyOf(env: Env, box: SecretBox): Promise<void> {
   const settings = variablesOf(env);
   if (confirmed.has(settings)) return;

@@ -35,13 +35,13 @@ export default {
     );
   },
   async scheduled(controller, env) {
-    // Only the script of a local run says these two.
+    // Only the local start script sends these two.
     if (controller.cron === "@reboot") return await resumeWork(env, controller.scheduledTime);
     if (controller.cron === "@stop") return await finishWork();
     await runHousekeeping(env, controller.scheduledTime);
   },
   async queue(batch, env, ctx) {
-    // Another instance in the account has queues of its own, which end alike.
+    // A second instance's queues have a different prefix but the same suffix.
     switch (batch.queue.slice(batch.queue.lastIndexOf("-") + 1)) {
       case "deliveries":
         return await consumeDeliveries(batch as MessageBatch<DeliveryJob>, env, ctx);

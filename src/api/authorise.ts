@@ -9,10 +9,10 @@ import { type Endpoint, levelOf } from "./endpoint.ts";
 import { refuseEmbedded, refuseForeign } from "./foreign.ts";
 
 const AUTH_ROOT = "/api/v1/auth/";
-/** What is counted by address there, no other site may count against its visitors. */
+/** Rate-limited by IP address, so another site must not use up its visitors' allowance. */
 const SIGN_IN_ROOTS = [AUTH_ROOT, "/api/v1/setup/"];
 
-/** Who asks, or the refusal: first 401, then 403, then 429, all before the body is read. */
+/** Refuses with 401, then 403, then 429, all before the body is read. */
 export async function authorise(
   endpoint: Endpoint,
   context: Context,
@@ -42,7 +42,6 @@ export async function authorise(
       throw new AppError("forbidden", "Set up two-factor authentication first", {
         extra: { mustSetUpTwoFactor: true },
       });
-    // Whatever the role: a viewer, too, has to.
     return actor;
   }
   if (!areasOf(endpoint, url).some((area) => areaOf(area).roles.includes(actor.user.role))) {

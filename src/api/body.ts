@@ -3,7 +3,7 @@ import { AppError, invalid } from "../lib/errors.ts";
 const JSON_LIMIT = 1024 * 1024;
 const TEXT_LIMIT = 2 * 1024 * 1024;
 
-/** A body that is not there counts as `{}`, so that nothing need be sent where nothing is required. */
+/** A missing body counts as `{}`: endpoints without required fields need none. */
 export async function readJson(request: Request): Promise<unknown> {
   if (request.headers.get("Content-Type") === null) {
     if (await hasBody(request)) throw unsupported("application/json");
@@ -23,7 +23,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Whether there is any of it. What there is can't be read any more. */
+/** Consumes the first chunk, so the body can't be read afterwards. */
 export async function hasBody(request: Request): Promise<boolean> {
   for await (const chunk of request.body?.values({ preventCancel: true }) ?? [])
     if (chunk.byteLength > 0) return true;
@@ -32,7 +32,6 @@ export async function hasBody(request: Request): Promise<boolean> {
 
 const FORM_OVERHEAD_BYTES = 16 * 1024;
 
-/** The `file` of a multipart form. No more is ever read than the limit and what a form puts around it. */
 export async function readUpload(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   requireType(request, "multipart/form-data");
   const type = request.headers.get("Content-Type") ?? "";
@@ -59,7 +58,6 @@ async function readFile(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<U
   ]);
 }
 
-/** A body of this type and no other, as text. */
 export async function readTyped(request: Request, type: string): Promise<string> {
   requireType(request, type);
   return await readText(request, TEXT_LIMIT);
@@ -69,7 +67,6 @@ function requireType(request: Request, type: string): void {
   if (mediaTypeOf(request) !== type) throw unsupported(type);
 }
 
-/** Without its parameters; empty when none is named. */
 export function mediaTypeOf({ headers }: Request): string {
   return headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 }
@@ -86,7 +83,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Stops at the limit, whatever Content-Length says or leaves out. */
+/** Enforces the limit even if Content-Length is wrong or missing. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("Content-Length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
   const chunks: Uint8Array[] = [];
@@ -107,7 +104,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
 
 const MOST_DRAINED_BYTES = 16 * 1024 * 1024;
 
-/** A connection that is answered with its body half read is reset, and the client may never see the answer. */
+/** A response to a half-read body resets the connection, and the client may never see it. */
 export async function drainBody({ body }: Request): Promise<void> {
   if (!body || body.locked) return;
   let size = 0;
@@ -117,7 +114,7 @@ export async function drainBody({ body }: Request): Promise<void> {
       if (size > MOST_DRAINED_BYTES) return;
     }
   } catch {
-    // The client is gone: there is nobody left to answer.
+    // The client has disconnected.
   }
 }
 

@@ -21,12 +21,11 @@ const STATUS: Record<ErrorCode, number> = {
 
 const NEVER_KEPT = { "Cache-Control": "no-store" };
 
-/** Whether it is the database that did not do what it was asked. */
 export function isDatabaseFault(error: unknown): boolean {
   return findDatabaseFault(error) !== null;
 }
 
-/** The one place where what was thrown becomes HTTP. What is not an AppError is logged and not shown. */
+/** Only an AppError's message is shown; anything else is logged and hidden. */
 export function answerFault(error: unknown, requestId: string): Response {
   if (isNewerStorage(error))
     return Response.json({ error: NEWER_STORAGE }, { status: 503, headers: NEVER_KEPT });

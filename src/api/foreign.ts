@@ -4,7 +4,7 @@ import { AppError } from "../lib/errors.ts";
 
 const SENTENCE = "This request did not come from the page it must come from.";
 
-/** A cookie comes along with requests that other sites make: those that change something must come from here. */
+/** Cookies are sent with requests from other sites, so changes must come from our own origin. */
 export function refuseForeign(
   env: Env,
   { method, headers }: Request,
@@ -19,17 +19,17 @@ export function refuseForeign(
   if (isForeign || (!isKnown && whenUnknown === "refuse")) throw new AppError("forbidden", SENTENCE);
 }
 
-/** Behind a proxy that ends TLS, the page's own address is known by PUBLIC_URL alone. */
+/** Behind a proxy that ends TLS, only PUBLIC_URL has the page's real origin. */
 function isOwnOrigin(env: Env, origin: string, url: URL): boolean {
   const { publicUrl } = variablesOf(env);
   return origin === url.origin || (publicUrl !== null && origin === new URL(publicUrl).origin);
 }
 
-/** What a picture or a frame of another page asks for counts for nobody: it would lock its readers out. */
+/** Refuses embedded requests before they count: another page could otherwise use up its readers' rate limit. */
 export function refuseEmbedded({ headers }: Request): void {
   const mode = headers.get("Sec-Fetch-Mode");
   const target = headers.get("Sec-Fetch-Dest");
-  // Browsers tell the site too; Node's fetch says `cors` of itself, and no more.
+  // Browsers also send Sec-Fetch-Site; Node's fetch sends only the mode `cors`.
   const isBrowsing = mode === null || mode === "navigate" || isPlainFetch(headers);
   const isWhole = target === null || target === "document" || target === "empty";
   const isAhead = /prefetch|prerender/.test(headers.get("Sec-Purpose") ?? "");

@@ -6,10 +6,8 @@ import { nextRequestId } from "../lib/request_id.ts";
 import { answerFault } from "./fault.ts";
 import { secure } from "./secure.ts";
 
-/** By which origin the last request came that was for this service: nearly every one comes by the same. */
 const lastOwn = new WeakMap<Env, string>();
 
-/** The refusal of a request that is for another host than this service's. The platform routes none such here. */
 export function refuseHost(request: Request, env: Env): Response | null {
   const { trustedProxies, publicUrl } = variablesOf(env);
   if (!trustedProxies) return null;

@@ -14,7 +14,6 @@ const TAGS: Readonly<Record<string, string>> = {
   public: "What visitors read.",
 };
 
-/** The OpenAPI 3.1 document of these endpoints. */
 export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Json {
   const schemas: Record<string, unknown> = {};
   convert(errorBody, "output", schemas);
@@ -94,7 +93,6 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   };
 }
 
-/** Refusals that read the same everywhere; `error` says the particular reason. */
 const REFUSALS = {
   "400": ["Invalid", "A part of the request is not valid; `problems` says which."],
   "401": ["Unauthorized", "Nobody is signed in, or the token is not valid."],
@@ -197,7 +195,6 @@ function json(
   return { [type]: { schema: convert(schema, direction, schemas) } };
 }
 
-/** The schema, its named parts moved to `components`; one that reads differently in requests gets a name of its own. */
 function convert(schema: ZodType, direction: Direction, schemas: Record<string, unknown>): unknown {
   const wrapped = z.toJSONSchema(z.object({ schema }), { io: direction, unrepresentable: "any" });
   const renamed = new Map<string, string>();
@@ -235,7 +232,6 @@ function tagOf({ path }: Pick<Endpoint, "path">): string {
   return path.split("/")[3] ?? "health";
 }
 
-/** `PATCH /api/v1/admin/users/:id/role` becomes `patchAdminUsersByIdRole`. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .replace("/api/v1", "")

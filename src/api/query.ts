@@ -1,7 +1,4 @@
-/**
- * What was asked for, by its name; an empty value is as good as none. Of several the last counts, and of what is a list
- * all of them, as if they had commas between them.
- */
+/** Empty values are ignored. The last of repeated parameters wins; repeated lists are joined with commas. */
 export function readQuery({ searchParams }: URL, lists: readonly string[] = []): Record<string, string> {
   const given = [...searchParams].filter(([, value]) => value !== "");
   const merged = lists.flatMap((list) => {

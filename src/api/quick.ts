@@ -4,10 +4,8 @@ import { secureHeaders } from "./secure.ts";
 
 const BODY = JSON.stringify({ status: "ok" });
 
-/** The same for everybody, but for its number. */
 const prepared = new Map<string, Headers>();
 
-/** `GET /health`, which is asked for often and needs nothing; null for anything else. Its endpoint describes it. */
 export function answerQuickly({ method, url }: Request): Response | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const { origin, path } = splitUrl(url);

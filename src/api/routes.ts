@@ -48,7 +48,7 @@ import { statusApiRoutes } from "./public/status_api.ts";
 import { subscriptionRoutes } from "./public/subscription.ts";
 import { uploadRoutes } from "./public/upload.ts";
 
-/** Every endpoint there is. Of two paths that both match, the fixed one stands before the one with a parameter. */
+/** Among overlapping paths, fixed ones must precede those with parameters. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...healthRoutes,
   ...setUpRoutes,

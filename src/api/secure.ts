@@ -1,9 +1,7 @@
 import { securityHeaders } from "../lib/security_headers.ts";
 
-/** For answers that are data: nothing in them may run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** On every answer; a page that needs another policy has set its own before. */
 export function secure(response: Response, { url, requestId }: { url: URL; requestId: string }): Response {
   const headers = secureHeaders(new Headers(response.headers), url.protocol);
   headers.set("X-Request-Id", requestId);
@@ -11,7 +9,6 @@ export function secure(response: Response, { url, requestId }: { url: URL; reque
   return new Response(response.body, { status, statusText, headers });
 }
 
-/** Changes what it is given. */
 export function secureHeaders(headers: Headers, protocol: string): Headers {
   for (const [name, value] of securityHeaders(protocol)) headers.set(name, value);
   if (!headers.has("Content-Security-Policy")) headers.set("Content-Security-Policy", DATA_POLICY);

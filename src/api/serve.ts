@@ -14,7 +14,7 @@ import { checkShape } from "./shape.ts";
 
 export type Bindings = { Bindings: Env; Variables: { requestId: string } };
 
-/** The order of checks of every endpoint: who, may they, how often, what type, how large, what shape. */
+/** Checks in this order: identity, permission, rate, media type, size, shape. */
 export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Promise<Response> {
   const request = hono.req.raw;
   const url = new URL(request.url);

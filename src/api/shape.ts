@@ -6,7 +6,6 @@ import type { Endpoint } from "./endpoint.ts";
 
 const MOST_PROBLEMS = 100;
 
-/** The checked value, or a 400 whose sentence is the first problem's and whose list has them all. */
 export function checkShape(
   schema: ZodType,
   value: unknown,

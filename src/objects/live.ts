@@ -1,9 +1,8 @@
 import type { LiveMessage } from "../domain/page/live_message.ts";
 
-/** Holds the panel's streams. Its `fetch` opens one, for the owner that the header `Uptide-Owner` has in JSON. */
+/** `fetch` opens a stream for the owner in the `Uptide-Owner` header (JSON). */
 export interface LiveObject extends Rpc.DurableObjectBranded {
   publish(messages: readonly LiveMessage[]): Promise<void>;
-  /** Ends the streams whose session or token is no more. */
   recheck(): Promise<void>;
   streamCount(): Promise<number>;
 }

@@ -1,6 +1,5 @@
-/** The public page, compiled by vite.status.config.ts, before it is: the build brings a declaration of its own. */
+/** Only until vite.status.config.ts has run: the build brings its own declaration. */
 declare module "*/dist/status/render.js" {
-  /** Addresses of the built files that the static copy needs. */
   export const COPY_FILES: readonly string[];
   export const renderSignIn: import("../../web/status/view.ts").RenderSignIn;
   export const renderSubscribe: import("../../web/status/view.ts").RenderSubscribe;

@@ -8,18 +8,15 @@ import type { DrawnPage } from "../objects/page.ts";
 import type { PublicPage } from "../schema/public_page.ts";
 import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
 
-/** The page is read each minute at least: what is older could not be renewed. */
+/** The page is read at least once a minute, so an older one means that refreshing fails. */
 const STALE_MS = 180_000;
 const OIDC_LOGIN = "/api/v1/auth/oidc/login";
-/** One for all addresses that have nothing, so that one drawing does for them. */
 const MISSING_PATH = "/404";
 
-/** What stands at one of the page's addresses. Runs once for each version and language. */
 export async function drawPage(page: PublicPage, view: StatusView, isPrivate: boolean): Promise<DrawnPage> {
   return await finish(renderDocument(page, view, { ...optionsFor(page, pathOf(view)), isPrivate }), page);
 }
 
-/** What stands in place of a private page for those who are not signed in, at whatever address. */
 export async function drawSignIn(
   shell: PageShell,
   { policy, returnTo }: { policy: SignInPolicy; returnTo: string },
@@ -34,7 +31,6 @@ export async function drawSignIn(
   return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }), shell);
 }
 
-/** What stands where visitors subscribe, and what a form there is answered with. */
 export async function drawSubscribe(shell: PageShell, part: SubscribePart): Promise<DrawnPage> {
   const options = { path: "/subscribe", origin: shell.site.url ?? "" };
   return await finish(renderSubscribe(shell, part, options), shell);
@@ -56,7 +52,7 @@ function pathOf(view: StatusView): string {
 }
 
 function optionsFor(page: PublicPage, path: string): RenderOptions {
-  // Where it is known that the rest could not be renewed, statuses are current or say themselves that they are not.
+  // With a known fault the statuses are current or marked as outdated.
   const isStale = !page.fault && Date.now() - Date.parse(page.takenAt) > STALE_MS;
   return { path, origin: page.site.url ?? "", isStale };
 }

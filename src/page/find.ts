@@ -27,13 +27,13 @@ interface FoundPage {
   isMissing: boolean;
 }
 
-/** While the database is away nobody can sign in; the form says so when it is tried. */
+/** Nobody can sign in without the database; the form says so when tried. */
 const PASSWORD_ONLY = {
   ...{ passwordLogin: true, sso: { enabled: false, buttonLabel: "" } },
   ...{ private: true, passwordReset: false },
 };
 
-/** What stands at an address; null for the page of an instance that is not set up yet. Throws 401 when the page is private and nobody is signed in, whatever stands there. */
+/** Null before setup. Throws 401 for a private page without a session, whatever the address. */
 export async function findPage(
   context: Context,
   address: PageAddress | null,
@@ -41,7 +41,7 @@ export async function findPage(
 ): Promise<FoundPage | null> {
   const snapshot = await openPage(context, asked);
   const { isPrivate, page } = snapshot;
-  // Nothing is placed before somebody could: only then is it worth a question.
+  // An empty layout may mean that setup is not done: only then ask.
   if (address?.kind === "home" && page.layout.children.length === 0 && !(await isSetUp(context))) return null;
   const { code } = chooseLocale(snapshot.locales, asked.locale);
   if (address?.kind === "home")
@@ -58,7 +58,7 @@ export async function findPage(
   const view = address?.kind === "subscribe" ? NOTHING : await findView(context, address, asked);
   const drawn = await madeOnce(snapshot, {
     kind: "html",
-    // What does not come from the snapshot may be newer than what was drawn.
+    // Views that don't come from the snapshot may be newer than a cached rendering.
     key: `${code} ${JSON.stringify(view)}`,
     make: () => drawPage(localisePage(snapshot, code), view, isPrivate),
   });
@@ -72,7 +72,6 @@ async function isSetUp(context: Context): Promise<boolean> {
   );
 }
 
-/** Drawn once for each language and each set of ways. */
 async function findSubscribe(
   snapshot: PageSnapshot,
   { code, options }: { code: string; options: SubscriptionOptions },
@@ -84,7 +83,6 @@ async function findSubscribe(
   });
 }
 
-/** What those see who may not see a private page: the same for all of them, and drawn once. */
 export async function findSignIn(
   context: Context,
   { locale, returnTo }: { locale: string | null; returnTo: string },
@@ -100,14 +98,13 @@ export async function findSignIn(
   });
 }
 
-/** A visitor's home page when it is at hand, and nothing else has to be asked. */
+/** Null unless the home page is cached and needs no other lookup. */
 export function recallHome(locale: string | null, now: number): DrawnPage | null {
   const snapshot = recallSnapshot(now);
   if (!snapshot || snapshot.isPrivate) return null;
   return recall<BuiltHtml>(homeKey(chooseLocale(snapshot.locales, locale).code), now);
 }
 
-/** Drawn once for each language by the object that has the page. */
 async function findHome(
   context: Context,
   { snapshot, code, asked }: { snapshot: PageSnapshot; code: string; asked: PageVisitor },

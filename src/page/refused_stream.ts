@@ -4,7 +4,6 @@ const RETRY_SECS = 30;
 
 export type FullRoom = "client is full" | "all is full";
 
-/** A refused stream; the page asks for its data meanwhile. */
 export function answerFull(room: FullRoom): Response {
   const isClient = room === "client is full";
   const error = isClient
@@ -19,7 +18,6 @@ export function answerFull(room: FullRoom): Response {
   );
 }
 
-/** What a reader gets who may not see a private page. */
 export function answerPrivate(): Response {
   const { message, detail } = privatePage();
   return Response.json(

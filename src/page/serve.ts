@@ -23,22 +23,17 @@ const SET_UP_PATH = "/admin/setup";
 type HeaderEntry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
-/** Everything about a request for the page that its answer depends on. */
 interface PageVisit {
   request: Request;
   url: URL;
-  /** Null for one that has nothing. */
   address: PageAddress | null;
   wanted: string | null;
-  /** The language that the address asks for; kept in a cookie where the page has it. */
   asked: string | null;
   sessionToken: string | null;
-  /** The last message of the stream that an open page knows; undefined for whoever comes here. */
+  /** The last stream message an open page has; undefined on a first load. */
   after: number | undefined;
   isPacked: boolean;
-  /** Whether it came by https. */
   isSecure: boolean;
-  /** Headers that go with whatever is answered. */
   headers: readonly HeaderEntry[];
   requestId: string;
 }
@@ -46,8 +41,8 @@ interface PageVisit {
 type Answered = Pick<PageVisit, "request" | "isPacked" | "isSecure" | "headers" | "asked">;
 
 /**
- * Answers the page's addresses and nothing else. It stands before everything, because most requests are for it: a
- * visitor's page that is at hand is handed out without another thought, and without a line in the log.
+ * Runs before everything else: most requests are page views, and a cached page is served without further work
+ * or a log line.
  */
 export function servePage(
   request: Request,
@@ -67,7 +62,7 @@ export function servePage(
   return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
 
-/** The home page for one who has never been here: nothing is read of the request that does not change the answer. */
+/** Reads only the parts of the request that change the response. */
 function answerAtHand(request: Request): Response | null {
   const { origin, path } = splitUrl(request.url);
   const { headers } = request;
@@ -80,7 +75,7 @@ function answerAtHand(request: Request): Response | null {
   return answerPage(visit, page, 200);
 }
 
-/** For an address that nothing else answers. Who asked for it here packs the answer. */
+/** Compression is up to the caller. */
 export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
   const visit = toVisit(request, { url: new URL(request.url), address: null, isPacked: false });
   return await answerVisit(visit, env, execution);
@@ -134,7 +129,6 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
   }
 }
 
-/** People get the sign-in page, API tokens a 403. */
 async function answerRefusal(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
   const isRefused =
     error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
@@ -205,15 +199,14 @@ function answerHtml(
 }
 
 interface PreparedAnswer {
-  /** Packed and not. Of bytes each answer would take a copy, kept until its garbage is collected; of a blob none does. */
+  /** Compressed and not. Byte arrays would be copied for each response and kept until collected; blobs are not. */
   bodies: Map<boolean, Blob>;
-  /** By what they depend on beside the page. A copy costs a third of making them. */
+  /** Copying headers costs a third of building them. */
   headers: Map<string, Headers>;
 }
 
 const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
 
-/** What is the same for everybody who gets this page. */
 function prepare(page: DrawnPage): PreparedAnswer {
   let found = prepared.get(page);
   if (!found) {

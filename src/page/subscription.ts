@@ -5,14 +5,10 @@ import type { Context } from "../service/context.ts";
 import { getSnapshot } from "../service/page/view.ts";
 import { drawSubscribe } from "./draw.ts";
 
-/** What a page without JavaScript says about a subscription. */
 interface SubscriptionNotice {
   kind: "sent" | "refused" | "unsubscribe" | "unsubscribed" | "unknown";
-  /** As it was asked for; the page's own where it has none such. */
   locale: string | null;
-  /** Why it was refused, with the page's texts. */
   wordIt?: (t: Words) => string;
-  /** Where the button leads. */
   action?: string;
 }
 
@@ -25,7 +21,6 @@ const WORDS = {
   unknown: ["subscribe.unknown", "subscribe.unknownHint"],
 } as const;
 
-/** A page of its own, in the page's look, that needs no JavaScript. */
 export async function drawSubscriptionPage(
   context: Context,
   { kind, locale, wordIt, action }: SubscriptionNotice,

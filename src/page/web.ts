@@ -4,12 +4,11 @@ import { takesGzip } from "../lib/gzip.ts";
 import { PANEL_POLICY } from "../lib/security_headers.ts";
 import { serveMissing } from "./serve.ts";
 
-/** Files that are not there are told as data; whatever else is asked for, somebody may have typed. */
+/** Missing files get a data response; other addresses were probably typed, so they get a page. */
 const FILES = /^\/(?:assets|uploads)(?:\/|$)/;
 
 const PACKABLE = /javascript|css|svg|json/;
 
-/** The panel is one page, whatever address below /admin it shows. */
 export async function serveWeb(c: Context<{ Bindings: Env }>): Promise<Response> {
   const { pathname } = new URL(c.req.url);
   if (pathname === "/admin" || pathname.startsWith("/admin/")) return await servePanel(c);
@@ -26,7 +25,7 @@ async function servePanel(c: Context<{ Bindings: Env }>): Promise<Response> {
   return new Response(page.body, { status: page.status, headers });
 }
 
-/** Comes here only where no edge stands before the Worker, as with `npm start`: nobody else would pack the files there. */
+/** Only with `npm start`: on Cloudflare the edge serves and compresses files. */
 async function serveAsset(c: Context<{ Bindings: Env }>): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw);
   if (file.status === 404) return c.notFound();
@@ -37,6 +36,6 @@ async function serveAsset(c: Context<{ Bindings: Env }>): Promise<Response> {
   headers.delete("Content-Length");
   headers.set("Content-Encoding", "gzip");
   headers.set("Vary", "Accept-Encoding");
-  // The runtime packs what is declared as packed.
+  // The runtime compresses the body because of Content-Encoding.
   return new Response(file.body, { headers });
 }

@@ -3,7 +3,7 @@ import { holdStop } from "../service/system/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 
-/** Claims and hands on. What is cut off in between is found by the sweep once its claim has run out. */
+/** Work lost in between is swept up when its claim expires. */
 export async function handOn<Claimed>(
   batch: Pick<MessageBatch, "retryAll">,
   { claim, send }: { claim(): Promise<Claimed[]>; send(claimed: Claimed): Promise<void> },

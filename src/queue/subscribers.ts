@@ -9,7 +9,6 @@ import { holdStop, isEnding } from "../service/system/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 
-/** Jobs of a batch go on side by side: one that fails comes again by itself. */
 export async function consumeSubscribers(
   batch: MessageBatch<SubscriberJob>,
   env: Env,

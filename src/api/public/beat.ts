@@ -14,7 +14,7 @@ const FORM_TYPES: ReadonlySet<string> = new Set(["application/x-www-form-urlenco
 const FIELDS = ["status", "message", "ms", "rid"] as const;
 const STATUSES: ReadonlySet<string> = new Set(HEARTBEAT_STATUSES);
 
-/** What a heartbeat says in its address and its body. Anything of it that is not understood is refused: a `down` never counts as up. */
+/** Anything not understood is refused, because a `down` must never count as up. */
 export async function readBeat(request: Request, url: URL): Promise<HeartbeatFields> {
   const inAddress = readText(url.searchParams);
   const inBody = request.method === "POST" ? await readSent(request) : {};
@@ -35,7 +35,7 @@ async function readSent(request: Request): Promise<HeartbeatFields> {
     return {};
   }
   const bytes = await readBytes(request, LIMIT_BYTES);
-  // What follows is JSON under the type that clients send when they are told none.
+  // JSON is detected by content too: many clients send it with a default media type.
   const isJson = type === JSON_TYPE || /^\s*[{[]/.test(new TextDecoder().decode(bytes.subarray(0, 64)));
   if (bytes.byteLength === 0) return {};
   if (!isJson) return readText(await readForm(bytes, request.headers.get("Content-Type") ?? ""));
@@ -43,7 +43,6 @@ async function readSent(request: Request): Promise<HeartbeatFields> {
   return checkShape(heartbeat, isRecord(sent) ? byFieldName(Object.entries(sent)) : sent) as HeartbeatFields;
 }
 
-/** An empty text is as good as none, but not as a status. */
 function readText(entries: Iterable<[string, unknown]>): HeartbeatFields {
   const all = [...entries];
   const bare = all.find(([name, value]) => STATUSES.has(name.trim().toLowerCase()) && value === "");
@@ -52,7 +51,6 @@ function readText(entries: Iterable<[string, unknown]>): HeartbeatFields {
   return checkShape(heartbeatText, given) as HeartbeatFields;
 }
 
-/** The known ones, however their names are capitalised. */
 function byFieldName(entries: readonly [string, unknown][]): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const twice = new Set<string>();

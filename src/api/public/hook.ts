@@ -18,7 +18,6 @@ async function handle({ context, params, request, url }: Call) {
   return { ok: true };
 }
 
-/** HEAD is answered as GET is. The query is read with the body, because they must not say different things. */
 export const hookRoutes: readonly Endpoint[] = [
   endpoint({ ...common, method: "GET", summary: "Send a heartbeat", shownQuery: heartbeatText, handle }),
   endpoint({

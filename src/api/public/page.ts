@@ -41,7 +41,6 @@ interface BadgeEnd {
   find: (snapshot: PageSnapshot, params: Call["params"]) => Badge;
 }
 
-/** Each as a picture and as numbers for those who draw it themselves. */
 function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
   const badgeFor = async ({ context, params, sessionToken }: BadgeCall) =>
     find(await openPage(context, { sessionToken }), params);

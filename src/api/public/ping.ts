@@ -25,7 +25,6 @@ const withBody = {
 
 interface Said {
   signal: PingSignal | null;
-  /** The monitor's key, where the address has it. */
   slug?: string;
 }
 
@@ -42,7 +41,6 @@ async function take(
   await takePing(context, monitor, { ...signal, runId, message, bytes });
 }
 
-/** What clients of Healthchecks wait for. */
 function answerOk(): Response {
   return new Response("OK", {
     headers: {
@@ -71,7 +69,7 @@ function pingEndpoints(path: string, summary: string, read: (call: Call) => Said
 
 const signalOf = ({ params }: Call) => parsePingSignal(params["signal"] ?? "");
 
-/** HEAD is answered as GET is. A UUID, or the token itself, stands at `:token`. */
+/** `:token` may also be a UUID. */
 export const pingRoutes: readonly Endpoint[] = [
   ...METHODS.map((method) =>
     endpoint({

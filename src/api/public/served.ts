@@ -1,7 +1,6 @@
 import { isFresh } from "../../lib/etag.ts";
 import type { FeedAnswer } from "../../service/page/feed.ts";
 
-/** Something that many ask for again and again: not sent to who has it already. */
 export function answerServed(
   request: Request,
   { body, etag }: FeedAnswer,

@@ -5,19 +5,16 @@ const LIMIT_BYTES = 64 * 1024;
 const LISTS = ["events", "monitorIds", "tags"] as const;
 const TEXTS = ["type", "email", "webhookUrl", "webhookMethod", "website"] as const;
 
-/** Sent by a page without JavaScript: it is answered with a page. */
 export function isFormPost(request: Request): boolean {
   return mediaTypeOf(request) === FORM;
 }
 
-/** What a sign-up says, from JSON or from a form; not checked yet. */
 export async function readSignUp(request: Request): Promise<unknown> {
   if (!isFormPost(request)) return await readJson(request);
   const bytes = await readBytes(request, LIMIT_BYTES);
   return toSignUp(await readForm(bytes, FORM));
 }
 
-/** People see no such field; programs that fill in forms do. */
 export function isFromRobot(sent: unknown): boolean {
   const website = typeof sent === "object" && sent !== null && "website" in sent ? sent.website : "";
   return website !== "" && website !== undefined && website !== null;
@@ -34,7 +31,7 @@ function toSignUp(form: FormData): Record<string, unknown> {
     const isLeftOut = name !== "events" && form.get("scope") === "all";
     if (values.length > 0 && !isLeftOut) sent[name] = name === "monitorIds" ? values.map(toNumber) : values;
   }
-  // A box that is not ticked is not sent at all: the form says beside it that it has one.
+  // Unticked boxes are not sent, so a form may add a hidden field of the same name to say that it has one.
   if (form.has("notifyOnFailure")) sent["notifyOnFailure"] = isTicked(form.getAll("notifyOnFailure"));
   return sent;
 }

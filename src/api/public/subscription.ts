@@ -31,7 +31,7 @@ const withToken = {
   refuses: { 401: PRIVATE, 404: UNKNOWN, 429: "More than 60 in a minute." },
 } as const;
 
-/** The same for every address: whether it is known, only its owner learns, by mail. */
+/** Responds the same for every address: only the owner learns by email whether it is known. */
 async function takeSignUp({ context, request, url, sessionToken }: Call): Promise<void> {
   const accepted = await countSignUp(context, async () => {
     const open = await openSignUp(context, { sessionToken });

@@ -5,7 +5,6 @@ import { drawSubscriptionPage } from "../../page/subscription.ts";
 import type { Call } from "../endpoint.ts";
 import { answerFault } from "../fault.ts";
 
-/** For a form without JavaScript: a page says what happens next, or what is wrong. */
 export async function answerForm(
   { context, request, url }: Call,
   take: () => Promise<void>,

@@ -14,7 +14,7 @@ const JSON_TYPE = "application/json";
 
 type UnsubscribeCall = Call<z.output<typeof tokenQuery>>;
 
-/** Links in mails are opened by programs too: only the button does what it says. */
+/** Email scanners open links, so only the button unsubscribes. */
 async function show(call: UnsubscribeCall): Promise<Response> {
   const { context, url, query } = call;
   const { token = "" } = query;
@@ -26,7 +26,7 @@ async function show(call: UnsubscribeCall): Promise<Response> {
   return await drawSubscriptionPage(context, { kind: "unsubscribe", locale, action });
 }
 
-/** One click after RFC 8058 comes from a mail program's server, and nobody reads what it is answered. */
+/** RFC 8058 one-click requests come from an email provider's server, and nobody sees the response. */
 async function take(call: UnsubscribeCall): Promise<unknown> {
   const { context, request, url, query } = call;
   if (query.token === undefined || mediaTypeOf(request) === JSON_TYPE) {

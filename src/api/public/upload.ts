@@ -12,7 +12,6 @@ export const uploadRoutes: readonly Endpoint[] = [
   }),
 ];
 
-/** The names never change their content, so it may be kept for good. */
 function answerUpload({ body, mediaType, size, etag }: Upload): Response {
   return new Response(body, {
     headers: {

@@ -13,19 +13,19 @@ import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
 import { listAssets, listImages } from "./static_files.ts";
 import { type CopyMoment, writeSnapshot } from "./write_snapshot.ts";
 
-/** A page that nobody looks at is read once a minute: that much older, a copy of each minute would seem late. */
+/** Unvisited pages refresh once a minute: with that added, a copy made each minute would look late. */
 const FRESH_MS = 15_000;
 const BLOCK = 125;
 const SNAPSHOT = "snapshot.json";
 
-/** What changes at each interval whatever happens: snapshot.json. The page's object writes it, so that its text alone travels. */
+/** snapshot.json changes at each interval. The page's object writes it, so only the text travels. */
 export async function collectSnapshot(env: Env, wholeAt: number): Promise<CopyFile> {
   const text = await pageOf(env).copyText({ maxAgeMs: FRESH_MS, wholeAt });
   if (text === null) throw refusePrivate();
   return toFile(SNAPSHOT, text);
 }
 
-/** The whole copy, what leads to other files after them, and snapshot.json last. Throws where the page is private. */
+/** Ordered so files come before those that link to them, and snapshot.json is last. Throws for a private page. */
 export async function collectCopy(env: Env, moment: CopyMoment): Promise<CopyFile[]> {
   const { snapshot } = await pageOf(env).steadyView(FRESH_MS);
   if (snapshot.isPrivate) throw refusePrivate();

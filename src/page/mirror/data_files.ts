@@ -8,7 +8,6 @@ import { getCalendar } from "../../service/page/calendar.ts";
 import { getIncidentFeed, getTeamChatFeed, INCIDENT_FEEDS, TEAM_CHAT_FEED } from "../../service/page/feed.ts";
 import { toFile } from "./file.ts";
 
-/** Feeds, status API and calendar for those who read them from where they always do, as far as they are offered. */
 export async function listDataFiles(context: Context, snapshot: PageSnapshot): Promise<CopyFile[]> {
   const offers = offersOf(settingsIn(snapshot), snapshot.isPrivate);
   const files: CopyFile[] = [];

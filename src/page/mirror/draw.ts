@@ -5,7 +5,7 @@ import type { PublicPage } from "../../schema/public_page.ts";
 
 const CHARSET = '<meta charset="utf-8">';
 
-/** A page of the static copy, with its policy within, as files have no headers. */
+/** The policy is in a <meta> tag, because files have no headers. */
 export function drawCopy(
   page: PublicPage,
   view: StatusView,
@@ -13,7 +13,7 @@ export function drawCopy(
 ): string {
   const html = renderDocument(page, view, { path, origin: page.site.url ?? "", copy });
   const policy = `<meta http-equiv="Content-Security-Policy" content="${documentPolicy(html)}">`;
-  // Else it would be asked for only when the script that needs it has run.
+  // Otherwise it would load only after the script that imports it has run.
   const follower = `<link rel="modulepreload" href="${COPY_FILES.at(-1) ?? ""}">`;
   return html.replace(CHARSET, () => CHARSET + policy + follower);
 }

@@ -1,7 +1,6 @@
 import type { CopyFile } from "../../domain/mirror/file.ts";
 import { utf8 } from "../../lib/bytes.ts";
 
-/** Its name has a hash of what is in it. */
 export const FOR_GOOD = "public, max-age=31536000, immutable";
 const NO_CACHE = "no-cache";
 

@@ -9,24 +9,21 @@ import { drawCopy } from "./draw.ts";
 import { toFile } from "./file.ts";
 import { withoutSubscribing } from "./snapshot_file.ts";
 
-/** Incidents with a page of their own, the newest; fewer where there are many languages, and never fewer than 50. */
+/** Newest incidents with a page of their own; fewer with many languages, but at least 50. */
 export const MOST_INCIDENTS = 250;
 const MOST_INCIDENT_PAGES = 500;
 const FEWEST_INCIDENTS = 50;
-/** Of pages in memory at one time. Incidents with long stories are fewer. */
 const MOST_BYTES = 24_000_000;
 
-/** Everything that the pages of the copy are drawn from. */
 export interface CopySource {
   snapshot: PageSnapshot;
-  /** In the main wording, the newest first. */
   incidents: readonly PublicIncident[];
   words: IncidentWords;
   maintenances: readonly WordedWindow[];
   facts: Pick<StaticCopy, "banner" | "intervalSecs">;
 }
 
-/** Every page in every language; what stands at / comes last, as it leads to all others. */
+/** The home page comes last, because it links to all others. */
 export function drawCopyPages(source: CopySource): CopyFile[] {
   const main = chooseLocale(source.snapshot.locales, null).code;
   const codes = source.snapshot.locales.map(({ code }) => code);
@@ -106,10 +103,7 @@ function historyOf(incidents: readonly PublicIncident[]) {
   }));
 }
 
-/**
- * The page around something that has not changed since then, without what changes all the time, so that its file stays
- * the same one. The snapshot brings the rest.
- */
+/** Without volatile data, so the file stays identical; snapshot.json fills it in. */
 function asOf(page: PublicPage, takenAt: string): PublicPage {
   return { ...page, version: "", takenAt, overall: { status: "pending", incidents: 0 } };
 }

@@ -4,7 +4,7 @@ import { hasWords, localiseLayout } from "../../domain/page/layout_words.ts";
 import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
 
-/** With the days before those of the bars: there are 90 of each monitor then, of which the page shows the last ones. */
+/** 90 days of each monitor; the page shows the last ones. */
 export function formatSnapshot(
   snapshot: PageSnapshot,
   older: ReadonlyMap<number, readonly PublicUptimeDay[]>,
@@ -25,7 +25,6 @@ export function formatSnapshot(
   return JSON.stringify(whole);
 }
 
-/** Nobody can subscribe where nothing answers. */
 export function withoutSubscribing(page: PublicPage): PublicPage {
   return { ...page, subscriptions: { ...page.subscriptions, enabled: false } };
 }

@@ -8,14 +8,12 @@ import { FOR_GOOD, toFile } from "./file.ts";
 
 const UPLOAD = /\/uploads\/[0-9a-f]{32}\.(?:jpg|png|gif|webp)/g;
 
-/** The built files that every page loads. */
 export async function listAssets(env: Env): Promise<CopyFile[]> {
   return await Promise.all(
     COPY_FILES.map(async (address) => toFile(address.slice(1), await readAsset(env, address), FOR_GOOD)),
   );
 }
 
-/** What was uploaded and the page shows, and the same under names that stay when another one is uploaded. */
 export async function listImages(env: Env, { site }: Pick<PublicPage, "site">): Promise<CopyFile[]> {
   const { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, customCss } = site;
   const shown = [logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, customCss].join(" ").match(UPLOAD) ?? [];
@@ -30,7 +28,6 @@ export async function listImages(env: Env, { site }: Pick<PublicPage, "site">): 
   return [...images, ...lasting, ...(hasIcon ? [] : [toFile("icon.png", await readAsset(env, "/icon.png"))])];
 }
 
-/** Null for one that was removed meanwhile. */
 async function findImage(env: Env, address: string): Promise<CopyFile | null> {
   try {
     const { body } = await openUpload(env, address.replace("/uploads/", ""));

@@ -5,11 +5,9 @@ import { formatSnapshot } from "./snapshot_file.ts";
 
 export interface CopyMoment {
   now: number;
-  /** When the last whole copy was begun. */
   wholeAt: number;
 }
 
-/** The text of snapshot.json. What it needs besides the page is read once for each whole copy. */
 export async function writeSnapshot(env: Env, snapshot: PageSnapshot, moment: CopyMoment): Promise<string> {
   const older = await readOlderStates(env, snapshot, moment);
   return formatSnapshot(snapshot, listOlderDays(snapshot, older, moment.now));

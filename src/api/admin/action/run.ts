@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from "../../endpoint.ts";
 const ROOT = "/api/v1/admin/actions/runs";
 const area = "actions";
 
-/** Before the routes of one action: `runs` is no id. */
+/** Must precede the routes of one action, whose `:id` would match `runs`. */
 export const actionRunRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",

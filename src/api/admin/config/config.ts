@@ -16,7 +16,6 @@ const text = z.string().meta({
     "Documents of kind Monitor, NotificationChannel or Action; of others only where `kind` names them.",
 });
 
-/** Each kind is for who may do the same by the API. What is asked for wrongly is refused later. */
 function areasFor(url: URL): readonly AreaName[] {
   const { data: { kind: kinds = [] } = {} } = importQuery.safeParse(readQuery(url, lists));
   return kinds.map((kind) => PART_OF[kind]);

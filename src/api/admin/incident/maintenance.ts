@@ -25,7 +25,6 @@ import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/maintenance";
 
-/** What is done to one occurrence of a recurring maintenance. */
 function occurrenceEndpoint<Body extends z.ZodType>(
   deed: "skip" | "move" | "restore",
   {
