@@ -5,7 +5,6 @@ import { round } from "../test/bench/run.ts";
 import { build } from "./build.ts";
 
 build();
-// Some of them import what was built.
 const { BENCHES } = await import("../test/bench/benches.ts");
 const wanted = process.argv.slice(2);
 const known = readRuns();
@@ -22,7 +21,6 @@ for (const [name, measure] of Object.entries(BENCHES)) {
     own.rooms[name] = await measure();
     console.table(compare(own.rooms[name], { name, own, runs: known }));
   } catch (error) {
-    // What can't be measured here says so, and stops nobody.
     console.error(`${name} could not be measured:`, error);
   }
 }

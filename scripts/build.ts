@@ -25,7 +25,6 @@ const WORKER_SOURCES = [
   "dist/status",
 ];
 
-/** Builds what changed since the last build: first the front ends, then the Worker's bundle. */
 export function build({ force = false } = {}): void {
   buildWeb({ force });
   buildWhenStale("worker", WORKER_SOURCES, force, () => {
@@ -34,7 +33,6 @@ export function build({ force = false } = {}): void {
   });
 }
 
-/** The front ends alone, as wrangler asks for them before it bundles the Worker. */
 export function buildWeb({ force = false } = {}): void {
   buildWhenStale("web", WEB_SOURCES, force, () => {
     run("vite", ["build", "--logLevel", "warn"]);
@@ -51,7 +49,6 @@ export function buildWeb({ force = false } = {}): void {
   });
 }
 
-/** What keeps wrangler from asking and telling anybody anything. */
 export const QUIET_WRANGLER = {
   WRANGLER_SEND_METRICS: "false",
   WRANGLER_SEND_ERROR_REPORTS: "false",

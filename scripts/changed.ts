@@ -3,22 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { ROOT } from "./build.ts";
 
-/** Everything hangs on these, so that who imports them says nothing of what a change touches. */
+/** These import everything, so importing them says nothing about which tests a change affects. */
 const WIRING = new Set(["src/worker.ts", "src/app.ts", "src/api/routes.ts"]);
 const ROOMS = ["src", "durable", "web", "scripts", "test"];
-/** What holds for the whole house is looked at on every change. */
 const ALWAYS = /^test\/house\/(?!openapi)/;
-/** What decides of the form of every answer. */
 const DOCUMENTED = /^(src\/(schema|api)\/|openapi\.yaml$)/;
 
 interface Sources {
-  /** Every file of the rooms, from the root. */
   files: readonly string[];
-  /** Who imports each. */
   importers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Files that are not as they are in the commit, and new ones. */
 export function listChanged(since: string): string[] {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: ROOT, encoding: "utf8" });
   const changed = git("diff", "--name-only", "--relative", since, "--");
@@ -36,10 +31,7 @@ export function readSources(): Sources {
   return { files, importers: readImporters(files) };
 }
 
-/**
- * The tests that a change touches: those that import it, however far off, and those of the same noun, since most
- * tests speak to the product from outside and import nothing of what they test.
- */
+/** Transitive importers, plus tests of the same noun: most tests call the product over HTTP and import nothing. */
 export function findTestsOf(changed: readonly string[], sources: Sources): string[] {
   const touched = findImporters(changed, sources);
   const nouns = new Set(changed.map(nounOf).filter((noun) => noun !== null));
@@ -56,9 +48,7 @@ export function findTestsOf(changed: readonly string[], sources: Sources): strin
 }
 
 const NOUNS = [
-  // A folder within a layer has the same name in each.
   /^(?:src\/api\/\w+|src\/\w+|durable|web\/admin|test\/(?:web\/)?\w+)\/([a-z_]+)\/[^/]+$/,
-  // Where a layer is flat, a file's name begins with it.
   /^src\/(?:schema|data)\/([a-z]+)(?:_\w+)?\.ts$/,
   /^test\/browser\/panel_([a-z]+?)s?(?:_\w+)?\.test\.ts$/,
 ];
@@ -74,7 +64,7 @@ function nounOf(file: string): string | null {
 function readImporters(files: readonly string[]): Map<string, string[]> {
   const importers = new Map<string, string[]>();
   for (const file of files) {
-    // Where only a type is imported the compiler looks, but for tests, which say with it what they are about.
+    // Type-only imports are the compiler's job, except in tests, where they name the subject.
     const whole = readFileSync(join(ROOT, file), "utf8");
     const text = file.endsWith(".test.ts") ? whole : whole.replaceAll(/^(?:import|export) type [^;]*;/gm, "");
     for (const [, path = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g)) {

@@ -10,7 +10,6 @@ export interface Step {
   args: readonly string[];
 }
 
-/** Runs the steps one after another with what the rest of the machine leaves over, and says of each what it found. */
 export async function runBeside(steps: readonly Step[], faults: string[]): Promise<void> {
   for (const { title, command, args } of steps) {
     const { code, out } = await collect(startBeside(command, args));

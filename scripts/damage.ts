@@ -3,7 +3,6 @@ import { join, relative, sep } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { FOLDERS, REPORT } from "./runtime/config.ts";
 
-/** Checks every SQLite file and reports damage to the Worker, which knows what each holds. */
 export function reportDamage(stateDir: string): void {
   const files = FOLDERS.map((name) => join(stateDir, name))
     .filter(existsSync)
@@ -32,7 +31,7 @@ function isDamaged(path: string): boolean {
       database.close();
     }
   } catch (error) {
-    // SQLITE_CORRUPT and SQLITE_NOTADB; one that is busy is well.
+    // SQLITE_CORRUPT and SQLITE_NOTADB; a busy file is fine.
     return [11, 26].includes(Number((error as { errcode?: number }).errcode) & 0xff);
   }
 }

@@ -11,10 +11,9 @@ import { signIn } from "./deploy/sign_in.ts";
 import { LOST_SECRET, listSteps } from "./deploy/tell.ts";
 import { askFor, canAsk } from "./deploy/terminal.ts";
 
-// What is made for wrangler to read is removed when the process exits, which a signal alone does not let it do.
+// A signal alone would skip the exit handlers that delete wrangler's temporary files.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 
-/** From a clone to Cloudflare: looks first, refuses before anything is changed, then does what is missing. */
 try {
   const options = parseOptions(process.argv.slice(2));
   if (options) await deploy(options);
@@ -52,7 +51,7 @@ async function deploy(options: Options): Promise<void> {
   await tellAddress(plan, options);
 }
 
-/** In a build of Cloudflare's own the Worker is called as it was made there; its resources stay as wrangler.toml has them. */
+/** A Cloudflare build deploys under the Worker name chosen there; resources keep their names from wrangler.toml. */
 function nameOf({ name }: Options, shipped: Shipped): Shipped {
   if (name) return rename(shipped, name);
   return { ...shipped, name: process.env["WRANGLER_CI_OVERRIDE_NAME"] || shipped.name };

@@ -2,7 +2,7 @@ import "./worker_imports.ts";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Writes what the documentation takes from the code: between `<!-- made: name -->` and `<!-- /made -->`. */
+/** Regenerates the parts of the docs between `<!-- made: name -->` and `<!-- /made -->`. */
 const DOCS = join(import.meta.dirname, "../docs");
 const MADE = /(<!-- made: ([^>]+?) -->\n)[\s\S]*?(<!-- \/made -->)/g;
 

@@ -1,11 +1,8 @@
-// Plain JavaScript like the script that asks: what it tells may be that nothing is installed yet.
+// Plain JavaScript without dependencies: it runs before packages are installed.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/**
- * Whether the packages are those of the lock file, whoever installed them: npm keeps a list of what it has installed,
- * and writes it last. Optional packages may be for another machine.
- */
+/** npm writes its list of installed packages last. Optional packages may be for another platform. */
 export function isInstalled(root) {
   try {
     const wanted = readPackages(join(root, "package-lock.json"));

@@ -8,7 +8,6 @@ import { keyFileOf, readLocalKey } from "./local_key.ts";
 
 const DATABASES = "d1/miniflare-D1DatabaseObject";
 
-/** Why the state can't be opened with the given key, or with the key file. Runs before anything is written. */
 export async function findKeyFault(stateDir: string, given?: string): Promise<string | null> {
   const found = given ?? readLocalKey(stateDir);
   const keys = found ? parseSecretKeys(found) : null;
@@ -23,14 +22,13 @@ export async function findKeyFault(stateDir: string, given?: string): Promise<st
   return `${what} ${found ? read : unread}, and the secrets in ${join(stateDir, DATABASES)} are encrypted with the one that belongs to them: ${way}.`;
 }
 
-/** Also false for a database that can't be read: the running product reports that. */
+/** Also false for an unreadable database: the running product reports that. */
 async function isWrong(stateDir: string, keys: ReturnType<typeof parseSecretKeys>): Promise<boolean> {
   const path = findDatabase(stateDir);
   if (path === null) return false;
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     const box = keys && (await createSecretBox(keys));
-    // As much of D1 as a read needs.
     const d1 = {
       prepare: (text: string) => ({
         bind: (...values: (string | number)[]) => ({
@@ -51,7 +49,6 @@ async function isWrong(stateDir: string, keys: ReturnType<typeof parseSecretKeys
   }
 }
 
-/** Null where the product has never run. */
 export function findDatabase(stateDir: string): string | null {
   try {
     const folder = join(stateDir, DATABASES);

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The key that a state is encrypted with: made once, and kept beside it. */
 export function openLocalKey(stateDir: string): string {
   const found = readLocalKey(stateDir);
   if (found) return found;
@@ -12,7 +11,6 @@ export function openLocalKey(stateDir: string): string {
   return key;
 }
 
-/** Null where there is no such file. */
 export function readLocalKey(stateDir: string): string | null {
   try {
     return readFileSync(keyFileOf(stateDir), "utf8").trim();

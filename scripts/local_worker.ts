@@ -5,8 +5,8 @@ import { readShipped, type Shipped } from "./deploy/shipped.ts";
 export type LocalWorker = ReturnType<typeof readLocalWorker>;
 
 /**
- * What wrangler.toml says of the Worker, in the words of Miniflare. wrangler itself knows how to say that, but loading
- * all of it takes longer than the rest of a start; `test/house/local_worker.test.ts` holds the two together.
+ * Translates wrangler.toml for Miniflare. wrangler can do that itself, but loading it takes longer than the
+ * rest of the start; `test/house/local_worker.test.ts` compares the two.
  */
 export function readLocalWorker(shipped: Shipped = readShipped()) {
   const { compatibility_date: compatibilityDate, compatibility_flags: compatibilityFlags } = shipped;
@@ -15,7 +15,7 @@ export function readLocalWorker(shipped: Shipped = readShipped()) {
     compatibilityDate,
     compatibilityFlags,
     bindings: shipped.vars,
-    // Without an id a database is known by its binding: state that is there lies under that name.
+    // Without an id, local D1 data is stored under the binding's name.
     d1Databases: byBinding(shipped.d1_databases, ({ binding, database_id }) => ({
       id: database_id ?? binding,
     })),

@@ -12,14 +12,13 @@ import { fill } from "./pictures/example.ts";
 import { startTarget } from "./pictures/target.ts";
 import { serve } from "./serve.ts";
 
-/** Takes the pictures of the documentation: an example instance as it runs, in light and dark. */
+/** Takes the screenshots for the docs from a running example instance, in light and dark. */
 const FOLDER = join(ROOT, "docs/pictures");
 const SIZE = { width: 1280, height: 800 };
 
 interface Shot {
   name: string;
   path: string;
-  /** What has to be there before. */
   text: string;
   height?: number;
   prepare?: (page: Page) => Promise<void>;
@@ -45,7 +44,6 @@ const ADMIN: readonly Shot[] = [
       await page
         .getByRole("heading", { name: "When it alerts" })
         .evaluate((heading) => heading.scrollIntoView());
-      // What stands at the top would cover it.
       await page.evaluate("window.scrollBy(0, -90)");
     },
   },
@@ -103,7 +101,6 @@ async function take(page: Page, { name, path, text, height, prepare }: Shot, the
   await page.goto(path);
   await page.getByText(text).first().waitFor();
   await prepare?.(page);
-  // What is still being read is shown as grey bars.
   for (const bar of await page.locator(".skeleton").all()) await bar.waitFor({ state: "detached" });
   await page.screenshot({ path: join(FOLDER, `${name}-${theme}.png`), animations: "disabled" });
   console.log(`docs/pictures/${name}-${theme}.png`);

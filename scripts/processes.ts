@@ -8,19 +8,18 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's may not be asked, and runs.
+    // EPERM: the process exists but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** Ends a runtime left behind by a killed start. Its command must name this folder: the id may belong to another process by now. */
+/** Kills a runtime left by a killed start, unless its id now belongs to another command. */
 export async function killLeftover(pid: number, stateDir: string): Promise<void> {
   if (!commandOf(pid).includes(join(stateDir, "workerd"))) return;
   process.kill(pid, "SIGKILL");
   for (let tries = 0; tries < 50 && isRunning(pid); tries++) await wait(20);
 }
 
-/** Empty where no such process runs. */
 function commandOf(pid: number): string {
   if (process.platform === "win32") return "";
   try {

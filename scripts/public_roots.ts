@@ -1,6 +1,6 @@
 /**
- * Writes src/check/tls/public_roots.ts anew from Debian's package ca-certificates: `node scripts/public_roots.ts`. Only
- * names and keys are kept, as a chain has to be led to no more than that.
+ * Regenerates src/check/tls/public_roots.ts from Debian's ca-certificates: `node scripts/public_roots.ts`.
+ * Only names and keys are kept: verifying a chain needs no more.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,6 @@ import { toBase64 } from "../src/lib/bytes.ts";
 
 const FOLDER = "/usr/share/ca-certificates/mozilla";
 
-/** Those behind nearly all servers, among them the databases of the large clouds. */
 const ROOTS = [
   "Amazon_Root_CA_1",
   "Amazon_Root_CA_3",

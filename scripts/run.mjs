@@ -1,5 +1,5 @@
-// Runs a script of this folder: installs the packages when they are not those of the lock file,
-// then hands over to the Node that came with them. Plain JavaScript, since it has to run on any Node from 20 on.
+// Runs a script of this folder: installs the packages if they don't match the lock file, then hands over to
+// the Node among them. Plain JavaScript, because any Node from 20 on has to run it.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
@@ -22,12 +22,12 @@ const child = spawn(
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     shell: process.platform === "win32",
-    // Of itself wrangler keeps a log in the home folder, which a container may not write.
+    // By default wrangler logs to the home folder, which may be read-only in a container.
     env: { WRANGLER_WRITE_LOGS: "false", ...process.env, PATH: bin + delimiter + process.env.PATH },
   },
 );
 
-// A script that is killed outright can't end the runtime it started: it has told which it is.
+// A killed script can't stop its runtime, so it sends the process id beforehand.
 let runtimePids = [];
 child.on("message", (message) => {
   runtimePids = message.runtimePids ?? [];
@@ -38,7 +38,7 @@ child.on("exit", (code, signal) => {
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 
-// npm passes a signal on to its shell only: when that is gone, so is who asked for this.
+// npm forwards signals only to its shell, so watch for the parent going away.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 250).unref();
@@ -48,7 +48,7 @@ function kill(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // Already exited.
   }
 }
 

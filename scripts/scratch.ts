@@ -2,20 +2,19 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from "node:fs
 import { join } from "node:path";
 import { isRunning } from "./processes.ts";
 
-/** Memory that is a folder, where a machine has such. */
 const MEMORY = "/dev/shm";
-/** Four times what all tests together keep there at a time. */
+/** Four times the peak use of the whole test suite. */
 const ROOM_BYTES = 1024 ** 3;
 
 /**
- * A folder for what tests write, in memory where that has room, since a database waits for the disk at each write. It
- * goes away with this process; null where there is none.
+ * A temporary folder in memory if there is room, because databases wait for the disk at each write. Removed
+ * at exit; null without room.
  */
 export function makeScratch({ memory = MEMORY, roomBytes = ROOM_BYTES } = {}): string | null {
   if (freeBytesOf(memory) < roomBytes) return null;
   sweep(memory);
   const scratch = mkdtempSync(join(memory, `uptide-tests-${process.pid}-`));
-  // Servers of tests run as users of their own, in folders below.
+  // Test servers run as other users, in folders below.
   chmodSync(scratch, 0o755);
   process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
   return scratch;
@@ -30,7 +29,6 @@ function freeBytesOf(folder: string): number {
   }
 }
 
-/** What runs that were killed have left. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid] = /^uptide-tests-(\d+)-/.exec(name) ?? [];
@@ -38,7 +36,7 @@ function sweep(folder: string): void {
     try {
       rmSync(join(folder, name), { recursive: true, force: true });
     } catch {
-      // It is somebody else's, who removes it.
+      // Owned by another user.
     }
   }
 }

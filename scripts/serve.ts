@@ -10,26 +10,19 @@ import { describeRuntime, FOLDERS, REPORT, SOCKETS, WORKER } from "./runtime/con
 import { startProcess } from "./runtime/process.ts";
 
 interface ServeOptions {
-  /** 127.0.0.1 where it is left out. */
   host?: string;
   port: number;
   stateDir: string;
-  /** Variables of the Worker, such as PUBLIC_URL and SECRET_KEY. */
   variables?: Readonly<Record<string, string>>;
-  /** For measuring and tests: a module around the Worker's, below the root, and where the runtime is looked into. */
   probe?: { around: string; flags?: readonly string[]; inspectorPort?: number };
-  /** Ends the runtime, also one that is only starting. */
   signal?: AbortSignal;
-  /** Called with the process id as soon as the runtime is spawned, before it listens. */
   onSpawn?: (pid: number) => void;
-  /** Called when the runtime reports a damaged file; it doesn't say which. */
   onDamage?: () => void;
 }
 
 export interface Runtime {
   pid: number;
   ended: Promise<void>;
-  /** The minutely cron, which the platform runs itself, and the events of start and stop. */
   runCron(scheduledTime: Date, cron?: "@reboot" | "@stop"): Promise<void>;
   stop(): Promise<void>;
 }
@@ -48,7 +41,6 @@ const VARIABLES = [
   "TRUSTED_PROXIES",
 ];
 
-/** The whole product in workerd on this machine, from the built bundle: visitors reach the Worker's own socket. */
 export async function serve(options: ServeOptions): Promise<Runtime> {
   const { host = LOOPBACK, port, stateDir, probe } = options;
   const worker = readLocalWorker();
@@ -95,19 +87,16 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
   };
 }
 
-/** Elsewhere workerd finds the system's own. */
 function listCertificates(): string[] {
   const roots = process.platform === "win32" ? getCACertificates("bundled") : [];
   return [...roots, ...getCACertificates("extra")];
 }
 
-/** The workerd that Miniflare's simulators are made for. */
 export function findProgram(): string {
   const require = createRequire(createRequire(import.meta.url).resolve("miniflare"));
   return (require("workerd") as { default: string }).default;
 }
 
-/** An address as workerd takes it: a star is every one there is, in both families. */
 function addressOf(host: string, port: number): string {
   if (host === "::") return `*:${port}`;
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;

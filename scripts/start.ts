@@ -10,13 +10,12 @@ import { type Runtime, serve, variablesFrom } from "./serve.ts";
 import { lockStateDir, makePrivate } from "./state_dir.ts";
 
 const LOOPBACK = "127.0.0.1";
-/** What listens on every address of the machine is reached by way of that one too. */
 const ANY = new Set(["0.0.0.0", "::"]);
 const REVIVE_MS = 500;
 const DAMAGE_LOOK_MS = 60_000;
 /** Docker kills a container ten seconds after asking it to stop. */
 const GRACE_MS = 9000;
-/** Slots of checks lie on whole seconds of the first watch: what cron does then would be told as time of their targets. */
+/** Checks start on whole seconds: cron work at that moment would add to their response times. */
 const CRON_AFTER_MS = 1500;
 
 const host = process.env["HOST"] || LOOPBACK;
@@ -29,7 +28,6 @@ const pidFile = join(stateDir, "workerd.pid");
 let runtime: Runtime | null = null;
 let isStopping = false;
 let lookedAt = 0;
-/** Ends the runtime. */
 const stopping = new AbortController();
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
@@ -44,7 +42,6 @@ if (keyFault) {
 }
 build();
 const secretKey = givenKey ?? openLocalKey(stateDir);
-// For what this process and the runtime write from here on.
 process.umask(0o077);
 makePrivate(stateDir);
 if (existsSync(pidFile)) await killLeftover(Number(readFileSync(pidFile, "utf8")), stateDir);
@@ -72,7 +69,7 @@ async function run(): Promise<void> {
       stateDir,
       variables: { LOG_LEVEL: "warn", ...variablesFrom(process.env), SECRET_KEY: secretKey },
       signal: stopping.signal,
-      // A start that is killed outright can't end it.
+      // Lets the parent kill the runtime if this process is killed outright.
       onDamage: lookForDamage,
       onSpawn: (pid) => process.send?.({ runtimePids: [pid] }),
     });
@@ -84,7 +81,6 @@ async function run(): Promise<void> {
   void runCron(startedAt, "@reboot");
 }
 
-/** Once: the runtime reports the same damage again and again. */
 function lookForDamage(): void {
   if (Date.now() - lookedAt < DAMAGE_LOOK_MS) return;
   lookedAt = Date.now();
@@ -106,7 +102,6 @@ function bracketed(ip: string): string {
   return ip.includes(":") ? `[${ip}]` : ip;
 }
 
-/** Once a minute, as the platform does; workerd never does by itself. */
 function scheduleCron(): void {
   const untilMinute = 60_000 - ((Date.now() - CRON_AFTER_MS) % 60_000);
   setTimeout(async () => {
@@ -127,7 +122,7 @@ async function runCron(...given: Parameters<Runtime["runCron"]>): Promise<void> 
 async function reviveRuntime(): Promise<void> {
   if (isStopping) return;
   console.error("workerd has stopped: starting it again.");
-  // One that can't go on is not started again and again without a pause.
+  // Avoids a tight restart loop.
   await wait(REVIVE_MS);
   await run();
 }
@@ -137,7 +132,7 @@ async function stop(code: number): Promise<void> {
   isStopping = true;
   if (runtime) {
     console.log("Stopping: what is being sent is finished first.");
-    // A runtime that is gone has nothing to finish, and one that hangs never does.
+    // A runtime that crashed or hangs never finishes this.
     await Promise.race([runtime.runCron(new Date(), "@stop").catch(() => undefined), wait(GRACE_MS)]);
   }
   stopping.abort();

@@ -7,7 +7,6 @@ import { FOLDERS } from "./runtime/config.ts";
 
 const LOCK = "lock";
 const HOLDER = "holder.json";
-/** Beside the runtime's folders. */
 const FILES = [LOCK, HOLDER, "secret_key", "workerd.capnp", "workerd.pid"];
 const PATIENCE_MS = 10_000;
 const RETRY_MS = 100;
@@ -21,9 +20,8 @@ interface Holder {
 }
 
 /**
- * One process at a time uses a state folder. SQLite locks a file with the kernel's record locks: they are freed when
- * their process dies, however it dies, and hold between containers, which share neither process ids nor sockets.
- * Ends this process with a sentence where another one keeps the lock.
+ * SQLite uses the kernel's record locks: they are freed when their process dies, however it dies, and hold
+ * between containers, which share neither process ids nor sockets.
  */
 export async function lockStateDir(stateDir: string, port: number): Promise<void> {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
@@ -40,7 +38,7 @@ export async function lockStateDir(stateDir: string, port: number): Promise<void
     }
     await wait(RETRY_MS);
   }
-  // Held for the life of the process: an object that nothing refers to would be closed with the garbage.
+  // Referenced until exit: garbage collection would close it and free the lock.
   process.once("exit", () => lock.close());
   const holder: Holder = { pid: process.pid, host: hostname(), port };
   writeFileSync(join(stateDir, HOLDER), JSON.stringify(holder));
@@ -48,7 +46,7 @@ export async function lockStateDir(stateDir: string, port: number): Promise<void
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    // Nothing is ever written, so there is no journal to keep.
+    // Nothing is ever written, so no journal file is needed.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return true;
   } catch (error) {
@@ -72,7 +70,6 @@ function readHolder(stateDir: string): Holder | null {
   }
 }
 
-/** Restricts the state to its owner, also one made by an earlier version. */
 export function makePrivate(stateDir: string): void {
   try {
     chmodSync(stateDir, 0o700);

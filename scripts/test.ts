@@ -10,12 +10,9 @@ import { makeScratch } from "./scratch.ts";
 import { countTests, listFailedFiles, readResults, writeTogether } from "./test_results.ts";
 
 const RESULTS = join(ROOT, "test/output/results.json");
-/** What was found out of types, for the next time. */
 const MEMORY = join(ROOT, "node_modules/.cache/uptide");
 const COMPILED = join(tmpdir(), "uptide-compiled");
-/** Where somebody has said where it goes, there. */
 const scratch = process.env["TMPDIR"] ? null : makeScratch();
-/** Files that may run once more. */
 const MOST_AGAIN = 4;
 const CHANGED = /^--changed(?:=(.+))?$/;
 const args = process.argv.slice(2);
@@ -27,11 +24,9 @@ rmSync(RESULTS, { force: true });
 mkdirSync(join(ROOT, "test/output"), { recursive: true });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1));
 
-// Tests leave a core idle now and then: types and lint have that, and nobody waits for them.
 const faults: string[] = [];
 const checks = runBeside(listChecks(), faults);
 const havePassed = buildOnce() && (await runTests());
-// What was said in the midst of the tests has passed by.
 for (const fault of faults) console.error(`\n${fault}`);
 await checks;
 
@@ -43,7 +38,7 @@ console.log(
 if (faults.length > 0) console.error("Types or lint are wrong: see above.");
 process.exit(isGreen ? 0 : 1);
 
-/** With --changed, or --changed=main, what is not as it is in the last commit, or in that one; null for everything. */
+/** With --changed (since the last commit) or --changed=main; null to run everything. */
 function listAskedChanges(): string[] | null {
   const since = args.map((arg) => CHANGED.exec(arg)).find((match) => match !== null);
   return since ? listChanged(since[1] ?? "HEAD") : null;
@@ -52,7 +47,7 @@ function listAskedChanges(): string[] | null {
 function listChecks(): Step[] {
   const files = changed?.filter((file) => existsSync(join(ROOT, file))) ?? [];
   const linted = files.length > 0 ? files : ["."];
-  // Several threads find some of it out several times, and have but the one core that is idle.
+  // Several threads would repeat work and compete for the one idle core.
   const typesOf = (project: string, memory: string) => ({
     command: "tsc",
     args: ["--singleThreaded", "--incremental", "--tsBuildInfoFile", join(MEMORY, memory), "-p", project],
@@ -79,8 +74,8 @@ function buildOnce(): boolean {
 }
 
 /**
- * The steps of a story build on each other: one that failed since the machine stood still is only shown to be right by
- * the whole file, from its beginning. More files than a few did not fail for that.
+ * Steps of a story build on each other, so after a clock jump the failed file reruns whole. More failures
+ * than a few have another cause.
  */
 async function runTests(): Promise<boolean> {
   if (await runVitest("Tests", only)) return true;
@@ -99,7 +94,7 @@ async function runVitest(title: string, files: readonly string[]): Promise<boole
   const child = spawn(join(ROOT, "node_modules", ".bin", "vitest"), ["run", ...files], {
     cwd: ROOT,
     stdio: "inherit",
-    // Tests start Node, npm and wrangler some hundred times: what they read is compiled once.
+    // Tests start Node, npm and wrangler hundreds of times: compile their code once.
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...(scratch && { TMPDIR: scratch }) },
   });
   const [status] = (await once(child, "close")) as [number | null];

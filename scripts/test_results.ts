@@ -9,7 +9,6 @@ interface Results {
   testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
-/** What Vitest has written; null where it did not get that far. */
 export function readResults(path: string): Results | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Results) : null;
 }
@@ -18,7 +17,6 @@ export function listFailedFiles({ testResults }: Results): string[] {
   return testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
 }
 
-/** The first run, with what its files that ran again came to. */
 export function writeTogether(path: string, { first, again }: { first: Results; again: Results }): void {
   const ran = new Map(again.testResults.map((file) => [file.name, file]));
   const testResults = first.testResults.map((file) => ran.get(file.name) ?? file);
@@ -36,7 +34,7 @@ export function writeTogether(path: string, { first, again }: { first: Results; 
   writeFileSync(path, JSON.stringify(results));
 }
 
-/** What did not get as far as running, or is wrong beside the tests, counts as one: the line never looks green. */
+/** A run that crashed or failed outside a test counts as one failure, so it never looks green. */
 export function countTests(results: Results | null, { isGreen }: { isGreen: boolean }) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = results ?? {};
   return {

@@ -1,4 +1,3 @@
-/** Told to the reader as it is, without a stack. */
 export class Refusal extends Error {}
 
 /**
@@ -23,7 +22,7 @@ export async function askService(url = process.env.UPTIDE_URL, path, body) {
         ...(body !== undefined && { "Content-Type": "application/yaml" }),
       },
       ...(body !== undefined && { body }),
-      // A token is not sent on to another place.
+      // A redirect must not carry the token to another host.
       redirect: "error",
     });
   } catch (error) {
@@ -34,7 +33,6 @@ export async function askService(url = process.env.UPTIDE_URL, path, body) {
   throw new Refusal(sentencesOf(text) ?? `${base} answered ${response.status}.`);
 }
 
-/** Each problem on a line; the error alone when there are none. */
 function sentencesOf(text) {
   try {
     const { error, problems } = JSON.parse(text);

@@ -4,7 +4,6 @@ const LONGEST_VALUE = 120;
 const MASK = "••••••••";
 const CREDENTIAL = /^(proxy-)?authorization$|^cookie$|key|token|secret|password/i;
 
-/** What a diff says: objects that are made, and of changed ones every setting with its old and its new value. */
 export function describeChanges(changes, { wanted, stored, schema, paint }) {
   const find = (documents, { kind, key }) => documents.find((one) => one.kind === kind && keyOf(one) === key);
   return changes.flatMap((change) => {
@@ -23,20 +22,18 @@ export function describeChanges(changes, { wanted, stored, schema, paint }) {
   });
 }
 
-/** By what a change names a document: some kinds have no key of their own. */
 function keyOf({ kind, key, name, code }) {
   if (kind === "IncidentTemplate") return name;
   if (kind === "Locale") return code;
   return kind === "Layout" || kind === "Branding" ? kind.toLowerCase() : key;
 }
 
-/** Down to the settings that differ. What is left out is its default. */
 function compare(path, before, { after, schema, paint }) {
   const wanted = after === undefined ? schema?.default : after;
   if (isDeepStrictEqual(before, wanted)) return [];
   if (isIdList(before ?? []) && isIdList(wanted ?? []))
     return compareLists(path, before ?? [], { after: wanted ?? [], schema, paint });
-  // Also where one of them is not there: a secret inside must not be shown with what it stands in.
+  // Also when one side is missing, because a secret nested inside must stay masked.
   const [old, next] = [before ?? {}, wanted ?? {}];
   if (isObject(old) && isObject(next)) {
     const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
@@ -58,7 +55,6 @@ function compare(path, before, { after, schema, paint }) {
   ];
 }
 
-/** Each thing by itself, as far as it differs; their order where those that stay are in another one. */
 function compareLists(path, before, { after, schema, paint }) {
   const [old, next] = [byId(before), byId(after)];
   const order = [Object.keys(old).filter((id) => id in next), Object.keys(next).filter((id) => id in old)];
@@ -78,7 +74,6 @@ function isIdList(value) {
   return Array.isArray(value) && value.every((item) => isObject(item) && typeof item.id === "string");
 }
 
-/** The schema of a document's setting: by its kind, and for `config` by its type. */
 function schemaOf(schema, { kind, type }, field) {
   const ofKind = schema.allOf?.find((one) => one.if?.properties?.kind?.const === kind)?.then;
   const ofType = ofKind?.allOf?.find((one) => one.if?.properties?.type?.const === type)?.then;
@@ -90,7 +85,6 @@ function partOf(schema, name) {
   return options.find((one) => one?.properties?.[name])?.properties[name];
 }
 
-/** Its value must not be on a screen or in the log of a pipeline. */
 function isSecret(path, before, schema) {
   const isMasked = typeof before === "string" && before.startsWith(MASK);
   return isMasked || schema?.writeOnly === true || (path.includes("headers") && CREDENTIAL.test(path.at(-1)));

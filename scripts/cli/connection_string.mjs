@@ -1,14 +1,10 @@
-/**
- * What a connection string says, as the settings of a monitor of this type; null when it can't be read. `say` is told
- * what has no counterpart.
- */
 export function readConnectionString(type, text, say) {
   const given = String(text ?? "").trim();
   const isAdo = type === "sqlserver" && !/^\w+:\/\//.test(given);
   return isAdo ? readAdo(given) : readUrl(type, given, say);
 }
 
-/** `Server=tcp:db.example,1433;Database=shop;User Id=sa;Password="a;b"`: names in any case, values in quotes or not. */
+/** `Server=tcp:db.example,1433;Database=shop;User Id=sa;Password="a;b"`: names in any case, quotes optional. */
 function readAdo(text) {
   const parts = new Map();
   for (const [, name, double, single, plain] of text.matchAll(
@@ -31,14 +27,12 @@ function readAdo(text) {
   };
 }
 
-/** Drivers of today encrypt unless they are told not to. */
 function adoTls(encrypt = "true", trusts = "false") {
   if (/^(false|no|optional)$/i.test(encrypt)) return undefined;
   return /^(true|yes)$/i.test(trusts) ? "verify-none" : "on";
 }
 
 function readUrl(type, text, say) {
-  // A list of hosts is no URL: the first one stands for all of them.
   const single = text.replace(/^(\w[\w+.-]*:\/\/(?:[^@/]*@)?[^,/?]+)(?:,[^/?]+)/, "$1");
   if (single !== text) say("only the first of its hosts is checked.");
   const url = URL.canParse(single) ? new URL(single) : null;
@@ -73,7 +67,7 @@ function decode(part) {
 
 const UNVERIFIED = ["sslaccept", "tlsinsecure", "tlsallowinvalidcertificates"];
 
-/** As the drivers that Uptime Kuma uses read it. */
+/** Follows the drivers that Uptime Kuma uses. */
 function urlTls(protocol, options) {
   const mode = (options.get("sslmode") ?? options.get("ssl-mode") ?? "").toLowerCase();
   const flag = options.get("ssl") ?? options.get("tls") ?? "";

@@ -1,6 +1,5 @@
 import { stringify } from "yaml";
 
-/** Documents that read the same under YAML 1.2 and 1.1. */
 export function writeDocuments(documents) {
   return documents
     .map((document) =>
@@ -14,7 +13,6 @@ export function writeDocuments(documents) {
     .join("---\n");
 }
 
-/** A key that no other document of the kind has. */
 export function keyMaker() {
   const taken = new Set();
   return (name, fallback) => {
@@ -34,7 +32,6 @@ export function keyMaker() {
   };
 }
 
-/** Without what is undefined. */
 export function compact(object) {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
 }

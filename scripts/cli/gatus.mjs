@@ -4,7 +4,6 @@ import { compact, keyMaker, within } from "./documents.mjs";
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** From a config.yaml of Gatus. */
 export function convert(text) {
   const config = read(text);
   const notes = [];
@@ -116,7 +115,6 @@ function typeOf(endpoint, say) {
   return { type: simple, config };
 }
 
-/** What Gatus asks of a message's whole text, or of a part of it, is a part here. */
 function socketConfig({ url, body, headers, client = {}, conditions = [] }, say) {
   if (client.insecure) say("the platform always verifies certificates; insecure is left out.");
   const found = conditions
@@ -151,7 +149,6 @@ function httpConfig(endpoint, say) {
   return config;
 }
 
-/** Whether there was a setting for it. */
 function takeCondition(config, assertions, condition) {
   const { left, operator, right } = condition;
   if (left === "[STATUS]") return takeStatus(config, operator, right);

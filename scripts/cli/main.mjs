@@ -89,12 +89,11 @@ async function diff({ url, file, kind }) {
   return 2;
 }
 
-/** Kinds of the page are taken where they are asked for: a file that has one asks for them. */
 async function send(verb, text, { url, kind = PAGE_KINDS.test(text) ? "all" : undefined }) {
   return await askService(url, `${verb}${kind ? `?${new URLSearchParams({ kind })}` : ""}`, text);
 }
 
-/** Whole kinds when there is much to read: the address answers 300 questions a minute. */
+/** Reads whole kinds for many updates: the endpoint allows 300 requests a minute. */
 async function readStored(url, updates) {
   if (updates.length > 10) {
     const kinds = [...new Set(updates.map(({ kind }) => kind))];

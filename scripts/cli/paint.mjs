@@ -1,7 +1,6 @@
 const plain = (text) => text;
 const coloured = (code) => (text) => `\u001b[${code}m${text}\u001b[0m`;
 
-/** Colours in a terminal, plain text in a pipe; NO_COLOR and FORCE_COLOR have the last word. */
 export function paintFor(stream) {
   const { NO_COLOR, FORCE_COLOR } = process.env;
   const isColoured = FORCE_COLOR ? FORCE_COLOR !== "0" : Boolean(stream.isTTY) && !NO_COLOR;

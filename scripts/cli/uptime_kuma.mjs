@@ -3,7 +3,6 @@ import { readConnectionString } from "./connection_string.mjs";
 import { compact, keyMaker, within } from "./documents.mjs";
 import { toChannel } from "./uptime_kuma_channels.mjs";
 
-/** From the JSON that Uptime Kuma's settings offer as a backup. */
 export function convert(text) {
   const backup = parse(text);
   const notes = [];
@@ -30,7 +29,7 @@ export function convert(text) {
       type: rest.type,
       intervalSecs: within(Number(monitor.interval ?? 60), 10, 86_400),
       timeoutMs: within(Number(monitor.timeout || 48) * 1000, 1000, 300_000),
-      // Kuma alerts after this many failed retries more; here that is a streak of failed checks.
+      // Kuma counts retries after the first failure; failureThreshold counts failed checks in a row.
       failureThreshold: within(Number(monitor.maxretries ?? 0) + 1, 1, 20),
       config: compact(config),
       tags: (monitor.tags ?? []).slice(0, 20).map(toTag),
@@ -60,7 +59,7 @@ const TYPES = {
       ...httpConfig(monitor, say),
       keyword: monitor.keyword,
       keywordAbsent: monitor.invertKeyword ? true : undefined,
-      // There a keyword that is not as it should be is down.
+      // In Kuma a failed keyword check is down.
       keywordFailsAs: "down",
     },
   }),
@@ -269,7 +268,7 @@ function fromConnectionString(type) {
       say("its connection string can't be read: fill in host, user and password.");
       return { type, config: { host: "example.com", query } };
     }
-    // Of MySQL alone the password may stand apart, in a field named for something else.
+    // Kuma keeps a separate MySQL password in its RADIUS field.
     if (type === "mysql" && radiusPassword) config.password ??= radiusPassword;
     if (ignoreTls && config.tls === "on") config.tls = "verify-none";
     return { type, config: { ...config, query } };

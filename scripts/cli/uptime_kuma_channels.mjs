@@ -28,7 +28,6 @@ const CHANNELS = {
   smtp: (own) => ({ type: "email", config: { to: own.smtpTo } }),
 };
 
-/** Null for a kind that has no counterpart, which `notes` is told of. */
 export function toChannel({ name, config, active }, { notes, keyOf }) {
   const own = typeof config === "string" ? JSON.parse(config) : (config ?? {});
   const make = CHANNELS[own.type];

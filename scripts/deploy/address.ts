@@ -7,11 +7,9 @@ interface Known {
   shipped: Shipped;
   found: Found;
   options: Options;
-  /** PUBLIC_URL of the Worker as it is. */
   liveUrl: string;
 }
 
-/** Where the Worker answers, and what its links are built from. */
 export function decideAddress({ shipped, found, options, liveUrl }: Known) {
   const { name } = shipped;
   const workersDevUrl = found.subdomain ? `https://${name}.${found.subdomain}.workers.dev` : null;
@@ -33,7 +31,7 @@ export function decideAddress({ shipped, found, options, liveUrl }: Known) {
   };
 }
 
-/** Somebody may have switched it off, to be reached elsewhere alone. */
+/** workers.dev may have been switched off on purpose in favour of a custom domain. */
 function isReachedThere(known: { found: Found; own: string[]; isOnWorkersDev: boolean }): boolean {
   const { found, own, isOnWorkersDev } = known;
   return !found.worker || found.worker.workersDev || (own.length === 0 && isOnWorkersDev);

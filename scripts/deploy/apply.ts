@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 import type { Shipped } from "./shipped.ts";
 import { mustRun, withFolder } from "./wrangler.ts";
 
-/** Does what the plan says: what holds data first, then its schema, and the code only when all of that is there. */
+/** Data stores first, then the schema, and the code last, once everything it needs exists. */
 export async function applyPlan(access: Access, shipped: Shipped, plan: Plan): Promise<void> {
   const database = plan.database.id ?? (await createDatabase(access, plan.database.name));
   for (const { name, isThere } of plan.buckets) if (!isThere) await createBucket(access, name);
@@ -47,7 +47,7 @@ async function migrate({ accountId }: Access, shipped: Shipped, config: string):
   });
 }
 
-/** A key that is made goes up with the code, so that no request meets one without the other. */
+/** A new secret is uploaded with the code, because neither works without the other. */
 async function upload({ accountId }: Access, plan: Plan, config: string): Promise<void> {
   const args = ["deploy", "--config", config];
   const how = { doing: "deploy the code", env: { CLOUDFLARE_ACCOUNT_ID: accountId } };
@@ -65,7 +65,7 @@ interface Changes {
   conflicting?: { hostname: string }[];
 }
 
-/** wrangler takes a host from whoever has it when nobody can be asked; this never does. */
+/** Without a terminal wrangler takes a host away from its current owner; this never does. */
 async function addDomain(access: Access, { name, domains, newDomain }: Plan): Promise<void> {
   const path = `/accounts/:account/workers/scripts/${name}/domains`;
   const origins = domains.map((hostname) => ({ hostname }));

@@ -3,7 +3,6 @@ import { ROOT } from "../build.ts";
 import type { Plan } from "./plan.ts";
 import type { Shipped } from "./shipped.ts";
 
-/** wrangler.toml with what this account has put in, for wrangler to deploy what was built. */
 export function makeConfig(shipped: Shipped, plan: Plan, ids: { account: string; database: string }) {
   const bundle = join(ROOT, "dist/worker");
   const { minify: _, build: __, ...rest } = shipped;
@@ -35,7 +34,6 @@ export function makeConfig(shipped: Shipped, plan: Plan, ids: { account: string;
   };
 }
 
-/** The queues may be called otherwise than in wrangler.toml: whoever sends to one tells which it is. */
 function queuesOf({ queues: { producers, consumers } }: Shipped, { queues }: Plan): Shipped["queues"] {
   const called = new Map(producers.map(({ queue }, at) => [queue, queues[at]?.name ?? queue]));
   const renamed = <T extends { queue: string }>(entry: T): T => ({

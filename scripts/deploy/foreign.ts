@@ -3,20 +3,16 @@ import type { Options } from "./options.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shipped } from "./shipped.ts";
 
-/** What a deploy goes by. */
 export interface Known {
   shipped: Shipped;
   found: Found;
   options: Options;
-  /** Names of the migrations of this version. */
   migrations: readonly string[];
-  /** A build of Cloudflare's own runs this, for a Worker that it has made for it. */
   isPlatformBuild: boolean;
 }
 
 const OTHER_NAME = "deploy under a name of its own with `npm run deploy -- --name another`";
 
-/** Nothing that is somebody else's is written to, and nothing that a later version has made. */
 export function refuseForeign(known: Known): void {
   refuseForeignWorker(known);
   refuseForeignDatabase(known);

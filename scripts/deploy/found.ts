@@ -19,27 +19,22 @@ export interface FoundDatabase {
   name: string;
   tables: string[];
   migrations: string[];
-  /** Whether anybody was set up in it. */
   isUsed: boolean;
 }
 
 interface FoundQueue {
   name: string;
-  /** Workers that consume it or send to it. */
   workers: string[];
 }
 
-/** What is in the account already, of all that a deploy needs. */
 export interface Found {
   worker: FoundWorker | null;
   subdomain: string | null;
-  /** The one that the Worker is bound to, else the one of the name. */
+  /** The Worker's bound database, otherwise the one with the expected name. */
   database: FoundDatabase | null;
-  /** Names of those that are there. */
   buckets: string[];
   queues: FoundQueue[];
   domains: { hostname: string; service: string }[];
-  /** The zone that holds the domain that was asked for. */
   zone: { name: string; status: string } | null;
 }
 
@@ -68,7 +63,6 @@ export async function lookAround(access: Access, shipped: Shipped, options: Opti
   };
 }
 
-/** What the Worker uses goes before what it would be called. */
 export function namesOf(worker: FoundWorker | null, shipped: Shipped) {
   const bound = (type: string, name: string, field: string) => {
     const value = worker?.bindings.find((binding) => binding.type === type && binding.name === name)?.[field];
@@ -89,7 +83,6 @@ export function namesOf(worker: FoundWorker | null, shipped: Shipped) {
   };
 }
 
-/** Only Uptide watches with objects of this class. */
 export function isOurs({ bindings }: FoundWorker): boolean {
   return bindings.some((binding) => binding["class_name"] === "Watch");
 }
@@ -140,7 +133,6 @@ async function findDatabase(access: Access, nameOrId: string): Promise<FoundData
   };
 }
 
-/** Those of these names that the account has. */
 async function listBuckets(access: Access, names: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     names.map((name) =>
@@ -168,7 +160,7 @@ async function listQueues(access: Access, names: readonly string[]): Promise<Fou
     }));
 }
 
-/** As wrangler looks: the longest part of the host that is a zone of the account. */
+/** Like wrangler: the longest suffix of the host that is a zone in the account. */
 async function findZone(access: Access, domain: string | null): Promise<Found["zone"]> {
   const parts = domain?.split(".") ?? [];
   for (let at = 0; at < parts.length - 1; at++) {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Shipped } from "./shipped.ts";
 
-/** wrangler.toml for another instance: everything that is the account's is named for it. */
 export function rename(shipped: Shipped, name: string): Shipped {
   if (name === shipped.name) return shipped;
   const named = (resource: string) => renameOne(resource, shipped.name, name);
@@ -28,7 +27,7 @@ function renameOne(resource: string, from: string, to: string): string {
   return resource.startsWith(`${from}-`) ? to + resource.slice(from.length) : `${to}-${resource}`;
 }
 
-/** Rate limits of one number count together in the whole account: an instance has numbers of its own. */
+/** Rate limits with the same namespace id share a count across the account, so each instance has its own. */
 function namespaceOf(name: string, namespaceId: string): string {
   const hash = createHash("sha256").update(`${name} ${namespaceId}`).digest();
   return String(10_000 + (hash.readUInt32BE(0) % 2_000_000_000));

@@ -2,7 +2,6 @@ import { parseArgs } from "node:util";
 import { Refusal } from "./refusal.ts";
 
 export interface Options {
-  /** Of a second instance, with resources of its own. */
   name: string | null;
   url: string | null;
   domain: string | null;
@@ -20,7 +19,6 @@ export const HELP = `Deploys Uptide to Cloudflare: npm run deploy -- [options]
 
 What an earlier deploy was told stays. Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN.`;
 
-/** Null when only help is asked for. */
 export function parseOptions(args: readonly string[]): Options | null {
   const { help, name, url, domain, check, wait } = parse(args);
   if (help) return null;
@@ -45,7 +43,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** The longest resource is named "<name>-subscribers", and buckets take 63 characters. */
+/** The longest resource name is "<name>-subscribers", and bucket names are limited to 63 characters. */
 function parseName(name: string): string {
   if (/^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])?$/.test(name)) return name;
   throw new Refusal(

@@ -7,25 +7,20 @@ export interface Plan {
   name: string;
   isFirst: boolean;
   database: { id: string | null; name: string };
-  /** In the order of wrangler.toml, as the queues are in that of their producers. */
   buckets: { name: string; isThere: boolean }[];
   queues: { name: string; isThere: boolean }[];
   migrations: string[];
   makesSecret: boolean;
-  /** Set where the database was used under a key that this Worker doesn't have. */
   hasLostSecret: boolean;
   variables: Record<string, string>;
-  /** What PUBLIC_URL is to be where nobody said it; the variable is empty then. */
   suggestedUrl: string;
   workersDevUrl: string | null;
   workersDev: boolean;
   previews: boolean;
-  /** All hosts of the Worker, and which of them is new. */
   domains: string[];
   newDomain: string | null;
 }
 
-/** What there is to do, or a refusal while nothing is changed yet. */
 export function decidePlan(known: Known): Plan {
   const { shipped, found, options, migrations } = known;
   refuseForeign(known);
@@ -64,7 +59,7 @@ function liveVariables(worker: FoundWorker | null): Record<string, string> {
   return Object.fromEntries(texts.map(({ name, text }) => [name, String(text ?? "")]));
 }
 
-/** What was changed in wrangler.toml counts; else what the Worker has; else what wrangler.toml comes with. */
+/** A value changed in wrangler.toml wins, then the live Worker's, then the shipped default. */
 function decideVariables(shipped: Shipped, live: Record<string, string>): Record<string, string> {
   const entries = Object.entries(shipped.vars).map(([name, value]) => {
     return [name, value === SHIPPED_VARIABLES[name] ? (live[name] ?? value) : value];

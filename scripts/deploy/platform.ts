@@ -1,6 +1,5 @@
 import { explain, type PlatformRefusal, Refusal } from "./refusal.ts";
 
-/** Who asks the platform's API, and for which account. */
 export interface Access {
   baseUrl: string;
   headers: Readonly<Record<string, string>>;
@@ -8,7 +7,6 @@ export interface Access {
 }
 
 interface Ask {
-  /** What it is for, as in "could not …": the sentence says it when it fails. */
   doing: string;
   path: string;
   method?: "GET" | "POST" | "PUT";
@@ -23,17 +21,15 @@ interface Envelope<T> {
   errors?: { code?: number; message?: string }[];
 }
 
-/** The result; any refusal ends the deploy. */
 export async function ask<T>(access: Access, asked: Ask): Promise<T> {
   const answer = await send<T>(access, asked);
   if ("refused" in answer) throw new Refusal(explain(answer.refused, asked.doing));
   return answer.result;
 }
 
-/** Of a Worker, and of a workers.dev subdomain, whatever the status is. */
+/** Cloudflare's code for a missing Worker or workers.dev subdomain; the HTTP status varies. */
 const NO_SUCH_THING = 10007;
 
-/** The result, or null where there is no such thing. */
 export async function find<T>(access: Access, asked: Ask): Promise<T | null> {
   const answer = await send<T>(access, asked);
   if (!("refused" in answer)) return answer.result;
@@ -55,7 +51,7 @@ async function exchange(url: string, { headers }: Access, { method = "GET", body
   try {
     const response = await fetch(url, {
       method,
-      // Building lies between two requests, longer than a kept connection is kept.
+      // The build between two requests outlasts a kept-alive connection.
       headers: {
         ...headers,
         Connection: "close",

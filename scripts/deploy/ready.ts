@@ -8,7 +8,6 @@ type Readiness =
 
 const PAUSE_MS = 1000;
 
-/** Asks until the Worker answers; a host that is new is not known everywhere at once. */
 export async function awaitReady(address: string, waitSecs: number): Promise<Readiness> {
   const deadline = performance.now() + waitSecs * 1000;
   let last = "nothing answers there yet";

@@ -1,7 +1,5 @@
-/** Ends a deploy with a sentence of what is wrong and what to do. */
 export class Refusal extends Error {}
 
-/** What the platform says when it refuses, as it says it. */
 export interface PlatformRefusal {
   code: number;
   status?: number;
@@ -29,7 +27,6 @@ export const SENTENCES: Readonly<Record<number, string>> = {
     "The domain has DNS records already, which would be lost: delete them in the zone's DNS settings first, or choose another with --domain.",
 };
 
-/** The sentence for what the platform or wrangler answered while something was done, such as "make the queue x". */
 export function explain({ code, status, message }: PlatformRefusal, doing: string): string {
   if (SIGN_IN_CODES.has(code) || status === 401)
     return `Cloudflare did not accept the sign-in when asked to ${doing}: run \`npx wrangler login\`, or give CLOUDFLARE_API_TOKEN a token that may edit Workers, D1, R2 and queues of this account.`;

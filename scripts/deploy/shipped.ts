@@ -16,7 +16,6 @@ interface Consumer {
   max_retries: number;
 }
 
-/** wrangler.toml as far as a deploy and a local run look into it; the rest goes through as it is. */
 export interface Shipped {
   name: string;
   compatibility_date: string;
@@ -37,7 +36,7 @@ export interface Shipped {
   [other: string]: unknown;
 }
 
-/** What a variable is in the repository: a value that differs was put into wrangler.toml on purpose. */
+/** A value that differs from these was changed in wrangler.toml on purpose. */
 export const SHIPPED_VARIABLES: Readonly<Record<string, string>> = {
   PUBLIC_URL: "",
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "false",

@@ -5,7 +5,6 @@ import { runWrangler } from "./wrangler.ts";
 
 const PLATFORM = "https://api.cloudflare.com/client/v4";
 
-/** As wrangler is signed in: by the environment, else by `wrangler login`. */
 export async function signIn(env: NodeJS.ProcessEnv, shippedAccount: string | undefined): Promise<Access> {
   const baseUrl = (env["CLOUDFLARE_API_BASE_URL"] ?? PLATFORM).replace(/\/+$/, "");
   const access = { baseUrl, headers: await readCredentials(env), accountId: "" };

@@ -1,6 +1,5 @@
 import type { Plan } from "./plan.ts";
 
-/** A line for each thing: `+` where it is made or changed, `=` where it stays. */
 export function listSteps(plan: Plan): string[] {
   const mark = (isThere: boolean) => (isThere ? "=" : "+");
   const count = plan.migrations.length;

@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline/promises";
 
-/** Only where somebody sits: a pipeline is never kept waiting. */
 export function canAsk(): boolean {
   return Boolean(process.stdin.isTTY && process.stdout.isTTY && !process.env["CI"]);
 }

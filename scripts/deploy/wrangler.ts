@@ -8,11 +8,9 @@ import { explain, Refusal } from "./refusal.ts";
 interface Ran {
   code: number;
   out: string;
-  /** What wrangler says of its failure; empty where it has said nothing. */
   failure: string;
 }
 
-/** The wrangler among the packages, silent and without questions. */
 export async function runWrangler(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   return await withFolder(async (folder) => {
     const report = join(folder, "report.ndjson");
@@ -21,7 +19,6 @@ export async function runWrangler(args: readonly string[], env: Record<string, s
   });
 }
 
-/** As above, and a failure ends the deploy. */
 export async function mustRun(
   args: readonly string[],
   { doing, env = {} }: { doing: string; env?: Record<string, string> },
@@ -33,7 +30,6 @@ export async function mustRun(
   throw new Refusal(explain({ code: codes[0] ?? 0, message: firstLines(message) }, doing));
 }
 
-/** A folder that only this user can look into, and that is gone afterwards. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "uptide-deploy-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });

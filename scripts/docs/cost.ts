@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeTable } from "./table.ts";
 
-/** What the bench measured: `npm run bench cost load`. */
 interface Measured {
   cost: Record<string, number>;
   load: Record<string, number>;
@@ -12,16 +11,14 @@ const FILE = join(import.meta.dirname, "../../test/bench/results.json");
 const DAY_SECS = 86_400;
 const DAYS = 30;
 const MILLION = 1_000_000;
-/** A watch looks after as many. */
 const WATCHED = 32;
 const BENCHED = 31;
 const OBJECT_GB = 0.128;
-/** Until the slowest of its targets has answered. */
 const TICK_SECS = 1;
 
-/** Of a day on the free plan, as Cloudflare listed them in November 2026. */
+/** Daily limits of the free plan, as listed by Cloudflare in November 2026. */
 const FREE = { requests: 100_000, gbSeconds: 13_000, objectRows: 100_000, databaseRows: 100_000 };
-/** Of a month on the paid plan: what is included, and dollars for a million more. */
+/** Monthly limits of the paid plan; price in dollars per additional million. */
 const PAID = {
   requests: { included: MILLION, price: 0.15 },
   gbSeconds: { included: 400_000, price: 12.5 },
@@ -41,28 +38,26 @@ const NAMES: Record<keyof typeof FREE, string> = {
   databaseRows: "rows of D1",
 };
 
-/** What a day of checks takes, with nobody looking and nothing failing. */
 function dayOf(monitors: number, intervalSecs: number) {
   const { runs } = JSON.parse(readFileSync(FILE, "utf8")) as { runs: { rooms: Partial<Measured> }[] };
-  // Of each room what was measured last: one run need not have been in all of them.
+  // One run needn't include every room: take the latest figures of each.
   const { cost = {}, load = {} } = Object.assign({}, ...runs.map(({ rooms }) => rooms)) as Partial<Measured>;
   const watches = Math.ceil(monitors / WATCHED);
   const ticks = (watches * DAY_SECS) / intervalSecs;
   const minutes = DAY_SECS / 60;
-  // At 60 seconds each tick is an alarm and a call of cron.
+  // At 60 seconds each tick is one alarm and one cron call.
   const alarms = Math.round(read(cost, "object requests per check") * BENCHED) - 1;
   const rowsOfTick = Math.round(read(cost, "rows written per check, minutes without the hour") * BENCHED);
   return {
     requests: ticks * alarms + watches * minutes,
     gbSeconds: ticks * Math.min(TICK_SECS, intervalSecs) * OBJECT_GB,
-    // The row of a tick is deleted after a week; an hour writes each monitor, and the three rows of its watch.
+    // A tick's row is deleted after a week; every hour writes each monitor and three rows of its watch.
     objectRows: ticks * (rowsOfTick + 1) + monitors * 24 * (1 + 3 / WATCHED),
     databaseRows: monitors * read(cost, "D1 rows per monitor and day (one an hour)") + minutes,
     cpuMs: ((monitors * DAY_SECS) / intervalSecs) * read(load, "workerd CPU per check (ms)"),
   };
 }
 
-/** How much of the day's allowance is used of what is used up first. */
 export function makeFreeTable(): string {
   return makeCostTable((day) => {
     const shares = Object.entries(FREE).map(([name, limit]) => ({
@@ -75,7 +70,6 @@ export function makeFreeTable(): string {
   });
 }
 
-/** Dollars a month. */
 export function makePaidTable(): string {
   return makeCostTable((day) => {
     const extra = Object.entries(PAID).reduce((sum, [name, { included, price }]) => {

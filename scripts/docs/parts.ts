@@ -45,7 +45,6 @@ const PARTS_OF_DOCS: Record<string, (name: string) => string> = {
   cost: (plan) => (plan === "free" ? makeFreeTable() : makePaidTable()),
 };
 
-/** What stands between the markers of that name, such as `monitor https`. */
 export function makePart(name: string): string {
   const [kind = "", of = ""] = name.split(" ");
   const make = PARTS_OF_DOCS[kind];

@@ -1,6 +1,5 @@
 import { code, makeTable } from "./table.ts";
 
-/** As much of a JSON Schema as the settings of a type use. */
 export interface SchemaNode {
   type?: string;
   const?: unknown;
@@ -33,7 +32,6 @@ const REFERENCE = "Vault reference";
 const REQUIRED = "**required**";
 const TO_VAULTS = "[vault reference](configuration.md#secrets-from-a-vault)";
 
-/** Each setting on a line: its path, what it takes, what it is when left out. */
 export function makeSchemaTable(schema: SchemaNode): string {
   const rows = listRows(schema, "");
   if (rows.length === 0) return "There is nothing to set.";
@@ -52,7 +50,6 @@ function listRows(node: SchemaNode, prefix: string): Row[] {
   return [...own, ...listKinds(node, prefix)];
 }
 
-/** Of several kinds of object the settings of each; what they share is said once, with all that it takes. */
 function listKinds(node: SchemaNode, prefix: string): Row[] {
   const kinds = (node.oneOf ?? []).map((kind) => ({ name: nameOf(kind), rows: listRows(kind, prefix) }));
   const paths = [...new Set(kinds.flatMap(({ rows }) => rows.map(({ path }) => path)))];
@@ -68,7 +65,6 @@ function listKinds(node: SchemaNode, prefix: string): Row[] {
   });
 }
 
-/** What tells one kind from the others. */
 function nameOf({ properties = {}, title }: SchemaNode): string {
   const told = Object.values(properties).find((property) => property.const !== undefined);
   return String(told?.const ?? title ?? "");
@@ -91,7 +87,6 @@ function rowsOf(node: SchemaNode, { path, isRequired }: { path: string; isRequir
   return node.items?.oneOf || node.items?.properties ? [row, ...listRows(node.items, `${path}[].`)] : [row];
 }
 
-/** A whole that may be left out stands for its own default. */
 function withDefault(row: Row, { default: whole }: SchemaNode, path: string): Row {
   if (typeof whole !== "object" || whole === null) return row;
   const value = (whole as Record<string, unknown>)[row.path.slice(path.length + 1)];

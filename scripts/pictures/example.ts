@@ -13,7 +13,6 @@ interface Example {
   host: string;
   ms: number;
   tags: readonly { label: string; color: string }[];
-  /** Days ago, and for how many minutes. */
   outages: readonly (readonly [number, number])[];
 }
 
@@ -37,19 +36,16 @@ const EXAMPLES: readonly Example[] = [
   { name: "Payments", host: "pay.example.com", ms: 160, tags: [CORE], outages: [] },
   { name: "Documentation", host: "docs.example.com", ms: 70, tags: [WEB], outages: [] },
 ];
-/** The monitor whose page is shown, with as many checks as it has strokes for. */
 const PICTURED = "Checkout";
 const DAYS = 40;
 const SLOW_MS = 800;
 
 interface Surroundings {
   database: LocalDatabase;
-  /** Where the monitors really look. */
   target: string;
   now: number;
 }
 
-/** A shop with some history, an incident and rules for alerts. */
 export async function fill(panel: PanelClient, { database, target, now }: Surroundings): Promise<void> {
   const { id: channelId } = await panel.post<{ id: number }>("/api/v1/admin/notifications/channels", CHANNEL);
   for (const example of EXAMPLES) {
@@ -73,7 +69,6 @@ export async function fill(panel: PanelClient, { database, target, now }: Surrou
   await database.batch(renameTargets(database, now));
 }
 
-/** What people read in the pictures; what is really checked the watches know already. */
 function renameTargets(database: LocalDatabase, now: number) {
   return EXAMPLES.map(({ name, host }) =>
     database
@@ -105,7 +100,6 @@ function pastOf(database: LocalDatabase, { id, ms, outages }: Example & { id: nu
   ];
 }
 
-/** Slower by day than by night, as a shop's are. */
 function hoursOf(day: number, { ms, now }: { ms: number; now: number }): Uint8Array {
   const hours = Array.from({ length: 24 }, (_, hour) => hour).filter(
     (hour) => day * DAY_MS + hour * HOUR_MS < now,

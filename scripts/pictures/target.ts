@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 
-/** What the example's monitors check: an address answers as its path says, such as /search/900. */
 export async function startTarget() {
   const server = createServer((request, response) => {
     const [, , ms = "80", status = "200"] = (request.url ?? "").split("/");

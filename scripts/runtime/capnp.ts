@@ -1,4 +1,3 @@
-/** What a configuration of workerd is made of. */
 export type Value =
   | string
   | number
@@ -8,7 +7,6 @@ export type Value =
   | readonly Value[]
   | { readonly [field: string]: Value };
 
-/** The value of a field that says all it has to by being there. */
 export const NOTHING = Symbol("void");
 
 class Embedded {
@@ -19,7 +17,6 @@ class Embedded {
   }
 }
 
-/** The text of a file, by its path below the folder that workerd is told to look in. */
 export function embed(path: string): Embedded {
   return new Embedded(path);
 }
@@ -32,10 +29,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\t": "\\t",
 };
 
-/** The whole of it as a file that workerd reads. */
 export function formatConfig(config: Value): string {
   return [
-    // Every file of this format has a number of its own.
+    // Every Cap'n Proto file needs its own id.
     "@0xd1a7c0de5e4f1e57;",
     'using Workerd = import "/workerd/workerd.capnp";',
     `const config :Workerd.Config = ${formatValue(config)};`,

@@ -8,45 +8,38 @@ import { type FileIndex, readFiles } from "./files.ts";
 import { serviceOfQueue, simulateQueues } from "./queues.ts";
 import { askFor, diskOf, EXTENSIONS, SIMULATED, simulate } from "./simulators.ts";
 
-/** What it and its objects are known by: state that is there lies under that name. */
+/** Stored objects are filed under this name: don't change it. */
 export const WORKER = "uptide";
 const FILES = "files";
 const PUBLIC_INTERNET = "public_internet";
 const BUILT = "dist/worker";
 
-/** On by the compatibility date, and refused by workerd where it is said as well; wrangler wants to be told. */
+/** The compatibility date already implies these, and workerd refuses them if they are also listed. */
 const ON_BY_DATE = new Set(["nodejs_compat"]);
 
 /**
- * What an answer holds outside of the heap (its body, its connection's buffers) goes with the garbage that stands for
- * it: by itself V8 lets 16 MB of that gather, thousands of answers, and workerd gives no memory back. More often is no
- * slower, as what is young then stays in the processor's cache.
+ * A response's native memory (body, connection buffers) is freed only with its JavaScript object. By default
+ * V8 lets 16 MB of those pile up, thousands of responses, and workerd never returns the memory. Collecting
+ * more often is no slower, because the young generation then fits in the CPU cache.
  */
 const V8_FLAGS = ["--max-semi-space-size=1"];
 
-/** Folders of the state. */
 export const FOLDERS = ["do", ...Object.values(SIMULATED).map(({ storage }) => storage)];
 
-/** The folder in STATE_DIR where the start script reports problems to the Worker. */
 export const REPORT = "report";
 
-/** Sockets: the one that visitors reach, and the one that cron is fired by. */
 export const SOCKETS = { visitors: "visitors", cron: "cron" };
 
 interface RuntimeOptions {
   worker: LocalWorker;
   stateDir: string;
-  /** Of the variables: what they are is in the environment of workerd. */
+  /** Names only: the values are in workerd's environment. */
   variables: readonly string[];
-  /** The variable that cron is asked with. */
   cronToken: string;
-  /** For measuring and tests: the path of a module around the Worker's, below the root, and flags that it needs. */
   probe?: { around: string; flags?: readonly string[] } | undefined;
-  /** Authorities that are believed beside the system's, in PEM. */
   certificates: readonly string[];
 }
 
-/** The product with all that stands in for the platform, as one configuration of workerd. */
 export function describeRuntime(options: RuntimeOptions): Value {
   const { worker, stateDir, cronToken, certificates } = options;
   const directory = worker.assets.directory;
@@ -58,7 +51,6 @@ export function describeRuntime(options: RuntimeOptions): Value {
       ...describeFiles(readFiles(directory), directory),
       describeCron(cronToken),
       ...FOLDERS.map((folder) => describeDisk(diskOf(folder), join(stateDir, folder), true)),
-      // Targets stand in private networks too.
       describeDisk(diskOf(REPORT), join(stateDir, REPORT), false),
       describeNetwork("internet", { allow: ["public", "private", "240.0.0.0/4"] }, certificates),
       describeNetwork(PUBLIC_INTERNET, PUBLIC_NETWORK, certificates),
@@ -128,7 +120,6 @@ function describeBindings(worker: LocalWorker): Value[] {
   ];
 }
 
-/** What is started first, then what it imports. */
 function listModules(around: string | undefined): Value[] {
   const texts = readdirSync(join(ROOT, BUILT)).filter((name) => name.endsWith(".sql"));
   return [
@@ -155,7 +146,6 @@ function describeCron(token: string): Value {
   return describeOwn(SOCKETS.cron, { file: "cron_worker.js", bindings });
 }
 
-/** A small Worker of this folder. */
 function describeOwn(name: string, { file, bindings }: { file: string; bindings: readonly Value[] }): Value {
   return {
     name,

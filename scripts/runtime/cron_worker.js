@@ -1,4 +1,3 @@
-// Tells the Worker that a minute has begun, when the script that started the runtime says so.
 export default {
   async fetch(request, env) {
     if (request.headers.get("Authorization") !== `Bearer ${env.TOKEN}`)

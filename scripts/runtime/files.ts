@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Which files there are, and what `_headers` says of them: headers by what an address begins with. */
 export interface FileIndex {
   paths: string[];
   rules: { prefix: string; headers: [string, string][] }[];
@@ -9,7 +8,6 @@ export interface FileIndex {
 
 const RULES = "_headers";
 
-/** As the platform's assets read the folder that is deployed. */
 export function readFiles(directory: string): FileIndex {
   const entries = readdirSync(directory, { withFileTypes: true, recursive: true });
   const paths = entries

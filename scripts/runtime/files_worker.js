@@ -1,6 +1,3 @@
-// Serves what is built for browsers from the disk: what the platform's assets do, without the Workers in between.
-
-/** By the ending; what else there is, a browser takes as bytes. */
 const TYPES = {
   css: "text/css; charset=utf-8",
   html: "text/html; charset=utf-8",
@@ -11,7 +8,6 @@ const TYPES = {
   woff2: "font/woff2",
 };
 
-/** Files don't change while they are served: each is read once. */
 const read = new Map();
 
 async function readFile(path, env) {

@@ -7,13 +7,12 @@ interface Line {
 }
 
 /**
- * What workerd says of itself that nobody can do anything about, such as where in it something was, and that a host is
- * unknown, which the check that asked for it tells in a sentence.
+ * Noise from workerd that nobody can act on, such as stack addresses, and unknown hosts, which the check
+ * itself reports.
  */
 const OWN =
   /\$LLVM_SYMBOLIZER is not set|took recursive isolate lock|CODE_MOVED for unknown code block|stack:( (\S*@)?(0|[a-f\d]{4,})){3,}|\be = kj\/\S+ failed: DNS lookup failed/;
 
-/** Hands on what the Worker logs, as it logs it. */
 export function tellLines(stream: Readable, tell = tellLine): void {
   createInterface(stream).on("line", (text) => {
     const line = parseLine(text);
@@ -26,7 +25,7 @@ function parseLine(text: string): Line {
     const { level, message } = JSON.parse(text) as Partial<Line>;
     if (typeof level === "string" && typeof message === "string") return { level, message };
   } catch {
-    // A crash is told as it is.
+    // Not JSON, such as a crash message.
   }
   return { level: "error", message: text };
 }

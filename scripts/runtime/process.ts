@@ -9,18 +9,14 @@ const DAMAGE = /SQLITE_(CORRUPT|NOTADB)/;
 
 interface RuntimeProcess {
   pid: number;
-  /** Of each socket by its name, in the order in which they were bound. */
   ports: ReadonlyMap<string, number>;
-  /** Resolves when it has ended, whoever ended it. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 interface ProcessOptions {
-  /** Of workerd itself. */
   program: string;
   configFile: string;
-  /** Where the sockets listen, by their names. */
   addresses: Readonly<Record<string, string>>;
   inspector: string | null;
   environment: NodeJS.ProcessEnv;
@@ -29,11 +25,10 @@ interface ProcessOptions {
   onSpawn?: ((pid: number) => void) | undefined;
 }
 
-/** Resolves when every socket listens; rejects with what workerd says when it ends before. */
 export async function startProcess(options: ProcessOptions): Promise<RuntimeProcess> {
   const { program, configFile, addresses, inspector, environment, signal, onSpawn, onDamage } = options;
   const given = [
-    // The simulators need it; and a path that begins with a slash is below the root.
+    // The simulators need --experimental, and import paths with a leading slash resolve below --import-path.
     ...["serve", "--experimental", `--import-path=${ROOT}`, "--control-fd=3"],
     ...Object.entries(addresses).map(([socket, address]) => `--socket-addr=${socket}=${address}`),
     ...(inspector ? [`--inspector-addr=${inspector}`] : []),
@@ -64,10 +59,7 @@ export async function startProcess(options: ProcessOptions): Promise<RuntimeProc
   };
 }
 
-/**
- * A terminal interrupts every process that was started from it: the runtime would be gone before it has finished what it
- * sends. Who started it ends it.
- */
+/** Ctrl-C signals the whole process group: the runtime would exit before its last requests finish. */
 function untouchedByCtrlC(program: string, given: string[]): [string, string[]] {
   if (process.platform === "win32") return [program, given];
   return ["sh", ["-c", `trap "" INT; exec "$0" "$@"`, program, ...given]];
@@ -78,7 +70,7 @@ async function listen(child: ChildProcess, sockets: readonly string[]): Promise<
   const said: string[] = [];
   let isListening = false;
   tellLines(child.stdout!);
-  // What it says before it listens tells why it does not, and is told then.
+  // Held back until it listens: if it never does, this output is the error.
   tellLines(child.stderr!, ({ message }) => {
     if (isListening) console.error(message);
     else said.push(message);

@@ -5,7 +5,7 @@ import { entryTo, objectOf } from "./simulators.ts";
 const BROKER = "queues";
 const CLASS = "QueueBrokerObject";
 
-/** Queues keep what is in them in memory: what a stop loses, cron finds by its row. */
+/** Messages are in memory only: after a restart cron finds lost work by its rows. */
 export function simulateQueues({ queueProducers, queueConsumers }: LocalWorker, worker: string): Value[] {
   const producers = Object.entries(queueProducers).map(([binding, { queueName }]) => [
     binding,

@@ -1,10 +1,9 @@
 import { embed, NOTHING, type Value } from "./capnp.ts";
 
 interface Simulator {
-  /** Where it lies among Miniflare's. */
   file: string;
   className: string;
-  /** The folder of the state that it keeps its objects in; none keeps them in memory. */
+  /** The state folder its objects are stored in; in memory if absent. */
   storage?: string;
   isStoredInSql?: boolean;
   compatibilityFlags?: readonly string[];
@@ -14,7 +13,6 @@ interface Simulator {
 const MINIFLARE = "/node_modules/miniflare/dist/src/workers";
 const SHARED = { compatibilityDate: "2023-07-24" };
 
-/** What stands in for the platform's services: the Workers of Miniflare, each an object behind a name. */
 export const SIMULATED = {
   d1: { file: "d1/database", className: "D1DatabaseObject", storage: "d1" },
   r2: { file: "r2/bucket", className: "R2BucketObject", storage: "r2" },
@@ -26,7 +24,6 @@ export const SIMULATED = {
   },
 } as const satisfies Record<string, Simulator>;
 
-/** Modules that the simulators import. */
 export const EXTENSIONS: Value = [
   {
     modules: [
@@ -45,7 +42,7 @@ export const EXTENSIONS: Value = [
   },
 ];
 
-/** The simulator itself, and what asks the object of a name: the name is a prop of who asks, or its own binding. */
+/** The entry takes the object's name from the caller's props, or from its own binding. */
 export function simulate(name: string, simulator: Simulator): Value[] {
   return [objectOf(name, simulator), entryTo(`${name}:entry`, { service: name, ...simulator, bindings: [] })];
 }
@@ -89,12 +86,10 @@ export function entryTo(
   };
 }
 
-/** The service that is a folder of the state. */
 export function diskOf(folder: string): string {
   return `${folder}:storage`;
 }
 
-/** Who asks for the object of that name. */
 export function askFor(simulator: string, object: string): Value {
   return { name: `${simulator}:entry`, props: { json: JSON.stringify({ MINIFLARE_NAMESPACE: object }) } };
 }

@@ -2,24 +2,19 @@ import type { Config, SecretPath } from "./config.ts";
 import { decodePercent } from "./decode_percent.ts";
 import { MASK } from "./mask.ts";
 
-/** Scheme, user and password, host and path, query. Web addresses may leave out slashes. */
 const ADDRESS = /^((?:https?|wss?|grpcs?):[/\\]*|[a-z][a-z\d+.-]*:\/\/)([^/?#\\]*@)?([^?#]*)(\?[^#]*)?/i;
 const CREDENTIAL =
   /key(?!word|board)|token|secret|passw|passphrase|credential|signature|^(?:sig|pwd|pass|auth|authorization|code)$/i;
-/** Filled at send time: nothing secret is in it. */
 const PLACEHOLDER = /^\{\{[^{}]*\}\}$/;
 
-/** Whether a query value of this name opens something. */
 export function isCredentialQuery(name: string): boolean {
   return CREDENTIAL.test(name);
 }
 
-/** An address with its user, its password and query values named like credentials masked; other text as it is. */
 export function maskAddress(text: string): string {
   return replaceCredentials(text, () => MASK);
 }
 
-/** The credentials that `maskAddress` hides, as written and decoded. */
 export function credentialsOfAddress(text: string): string[] {
   const found: string[] = [];
   replaceCredentials(text, (credential) => {
@@ -30,17 +25,16 @@ export function credentialsOfAddress(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** The same at any depth of a config. */
 export function maskAddresses(config: Config): Config {
   return mapTexts(config, maskAddress);
 }
 
-/** A config in which every masked address that is stored unchanged is whole again. Any other mask stays. */
+/** Replaces masked addresses by the stored ones if otherwise unchanged. Any other mask stays. */
 export function restoreAddresses(config: Config, stored: Config | null | undefined): Config {
   return mapTexts(config, (text, before) => restoreAddress(text, [before]), stored);
 }
 
-/** The stored address that was answered as this text; the text itself where there is none. */
+/** The stored address whose masked form is this text, otherwise the text. */
 export function restoreAddress(text: string, stored: readonly unknown[]): string {
   if (!text.includes(MASK)) return text;
   const isMaskedAs = (one: unknown): one is string => typeof one === "string" && maskAddress(one) === text;
@@ -49,7 +43,6 @@ export function restoreAddress(text: string, stored: readonly unknown[]): string
 
 export const MASKED_ADDRESS = "The address has changed: type it again with its credentials.";
 
-/** Whether credentials of an address are still a mask, whole or half. */
 export function isMaskedAddress(text: string): boolean {
   return credentialsOfAddress(text).some((credential) => credential.includes("•"));
 }

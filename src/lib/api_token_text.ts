@@ -6,7 +6,7 @@ const RANDOM_LENGTH = 34;
 const CHECK_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 
-/** `upt_`, 34 random characters and six that check the rest, so that junk is refused without a look-up. */
+/** `upt_`, 34 random characters and a six-character checksum, to reject junk without a lookup. */
 export function makeApiTokenText(): string {
   const body = PREFIX + randomText(ALPHABET, RANDOM_LENGTH);
   return body + checksum(body);

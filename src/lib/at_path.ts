@@ -9,7 +9,6 @@ export function getAt(settings: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** A copy in which the value there is another one, or is gone; what lies beside it is shared. */
 export function setAt(settings: Config, path: readonly string[], value: unknown): Config {
   const [first, ...rest] = path;
   if (first === undefined) return settings;

@@ -8,7 +8,6 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Of what `toHex` or a database has written; upper case too. */
 export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length / 2);
   for (let i = 0; i < bytes.length; i++)
@@ -16,7 +15,6 @@ export function fromHex(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Of the code of 0 to 9, A to F or a to f. */
 function hexDigit(code: number): number {
   return (code & 15) + (code > 57 ? 9 : 0);
 }
@@ -37,7 +35,6 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Null when the text is not base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
@@ -62,7 +59,7 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Evenly distributed: bytes past the last whole multiple of the alphabet are thrown away. */
+/** Unbiased: bytes beyond the last whole multiple of the alphabet are discarded. */
 export function randomText(alphabet: string, length: number): string {
   const limit = 256 - (256 % alphabet.length);
   let text = "";
@@ -74,12 +71,11 @@ export function randomText(alphabet: string, length: number): string {
   return text;
 }
 
-/** Takes the same time wherever two texts of one length differ. */
 export function isSameText(a: string, b: string): boolean {
   return isSameBytes(utf8(a), utf8(b));
 }
 
-/** Takes the same time wherever two of one length differ. */
+/** Constant-time for equal lengths. */
 export function isSameBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;

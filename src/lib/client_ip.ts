@@ -1,10 +1,8 @@
 import { type IpRange, isIp, isIpIn } from "./ip_range.ts";
 
-/** Whoever is not told apart is a browser of this machine, or a proxy on it. */
 const LOOPBACK = "127.0.0.1";
 
 interface Trust {
-  /** Who may tell whom a request comes from; null on the platform, which always tells it. */
   trustedProxies: readonly IpRange[] | null;
 }
 
@@ -18,7 +16,7 @@ export function clientIpOf({ headers, cf }: Request, { trustedProxies }: Trust):
   return lastForeign(forwarded, peer, trustedProxies);
 }
 
-/** workerd tells who has connected to its socket, with the port; nothing in a request can say that. */
+/** workerd sets the peer's address and port here; a request can't forge it. */
 function peerOf(cf: Request["cf"]): string {
   const place = cf?.["clientIp"];
   const [, bracketed, bare] = /^(?:\[(.+)\]|([^:]+)):\d+$/.exec(typeof place === "string" ? place : "") ?? [];
@@ -26,7 +24,7 @@ function peerOf(cf: Request["cf"]): string {
   return isIp(ip) ? ip : LOOPBACK;
 }
 
-/** Each proxy adds at the end whom it was asked by: what stands further left, the client may have made up. */
+/** Each proxy appends its peer, so the client may have forged anything further left. */
 function lastForeign(forwarded: string, peer: string, trustedProxies: readonly IpRange[]): string {
   let found = peer;
   for (const text of forwarded.split(",").reverse()) {

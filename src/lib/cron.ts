@@ -1,16 +1,14 @@
 import { DAY_MS } from "./units.ts";
 
-/** A schedule of five fields, as crontab(5) has it. Each set holds what its field names. */
 export interface Cron {
-  /** Minutes since midnight at which it runs on its days, in order. */
   minutes: readonly number[];
   daysOfMonth: ReadonlySet<number>;
   months: ReadonlySet<number>;
   /** Sunday is 0. */
   weekdays: ReadonlySet<number>;
-  /** Both day fields have to fit; else one of them is enough. So it is where one of them begins with a star. */
+  /** True if a day field starts with a star: then both must match, otherwise either is enough. */
   needsBothDays: boolean;
-  /** Minute or hour begin with a star: it runs by what the clock shows, and not at times that are set. */
+  /** Minute or hour starts with a star: during clock changes it follows the wall clock. */
   isWildcard: boolean;
 }
 
@@ -42,14 +40,12 @@ const NAMED: Readonly<Record<string, string>> = {
   "@hourly": "0 * * * *",
 };
 
-/** After so many days the calendar's weekdays and leap years come again. */
+/** Weekdays and leap years repeat after 28 years. */
 const CALENDAR_DAYS = 28 * 365 + 7;
-/** How much longer than on the calendar a change of clocks may make a gap. */
 const CLOCK_CHANGE_MINUTES = 120;
 
 class Fault extends Error {}
 
-/** A sentence for people where it is none. */
 export function parseCron(text: string): Cron | string {
   try {
     return parse(text.trim());
@@ -122,7 +118,6 @@ function ordered(values: ReadonlySet<number>): number[] {
   return [...values].sort((a, b) => a - b);
 }
 
-/** Whether it runs on a day, counted from the epoch on the wall's calendar. */
 export function isOnDay(cron: Cron, day: number): boolean {
   const date = new Date(day * DAY_MS);
   if (!cron.months.has(date.getUTCMonth() + 1)) return false;
@@ -131,13 +126,11 @@ export function isOnDay(cron: Cron, day: number): boolean {
   return cron.needsBothDays ? isDay && isWeekday : isDay || isWeekday;
 }
 
-/** The first of its days from that one on; null when none ever comes. */
 function findDay(cron: Cron, from: number): number | null {
   for (let day = from; day <= from + CALENDAR_DAYS; day++) if (isOnDay(cron, day)) return day;
   return null;
 }
 
-/** The longest time between two of its runs. */
 export function longestGapSecs(cron: Cron): number {
   const { minutes } = cron;
   const pairs = minutes.slice(1).map((minute, i) => minute - minutes[i]!);

@@ -3,14 +3,12 @@ import { MINUTE_MS } from "./units.ts";
 import { findOffsetChange, offsetMinutes } from "./wall_clock.ts";
 
 const DAY_MINUTES = 1440;
-/** No zone is further from UTC than that. */
 const FURTHEST_MINUTES = 900;
-/** As cron has it: a clock that jumps further than this was set anew, and did not change to or from summer time. */
+/** As in cron: a larger jump means that the clock was set, not a change for daylight saving. */
 const LONGEST_CHANGE_MINUTES = 180;
-/** In so many days each schedule that ever runs has run, past a century without its leap day too. */
+/** Every schedule that ever runs does so within this, even across a century without its leap day. */
 const MOST_DAYS = 41 * 366;
 
-/** A time in which the zone's offset stays as it is; all in minutes, of UTC. */
 interface Stretch {
   from: number;
   to: number;
@@ -18,14 +16,13 @@ interface Stretch {
 }
 
 /**
- * The first run after that moment, as classic cron has it where clocks change: what runs at set times runs once on that
- * day too, at the moment of the change when its time is left out, and not again when its time comes twice. What runs by
- * stars follows what the clock shows.
+ * Follows classic cron at clock changes: a fixed-time job runs once, at the change if its time is skipped,
+ * and not again if its time repeats. Jobs with stars follow the wall clock.
  */
 export function nextRun(cron: Cron, timezone: string, after: number): number {
   const today = Math.floor((Math.floor(after / MINUTE_MS) + offsetMinutes(timezone, after)) / DAY_MINUTES);
   let found: { at: number; day: number } | null = null;
-  // A clock that goes back over midnight shows the day before once more: days beside the first count too.
+  // A clock set back over midnight repeats the day before, so look one day further.
   for (let day = today - 1; day < today + MOST_DAYS; day++) {
     if (found && day > found.day + 1) break;
     if (!isOnDay(cron, day)) continue;
@@ -36,7 +33,6 @@ export function nextRun(cron: Cron, timezone: string, after: number): number {
   return found.at;
 }
 
-/** In order, of one day of the wall's calendar. */
 function runsOn(cron: Cron, timezone: string, day: number): number[] {
   const midnight = day * DAY_MINUTES;
   const wanted = cron.minutes.map((minute) => midnight + minute);
@@ -57,14 +53,12 @@ function stretchesOf(timezone: string, midnight: number): Stretch[] {
   return found;
 }
 
-/** Each time the clock shows it. */
 function shownRuns(wanted: readonly number[], stretches: readonly Stretch[]): number[] {
   return stretches.flatMap(({ from, to, offset }) =>
     wanted.map((wall) => wall - offset).filter((minute) => minute >= from && minute < to),
   );
 }
 
-/** Once for each time, and at the change where the clock left it out. */
 function setRuns(wanted: readonly number[], stretches: readonly Stretch[]): number[] {
   const runs: number[] = [];
   let reached: number | null = null;

@@ -1,4 +1,4 @@
-/** One line after RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe. */
+/** RFC 4180. Cells that look like formulas get an apostrophe, because spreadsheets would run them. */
 export function formatCsvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(formatCell).join(",")}\r\n`;
 }

@@ -1,12 +1,10 @@
 export interface CutOptions {
-  /** Makes of each character what stands in the text in its place; it is never cut through. */
   escape?: (text: string) => string;
   measure?: (text: string) => number;
 }
 
 const MARK = "…";
 
-/** The text, escaped, or as much of its beginning as fits together with a mark that something is missing. */
 export function cutText(
   text: string,
   max: number,
@@ -30,12 +28,10 @@ export function countBytes(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** Characters, each of which may take two places in a text. */
 export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** Whether a character of two places has one on either side. */
 function splitsPair(text: string, at: number): boolean {
   return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }

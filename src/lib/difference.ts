@@ -1,4 +1,3 @@
-/** What is in one of the lists and not in the other. */
 export function differenceOf<T>(a: readonly T[], b: readonly T[]): T[] {
   const [left, right] = [new Set(a), new Set(b)];
   return [...a.filter((one) => !right.has(one)), ...b.filter((one) => !left.has(one))];

@@ -12,7 +12,6 @@ interface DurationPart {
   count: number;
 }
 
-/** The two largest units, without one of which there is none; what is smaller is dropped. */
 export function splitDuration(totalSecs: number): DurationPart[] {
   const first = UNITS.findIndex(({ secs }) => totalSecs >= secs);
   if (first === -1) return [{ ...SECOND, count: 0 }];
@@ -26,7 +25,6 @@ export function splitDuration(totalSecs: number): DurationPart[] {
   return parts;
 }
 
-/** Such as `2 h 5 min`, of whole seconds. */
 export function formatDuration(ms: number): string {
   return splitDuration(Math.floor(ms / 1000))
     .map(({ short, count }) => `${count} ${short}`)

@@ -1,7 +1,6 @@
 export interface Problem {
   path: string;
   message: string;
-  /** Where a page has a text of its own for it. */
   code?: string | undefined;
 }
 
@@ -24,11 +23,9 @@ interface ErrorDetail {
   problems?: readonly Problem[];
   cause?: unknown;
   retryAfterSecs?: number;
-  /** Members that go into the answer beside `error`, such as `reauth: true`. */
   extra?: Readonly<Record<string, unknown>>;
 }
 
-/** What a verb throws when it can't do what was asked; turned into HTTP in one place, `api/fault.ts`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;

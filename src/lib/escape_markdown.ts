@@ -1,4 +1,7 @@
-/** A target's answer may be quoted on the page: it must become no link, image or form of text there, bare addresses too. */
+/**
+ * Responses of targets may be quoted on the page, so they must not become links, images or formatting,
+ * including bare addresses.
+ */
 export function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_~[\]<>#|@]|!(?=\[)|:(?=\/\/)|(?<=www)\./gi, "\\$&");
 }

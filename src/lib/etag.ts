@@ -1,11 +1,10 @@
 import { sha256Hex } from "./bytes.ts";
 
-/** Weak: whoever stands between compresses or not, and it is the same content. */
+/** Weak, because proxies may compress the content. */
 export async function etagOf(text: string): Promise<string> {
   return `W/"${(await sha256Hex(text)).slice(0, 24)}"`;
 }
 
-/** Whether what a client has is still right, by its If-None-Match. */
 export function isFresh(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");

@@ -3,7 +3,6 @@ interface Range {
   to: number;
 }
 
-/** `200-299,301` as ranges; null when it is no such text. */
 export function parseStatuses(text: string): Range[] | null {
   const ranges = text.split(",").map((part) => {
     const [, from, to] = /^\s*([1-5]\d\d)(?:\s*-\s*([1-5]\d\d))?\s*$/.exec(part) ?? [];

@@ -9,7 +9,6 @@ export async function gzip(content: string | Uint8Array): Promise<Uint8Array<Arr
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Null where it is not gzip, or would be longer than that. */
 export async function gunzip(
   bytes: Uint8Array<ArrayBuffer>,
   mostBytes: number,
@@ -23,10 +22,8 @@ export async function gunzip(
   }
 }
 
-/** Clients of one kind say the same. */
 let last = { said: "", takes: false };
 
-/** By an Accept-Encoding header. One that refuses it by a weight of 0 does not take it. */
 export function takesGzip(acceptEncoding: string | null): boolean {
   if (!acceptEncoding) return false;
   if (last.said !== acceptEncoding) last = { said: acceptEncoding, takes: findGzip(acceptEncoding) };

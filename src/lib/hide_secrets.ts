@@ -19,13 +19,12 @@ interface Span {
 
 interface Needle {
   text: string;
-  /** What a match is widened to; null where it has to be another match. */
   widen(text: string, span: Span): Span | null;
 }
 
 /**
- * Hides secrets in texts that others write, in whatever form these send back what they were sent: plain, URL-encoded,
- * escaped as in JSON or HTML, in hex, and in base64 alone or among other bytes. Time grows with the text's length.
+ * Hides secrets in text from others in any encoding they may echo: plain, URL-encoded, JSON, HTML, hex, and
+ * base64 alone or among other bytes. Linear time.
  */
 export function makeHider(mark: string): Hider {
   const secrets = new Set<string>();
@@ -58,7 +57,7 @@ function needlesOf(secret: string): Needle[] {
   return [...plain, ...encoded.map((text) => ({ text, widen: toWholeRun }))];
 }
 
-/** Of base64, what these bytes are in it whatever stands before and behind them, when they begin that far into a group of three. */
+/** The base64 characters that depend only on these bytes, when they start at this offset in a group of three. */
 function base64Core(bytes: Uint8Array, offset: number): string {
   const padded = new Uint8Array(offset + bytes.length);
   padded.set(bytes, offset);
@@ -97,7 +96,7 @@ function standsAlone(text: string, span: Span): Span | null {
   return isAlone ? span : null;
 }
 
-/** The rest of what is encoded together with a secret gives a part of it away at both of its ends. */
+/** Neighbouring characters of the same base64 run hold bits of the secret at both ends. */
 function toWholeRun(text: string, span: Span): Span {
   let { start, end } = span;
   while (start > 0 && BASE64.test(text[start - 1] ?? "")) start -= 1;

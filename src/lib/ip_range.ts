@@ -1,4 +1,3 @@
-/** An address as its bits in groups: four of 8 for IPv4, eight of 16 for IPv6. */
 type Groups = readonly number[];
 
 export interface IpRange {
@@ -6,7 +5,6 @@ export interface IpRange {
   bits: number;
 }
 
-/** `10.0.0.1`, `10.0.0.0/8`, `fd00::/8`; null for what is none. */
 export function parseIpRange(text: string): IpRange | null {
   const [address = "", length, ...rest] = text.split("/");
   const groups = parseIp(address);

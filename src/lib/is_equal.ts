@@ -1,4 +1,3 @@
-/** Whether two JSON values are the same, in whatever order their names stand. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

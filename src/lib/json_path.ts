@@ -2,7 +2,6 @@ const PART = /\.([\p{L}\p{N}_$-]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*"|'[^'\\]*')\]/u
 
 type JsonPath = readonly (string | number)[];
 
-/** `$.a.b[0]["c d"]` as its parts; null when it is no such path. */
 export function parseJsonPath(text: string): JsonPath | null {
   if (!text.startsWith("$")) return null;
   const parts: (string | number)[] = [];
@@ -26,7 +25,6 @@ function unquote(quoted: string): string {
   }
 }
 
-/** What stands there in a parsed document; undefined for nothing, as JSON has no such value. */
 export function readJsonPath(document: unknown, path: JsonPath): unknown {
   let value = document;
   for (const part of path) {

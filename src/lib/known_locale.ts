@@ -1,6 +1,6 @@
 const known = new Map<string, boolean>();
 
-/** Codes of languages are free: one that the platform can't read or does not know is written as English is. */
+/** Language codes are free text: unknown ones are formatted as English. */
 export function knownLocale(code: string): string[] {
   let isReadable = known.get(code);
   if (isReadable === undefined) {

@@ -10,7 +10,7 @@ export function setLogLevel(level: LogLevel): void {
   threshold = RANK[level];
 }
 
-/** One JSON object a line; names that sound like secrets, and `token=` in addresses, are redacted. */
+/** One JSON object a line; secret-looking names and `token=` in addresses are redacted. */
 export function log(level: LogLevel, event: string, fields: Record<string, unknown> = {}): void {
   if (RANK[level] < threshold) return;
   const line = JSON.stringify(redact({ level, event, ...fields }), errorAsData);
@@ -18,7 +18,6 @@ export function log(level: LogLevel, event: string, fields: Record<string, unkno
   else console.log(line);
 }
 
-/** Null, and a line, where it fails: what follows goes on without it. */
 export function orLog<T>(event: string, fields: Record<string, unknown>, work: () => T): T | null {
   try {
     return work();

@@ -2,22 +2,16 @@ import { escapeHtml } from "./escape_html.ts";
 import { DEEPEST, type Meter, renderInline } from "./markdown_inline.ts";
 
 interface Rendering {
-  /** What the highest heading that is there becomes: 3 inside a card, for example. */
   firstHeading?: number;
-  /** Is told how much work it was. */
   meter?: Meter;
 }
 
-/**
- * Markdown as HTML that may stand on a page: headings, paragraphs, emphasis, code, links, lists, quotes, rules and
- * breaks. Every tag is written here and every text is escaped, so nothing that was written can become markup.
- */
+/** Every tag is created here and every text escaped, so input can't become markup. */
 export function renderMarkdown(
   text: string,
   { firstHeading = 3, meter = { steps: 0 } }: Rendering = {},
 ): string {
   const lines = text.replace(/\r\n?/g, "\n").replaceAll("\t", "    ").split("\n");
-  // Whoever begins with the second level leaves none out.
   const highest = Math.min(6, ...lines.map((line) => HEADING.exec(line)?.[1]?.length ?? 6));
   return renderBlocks(lines, { firstHeading: firstHeading + 1 - highest, meter, depth: 0 });
 }
@@ -26,7 +20,7 @@ interface Place extends Required<Rendering> {
   depth: number;
 }
 
-/** None of these looks at a character twice: where one fails, no other way of matching is left to be tried. */
+/** None of these can backtrack: matching is linear. */
 const FENCE = /^ {0,3}(```|~~~)/;
 const HEADING = /^ {0,3}(#{1,6})\s/;
 const QUOTE = /^ {0,3}> ?/;
@@ -67,7 +61,6 @@ function takerOf(line: string, meter: Meter): BlockReader {
   return takeParagraph;
 }
 
-/** The run of marks that a block of code begins with, or null: with a backtick after it, it is something else. */
 function markOfFence(line: string): string | null {
   const char = FENCE.exec(line)?.[1]?.[0];
   if (char === undefined) return null;
@@ -113,7 +106,6 @@ function takeHeading(lines: readonly string[], at: number, { firstHeading, meter
   return { html: `<h${level}>${renderInline(text, meter)}</h${level}>`, next: at + 1 };
 }
 
-/** `# Heading #` may end as it began. */
 function withoutClosingSigns(text: string): string {
   let end = text.length;
   while (text[end - 1] === "#") end -= 1;
@@ -174,7 +166,6 @@ function isInside(line: string, indent: number): boolean {
   return line.trim() !== "" && line.search(/\S/) >= Math.min(indent, 2);
 }
 
-/** An item of one paragraph has no paragraph around it. */
 function renderItem(lines: readonly string[], place: Place): string {
   const html = renderBlocks(lines, { ...place, depth: place.depth + 1 });
   place.meter.steps += html.length;

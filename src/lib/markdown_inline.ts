@@ -1,11 +1,10 @@
 import { escapeHtml } from "./escape_html.ts";
 
-/** Counts the characters that were looked at: the work stays in proportion to the text, and a test holds it there. */
+/** Counts inspected characters: tests use it to prove linear time. */
 export interface Meter {
   steps: number;
 }
 
-/** Deeper than anybody writes by hand: what lies below is shown as it was written. */
 export const DEEPEST = 8;
 
 const LONGEST_CODE = 2000;
@@ -13,20 +12,17 @@ const LONGEST_EMPHASIS = 1000;
 const PUNCTUATION = new Set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
 const LETTER = /[\p{L}\p{N}]/u;
 const LETTER_OR_LINE = /[\p{L}\p{N}_]/u;
-/** What may follow an address in a sentence is not a part of it. */
 const AFTER_ADDRESS = new Set(".,:;\"')]!?");
 const WEB = ["http://", "https://"];
 
 type Mark = "**" | "__" | "~~" | "*" | "_";
 const TAGS: Record<Mark, string> = { "**": "strong", __: "strong", "~~": "s", "*": "em", _: "em" };
 
-/** A construct that begins where it was looked for: what it becomes, and the first character after it. */
 interface Span {
   html: string;
   next: number;
 }
 
-/** Where a mark may end what it began, in order; only ever asked from left to right. */
 interface Closers {
   at: number[];
   from: number;
@@ -37,14 +33,10 @@ interface Line {
   depth: number;
   meter: Meter;
   ends: ReadonlyMap<Mark, Closers>;
-  /** Runs of backticks by their length. */
   ticks: ReadonlyMap<number, Closers>;
 }
 
-/**
- * Emphasis, code, links and breaks of one paragraph. Every place is looked at a fixed number of times: what is left
- * open is known to be from the lists of ends, and an address or a label ends where another one could begin.
- */
+/** Linear: precomputed closers show what is never closed, and an address or label ends where another could begin. */
 export function renderInline(text: string, meter: Meter, depth = 0): string {
   if (depth > DEEPEST) return escapeHtml(text);
   const line: Line = { text, depth, meter, ends: findEnds(text, meter), ticks: findTicks(text, meter) };
@@ -65,7 +57,7 @@ export function renderInline(text: string, meter: Meter, depth = 0): string {
   return html + escapeHtml(text.slice(plainFrom));
 }
 
-/** In order of strength. A number says from where to go on: what lies before it is text. */
+/** By precedence. A number means plain text up to there. */
 function takeSpan(line: Line, at: number): Span | number {
   const { text } = line;
   switch (text[at]) {
@@ -124,7 +116,7 @@ function takeAutolink({ text, meter }: Line, at: number): Span | null {
   return { html: renderLink(target, html, text.slice(at, end + 1)), next: end + 1 };
 }
 
-/** `[label](target "title")`; a picture is a link to it. `from` is where the label begins. */
+/** `[label](target "title")`; images become links. `from` is the start of the label. */
 function takeLink(line: Line, at: number, from: number): Span | null {
   const { text, meter, depth } = line;
   const labelEnd = endOfLabel(text, from, meter);
@@ -148,7 +140,6 @@ function takeLink(line: Line, at: number, from: number): Span | null {
   return { html: renderLink(target, label, text.slice(at, next)), next };
 }
 
-/** Another bracket inside ends the search: that one may be the label. */
 function endOfLabel(text: string, from: number, meter: Meter): number | null {
   let at = from;
   while (at < text.length) {
@@ -162,7 +153,6 @@ function endOfLabel(text: string, from: number, meter: Meter): number | null {
   return null;
 }
 
-/** Brackets may be inside, in pairs and one deep. */
 function endOfTarget(text: string, from: number, meter: Meter): number {
   let at = skip(text, from, meter, isTargetPart);
   while (text[at] === "(") {
@@ -188,14 +178,12 @@ function takeMarked({ text, ends, meter, depth }: Line, at: number, mark: Mark):
   const end = nextEnd(ends.get(mark), from + 1, meter);
   if (end === null || end - from > LONGEST_EMPHASIS + 1) return null;
   const next = end + mark.length;
-  // snake_case_names are no emphasis.
   if (mark.startsWith("_") && LETTER.test(text[at - 1] ?? ""))
     return { html: escapeHtml(text.slice(at, next)), next };
   const tag = TAGS[mark];
   return { html: `<${tag}>${renderInline(text.slice(from, end), meter, depth + 1)}</${tag}>`, next };
 }
 
-/** An address that stands in the text by itself. */
 function takeAddress({ text, meter }: Line, at: number): Span | null {
   const scheme = WEB.find((start) => text.startsWith(start, at));
   if (scheme === undefined) return null;
@@ -210,7 +198,6 @@ function takeAddress({ text, meter }: Line, at: number): Span | null {
   return { html: renderLink(address, escapeHtml(address), address), next: end };
 }
 
-/** A link to anywhere but the web or a mailbox stays as it was written. */
 function renderLink(target: string, html: string, written: string): string {
   const url = URL.canParse(target) ? new URL(target) : null;
   if (!url || !["http:", "https:", "mailto:"].includes(url.protocol)) return escapeHtml(written);
@@ -285,7 +272,6 @@ function isStarOrLine(char: string | undefined): boolean {
   return char === "*" || char === "_";
 }
 
-/** A letter may be two units long. */
 function wholeAt(text: string, at: number): string {
   const point = text.codePointAt(at);
   return point === undefined ? "" : String.fromCodePoint(point);

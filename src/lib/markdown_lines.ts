@@ -4,15 +4,10 @@ import { renderMarkdown } from "./markdown.ts";
 const TOKEN = /<(\/?)([a-z]+\d?)([^>]*)>|[^<]+/g;
 type Tokens = Iterator<RegExpExecArray>;
 
-/**
- * What was written in Markdown as lines of plain text: lists and quotes keep their shape, a link its address. The tags
- * are those that our own reader writes, each closed in its order.
- */
 export function markdownLines(markdown: string): string {
   return readInside(renderMarkdown(markdown).matchAll(TOKEN), "");
 }
 
-/** Up to where the element ends. */
 function readInside(tokens: Tokens, element: string): string {
   let told = "";
   let line = "";
@@ -32,7 +27,6 @@ function readInside(tokens: Tokens, element: string): string {
     else if (tag === "br") line += "\n";
     else if (isBlock(tag)) {
       endLine();
-      // A list stands right below the words of the item that it is in.
       add(readBlock(tokens, tag, attributes), element === "li" && /^[uo]l$/.test(tag) ? "\n" : "\n\n");
     }
   }
@@ -76,7 +70,6 @@ function readItems(tokens: Tokens, list: string, markOf: (index: number) => stri
   return items.join("\n");
 }
 
-/** An address that is what is read already is not told twice. */
 function readLink(tokens: Tokens, attributes: string): string {
   const label = readInside(tokens, "a");
   const url = unescapeHtml(/href="([^"]*)"/.exec(attributes)?.[1] ?? "");

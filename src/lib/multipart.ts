@@ -1,7 +1,6 @@
 import { utf8 } from "./bytes.ts";
 import { makeByteQueue } from "./wire/byte_queue.ts";
 
-/** One field of a form; its bytes have to be read before the next comes. */
 interface FormPart {
   name: string;
   bytes: AsyncGenerator<Uint8Array<ArrayBuffer>>;
@@ -10,21 +9,20 @@ interface FormPart {
 const MOST_HEAD_BYTES = 8192;
 const CR = 13;
 
-/** Of a Content-Type; null where none is named that a form may have. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain ?? "";
   return /^[ -~]{1,70}$/.test(boundary) ? boundary : null;
 }
 
-/** The fields of a multipart form as they come, so that a large one is never held. Throws a SyntaxError. */
+/** Streams the parts, so a large one is never held in memory. Throws a SyntaxError. */
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
 ): AsyncGenerator<FormPart> {
   const source = body[Symbol.asyncIterator]();
   const queue = makeByteQueue();
-  // As if the first boundary stood on a line of its own as the others do.
+  // Makes the first boundary look like the others.
   queue.append(utf8("\r\n"));
   const delimiter = utf8(`\r\n--${boundary}`);
 
@@ -34,7 +32,6 @@ export async function* readParts(
     queue.append(value);
   }
 
-  /** What stands before the delimiter, which is taken too. */
   async function* untilDelimiter(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (;;) {
       const at = findBytes(queue.view(), delimiter);
@@ -67,12 +64,11 @@ export async function* readParts(
     if (name === undefined) throw new SyntaxError("a field of the form has no name");
     const bytes = untilDelimiter();
     yield { name, bytes };
-    // Whatever of it was not wanted.
+    // Skips what the caller did not read.
     for await (const _ of bytes);
   }
 }
 
-/** Where it stands, or up to where it surely does not. */
 function findBytes(bytes: Uint8Array, wanted: Uint8Array): { from: number; isWhole: boolean } {
   for (let from = bytes.indexOf(CR); from >= 0; from = bytes.indexOf(CR, from + 1)) {
     const there = bytes.subarray(from, from + wanted.length);

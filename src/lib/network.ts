@@ -2,8 +2,8 @@ const GROUPS = 3;
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * Whom an address counts for. An IPv6 subscriber is given a /56 or a /48, with as many addresses as anybody wants:
- * all that share 48 bits count as one.
+ * The network that rate limits count. IPv6 customers get a /56 or /48 with any number of addresses, so each
+ * /48 counts as one.
  */
 export function networkOf(ip: string): string {
   const mapped = MAPPED.exec(ip)?.[1];

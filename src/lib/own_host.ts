@@ -3,8 +3,8 @@ import { isLoopbackHost } from "./loopback.ts";
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /**
- * Whether a request for this host is meant for a service on this machine. Any other name is one that somebody else
- * lets point here: the pages behind it could do in a visitor's browser whatever this machine may do.
+ * Protects against DNS rebinding: another name that points here would let its pages use this machine's access
+ * in a visitor's browser.
  */
 export function isOwnHost(hostname: string, publicUrl: string | null): boolean {
   const name = hostname.toLowerCase();

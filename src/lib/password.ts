@@ -5,7 +5,7 @@ const COST = { logN: 15, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const MAX_MEMORY = 128 * 1024 * 1024;
 
-/** `scrypt$logN$r$p$salt$key`: the cost stands with the hash, so it can be raised later. */
+/** `scrypt$logN$r$p$salt$key`: the cost is stored with the hash, to be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, COST);
@@ -20,7 +20,7 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
   return hash !== null && isSameText(toBase64Url(derived), key);
 }
 
-/** By scrypt, from the text in its composed form. */
+/** Normalised to NFC first. */
 export function deriveKey(
   password: string,
   salt: Uint8Array,

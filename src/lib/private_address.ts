@@ -1,10 +1,7 @@
 import { type IpRange, isIp, isIpIn, parseIpRange } from "./ip_range.ts";
 import { parseIp } from "./wire/host_name.ts";
 
-/**
- * All of IANA's special-purpose registry for IPv4, also what of it can be reached (nobody's service is there), and
- * multicast.
- */
+/** IANA's special-purpose IPv4 registry, including its reachable entries (no service uses them), and multicast. */
 const SPECIAL_IPV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -26,13 +23,11 @@ const SPECIAL_IPV4 = [
   "240.0.0.0/4",
 ];
 
-/** Only here are addresses of the public net. Mapped and compatible IPv4, NAT64, ULA and link-local lie outside. */
 const PUBLIC_IPV6 = "2000::/3";
 
-/** Within it: protocol assignments with Teredo, documentation, 6to4, and the sinkhole of AS112. */
+/** Exceptions within it: protocol assignments with Teredo, documentation, 6to4, and AS112. */
 const SPECIAL_IPV6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
-/** Allow and deny lists of a network limited to public addresses. */
 export const PUBLIC_NETWORK = {
   allow: ["0.0.0.0/0", PUBLIC_IPV6],
   deny: [...SPECIAL_IPV4, ...SPECIAL_IPV6],
@@ -41,16 +36,15 @@ export const PUBLIC_NETWORK = {
 const PUBLIC = PUBLIC_NETWORK.allow.map(rangeOf);
 const SPECIAL = PUBLIC_NETWORK.deny.map(rangeOf);
 
-/** Names that the public DNS has nothing for, and a machine of its own (RFC 6761, 6762, 8375). */
+/** Names that the public DNS never resolves (RFC 6761, 6762, 8375). */
 const LOCAL_SUFFIXES = ["localhost", "local", "internal", "home.arpa"];
 
-/** Whether an address is for everybody to reach: not private, of this machine, of this link, or reserved. */
 export function isPublicIp(text: string): boolean {
   const ip = parseIp(text) ?? "";
   return isIp(ip) && isIpIn(ip, PUBLIC) && !isIpIn(ip, SPECIAL);
 }
 
-/** Of a URL's host, which has odd spellings of IPv4 straightened out already. A name may still lead anywhere. */
+/** Takes a URL's host, where odd IPv4 spellings are already normalised. A name may still resolve to anything. */
 export function isPublicHost(hostname: string): boolean {
   if (parseIp(hostname) !== null) return isPublicIp(hostname);
   const name = hostname.toLowerCase().replace(/\.$/, "");

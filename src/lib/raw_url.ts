@@ -1,13 +1,12 @@
-/** Of a request's own URL, which the runtime has written: no other has a path for sure. */
+/** Only for URLs written by the runtime, which always have a path. */
 interface RawUrl {
   origin: string;
-  /** With the query. */
   path: string;
 }
 
 const SHORTEST_ORIGIN = "http://h".length;
 
-/** Many requests need no more of their address than this, and parsing it is most of what they cost. */
+/** Parsing the URL is most of the cost of many requests, and this is all they need. */
 export function splitUrl(url: string): RawUrl {
   const at = url.indexOf("/", SHORTEST_ORIGIN);
   return at < 0 ? { origin: url, path: "/" } : { origin: url.slice(0, at), path: url.slice(at) };

@@ -3,11 +3,9 @@ import { makeByteQueue } from "./wire/byte_queue.ts";
 
 export interface BoundedBody {
   bytes: Uint8Array<ArrayBuffer>;
-  /** False when more came than was asked for; the rest was not read. */
   isWhole: boolean;
 }
 
-/** At most `maxBytes` of a body. Throws what breaks the reading, and the signal's reason once it fires. */
 export async function readBounded(
   { body }: Pick<Response, "body">,
   { maxBytes, signal }: { maxBytes: number; signal?: AbortSignal | undefined },
@@ -24,7 +22,6 @@ export async function readBounded(
       if (value.length > room) return { bytes: queue.take(queue.length), isWhole: false };
     }
   } finally {
-    // Its outcome is nobody's business any more.
     reader.cancel().catch(() => undefined);
   }
 }

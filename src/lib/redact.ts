@@ -7,12 +7,10 @@ const SEALED_VALUE = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/;
 
 export const REDACTED = "[redacted]";
 
-/** Whether a field of this name holds a secret. */
 export function hasSecretName(name: string): boolean {
   return SECRET_NAME.test(name.replaceAll(/[_-]/g, ""));
 }
 
-/** A copy in which fields named like secrets, sealed values and tokens in addresses can't be read, at any depth. */
 export function redact(value: unknown): unknown {
   if (typeof value === "string") {
     return SEALED_VALUE.test(value) ? REDACTED : hideInText(value);
@@ -26,7 +24,6 @@ export function redact(value: unknown): unknown {
   );
 }
 
-/** Tokens and passwords in addresses, sealed values, and the values that a failed query names. */
 function hideInText(text: string): string {
   return text
     .replace(TOKEN_IN_URL, `$1$2${REDACTED}`)

@@ -1,18 +1,14 @@
 import { hasSecretName, REDACTED, redact } from "./redact.ts";
 
-/** A name before a colon or an equals sign: of a JSON member, a header, a form's field. Quotes may be escaped. */
 const NAMED = /(?<![\w.-])([\w.-]{1,80})(\\{0,8}["']?)\s{0,20}([:=])\s{0,20}/g;
-/** What others call their secrets, besides the names that the log knows. */
 const OTHER_NAME =
   /(?:api|access|private|routing|integration|service|auth)[._-]?key|passwd|passphrase|session|signature/i;
 const ELEMENT = /<([\w:.-]{1,80})((?:\s[^<>]{0,500})?)>([^<]+)/g;
 const HTML_FIELD = /<(?:input|meta)\s[^<>]{1,1000}>/gi;
 const SCHEME = /\b(Basic|Bearer)\s{1,5}(?=[\w+/.~-]*[\d=])[\w+/=.~-]{6,}/gi;
-/** Whole runs, so that each is looked at once. */
 const DOTTED = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 const JWT_HEAD = /(?<![A-Za-z\d])eyJ[\w-]{8}/;
 
-/** A text that somebody else wrote, by the rules of `redact`: also what stands after a name like a secret's. */
 export function redactText(text: string): string {
   const found = hideNamed(text)
     .replace(ELEMENT, (whole, name: string, attributes: string) => {
@@ -24,7 +20,6 @@ export function redactText(text: string): string {
   return String(redact(found));
 }
 
-/** Whether a value of this name in a text of others is a secret. */
 function hideJwt(dotted: string): string {
   const start = dotted.search(JWT_HEAD);
   return start >= 0 && /\.[\w-]{4}/.test(dotted.slice(start)) ? dotted.slice(0, start) + REDACTED : dotted;
@@ -54,7 +49,7 @@ interface ValueStart {
   isField: boolean;
 }
 
-/** Rather too much than too little: what does not end is hidden as far as it goes. */
+/** Errs on the side of hiding too much: an unterminated value is hidden to its end. */
 function endOfValue(text: string, { start, isMember, isField }: ValueStart): number {
   const rest = text.slice(start);
   const [opener] = /^\\{0,8}["']/.exec(rest) ?? [];

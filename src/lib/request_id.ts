@@ -1,7 +1,7 @@
 let isolate = "";
 let count = 0;
 
-/** Tells requests apart, in all isolates, and is no secret: random is only where it begins. */
+/** Unique across isolates but predictable: only its start is random. */
 export function nextRequestId(): string {
   isolate ||= crypto.randomUUID().slice(0, 24);
   count += 1;

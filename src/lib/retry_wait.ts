@@ -1,6 +1,5 @@
 import { HOUR_MS } from "./units.ts";
 
-/** How long to wait before the next attempt: at least as long as the other side asks for, within an hour. */
 export function decideRetryWait(
   waitsMs: readonly number[],
   { attemptCount, retryAfterMs }: { attemptCount: number; retryAfterMs: number | null },

@@ -2,23 +2,20 @@ const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
 
 /**
- * A stream in frames after the STREAM construction: each is AES-256-GCM under the number of its place and whether it is
- * the last, so that none can be left out, moved, repeated or cut off at the end. The key must be of this stream alone.
+ * The STREAM construction: each frame is AES-256-GCM with its number and a last flag in the nonce, which
+ * prevents dropping, moving, repeating and truncating. The key must not be used for any other stream.
  */
 export interface FrameCipher {
-  /** With its length before it. */
   seal(plain: Uint8Array<ArrayBuffer>, place: FramePlace): Promise<Uint8Array<ArrayBuffer>>;
-  /** Without the length; null where anything is another than it was sealed. */
   open(sealed: Uint8Array<ArrayBuffer>, place: FramePlace): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 export interface FramePlace {
-  /** From 0 on. */
   number: number;
   isLast: boolean;
 }
 
-/** `bound` is what every frame goes with and no frame opens without, such as the stream's header. */
+/** `bound` is authenticated with every frame, such as the stream's header. */
 export async function createFrameCipher(
   rawKey: Uint8Array<ArrayBuffer>,
   bound: Uint8Array<ArrayBuffer>,
@@ -46,11 +43,9 @@ export async function createFrameCipher(
 
 interface CutFrame {
   sealed: Uint8Array<ArrayBuffer>;
-  /** What follows it begins here. */
   end: number;
 }
 
-/** The frame that begins at `from`: null where not all of it is there, "too long" where it could never be. */
 export function cutFrame(bytes: Uint8Array, from: number, mostBytes: number): CutFrame | "too long" | null {
   if (bytes.length - from < LENGTH_BYTES) return null;
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(from);
@@ -60,7 +55,6 @@ export function cutFrame(bytes: Uint8Array, from: number, mostBytes: number): Cu
   return { sealed: new Uint8Array(bytes.subarray(start, start + length)), end: start + length };
 }
 
-/** Seven bytes of nothing, four of the number, one that marks the last. */
 function nonceOf({ number, isLast }: FramePlace): Uint8Array<ArrayBuffer> {
   const nonce = new Uint8Array(12);
   new DataView(nonce.buffer).setUint32(7, number);

@@ -1,11 +1,10 @@
 import { fromBase64, fromBase64Url, randomBytes, toBase64Url, toHex, utf8 } from "./bytes.ts";
 
-/** Encrypts with the first key, opens with any; the old key stays behind the new one while rows are rewritten. */
+/** Encrypts with the first key and decrypts with any, which allows rotation while rows are rewritten. */
 export interface SecretBox {
-  /** The current key's first. */
   readonly keyIds: readonly string[];
   seal(plain: string, name: string): Promise<string>;
-  /** Null when the box has no key for it, it was altered, or it was sealed under another name. */
+  /** Null if no key fits, it was altered, or it was sealed under another name. */
   open(sealed: string, name: string): Promise<string | null>;
 }
 
@@ -16,7 +15,6 @@ interface Key {
 
 const FORMAT = "v1";
 
-/** Null when any part is not 32 bytes of base64. */
 export function parseSecretKeys(text: string): Uint8Array<ArrayBuffer>[] | null {
   const parts = text.split(/[\s,]+/).filter(Boolean);
   const keys = parts.map((part) => fromBase64(part) ?? fromBase64Url(part));

@@ -2,7 +2,6 @@ import { getAt } from "./at_path.ts";
 import type { Config, SecretPath } from "./config.ts";
 import { isCredentialName } from "./credential_name.ts";
 
-/** Headers named like credentials whose value stands in the config. One that a vault fills holds no secret here. */
 export function findSecretHeaders(config: Config): SecretPath[] {
   const headers = config["headers"];
   if (typeof headers !== "object" || headers === null) return [];

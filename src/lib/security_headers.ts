@@ -1,22 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** Where fonts that anybody may use are kept. */
 const FONT_STYLES = "https://fonts.googleapis.com https://fonts.bunny.net";
 const FONT_FILES = "https://fonts.gstatic.com https://fonts.bunny.net";
 
 /**
- * For the public page: what it was sent may run and nothing else, by the hashes of what stands in it. An instance's own
- * CSS may load images from the page or its own text, and fonts from the page or a public font host.
+ * Public page: only what was sent may run, by hash. An instance's own CSS may load images from the page or
+ * data URLs, and fonts from the page or a public font host.
  */
 export function pagePolicy(html: string): string {
   return `${documentPolicy(html)}; frame-ancestors 'none'`;
 }
 
-/** What of it a document may say of itself, where nobody sends a header with it. */
 export function documentPolicy(html: string): string {
   const head = html.slice(0, html.lastIndexOf("</head>"));
   const style = hashesOf(head, "style");
-  // An instance's own CSS may hold anything, also what looks like a script.
+  // An instance's own CSS may contain anything, including text that looks like a script.
   const script = hashesOf(head.replace(/<style>[\s\S]*?<\/style>/g, ""), "script");
   return [
     "default-src 'none'",
@@ -38,7 +36,6 @@ function hashesOf(head: string, element: "script" | "style"): string {
     .join(" ");
 }
 
-/** For the panel: its own scripts, styles and data, and images it shows before they are uploaded. */
 export const PANEL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -61,7 +58,6 @@ const ALWAYS: readonly (readonly [string, string])[] = [
 ];
 const OVER_HTTPS = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"] as const;
 
-/** What goes with every answer that is given by this protocol. */
 export function securityHeaders(protocol: string): readonly (readonly [string, string])[] {
   return protocol === "https:" ? [...ALWAYS, OVER_HTTPS] : ALWAYS;
 }

@@ -9,7 +9,7 @@ type RawKeys = readonly Uint8Array<ArrayBuffer>[];
 
 const imported = new WeakMap<Uint8Array, Promise<CryptoKey>>();
 
-/** 192 random bits, and a tag that only who has the service's key can make: what was made up costs no look-up. */
+/** 192 random bits and a MAC by the service's key, to reject forged tokens without a lookup. */
 export async function makeSessionToken([first]: RawKeys): Promise<string> {
   if (!first) throw new Error("a session token needs a key");
   const random = toBase64Url(randomBytes(RANDOM_BYTES));
@@ -20,7 +20,6 @@ export function hasTokenShape(text: string): boolean {
   return SHAPE.test(text);
 }
 
-/** Whether it was made here, with any of the keys. */
 export async function isOwnToken(keys: RawKeys, text: string): Promise<boolean> {
   if (!SHAPE.test(text)) return false;
   const [random, tag] = [text.slice(0, RANDOM_LENGTH), text.slice(RANDOM_LENGTH)];

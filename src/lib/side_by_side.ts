@@ -1,7 +1,4 @@
-/**
- * Does the work for each of these, so many at a time: one that takes long holds up no other for longer. What fails is
- * thrown once all the others are done.
- */
+/** Runs `most` at a time. Throws the first failure once all have finished. */
 export async function eachSideBySide<T>(
   items: readonly T[],
   most: number,

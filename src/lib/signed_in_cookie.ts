@@ -1,6 +1,6 @@
 /**
- * Stands beside the session's own cookie, which no script may read: it says that there may be a session, and nothing
- * more. So the page, which is the same for everybody, asks who is signed in only where somebody may be.
+ * A hint beside the HttpOnly session cookie that a session may exist. Lets the page, identical for everybody,
+ * ask who is signed in only if somebody may be.
  */
 export const SIGNED_IN_COOKIE = "uptide-user";
 

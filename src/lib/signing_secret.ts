@@ -2,12 +2,10 @@ import { fromBase64, utf8 } from "./bytes.ts";
 
 const PREFIX = "whsec_";
 
-/** Whether it has the prefix of a key in base64, but no such key behind it. */
 export function isBrokenSecret(secret: string): boolean {
   return secret.startsWith(PREFIX) && !decode(secret);
 }
 
-/** A secret without the prefix is a key as typed. */
 export function signingKeyOf(secret: string): Uint8Array<ArrayBuffer> {
   return (secret.startsWith(PREFIX) && decode(secret)) || utf8(secret);
 }

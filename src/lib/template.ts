@@ -3,11 +3,10 @@ export type Escape = (value: string) => string;
 
 const NAME = String.raw`\{\{\s*([\w.-]+)\s*\}\}`;
 const PLACEHOLDER = new RegExp(NAME, "g");
-/** An escape, a quotation mark, or a placeholder, so that a reader knows whether it stands inside a text. */
 const JSON_TOKEN = new RegExp(String.raw`\\[^]|"|${NAME}`, "g");
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** Puts values in place of `{{name}}`. An unknown name stays as written, and no value is looked through again. */
+/** Unknown names stay as written, and filled values are not scanned again. */
 export function fillTemplate(text: string, variables: PlaceholderValues, toForm: Escape): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(variables, name) ? toForm(variables[name]!) : whole,
@@ -15,8 +14,8 @@ export function fillTemplate(text: string, variables: PlaceholderValues, toForm:
 }
 
 /**
- * Fills a text that holds JSON and leaves it JSON whatever the values: inside a text they are escaped, anywhere else
- * a number stands as it is and everything else becomes a text.
+ * Keeps the JSON valid for any values: escaped inside strings; elsewhere numbers stay bare and all else
+ * becomes a string.
  */
 export function fillJson(text: string, variables: PlaceholderValues): string {
   return replaceInJson(text, (whole, name, isInText) => {
@@ -26,9 +25,9 @@ export function fillJson(text: string, variables: PlaceholderValues): string {
   });
 }
 
-/** Whether the text is JSON once it is filled, with whatever values. */
 export function isJsonTemplate(text: string): boolean {
-  // In a text the stand-in completes no escape; elsewhere a placeholder may become a text and may become a number.
+  // Inside a string the stand-in must not complete an escape; elsewhere a placeholder may become a string or
+  // a number.
   return ['"0"', "0"].every((bare) =>
     isJson(replaceInJson(text, (_whole, _name, isInText) => (isInText ? "z" : bare))),
   );
@@ -55,7 +54,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The text with one stand-in for every placeholder. */
 export function coverPlaceholders(text: string, standIn: string): string {
   return text.replace(PLACEHOLDER, () => standIn);
 }
@@ -64,7 +62,6 @@ export function plain(value: string): string {
   return value;
 }
 
-/** For inside the quotation marks of a JSON text. */
 export function escapeJson(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }
@@ -73,7 +70,7 @@ export function escapeUrlPart(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }
 
-/** One line of ASCII, since fetch refuses anything else in a header; other characters are percent-encoded. */
+/** fetch only accepts ASCII without line breaks in headers; other characters are percent-encoded. */
 export function escapeHeader(value: string): string {
   return value
     .toWellFormed()

@@ -1,7 +1,6 @@
 const MOST_WHOLE = 2_000_000;
 const PIECE_CHARACTERS = 256 * 1024;
 
-/** What is short goes out whole; what is long, as fast as it is taken, a good many pieces at a time. */
 export async function toBody(pieces: AsyncGenerator<string>): Promise<BodyInit> {
   const first = await readPiece(pieces, MOST_WHOLE);
   if (first.isLast) return first.text;

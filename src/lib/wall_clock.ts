@@ -21,7 +21,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** By name: an offset such as +01:00 is no place whose clocks change. */
+/** Only named zones: an offset such as +01:00 has no clock changes. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -32,11 +32,10 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** How far the wall clock is ahead of UTC at that moment, in minutes. */
 export function offsetMinutes(timezone: string, at: number): number {
   if (timezone === "UTC") return 0;
   const minute = Math.floor(at / MINUTE_MS);
-  // As text and not in parts, which takes three times as long.
+  // formatToParts would take three times as long.
   const [month = 1, day, year = 0, hour, own] = (
     formatOf(timezone)
       .format(minute * MINUTE_MS)
@@ -46,33 +45,29 @@ export function offsetMinutes(timezone: string, at: number): number {
   return wall / MINUTE_MS - minute;
 }
 
-/** What the wall clock shows, as minutes since midnight. */
 export function minuteOfDay(timezone: string, at: number): number {
   const minute = Math.floor(at / MINUTE_MS) + offsetMinutes(timezone, at);
   return ((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES;
 }
 
-/** The date there, such as 2026-08-15. */
 export function dateAt(timezone: string, at: number): string {
   const wall = at + offsetMinutes(timezone, at) * MINUTE_MS;
   return new Date(wall).toISOString().slice(0, 10);
 }
 
-/** When the day after the one of that moment begins there. */
 export function nextMidnight(timezone: string, at: number): number {
   if (timezone === "UTC") return (Math.floor(at / DAY_MS) + 1) * DAY_MS;
   const today = dateAt(timezone, at);
   let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
   for (;;) {
     const candidate = minute + (DAY_MINUTES - minuteOfDay(timezone, minute)) * MINUTE_MS;
-    // Clocks that go forward over midnight begin the day by it; those that go back over it have it come twice.
+    // Clocks that skip midnight start the day with the jump; those set back over it show it twice.
     const next = findOffsetChange(timezone, minute, candidate) ?? candidate;
     if (dateAt(timezone, next) > today) return next;
     minute = next;
   }
 }
 
-/** The first minute after `from` and up to `to` at which the zone's offset is another one. */
 export function findOffsetChange(timezone: string, from: number, to: number): number | null {
   const before = offsetMinutes(timezone, from);
   if (offsetMinutes(timezone, to) === before) return null;

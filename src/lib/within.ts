@@ -2,12 +2,10 @@ import { AppError } from "./errors.ts";
 
 const LATE = "No answer within";
 
-/** Whether `within` has given up. */
 export function isLate(error: unknown): boolean {
   return error instanceof AppError && error.message.startsWith(LATE);
 }
 
-/** What comes of it, if it comes in time; the work itself goes on. */
 export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { utf8 } from "./bytes.ts";
 const PERCENT = String.raw`(?:%[\da-f]{2})+`;
 const JSON_ESCAPE = String.raw`\\u[\da-f]{4}|\\.`;
 const ENTITY = String.raw`&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});`;
-/** Alone, as what was written may itself look like another's escape; and mixed, as in JSON that holds an address. */
+/** Each alone, because the result may look like another's escape; and mixed, as in JSON that holds an address. */
 const WAYS = [
   PERCENT,
   String.raw`${PERCENT}|\+`,
@@ -12,19 +12,16 @@ const WAYS = [
   [PERCENT, JSON_ESCAPE, ENTITY].join("|"),
 ];
 const ESCAPES = WAYS.map((way) => new RegExp(way, "gi"));
-/** JSON in JSON, or an address in it. */
 const MOST_LAYERS = 2;
 const LETTERS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A text as it was before it was written down, and where each of its characters was. */
 interface WrittenText {
   text: string;
-  /** Of each character and of the end, where it begins in the text that was written. */
   places: number[];
 }
 
-/** What a text may stand for when the escapes of addresses, forms, JSON and HTML in it are undone; nothing where it has none. */
+/** Readings of the text with URL, form, JSON and HTML escapes undone; empty if it has no escapes. */
 export function* readWritten(text: string): Generator<WrittenText> {
   for (const escapes of ESCAPES) {
     let read = undo(text, escapes);
@@ -63,7 +60,6 @@ function undo(text: string, escapes: RegExp): WrittenText | null {
 
 interface Unit {
   text: string;
-  /** Of what it was written with. */
   length: number;
 }
 
@@ -82,7 +78,6 @@ function decodeEscape(escaped: string): Unit[] | null {
   return code <= 0x10ffff ? whole(String.fromCodePoint(code)) : null;
 }
 
-/** What is no UTF-8 is taken byte by byte. */
 function decodeBytes(escaped: string): Unit[] {
   try {
     return Array.from(decodeURIComponent(escaped), (text) => ({ text, length: utf8(text).length * 3 }));

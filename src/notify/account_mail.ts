@@ -3,20 +3,17 @@ import { composeMail } from "./subscriber_mail/compose.ts";
 import type { MailContent } from "./subscriber_mail/content.ts";
 import type { MailSite } from "./subscriber_mail/facts.ts";
 
-/** `elsewhere` answers somebody who has no password here, since they sign in at a provider. */
+/** `elsewhere` is for users who sign in with a provider and have no password. */
 export type AccountMailKind = "invitation" | "reset" | "elsewhere";
 
 interface AccountMailFacts {
   site: MailSite;
   to: string;
   messageId: string;
-  /** Behind the button. */
   url: string;
-  /** Who invites; null where that is nobody's to say. */
   by: string | null;
 }
 
-/** To somebody who has an account, or is to have one: in English, as the panel is. */
 export function makeAccountMail(kind: AccountMailKind, facts: AccountMailFacts): Mail {
   const { site, to, messageId, url } = facts;
   const { title, sentences, label, hint } = WORDS[kind](facts);

@@ -7,21 +7,18 @@ import { SendFault } from "./send_fault.ts";
 import { signatureHeaders } from "./signature.ts";
 
 interface ActionRequest {
-  /** The same at every attempt. */
   id: string;
-  /** With its secrets in the clear. */
   config: ActionRequestConfig;
   variables: PlaceholderValues;
 }
 
 export interface ActionAnswer {
   httpStatus: number | null;
-  /** Null for a 2xx. Names the host at most: what was filled in may be a secret, and an answer may repeat it. */
+  /** Null for a 2xx. Names only the host, because the address may hold secrets and a response may repeat them. */
   error: string | null;
   retryAfterMs: number | null;
 }
 
-/** One attempt. Follows no redirect, and throws what is read away. */
 export async function sendAction(
   wire: HttpClient,
   { id, config, variables }: ActionRequest,
@@ -45,7 +42,6 @@ export async function sendAction(
   };
   try {
     const response = await exchange(wire, message);
-    // The status is the answer: however the body ends, it stands.
     await readBounded(response, { maxBytes: MOST_READ, signal: wire.signal }).catch(() => undefined);
     return toAnswer(response, service, wire.now);
   } catch (error) {

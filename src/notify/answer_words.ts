@@ -4,11 +4,9 @@ import { makeHider } from "../lib/hide_secrets.ts";
 
 const MOST = 300;
 const HIDDEN = "•••";
-/** A shorter part of an address is a word. */
 const SHORTEST = 4;
 const NAMES = ["description", "message", "error_description", "error", "detail", "title", "reason", "text"];
 
-/** What a service says of a refusal, in its own words: on one line, short, and without our secrets. */
 export function wordsOf(body: string, secrets: readonly string[]): string {
   const hider = makeHider(HIDDEN);
   for (const secret of secrets) if (secret.length >= SHORTEST) hider.add(secret);
@@ -29,7 +27,6 @@ function findWords(body: string): string | null {
   }
 }
 
-/** The texts under the names that services use, the first of those names that has any, and lists of faults beside it. */
 function wordsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(wordsIn);
@@ -47,14 +44,12 @@ function faultsIn(value: unknown): string[] {
   );
 }
 
-/** Of a web page its title, else its text. */
 function withoutTags(text: string): string {
   if (!/<(!doctype|html|body)\b/i.test(text)) return text;
   const title = /<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? "";
   return title.trim() !== "" ? title : text.replace(/<[^<>]*>/g, " ");
 }
 
-/** What of an address is a secret where the address is one: the whole, and each part that is long enough to be a key. */
 export function secretsOfUrl(address: string): string[] {
   const url = URL.parse(address);
   if (!url) return [address];

@@ -5,16 +5,12 @@ import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Mail } from "./mail.ts";
 
-/** One attempt to send one message through one channel. */
 export interface SendRequest<C = unknown> {
-  /** With its secrets in the clear. */
   config: C;
   message: AlertMessage;
   now: number;
-  /** Fires when the time is up. */
   signal: AbortSignal;
   fetch: typeof fetch;
-  /** Through the SMTP server of the settings. */
   sendMail(mail: Mail): Promise<void>;
 }
 
@@ -22,20 +18,14 @@ export interface ChannelType {
   type: string;
   label: string;
   config: ZodType;
-  /** Ready-made configs to start from. */
   presets: readonly { name: string; config: Config }[];
-  /** Fields in whose texts placeholders are filled. */
   filled: readonly string[];
   findSecrets(config: Config): SecretPath[];
-  /** Whom the secrets go to. While it stays the same, a mask may keep a stored secret. */
+  /** Identifies the receiver of the secrets. While it is unchanged, a mask may keep a stored secret. */
   destinationOf(config: Config): string;
-  /** Where a reference to a vault may stand, and what it fills. */
   vaultSpots: readonly VaultSpot[];
-  /** The secret whose last four characters stay readable in the mask. */
   showsTailOf?: SecretPath;
-  /** Whether its messages go through the SMTP server of the settings. */
   sendsMail?: true;
-  /** Throws a SendFault. */
   send(sending: SendRequest): Promise<void>;
 }
 
@@ -44,7 +34,6 @@ interface ChannelTypeOf<S extends ZodType> extends Omit<ChannelType, "config" | 
   send(sending: SendRequest<z.output<S>>): Promise<void>;
 }
 
-/** Ties what a type sends with to its schema. */
 export function channelType<S extends ZodType>(spec: ChannelTypeOf<S>): ChannelType {
   return spec as unknown as ChannelType;
 }

@@ -64,7 +64,7 @@ export function discordPayload(message: AlertMessage, { username, avatarUrl, con
   };
 }
 
-/** Only those that the template itself names: a monitor's name or error calls nobody. */
+/** Only mentions in the template itself: a monitor's name or error must not ping anyone. */
 function mentionsIn(template: string) {
   const idsOf = (pattern: RegExp) => [...new Set([...template.matchAll(pattern)].map(([, id]) => id!))];
   return {
@@ -75,7 +75,6 @@ function mentionsIn(template: string) {
 }
 
 function fieldOf({ label, value }: Fact) {
-  // A backslash in an address would become a part of the link.
   const isAddress = /^https?:\/\/[^\s`]+$/.test(value);
   const shown = isAddress ? `\`${cutText(value, 250)}\`` : cutText(value, 250, { escape: escapeDiscord });
   return { name: label, value: shown, inline: !isAddress };

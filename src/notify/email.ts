@@ -54,7 +54,6 @@ export const email = channelType({
   },
 });
 
-/** Without those that are written twice. */
 function addressesOf(text: string): string[] {
   const addresses = new Map<string, string>();
   for (const part of text.split(",")) {

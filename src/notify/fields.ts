@@ -9,10 +9,8 @@ export const PLACEHOLDER_HINT =
 
 export const vault = vaultReference.optional();
 
-/** What may also come from a vault, and is then left out here. */
 export const secret = secretText.trim().default("").meta({ format: "password", writeOnly: true });
 
-/** An address that is itself the key to the channel. */
 export const secretUrl = secret
   .refine(
     (text) => text === "" || text === MASK || isWebUrl(text),
@@ -20,7 +18,6 @@ export const secretUrl = secret
   )
   .meta({ title: "Webhook URL", description: "Whoever knows it can post there: it is kept as a secret." });
 
-/** Text in place of the product's own words; empty for those. */
 export function words(max = 2000) {
   return z
     .string("Write text.")
@@ -29,7 +26,6 @@ export function words(max = 2000) {
     .meta({ description: `In place of the message's own words. ${PLACEHOLDER_HINT}` });
 }
 
-/** A secret with four readable characters at its end is the mask of a bot token. */
 export const tailedSecret = z
   .string("Secrets are text.")
   .trim()
@@ -41,7 +37,6 @@ export const tailedSecret = z
   .default("")
   .meta({ format: "password", writeOnly: true });
 
-/** Refuses a config that has neither the field nor a vault to take it from. */
 export function eitherOrVault(field: string, message: string) {
   return (config: Config, context: z.RefinementCtx) => {
     if (config[field] === "" && !config["vault"])
@@ -49,7 +44,6 @@ export function eitherOrVault(field: string, message: string) {
   };
 }
 
-/** Those of the fields in which a secret stands. */
 export function setFields(config: Config, names: readonly string[]): SecretPath[] {
   return names.map((name) => [name]).filter((path) => isSet(getAt(config, path)));
 }

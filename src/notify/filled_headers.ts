@@ -8,7 +8,6 @@ export function fillHeaders(own: OwnHeaders, variables: PlaceholderValues): Reco
   );
 }
 
-/** Leaves out names that only a signature may stand under. */
 export function withoutSignature(own: OwnHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(own).filter(([name]) => !/^webhook-(id|timestamp|signature)$/i.test(name)),

@@ -5,29 +5,24 @@ import { wordsOf } from "./answer_words.ts";
 import type { SendRequest } from "./channel_type.ts";
 import { SendFault } from "./send_fault.ts";
 
-/** Of an answer: what is shown of one is shorter. */
 export const MOST_READ = 64 * 1024;
 
 export interface HttpMessage {
-  /** Who is written to, for the sentences of faults. */
   service: string;
   url: string;
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string | null;
-  /** What no sentence may show. */
   secrets: readonly string[];
 }
 
 export interface HttpAnswer {
   status: number;
-  /** At most the first 64 KB. */
   text: string;
 }
 
 export type HttpClient = Pick<SendRequest, "fetch" | "signal" | "now">;
 
-/** Sends one request and follows no redirect. Whatever is not a 2xx in time is a SendFault. */
 export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<HttpAnswer> {
   const { service } = message;
   const response = await exchange(wire, message);
@@ -44,7 +39,6 @@ export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<
   throw refusal({ status, text }, message, retryAfterOf(response, text, wire.now));
 }
 
-/** The fault of an answer that says no, also one that says it with a 200. */
 export function refusal(
   { status, text }: HttpAnswer,
   { service, secrets }: Pick<HttpMessage, "service" | "secrets">,
@@ -58,7 +52,6 @@ export function refusal(
   });
 }
 
-/** The answer to one request, whatever it says; no redirect is followed. */
 export async function exchange(
   { fetch, signal }: HttpClient,
   message: Omit<HttpMessage, "secrets">,
@@ -67,7 +60,7 @@ export async function exchange(
   const url = new URL(message.url);
   const headers = new Headers({ "User-Agent": "Uptide", ...message.headers });
   if (url.username !== "" || url.password !== "") {
-    // fetch refuses an address with a user in it.
+    // fetch refuses URLs with credentials.
     const user = `${decodePercent(url.username)}:${decodePercent(url.password)}`;
     if (!headers.has("Authorization")) headers.set("Authorization", `Basic ${toBase64(utf8(user))}`);
     url.username = url.password = "";
@@ -102,7 +95,6 @@ function leadsTo({ headers }: Response, { url }: HttpMessage): string {
   return target && /^https?:$/.test(target.protocol) ? ` to ${target.origin}` : "";
 }
 
-/** From the header, in seconds or as a date, or from the answer's JSON. */
 export function retryAfterOf({ headers }: Response, text: string, now: number): number | undefined {
   const header = headers.get("Retry-After")?.trim() ?? "";
   const secs = /^\d+(\.\d+)?$/.test(header) ? Number(header) : (findRetryAfter(text) ?? Number.NaN);
@@ -120,7 +112,6 @@ function findRetryAfter(text: string): number | null {
   }
 }
 
-/** How a service is named in a sentence where the address is the user's own. */
 export function hostOf(address: string): string {
   return URL.parse(address)?.host ?? "The address";
 }

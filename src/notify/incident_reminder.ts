@@ -6,13 +6,11 @@ interface ReminderFacts {
   site: string;
   title: string;
   silentMs: number;
-  /** Where it is written; null where the instance does not know its own address. */
   url: string | null;
   to: readonly string[];
   messageId: string;
 }
 
-/** To those who have worked on an incident: visitors have heard nothing of it for long. */
 export function makeIncidentReminder({ site, title, silentMs, url, to, messageId }: ReminderFacts): Mail {
   const silence = formatDuration(silentMs);
   const sentences = [

@@ -9,17 +9,13 @@ import { needed } from "./own_words.ts";
 
 interface IncomingWebhook<Fields extends z.ZodRawShape> {
   type: string;
-  /** Also how the service is named in sentences. */
   label: string;
-  /** What the config has besides the address. */
   fields: Fields;
   filled: readonly (keyof Fields & string)[];
   payloadOf(message: AlertMessage, config: z.output<z.ZodObject<Fields>>): object;
-  /** The refusal in an answer that is none by its status. */
   findRefusal?(answer: HttpAnswer): HttpAnswer | null;
 }
 
-/** A service that takes JSON at an address which is itself the secret. */
 export function incomingWebhook<Fields extends z.ZodRawShape>({
   type,
   label,
@@ -40,7 +36,7 @@ export function incomingWebhook<Fields extends z.ZodRawShape>({
     findSecrets: (config) => setFields(config, ["webhookUrl"]),
     destinationOf: () => "",
     async send(sending) {
-      // The fields of a shape that is not known yet have no names for the compiler.
+      // The cast is needed because the generic shape's field names are unknown to the compiler.
       const config = sending.config as z.output<z.ZodObject<Fields>> & { webhookUrl: string };
       const url = needed(config.webhookUrl, "webhook URL");
       const secrets = secretsOfUrl(url);

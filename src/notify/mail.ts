@@ -3,9 +3,8 @@ interface Mailbox {
   name: string;
 }
 
-/** One mail to all of its receivers at once. */
 export interface Mail {
-  /** Without the brackets; the same at every attempt. */
+  /** Without angle brackets; the same at every attempt. */
   messageId: string;
   to: readonly string[];
   subject: string;
@@ -17,7 +16,6 @@ export interface Mail {
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the start; else STARTTLS where the server offers it. */
   secure: boolean;
   user: string;
   password: string;

@@ -7,13 +7,11 @@ const MOST_LOCAL_BYTES = 64;
 const MOST_BYTES = 254;
 
 export interface MailAddress {
-  /** As it travels: its domain in ASCII. Holds nothing that could end a command or a header. */
   text: string;
-  /** Its part before the @ goes beyond ASCII, which only some servers take. */
+  /** The local part is not ASCII, which requires SMTPUTF8. */
   isInternational: boolean;
 }
 
-/** Null for what is no address. */
 export function parseMailAddress(text: string): MailAddress | null {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at).normalize("NFC");

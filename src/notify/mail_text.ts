@@ -41,7 +41,6 @@ export function htmlOfMail(message: AlertMessage, template: string): string {
   ].join("");
 }
 
-/** A template is text in both forms of a mail: a tag in it is shown, not followed. */
 function saidIn(message: AlertMessage, template: string): string {
   return wordsOfMessage(message, template, { max: MAX_WORDS, escape: plain });
 }

@@ -29,11 +29,10 @@ interface Envelope {
   now: number;
 }
 
-/** The whole message with CRLF line ends. Throws a SendFault for what can't be put into one safely. */
 export function formatMail(mail: Mail, { from, fromName, to, now }: Envelope): string {
   const { messageId } = mail;
   if (!MESSAGE_ID.test(messageId)) throw refuse("The message id of the mail is not valid.");
-  // No encoded body can hold "=_", so that none can hold a boundary.
+  // No body encoding can contain "=_", so the boundary is safe.
   const boundary = `=_${messageId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 60)}`;
   const head = [
     `From: ${formatMailbox(fromName, from)}`,
@@ -56,7 +55,6 @@ function formatMailbox(name: string, { text }: MailAddress): string {
   return encoded === "" ? text : `${encoded}\r\n <${text}>`;
 }
 
-/** RFC 5322. */
 function formatDate(now: number): string {
   return new Date(now).toUTCString().replace("GMT", "+0000");
 }
@@ -65,7 +63,6 @@ function formatHeader([name, value]: [string, string]): string {
   if (!HEADER_NAME.test(name)) throw refuse(`The mail header ${JSON.stringify(name)} has no valid name.`);
   if (OWN_HEADERS.has(name.toLowerCase())) throw refuse(`The mail header ${name} is set by this service.`);
   if (/\p{Cc}/u.test(value)) throw refuse(`The mail header ${name} holds a control character.`);
-  // Addresses in such a header have to stay readable, so only what is beyond ASCII is encoded.
   const isAscii = /^[\x20-\x7e]*$/.test(value);
   const line = `${name}: ${isAscii ? value : encodeHeaderText(value, name.length + 2)}`;
   if (isAscii && line.length > MOST_ON_A_LINE) throw refuse(`The mail header ${name} is too long.`);
@@ -84,7 +81,7 @@ function refuse(sentence: string): SendFault {
   return new SendFault(sentence, { isPermanent: true });
 }
 
-/** As it goes over the wire between DATA and its end: no line of the message looks like that end. */
+/** Dot-stuffing, so no line looks like the end of DATA. */
 export function stuffDots(message: string): Uint8Array {
   return utf8(message.replaceAll(/^\./gm, ".."));
 }

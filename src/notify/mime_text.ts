@@ -5,18 +5,15 @@ const MOST_IN_A_WORD = 75;
 const WORD_START = "=?UTF-8?B?";
 const WORD_END = "?=";
 
-/** On one line: whatever could end a header becomes a space. */
 export function flatten(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** Text of a header: as it is where that is safe, else as encoded words, folded; `used` columns are taken. */
 export function encodeHeaderText(text: string, used: number): string {
   const line = flatten(text);
   return isPlain(line, used) ? line : encodeWords(line, used);
 }
 
-/** The name in front of an address. */
 export function encodeName(name: string, used: number): string {
   const line = flatten(name);
   if (!isPlain(line, used + 2)) return encodeWords(line, used);
@@ -27,7 +24,6 @@ function isPlain(line: string, used: number): boolean {
   return /^[\x20-\x7e]*$/.test(line) && !line.includes("=?") && used + line.length <= MOST_ON_A_LINE;
 }
 
-/** RFC 2047: each word holds whole characters. */
 function encodeWords(text: string, used: number): string {
   const words: string[] = [];
   let part = "";
@@ -49,11 +45,9 @@ function formatWord(text: string): string {
 
 interface EncodedBody {
   encoding: "quoted-printable" | "base64";
-  /** Lines of ASCII, at most 76 long, ending with CRLF. */
   text: string;
 }
 
-/** The shorter of the two ways. */
 export function encodeBody(text: string): EncodedBody {
   const bytes = utf8(text.replaceAll(/\r\n|\r|\n/g, "\r\n"));
   const quoted = encodeQuotedPrintable(bytes);

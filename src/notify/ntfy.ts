@@ -68,13 +68,13 @@ interface NtfyOptions {
   text: string;
 }
 
-/** The JSON form: headers would take ASCII only. */
+/** JSON, because headers would allow only ASCII. */
 export function ntfyPayload(message: AlertMessage, { topic, priority, text }: NtfyOptions) {
   const tone = toneOf(message);
   const link = linkOf(message);
   const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);
   const rest = facts.length > 0 ? `\n\n${facts.join("\n")}` : "";
-  // A longer message would come as a file.
+  // ntfy turns a longer message into an attachment.
   const max = 4096 - countBytes(rest);
   return {
     topic,

@@ -11,8 +11,8 @@ interface Form {
 }
 
 /**
- * What a message says below its title: the template of the config, filled, or the product's own words. Fits into
- * `max`; what is cut are values, never the template, so that no tag or link of it is left open.
+ * The filled template or the default text, within `max`. Only values are shortened, never the template, which
+ * keeps its tags and links closed.
  */
 export function wordsOfMessage(message: AlertMessage, template: string, form: Form): string {
   const said = isForTemplates(message) ? fitTemplate(template, placeholderValuesOf(message), form) : "";
@@ -20,8 +20,8 @@ export function wordsOfMessage(message: AlertMessage, template: string, form: Fo
 }
 
 /**
- * A template says that something has happened to a monitor; that somebody has seen to it would read like a new alert, as
- * would what is of no monitor at all.
+ * Templates describe something happening to a monitor: an acknowledgement or a message without a monitor
+ * would read like a new alert.
  */
 export function isForTemplates({ kind }: AlertMessage): boolean {
   return kind !== "acknowledged" && kind !== "own_trouble";
@@ -45,7 +45,6 @@ function fitTemplate(
   );
 }
 
-/** A field that the schema lets be absent because a vault fills it. */
 export function needed(value: string, what: string): string {
   if (value !== "") return value;
   throw new SendFault(`There is no ${what}: type it, or choose a secret of a vault that holds it.`, {

@@ -74,7 +74,7 @@ export function pushoverFields(
   const tone = toneOf(message);
   const link = linkOf(message);
   const wanted = priority ?? PRIORITIES[tone];
-  // An emergency wakes people until they confirm it, which an all-clear or a test must not do.
+  // Emergencies repeat until confirmed, which recoveries and tests must not do.
   const used = wanted === EMERGENCY && tone !== "bad" ? 1 : wanted;
   const measure = countCharacters;
   const facts = factsOf(message).map(({ label, value }) => `${label}: ${cutText(value, 100)}`);

@@ -8,7 +8,6 @@ import { teams } from "./teams.ts";
 import { telegram } from "./telegram.ts";
 import { webhook } from "./webhook.ts";
 
-/** In the order in which the panel offers them. */
 export const CHANNEL_TYPES: readonly ChannelType[] = [
   email,
   webhook,

@@ -2,19 +2,16 @@ import { toBase64, utf8 } from "../lib/bytes.ts";
 import { signingKeyOf } from "../lib/signing_secret.ts";
 
 interface SignedMessage {
-  /** The same at every attempt. */
   id: string;
-  /** Of this attempt. */
   now: number;
   body: string;
 }
 
-/** The three headers of Standard Webhooks. */
 export async function signatureHeaders(
   secret: string,
   { id, now, body }: SignedMessage,
 ): Promise<Record<string, string>> {
-  // A full stop in the id would let another id and time have the same signature.
+  // A full stop in the id could make another id and time produce the same signature.
   const webhookId = id.replaceAll(".", "_");
   const timestamp = String(Math.floor(now / 1000));
   const key = await crypto.subtle.importKey(

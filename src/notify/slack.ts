@@ -56,7 +56,6 @@ function fieldOf({ label, value }: { label: string; value: string }) {
   return mrkdwn(`*${label}*\n${cutText(value, 500, { escape: escapeSlack })}`);
 }
 
-/** The three characters that begin something in Slack's texts. */
 function escapeSlack(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
@@ -65,7 +64,7 @@ function escapeLink(link: string): string {
   return escapeSlack(link).replaceAll("|", "%7C");
 }
 
-/** Slack names what is wrong in one word, and a server of the same form may do so with a 200. */
+/** Slack reports errors as one word, and compatible servers may do so with a 200. */
 function saysNo(text: string): boolean {
   return /^[a-z]+(_[a-z]+)+$/.test(text.trim()) || /^\s*\{\s*"ok"\s*:\s*false/.test(text);
 }

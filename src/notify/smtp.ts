@@ -15,27 +15,22 @@ const FAREWELL_MS = 1000;
 
 interface SmtpOptions {
   connect: Dial;
-  /** Bounds the whole of it. */
   signal: AbortSignal;
   now: number;
-  /** The name that this client gives itself: a host name or an address. */
   clientName: string;
 }
 
-/** A server that is ready to take one mail after another. */
 export interface SmtpSession {
   /**
-   * Throws a SendFault where nobody has the mail; answers one where some receivers were refused. After either the
-   * session is of no more use.
+   * Throws if nobody got the email; returns a fault if some receivers were refused. Either way the session is
+   * unusable afterwards.
    */
   send(mail: Mail, now: number): Promise<SendFault | null>;
-  /** Says goodbye; nothing depends on the answer. */
   end(): Promise<void>;
-  /** Hangs up, whatever is under way. */
   close(): void;
 }
 
-/** Throws a SendFault. Where some receivers were refused, the others have the mail, and the fault says so. */
+/** Throws a SendFault even if only some receivers were refused; the others have the email, and the fault says so. */
 export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOptions): Promise<void> {
   const session = await openSession(server, options);
   try {
@@ -47,7 +42,6 @@ export async function sendMail(server: SmtpServer, mail: Mail, options: SmtpOpti
   }
 }
 
-/** Throws a SendFault where the server can't be talked with, or takes no login. */
 export async function openSession(
   server: SmtpServer,
   options: Omit<SmtpOptions, "now">,
@@ -96,7 +90,6 @@ async function offerMail(
   return refused.length > 0 ? refusalOf(refused, taken) : null;
 }
 
-/** From the banner to the offers that count: those made under TLS, wherever the server has it. */
 async function introduce(
   conversation: Conversation,
   { server, clientName }: { server: SmtpServer; clientName: string },
@@ -124,7 +117,7 @@ async function greet(
   };
   const reply = await conversation.askFreely(`EHLO ${name}`, asking.doing);
   if (reply.code === 250) return parseExtensions(reply);
-  // An old server; it can do neither TLS nor logins, so it is only of use where neither is needed.
+  // HELO: an old server without TLS or logins, only usable if neither is needed.
   if (reply.code < 500 || hasLogin(server)) throw conversation.refuse(reply, asking);
   await conversation.ask(`HELO ${name}`, asking);
   return NO_EXTENSIONS;
@@ -164,7 +157,6 @@ async function handOver(conversation: Conversation, message: Uint8Array): Promis
   if (!DONE.includes(reply.code)) throw conversation.refuse(reply, { refusal });
 }
 
-/** The mail is delivered by now: whatever comes of this is nobody's business. */
 async function sayGoodbye(conversation: Conversation): Promise<void> {
   const farewell = conversation.askFreely("QUIT", "saying goodbye");
   await abortable(farewell, AbortSignal.timeout(FAREWELL_MS)).catch(() => undefined);

@@ -14,31 +14,21 @@ import { WireError } from "../lib/wire/wire_error.ts";
 import type { SmtpServer } from "./mail.ts";
 import { SendFault } from "./send_fault.ts";
 
-/** Of all that a server says in one mail, before and after TLS each. */
 const MAX_BYTES = 64 * 1024;
 
 interface SmtpCommand {
-  /** Completes "while …" in a sentence about a server that fails now. */
   doing: string;
-  /** Codes that let the conversation go on; any other is a fault. */
   wants: readonly number[];
-  /** Begins the sentence about a refusal. */
   refusal: string;
 }
 
-/** A mail server to talk with. Everything throws a SendFault. */
 export interface Conversation {
-  /** Nobody in between can read or change what is said. */
   readonly isEncrypted: boolean;
-  /** Reads a reply that nothing was asked for. */
   hear(asking: SmtpCommand): Promise<Reply>;
   ask(command: string, asking: SmtpCommand): Promise<Reply>;
-  /** The reply whatever its code is. */
   askFreely(command: string, doing: string): Promise<Reply>;
-  /** What `ask` does with a reply that it does not want. */
   refuse(reply: Reply, asking: Pick<SmtpCommand, "refusal">): SendFault;
   send(bytes: Uint8Array, doing: string): Promise<void>;
-  /** To be called once the server agreed to STARTTLS. */
   startTls(): Promise<void>;
   close(): void;
 }
@@ -46,7 +36,6 @@ export interface Conversation {
 interface ConversationOptions {
   connect: Dial;
   signal: AbortSignal;
-  /** What may be read nowhere, should the server repeat it. */
   secrets: readonly string[];
 }
 
@@ -64,7 +53,7 @@ export async function openConversation(
   });
   let line = makeLine(socket, { signal, maxBytes: MAX_BYTES });
   let isEncrypted = secure;
-  // A socket counts as opened before the handshake that startTls begins is done: only a reply shows that it is.
+  // The socket counts as open before the handshake ends: only a reply proves that it succeeded.
   let isShakingHands = false;
 
   async function attempt<T>(doing: string, work: () => Promise<T>): Promise<T> {
@@ -99,7 +88,7 @@ export async function openConversation(
   }
 
   async function startTls(): Promise<void> {
-    // Whoever sits in between could have put it there, to be taken for the server's own words.
+    // Bytes from before TLS may come from an attacker and would count as the server's (response injection).
     if (line.reader.readArrived().length > 0) {
       throw new SendFault(`${place} went on talking before TLS had begun: the line may be tampered with.`);
     }

@@ -6,7 +6,7 @@ import type { SmtpServer } from "./mail.ts";
 import { SendFault } from "./send_fault.ts";
 import type { Conversation } from "./smtp_conversation.ts";
 
-/** User and password leave this function on a line that nobody else can read, or not at all. */
+/** Credentials are sent only over an encrypted connection, or to this machine. */
 export async function logIn(
   conversation: Conversation,
   { server, logins }: { server: SmtpServer; logins: Extensions["logins"] },

@@ -4,7 +4,6 @@ import { flatten } from "./mime_text.ts";
 import { SendFault } from "./send_fault.ts";
 import type { Conversation } from "./smtp_conversation.ts";
 
-/** So many refused receivers are named. */
 const MOST_TOLD = 10;
 
 interface RefusedReceiver {
@@ -18,7 +17,6 @@ interface Receivers {
   refused: RefusedReceiver[];
 }
 
-/** Those that are not fit are refused before the server is asked. */
 export function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions): Receivers {
   const fit = new Map<string, MailAddress>();
   const refused: RefusedReceiver[] = [];
@@ -37,7 +35,6 @@ export function tellUnfit(address: string): string {
   return `The mail server takes no letters beyond ASCII in front of the @, as in ${address}.`;
 }
 
-/** Those it takes; the others go to `refused`. Throws where none is left. */
 export async function offerReceivers(
   conversation: Conversation,
   { fit, refused, secrets }: Receivers & { secrets: readonly string[] },
@@ -53,7 +50,7 @@ export async function offerReceivers(
   return taken;
 }
 
-/** Permanent as soon as somebody has the mail: another attempt would send it to them again. */
+/** Permanent once anyone has the email: a retry would send it to them again. */
 export function refusalOf(refused: readonly RefusedReceiver[], taken: readonly string[]): SendFault {
   const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
   if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);

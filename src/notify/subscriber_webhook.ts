@@ -4,21 +4,18 @@ import { type HttpClient, hostOf, httpSend } from "./http_send.ts";
 import { signatureHeaders } from "./signature.ts";
 
 export interface SubscriberCall {
-  /** The same at every attempt. */
   id: string;
   url: string;
   method: WebhookMethod;
   event: ToldEventType;
   body: string;
-  /** The subscriber's own, in the clear. */
   headers: Readonly<Record<string, string>>;
   signingSecret: string | null;
 }
 
-/** What a subscriber can't set, also where an earlier release let them. */
+/** Subscribers can't set these, even if an earlier release stored them. */
 const OURS = /^(content-type|content-length|host|connection|user-agent|webhook-.*|x-svc-.*)$/i;
 
-/** Answers the status of a 2xx; whatever else comes of it is a SendFault. */
 export async function sendToSubscriber(wire: HttpClient, call: SubscriberCall): Promise<number> {
   const { id, url, method, event, body, signingSecret } = call;
   const own = Object.entries(call.headers).filter(([name]) => !OURS.test(name));

@@ -20,7 +20,7 @@ export const teams = incomingWebhook({
   findRefusal: findInnerFault,
 });
 
-/** The envelope that a workflow's webhook takes. Teams takes 28 KB; in practice less. */
+/** A workflow webhook's envelope. Teams accepts 28 KB, in practice less. */
 export function teamsPayload(message: AlertMessage, template: string) {
   const title = titleOf(message);
   const color = COLORS[toneOf(message)];
@@ -68,7 +68,7 @@ interface TextRun {
   isSubtle?: boolean;
 }
 
-/** A text run is shown as it is, where a TextBlock would read it as Markdown. */
+/** A TextRun is shown literally, where a TextBlock would parse Markdown. */
 function richText(runs: readonly TextRun[]) {
   return { type: "RichTextBlock", inlines: runs.map((run) => ({ type: "TextRun", ...run })) };
 }
@@ -78,7 +78,7 @@ function linesOf(text: string): string[] {
   return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), "…"] : lines;
 }
 
-/** A connector answers 200 also where Teams behind it has refused, and tells Teams' status in its text. */
+/** Connectors respond 200 even if Teams refused, with Teams' status in the body. */
 function findInnerFault({ status, text }: HttpAnswer): HttpAnswer | null {
   if (!/message delivery failed/i.test(text)) return null;
   return { status: Number(/HTTP error (\d{3})/i.exec(text)?.[1] ?? status), text };

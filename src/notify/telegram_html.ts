@@ -17,7 +17,6 @@ const TAGS = new Set([
 const TAG = /<(\/?)([a-z-]+)((?:\s+[a-z]+="[^"<>]*")*)\s*>/g;
 const ENTITY = /&(?:lt|gt|amp|quot|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
-/** Whether Telegram would take it: it refuses a whole message for one tag that it does not know. */
 export function isTelegramHtml(text: string): boolean {
   const open: string[] = [];
   for (const [, slash, name = "", attributes = ""] of text.matchAll(TAG)) {

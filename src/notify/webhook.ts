@@ -69,7 +69,7 @@ export const webhook = channelType({
   },
 });
 
-/** With a scheme in front, as in `Bearer abc`, what follows it is a secret too. */
+/** After a scheme, as in `Bearer abc`, the rest is a secret too. */
 function secretValues(own: Readonly<Record<string, string>>): string[] {
   return Object.entries(own)
     .filter(([name]) => isCredentialName(name))

@@ -1,7 +1,6 @@
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { linkOf, summaryOf, titleOf } from "../domain/alert/text.ts";
 
-/** Everything that is known of a message, for a webhook without a body of its own. */
 export function defaultBody(message: AlertMessage): string {
   const { id, kind, at, status, previousStatus, error, monitors, isDigest, downSince } = message;
   const { certificate, action, acknowledgement, site } = message;

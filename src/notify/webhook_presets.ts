@@ -5,12 +5,10 @@ interface Preset {
   config: Config;
 }
 
-/** A config of the webhook kind; what is in capitals is to be replaced. */
 function preset(name: string, url: string, { body, ...more }: { body: object } & Config): Preset {
   return { name, config: { url, method: "POST", headers: {}, ...more, body: JSON.stringify(body, null, 2) } };
 }
 
-/** Of Slack's older form, which other chats have taken over. */
 const ATTACHMENT = {
   fallback: "{{title}}",
   color: "{{color}}",

@@ -1,6 +1,5 @@
 import { type Storage, StorageFault } from "../domain/mirror/storage.ts";
 
-/** The bucket that the Worker is bound to: no key, no address. */
 export function openBoundBucket(bucket: R2Bucket): Storage {
   return {
     async put({ path, body, contentType, cacheControl, contentEncoding }) {
@@ -10,7 +9,6 @@ export function openBoundBucket(bucket: R2Bucket): Storage {
     async remove(path) {
       await orFault(() => bucket.delete(path));
     },
-    /** R2 keeps every header that a file was put with. */
     async keepsEncoding() {
       return true;
     },

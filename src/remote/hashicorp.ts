@@ -8,16 +8,14 @@ import type { VaultValues } from "../schema/vault_secret.ts";
 const LIMIT_MS = 5000;
 const MOST_BYTES = 1024 * 1024;
 const KEPT_MS = 30_000;
-/** A login this near its end could end under way. */
 const SPARE_MS = 5000;
 const LONGEST_LOGIN_MS = HOUR_MS;
 const MOST_KEPT = 200;
 
 export interface HashicorpVault {
   name: string;
-  /** Another one whenever the settings change, so that nothing of the old ones is used. */
+  /** Changes with the settings, so nothing cached from old ones is used. */
   version: string;
-  /** With its secrets in the clear. */
   settings: HashicorpSettings;
 }
 
@@ -31,11 +29,13 @@ interface Answer {
   document: Record<string, unknown>;
 }
 
-/** Each isolate has its own; losing them costs a request. Plain values only: requests can't share what is under way. */
+/**
+ * One cache per isolate; losing it costs a request. Plain values only, because Workers requests can't share a
+ * promise.
+ */
 const values = new Map<string, { values: VaultValues; until: number }>();
 const logins = new Map<string, { token: string; until: number }>();
 
-/** A secret of a KV version 2 engine, at most half a minute old. Throws `unavailable` with what a person can act on. */
 export async function readHashicorp(
   vault: HashicorpVault,
   path: string,
@@ -50,7 +50,6 @@ export async function readHashicorp(
   return read;
 }
 
-/** Logs in anew, or asks what the token is worth. */
 export async function tryHashicorp(vault: HashicorpVault, options: Options): Promise<void> {
   const ask = makeAsk(vault, options.limitMs ?? LIMIT_MS);
   const { auth } = vault.settings;
@@ -65,7 +64,7 @@ export async function tryHashicorp(vault: HashicorpVault, options: Options): Pro
 type HashicorpRequest = (path: string, request: { token?: string; body?: object }) => Promise<Answer>;
 type HashicorpAccess = { ask: HashicorpRequest; now: number };
 
-/** A login that was withdrawn before its time answers 403, as does a path it may not read: one more login tells. */
+/** A revoked login and a forbidden path both respond 403: one fresh login distinguishes them. */
 async function readSigned(
   vault: HashicorpVault,
   path: string,
@@ -119,7 +118,7 @@ function parseSecret(vault: HashicorpVault, path: string, answer: Answer): Vault
   );
 }
 
-/** Everything that is asked for one secret shares one time limit. Redirects would take the token elsewhere. */
+/** One time limit for all requests of a secret. Redirects would forward the token. */
 function makeAsk({ name, settings }: HashicorpVault, limitMs: number): HashicorpRequest {
   const signal = AbortSignal.timeout(limitMs);
   return async (path, { token, body }) => {
@@ -157,7 +156,6 @@ function refused(vault: HashicorpVault, what: string, answer: Answer): AppError 
   return fault(`The vault ${vault.name} refused ${what} (it answered ${status}${wordsOf(vault, answer)}).`);
 }
 
-/** The server's own words, with nothing in them that was sent as a secret. */
 function wordsOf({ settings: { auth } }: HashicorpVault, { document }: Answer): string {
   const errors = Array.isArray(document["errors"]) ? document["errors"] : [];
   const secrets = auth.method === "token" ? [auth.token] : [auth.secretId, auth.roleId];

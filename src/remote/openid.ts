@@ -15,18 +15,16 @@ const KEPT_MS = 10 * 60_000;
 interface Provider {
   server: oauth.AuthorizationServer;
   endpoints: { authorization: URL; token: URL };
-  /** Fetched when first needed, kept ten minutes; an unknown key fetches them again, twice a minute at most. */
+  /** Fetched on demand and kept ten minutes; an unknown key refetches them, at most twice a minute. */
   keys: RemoteJWKSet;
 }
 
 interface Registration {
   clientId: string;
-  /** Null for a public client. */
   clientSecret: string | null;
   redirectUri: string;
 }
 
-/** The secrets of one sign-in under way, which tie the answer to the browser that asked. */
 export interface FlowChecks {
   state: string;
   nonce: string;
@@ -38,11 +36,10 @@ export interface Identity {
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
-  /** In seconds, when the provider says it. */
+  /** In seconds; null if the provider omits it. */
   authTime: number | null;
 }
 
-/** There is one provider, so one is remembered. */
 let latest: { issuer: string; until: number; provider: Provider } | null = null;
 
 export async function getProvider(issuer: string, now: number): Promise<Provider> {
@@ -85,7 +82,7 @@ export async function makeSignInUrl(
   }: Omit<Registration, "clientSecret"> & {
     scopes: string;
     ties: FlowChecks;
-    /** The provider has to ask for the password (or whatever it asks for) even of who is signed in there. */
+    /** Forces the provider to authenticate again, even with a session there. */
     isAgain: boolean;
   },
 ): Promise<string> {
@@ -105,7 +102,6 @@ export async function makeSignInUrl(
   return url.href;
 }
 
-/** Trades the code for who it is; throws for anything that is not exactly as it has to be. */
 export async function redeemCode(
   { server, keys }: Provider,
   { clientId, clientSecret, redirectUri }: Registration,
@@ -130,7 +126,7 @@ export async function redeemCode(
   if (!claims || tokens.id_token === undefined) throw new Error("the provider sent no ID token");
   await compactVerify(tokens.id_token, keys as CompactVerifyGetKey);
   if (claims.sub === "" || claims.sub.length > 255) throw new Error("the subject is empty or too long");
-  // The library looks at azp only beside several audiences.
+  // The library checks azp only for several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId) throw new Error("the token is for another party");
 
   const ask = async () => await askUserInfo(server, client, tokens, claims.sub);
@@ -139,7 +135,7 @@ export async function redeemCode(
     issuer: claims.iss,
     subject: claims.sub,
     email: typeof about.email === "string" ? about.email : null,
-    // Some providers (Apple, Cognito) write the boolean as text.
+    // Some providers (Apple, Cognito) send the boolean as text.
     isEmailVerified: about.email_verified === true || about.email_verified === "true",
     authTime: claims.auth_time ?? null,
   };
@@ -150,18 +146,18 @@ interface AddressClaims {
   email_verified?: unknown;
 }
 
-/** Some (Okta's own server) put the address into the token, and whether it is verified only there. */
+/** Some (Okta's own server) put the address into the ID token but its verification only into UserInfo. */
 async function completeVerification(
   { email, email_verified }: oauth.IDToken,
   ask: () => Promise<AddressClaims>,
 ): Promise<AddressClaims> {
   if (email_verified !== undefined) return { email, email_verified };
-  // The token is enough to know who it is: without an answer the address counts as not verified.
+  // The ID token identifies the user: without UserInfo the address counts as unverified.
   const told = await ask().catch(() => ({}) as AddressClaims);
   return told.email === email ? told : { email };
 }
 
-/** Many providers put the address there only. */
+/** Many providers send the address only there. */
 async function askUserInfo(
   server: oauth.AuthorizationServer,
   client: oauth.Client,
@@ -200,7 +196,7 @@ function requestOptions(issuer: string) {
   };
 }
 
-/** Past the platform's cache: a rotated key has to be seen when it is asked for. */
+/** Bypasses the platform's cache to see rotated keys. */
 function fetchFresh(
   url: string,
   init: Omit<RequestInit, "body"> & { body?: BodyInit | undefined },

@@ -2,7 +2,7 @@ import { errors } from "jose";
 import * as oauth from "oauth4webapi";
 import { AppError } from "../lib/errors.ts";
 
-/** A sentence for people. Causes are left out: they hold tokens. */
+/** Omits causes, which may hold tokens. */
 export function describeFault(error: unknown): string {
   if (error instanceof AppError) return error.message;
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {

@@ -5,10 +5,10 @@ import { readThrown } from "../lib/wire/thrown.ts";
 const LIMIT_MS = 10_000;
 const MOST_BYTES = 1024 * 1024;
 const MOST_REDIRECTS = 3;
-/** All that is said: nothing of the instance, not even what it runs. */
+/** Sends nothing about this instance, not even its version. */
 const HEADERS = { Accept: "application/json", "User-Agent": "Uptide" };
 
-/** Why there is no answer, in words that name no address: it may have a token in it. */
+/** The message names no address, which may contain a token. */
 export class ReleaseFault extends Error {}
 
 interface Wire {
@@ -16,7 +16,6 @@ interface Wire {
   limitMs?: number;
 }
 
-/** What a release server answers, parsed and otherwise unchecked. Throws a ReleaseFault. */
 export async function readReleases(address: string, { fetch, limitMs = LIMIT_MS }: Wire): Promise<unknown> {
   const signal = AbortSignal.timeout(limitMs);
   try {
@@ -57,7 +56,6 @@ async function follow(
   }
 }
 
-/** Within the same server, or to a public one over https. */
 function mayFollow(from: URL, to: URL): boolean {
   if (to.username !== "" || to.password !== "") return false;
   return to.origin === from.origin || (to.protocol === "https:" && isPublicHost(to.hostname));

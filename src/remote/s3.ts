@@ -8,11 +8,9 @@ import { readBounded } from "../lib/read_bounded.ts";
 import { explainRefusal, isGone } from "./s3_fault.ts";
 
 const MOST_READ = 64 * 1024;
-/** The hash of nothing, with which requests without a body are signed. */
 const EMPTY_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 interface S3Bucket {
-  /** Without a slash at its end. */
   address: string;
   region: string;
   accessKeyId: string;
@@ -23,7 +21,6 @@ interface S3Wire {
   fetch: typeof fetch;
   now: () => number;
   timeoutMs: number;
-  /** Why nothing could be sent there, in words. */
   explain: (address: string, error: unknown) => Promise<string>;
 }
 
@@ -36,7 +33,7 @@ interface S3Request {
   signal: AbortSignal;
 }
 
-/** A bucket over the S3 API. The body is signed with the rest, so nobody on the way changes it, also without TLS. */
+/** The body is part of the signature, so it can't be altered in transit even without TLS. */
 export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
   const keys = new Map<string, ArrayBuffer>();
 
@@ -70,14 +67,14 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
     return new StorageFault(await wire.explain(bucket.address, error), { cause: error });
   }
 
-  /** Throws for every answer but a 2xx, and that there is nothing to be deleted. */
+  /** Throws for anything but a 2xx, except that a missing file counts as deleted. */
   async function ask(request: S3Request): Promise<Uint8Array> {
     const { response, now, either } = await send(request);
     let bytes: Uint8Array;
     try {
       ({ bytes } = await readBounded(response, { maxBytes: MOST_READ, signal: either }));
     } catch (error) {
-      // What it said is in the status; where it says yes, the rest of its answer matters to nobody who puts.
+      // A cut-off body is fine: the status decides, and a put needs nothing else.
       if (either.aborted) throw new StorageFault(tellLate(wire.timeoutMs), { cause: error });
       bytes = new Uint8Array();
     }
@@ -116,7 +113,7 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
       } catch {
         return false;
       } finally {
-        // Where nothing may be deleted it stays, and is known for what it is.
+        // Without permission to delete, the recognisable trial file stays.
         await remove(TRIAL.path, new AbortController().signal).catch(() => undefined);
       }
     },

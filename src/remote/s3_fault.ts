@@ -1,17 +1,13 @@
-/** An answer of the storage that says no. */
 interface S3Refusal {
   status: number;
   headers: Headers;
-  /** The beginning of its body. */
   text: string;
 }
 
 interface S3Question {
   method: "PUT" | "GET" | "DELETE";
   region: string;
-  /** When it was asked, by the clock here. */
   now: number;
-  /** What no sentence may show. */
   secrets: readonly string[];
 }
 
@@ -47,7 +43,7 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   InsecureConnection: () => "the storage wants https: write it in the endpoint.",
 };
 
-/** One sentence: the HTTP status, the storage's own code, and what to do. Its other words may hold keys. */
+/** HTTP status, error code and advice; other parts of the response may contain keys. */
 export function explainRefusal(refusal: S3Refusal, asked: S3Question): string {
   const { status } = refusal;
   const code = findCode(refusal, asked.secrets);
@@ -69,7 +65,7 @@ function adviseByStatus({ status, headers, text }: S3Refusal): Advice {
   return () => "it did not take the request: check the endpoint, the region and the bucket.";
 }
 
-/** With these Cloudflare answers in the place of a server that it did not reach. */
+/** Cloudflare's statuses for an origin that it could not reach. */
 const EDGE: Readonly<Record<number, Advice>> = {
   520: () => "it could not be reached, or what answers there is not HTTP: check the endpoint.",
   521: () => "it refused the connection: check the endpoint and its port.",
@@ -109,12 +105,11 @@ function tellFull(): string {
   return "there is no room left: raise the storage's limit, or delete something.";
 }
 
-/** Whether a file, or the whole bucket, is not there. Any other 404 may come from something before the storage. */
+/** Any other 404 may come from a proxy in front of the storage. */
 export function isGone(refusal: S3Refusal): boolean {
   return refusal.status === 404 && /^NoSuch(Key|Bucket)$/.test(findCode(refusal, []) ?? "");
 }
 
-/** Only what can be nothing but a code. */
 function findCode({ text }: S3Refusal, secrets: readonly string[]): string | null {
   const code = /<Code>\s*([A-Za-z][A-Za-z0-9.]{1,59})\s*<\/Code>/.exec(text)?.[1] ?? null;
   return code !== null && secrets.some((secret) => secret !== "" && code.includes(secret)) ? null : code;

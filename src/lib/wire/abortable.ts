@@ -1,4 +1,3 @@
-/** Rejects with the signal's reason once it fires. The work itself goes on; what comes of it is dropped. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {

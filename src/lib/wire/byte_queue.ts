@@ -1,9 +1,7 @@
 interface ByteQueue {
   readonly length: number;
   append(bytes: Uint8Array): void;
-  /** A copy of the first bytes, which leave the queue. There must be that many. */
   take(length: number): Uint8Array<ArrayBuffer>;
-  /** The waiting bytes without a copy; good until the next call. */
   view(): Uint8Array<ArrayBuffer>;
 }
 
@@ -15,7 +13,7 @@ export function makeByteQueue(): ByteQueue {
   function makeRoom(extra: number): void {
     if (end + extra <= store.length) return;
     const needed = end - start + extra;
-    // Moving down is only done when it frees half of the store, so that many small appends stay linear.
+    // Compacts only when that frees half of the buffer, so many small appends stay linear.
     const next = needed * 2 <= store.length ? store : new Uint8Array(needed * 2);
     next.set(store.subarray(start, end));
     store = next;

@@ -3,10 +3,9 @@ import { makeReader, type Reader } from "./reader.ts";
 import type { Address, Socket } from "./socket.ts";
 import { WireError } from "./wire_error.ts";
 
-/** A socket that tells when it is connected; with TLS on, when the handshake is done. */
 export interface DialedSocket extends Socket {
   readonly opened: Promise<unknown>;
-  /** Only on a connection opened with `starttls`; the socket it was called on is spent. */
+  /** Only if opened with `starttls`; invalidates this socket. */
   startTls?(): DialedSocket;
 }
 
@@ -16,7 +15,6 @@ interface DialOptions {
   signal: AbortSignal;
 }
 
-/** Throws what the platform throws: `openConnection` is what tells it in words. */
 export async function dial(connect: Dial, address: Address, { signal }: DialOptions): Promise<DialedSocket> {
   const socket = connect({ ...address, hostname: bracketed(address.hostname) });
   try {
@@ -28,12 +26,11 @@ export async function dial(connect: Dial, address: Address, { signal }: DialOpti
   }
 }
 
-/** As an IPv6 address stands in a URL, and as the platform wants it. */
 export function bracketed(hostname: string): string {
   return hostname.includes(":") && !hostname.startsWith("[") ? `[${hostname}]` : hostname;
 }
 
-/** Not waited for: a socket that is still connecting can't be closed, and would hold the check up. */
+/** Not awaited: a socket that is still connecting can't be closed, and would block the check. */
 export function hangUp(socket: Socket): void {
   socket.close().catch(() => undefined);
 }
@@ -41,11 +38,9 @@ export function hangUp(socket: Socket): void {
 export interface Line {
   reader: Reader;
   write(bytes: Uint8Array): Promise<void>;
-  /** Gives the socket back, as it must be before `startTls`. */
   release(): void;
 }
 
-/** A connected socket to read from and write to; both throw WireErrors. */
 export function makeLine(socket: Socket, { signal, maxBytes }: DialOptions & { maxBytes: number }): Line {
   const writer = socket.writable.getWriter();
   const reader = makeReader(socket.readable, { signal, maxBytes });

@@ -1,4 +1,3 @@
-/** An IP address in its one canonical spelling, without brackets; null when the text is none. */
 export function parseIp(text: string): string | null {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(bare))
@@ -7,14 +6,13 @@ export function parseIp(text: string): string | null {
   return URL.parse(`http://[${bare}]/`)?.hostname.slice(1, -1) ?? null;
 }
 
-/** A DNS name in lower case and ASCII, without a last dot; null for addresses and for what is no name. */
 export function parseName(text: string): string | null {
   if (/[/\\?#@:[\]\s]/.test(text)) return null;
   const name = URL.parse(`http://${text}/`)?.hostname.replace(/\.$/, "");
   return name && parseIp(name) === null ? name : null;
 }
 
-/** Whether a certificate's name stands for the host, as RFC 9525 has it: `*` is the whole left-most label. */
+/** As in RFC 9525: `*` is the whole left-most label. */
 export function isNameFor(host: string, certificateName: string): boolean {
   const ip = parseIp(host);
   if (ip !== null) return parseIp(certificateName) === ip;

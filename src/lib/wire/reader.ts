@@ -6,23 +6,16 @@ const NEWLINE = Uint8Array.of(10);
 const CARRIAGE_RETURN = 13;
 
 interface ReaderOptions {
-  /** How much may be read over the whole connection: what a peer sends past it is an error, not memory. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
 }
 
-/** Every read throws a WireError: the peer closed, sent too much, broke off, or the signal fired. */
 export interface Reader {
   readExactly(length: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Up to the delimiter, which is read too and left out. */
   readUntil(delimiter: Uint8Array): Promise<Uint8Array<ArrayBuffer>>;
-  /** One line as UTF-8 text, without its LF or CRLF. */
   readLine(): Promise<string>;
-  /** What has arrived and was not read yet, without waiting. */
   readArrived(): Uint8Array<ArrayBuffer>;
-  /** Gives the stream back, as it must be before `startTls`. No read may be pending. */
   release(): void;
-  /** Ends the reading, a pending read included. */
   cancel(): void;
 }
 
@@ -75,7 +68,6 @@ export function makeReader(readable: ReadableStream<Uint8Array>, options: Reader
     readArrived: () => take(Math.min(waiting.length, Math.max(0, maxBytes - taken))),
     release: () => source.releaseLock(),
     cancel() {
-      // Its outcome is nobody's business any more.
       source.cancel().catch(() => undefined);
     },
   };
@@ -105,7 +97,6 @@ function abortError(hasAnswer: boolean, cause: unknown): WireError {
 }
 
 export function brokenError(cause: unknown): WireError {
-  // A stream of ours, as that of TLS, says itself what is wrong.
   if (cause instanceof WireError) return cause;
   const why = cause instanceof Error ? cause.message : String(cause);
   return new WireError("broken", `The connection failed: ${why}`, { cause });

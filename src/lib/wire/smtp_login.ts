@@ -7,7 +7,6 @@ interface SmtpLogin {
 
 interface LoginLine {
   text: string;
-  /** The code that lets the login go on, or ends it well. */
   wants: number;
 }
 
@@ -15,13 +14,11 @@ export function hasLogin({ user, password }: SmtpLogin): boolean {
   return user !== "" || password !== "";
 }
 
-/** Every form in which the password goes over the line. */
 export function secretsOf({ user, password }: SmtpLogin): string[] {
   if (password.trim() === "") return [];
   return [plainLogin({ user, password }), encode(password), password].toSorted((a, b) => b.length - a.length);
 }
 
-/** What is said to sign in by one of the ways that the server offers; null where it offers none that is known. */
 export function planLogin(login: SmtpLogin, logins: ReadonlySet<string>): readonly LoginLine[] | null {
   if (logins.has("PLAIN")) return [{ text: `AUTH PLAIN ${plainLogin(login)}`, wants: 235 }];
   if (!logins.has("LOGIN")) return null;
@@ -32,7 +29,7 @@ export function planLogin(login: SmtpLogin, logins: ReadonlySet<string>): readon
   ];
 }
 
-/** It would end the user or the password where it stands. */
+/** AUTH PLAIN separates its fields by zero bytes. */
 export function hasZeroByte({ user, password }: SmtpLogin): boolean {
   return /\0/.test(user + password);
 }

@@ -6,16 +6,13 @@ const MOST_IN_A_LINE = 4096;
 const MOST_LINES = 200;
 const MOST_WORDS = 300;
 
-/** What agrees to a sender, a receiver or a mail. */
 export const DONE: readonly number[] = [250, 251, 252];
 
 export interface Reply {
   code: number;
-  /** What stands behind the code, line by line. */
   lines: readonly string[];
 }
 
-/** Throws a WireError for what is no reply. */
 export async function readReply(reader: Reader, secrets: readonly string[]): Promise<Reply> {
   const lines: string[] = [];
   let code: string | undefined;
@@ -35,7 +32,6 @@ export async function readReply(reader: Reader, secrets: readonly string[]): Pro
   }
 }
 
-/** For people: code and words on one line, cut, and without what may not be read. */
 export function quoteReply({ code, lines }: Reply, secrets: readonly string[]): string {
   return quoteText(`${code} ${lines.join(" ")}`, { secrets, most: MOST_WORDS });
 }
@@ -59,11 +55,9 @@ function flatten(text: string): string {
 export interface Extensions {
   hasStartTls: boolean;
   hasSmtpUtf8: boolean;
-  /** Ways to sign in, in upper case. */
   logins: ReadonlySet<string>;
 }
 
-/** What an answer to EHLO offers; its first line is only a greeting. */
 export function parseExtensions({ lines }: Reply): Extensions {
   const offers = lines.slice(1).map((line) => line.trim().toUpperCase());
   // Old servers write AUTH=LOGIN.

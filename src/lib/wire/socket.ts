@@ -1,4 +1,3 @@
-/** A connection as bytes both ways. The sockets of `cloudflare:sockets` fit without a wrapper. */
 export interface Socket {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;

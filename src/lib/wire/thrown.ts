@@ -12,9 +12,9 @@ export type FaultKind =
   | "unreachable";
 
 /**
- * What the platform throws says little. Three of its texts stand for several faults each and are told apart by a
- * second look (`diagnose.ts`): `lost` for refused, reset and closed; `internal` for unknown names, TLS and answers
- * that are no HTTP; `unconnected` for all that a socket can meet before it is open.
+ * The platform's errors are vague. Three texts stand for several faults each, which `diagnose.ts` separates:
+ * `lost` for refused, reset and closed; `internal` for unknown names, TLS and invalid HTTP; `unconnected` for
+ * anything before a socket is open.
  */
 type VagueKind = "internal" | "lost" | "unconnected";
 
@@ -75,11 +75,10 @@ const ROWS: readonly Row[] = [
     "unreachable",
     () => "There is no route to the address.",
   ],
-  // Last, as the platform adds it in front of better texts.
+  // Last, because the platform puts it in front of more specific texts.
   [/cannot connect to the specified address|connection attempt failed/, "unconnected"],
 ];
 
-/** Reads an error that fetch or a socket threw, here or in production. */
 export function readThrown(error: unknown): ThrownError {
   const text = textOf(error);
   for (const [pattern, kind, tell] of ROWS) {

@@ -10,7 +10,6 @@ type WireFault =
   | "unsupported"
   | "untrusted";
 
-/** A peer that did not do what its protocol says; the message is for the reader of a monitor's status. */
 export class WireError extends Error {
   readonly fault: WireFault;
 

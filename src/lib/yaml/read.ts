@@ -3,10 +3,8 @@ import { YamlFault } from "./fault.ts";
 import { type Budget, toValue } from "./value.ts";
 
 const MOST_DOCUMENTS = 2000;
-/** Of what the text is built from while it is read, far more than a document has use for. */
 const MOST_NESTING = 100;
 const MOST_LEXEMES = { document: 30_000, all: 1_000_000 };
-/** Between documents there is nothing that its composer has to know of. */
 const SPACE = new Set(["comment", "newline", "space"]);
 const OPTIONS = {
   version: "1.2",
@@ -15,13 +13,13 @@ const OPTIONS = {
   resolveKnownTags: false,
   stringKeys: true,
   prettyErrors: false,
-  // The package compares each name with every other: a large object would take minutes.
+  // The package's check is quadratic: a large object would take minutes.
   uniqueKeys: false,
 } as const;
 
 /**
- * The documents of a stream in their order, in time and memory that the text's length bounds. What is null or empty
- * stays in the list, so that positions count as a reader counts them. Throws a YamlFault.
+ * Bounded in time and memory by the text's length. Empty documents are kept, which keeps positions right.
+ * Throws a YamlFault.
  */
 export function readYaml(text: string): unknown[] {
   const lines = new LineCounter();
@@ -70,7 +68,7 @@ function* tokensOf(text: string, lines: LineCounter) {
   yield* parser.end();
 }
 
-/** A warning is about a tag that says something else than what is there. */
+/** Warnings count too: a tag contradicts its value. */
 function refuseFaults({ errors, warnings }: Document.Parsed, lines: LineCounter): void {
   const fault = errors[0] ?? warnings[0];
   if (!fault) return;

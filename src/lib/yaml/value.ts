@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from "yaml";
 import { YamlFault } from "./fault.ts";
 
-/** How much there may still be, over all of the documents: aliases make much out of a short text. */
+/** Shared by all documents of a stream, because aliases expand a short text into much data. */
 export interface Budget {
   aliases: number;
   nodes: number;
@@ -14,9 +14,8 @@ interface Anchor {
   characters: number;
 }
 
-/** The plain value of a document. Throws a YamlFault. */
 export function toValue(contents: unknown, budget: Budget): unknown {
-  /** What is still being read is null: an alias to it would contain itself. */
+  /** Null while the anchor is being read: an alias would contain itself. */
   const anchors = new Map<string, Anchor | null>();
 
   function read(node: unknown): unknown {
@@ -61,7 +60,7 @@ export function toValue(contents: unknown, budget: Budget): unknown {
       if (Object.hasOwn(value, name))
         throw new YamlFault(`The name ${name.slice(0, 100)} stands twice in the same place.`);
       spend(0, name.length);
-      // Not assigned: __proto__ is to be an own name here, which the shape then refuses.
+      // Plain assignment of __proto__ would set the prototype; this way the schema rejects it.
       Object.defineProperty(value, name, {
         value: read(part),
         enumerable: true,

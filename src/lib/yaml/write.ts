@@ -1,12 +1,11 @@
-/** Words that one of the two versions of YAML reads as something else than text. */
+/** Words that YAML 1.1 or 1.2 doesn't read as text. */
 const RESERVED = /^(y|n|yes|no|on|off|true|false|null|inf|nan)$/i;
-/** Begins with a letter, so that no number, date or time is among them, and has nothing that YAML gives a meaning. */
+/** Starts with a letter, so it can't be a number, date or time, and has no YAML syntax. */
 const PLAIN = /^[\p{L}_/](?:[\p{L}\p{N}_./@+=&?%~()$*!;'-]|:(?=[^\s,[\]{}])|,(?=\S)| (?=[^\s#:]))*$/u;
 const ESCAPED = /[\u007f-\u009f\u00ad\u2028\u2029\ufeff\ufffe\uffff]|\p{Cs}/gu;
-/** A name that is longer must be marked as one. */
+/** YAML requires longer keys to be explicit (`?`). */
 const LONGEST_NAME = 1000;
 
-/** One value as a YAML document in block style that reads the same under YAML 1.2 and 1.1. Ends with a line break. */
 export function writeYaml(value: unknown): string {
   const lines: string[] = [];
   writeValue(lines, value, { indent: "", lead: "" });
@@ -15,7 +14,6 @@ export function writeYaml(value: unknown): string {
 
 interface Place {
   indent: string;
-  /** What stands in the line before the value: `name:` or `-`, with its indentation. */
   lead: string;
 }
 
@@ -67,7 +65,7 @@ function writeMap(
 
 function scalar(value: unknown): string {
   if (typeof value === "string") return isPlain(value) ? value : quote(value);
-  // YAML 1.1 takes an exponent only behind a point.
+  // YAML 1.1 requires a decimal point before an exponent.
   if (typeof value === "number" && /e/.test(String(value)))
     return String(value).replace(/^(-?\d+)e/, "$1.0e");
   return String(value);
@@ -77,7 +75,7 @@ function isPlain(text: string): boolean {
   return text.length <= LONGEST_NAME && PLAIN.test(text) && !RESERVED.test(text);
 }
 
-/** JSON's form, with what YAML 1.1 takes for a line break or does not take at all escaped as well. */
+/** JSON's form, with characters escaped that YAML 1.1 treats as line breaks or forbids. */
 function quote(text: string): string {
   return JSON.stringify(text).replace(ESCAPED, (char) => {
     return [...Array(char.length).keys()]
@@ -86,7 +84,6 @@ function quote(text: string): string {
   });
 }
 
-/** Several lines whose spaces and line breaks survive as they are. */
 function isBlock(text: string): boolean {
   const inner = text.endsWith("\n") ? text.slice(0, -1) : text;
   return (

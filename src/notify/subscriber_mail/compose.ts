@@ -11,13 +11,10 @@ const LONGEST_SUBJECT = 150;
 interface Envelope {
   to: string;
   messageId: string;
-  /** Null in a confirmation: nobody is subscribed by it. */
   unsubscribeUrl: string | null;
-  /** Of the mail that this one is put under. */
   threadId: string | null;
 }
 
-/** Both forms of what is to be said, and the headers by which mail programs unsubscribe and put together. */
 export function composeMail(
   content: MailContent,
   { to, messageId, unsubscribeUrl, threadId }: Envelope,

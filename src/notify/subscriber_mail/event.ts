@@ -22,7 +22,6 @@ type EventContent = Pick<
   "subject" | "tone" | "label" | "title" | "time" | "sentences" | "markdown" | "facts" | "button"
 >;
 
-/** What was published, as a mail. */
 export function makeEventMail(facts: EventMailFacts): Mail {
   const { site, texts, locale, to, manageUrl, event } = facts;
   const values = { page: site.name, email: to };
@@ -97,7 +96,6 @@ function tellMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFac
       { label: say(texts, "mail.duration"), value: formatLongDuration(endsAt - startsAt, locale) },
       ...affectedBy(subject, { isEverything: allMonitors, texts }),
     ],
-    // A window that was cancelled has no page any more.
     button: isOff
       ? { label: say(texts, "mail.openPage"), url: `${site.url}/` }
       : { label: say(texts, "mail.openMaintenance"), url: `${site.url}/maintenance/${id}` },

@@ -8,13 +8,13 @@ import { type Palette, type Palettes, palettesOf } from "./palette.ts";
 
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
-/** Outlook on Windows knows no greatest width: it is given a table of that width. */
+/** Outlook on Windows ignores max-width, so it gets a table of fixed width. */
 const OUTLOOK = {
   open: `<!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`,
   close: "<!--[if mso]></td></tr></table><![endif]-->",
 };
 
-/** One column that looks like the page, with its styles in the tags; the sheet has only what differs in the dark. */
+/** Styles are inline; the style sheet holds only the dark mode. */
 export function htmlOfContent(content: MailContent): string {
   const { site, locale, title } = content;
   const palettes = palettesOf(site.colors, site.darkColors);
@@ -45,7 +45,7 @@ function sheet({ light, dark }: Palettes, { site, tone }: MailContent): string {
     `.m-dot{background:${dark.tones[tone]}!important}.m-pre,.m-code{background:${dark.code}!important}`,
     `.m-blockquote,.m-hr{border-color:${dark.border}!important}`,
     `.m-button{background:${dark.button}!important;color:${dark.onButton}!important}`,
-    // A logo for light ground alone brings some of that ground along.
+    // A logo made only for light backgrounds keeps a light background in dark mode.
     `.m-logo{padding:6px 10px;border-radius:8px;background:${light.ground}}`,
     site.logoDarkUrl === null
       ? ""
@@ -54,7 +54,6 @@ function sheet({ light, dark }: Palettes, { site, tone }: MailContent): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (max-width:480px){.m-card{padding:22px 18px 10px!important}}@media (prefers-color-scheme:dark){${rules.join("")}}`;
 }
 
-/** What a list of mails shows beside the subject. */
 function preview({ sentences, markdown, time }: MailContent): string {
   const words = [...sentences, markdownText(markdown)].filter((part) => part !== "").join(" ") || time;
   const hidden =
@@ -100,7 +99,7 @@ function writeCard(content: MailContent, palette: Palette): string {
   ].join("");
 }
 
-/** A table, because Outlook gives a link no room around its words. */
+/** A table, because Outlook ignores padding on links. */
 function writeButton({ button }: MailContent, { button: ground, onButton }: Palette): string {
   const link = `display:inline-block;padding:12px 22px;color:${onButton};font-size:15px;font-weight:600;line-height:1.3;text-decoration:none`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 16px"><tr><td class="m-button" style="background:${ground};border-radius:10px"><a class="m-button" href="${escapeHtml(button.url)}" style="${link};border-radius:10px">${escapeHtml(button.label)}</a></td></tr></table>`;

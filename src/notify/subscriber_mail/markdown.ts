@@ -4,8 +4,8 @@ import type { Palette } from "./palette.ts";
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
 /**
- * With a style in every tag, since some mail programs drop the sheet. The tags are those of our own reader, which
- * escapes every text: what looks like one is one.
+ * Inline styles, because some mail programs drop style sheets. Any tag is from our own renderer, which
+ * escapes all text.
  */
 export function markdownForMail(markdown: string, { onCard, border, code }: Palette): string {
   const heading = "margin:20px 0 8px;font-weight:600;line-height:1.3;font-size:";

@@ -12,7 +12,6 @@ const TONES: Readonly<Record<NoticeKind, MailTone>> = {
   ...{ failing: "degraded", paused: "down" },
 };
 
-/** A mail about a subscription itself. */
 export function makeNotice(kind: NoticeKind, facts: NoticeMailFacts): Mail {
   const { to, messageId, unsubscribeUrl } = facts;
   const isSubscribed = kind !== "confirm";
@@ -41,7 +40,7 @@ function contentOf(kind: NoticeKind, facts: NoticeMailFacts): MailContent {
   };
 }
 
-/** Not its whole address, which may be a secret, and was typed by anybody. */
+/** Only the host: the address may be secret, and anyone could have typed it. */
 function hostOf(webhookUrl: string | null): string {
   return URL.parse(webhookUrl ?? "")?.host ?? "";
 }

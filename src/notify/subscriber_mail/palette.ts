@@ -8,7 +8,6 @@ import {
 
 export type MailTone = "up" | "degraded" | "partial" | "down" | "maintenance" | "quiet";
 
-/** What is written, on the ground that it stands on. */
 interface Ink {
   text: string;
   muted: string;
@@ -45,10 +44,9 @@ export interface Palettes {
 }
 
 const standard: Palettes = { light: toPalette(STANDARD), dark: toPalette(DARK_COLORS) };
-/** The same colours are asked for again for each of many mails. */
 const known = new WeakMap<BrandColors, Palettes>();
 
-/** For light and for dark mail programs. What somebody chose to be dark is dark in both. */
+/** Colours chosen dark stay dark in both. */
 export function palettesOf(colors: BrandColors | null, dark?: BrandColors): Palettes {
   if (colors === null) return standard;
   const palettes = known.get(colors) ?? toPalettes(colors, dark);
@@ -63,7 +61,6 @@ function toPalettes(colors: BrandColors, dark?: BrandColors): Palettes {
   return { light: own, dark: isDark ? own : toPalette({ ...DARK_COLORS, ...brandOf(colors) }) };
 }
 
-/** What of a light page's colours can be told from dark ground; the rest is the standard there. */
 function brandOf(colors: BrandColors): Partial<BrandColors> {
   const ground = colourOf(DARK_COLORS.cardBackground);
   const names: readonly BrandingColor[] = ["primaryColor", "accentColor"];
@@ -91,7 +88,7 @@ function toPalette(colors: BrandColors): Palette {
   };
 }
 
-/** The chosen colours where they can be read; a page may have a dark card on light ground. */
+/** Falls back where a chosen colour would be unreadable: a page may have a dark card on a light background. */
 function toInk(colors: BrandColors, ground: Colour): Ink {
   const on = (name: BrandingColor) => layColour(colourOf(colors[name]), ground);
   const isReadable = (colour: Colour) => contrastRatio(rounded(colour), rounded(ground)) >= READABLE;
@@ -101,12 +98,10 @@ function toInk(colors: BrandColors, ground: Colour): Ink {
   return { text: toHex(text), muted: toHex(isReadable(muted) ? muted : text), link: toHex(link) };
 }
 
-/** As it is written down. */
 function rounded(colour: Colour): Colour {
   return colourOf(toHex(colour));
 }
 
-/** Black or white, whichever stands out more. */
 function strongest(ground: Colour): Colour {
   return contrastRatio(BLACK, ground) > contrastRatio(WHITE, ground) ? BLACK : WHITE;
 }

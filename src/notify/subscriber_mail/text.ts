@@ -3,7 +3,6 @@ import type { MailContent } from "./content.ts";
 
 const RULE = "-".repeat(40);
 
-/** The twin of the HTML, for who reads mail as text. */
 export function textOfContent(content: MailContent): string {
   const { label, title, time, sentences, markdown, facts, button, hint } = content;
   const parts = [
