@@ -14,16 +14,16 @@ import { runHousekeeping } from "./service/system/housekeeping.ts";
 import { resumeWork } from "./service/system/resume.ts";
 import { finishWork } from "./service/system/work_in_hand.ts";
 
-export { Alerts } from "../durable/alerts.ts";
-export { Backups } from "../durable/backups.ts";
-export { Gate } from "../durable/gate.ts";
-export { Live } from "../durable/live.ts";
-export { Mirror } from "../durable/mirror.ts";
-export { Page } from "../durable/page.ts";
-export { Place } from "../durable/place.ts";
+export { Alerts } from "../durable/alerts/alerts.ts";
+export { Backups } from "../durable/backup/backups.ts";
+export { Gate } from "../durable/gate/gate.ts";
+export { Live } from "../durable/live/live.ts";
+export { Mirror } from "../durable/mirror/mirror.ts";
+export { Page } from "../durable/page/page.ts";
+export { Place } from "../durable/place/place.ts";
 export { Prober } from "../durable/prober.ts";
 export { Sender } from "../durable/sender.ts";
-export { Watch } from "../durable/watch.ts";
+export { Watch } from "../durable/watch/watch.ts";
 
 export default {
   fetch(request, env, execution) {

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Watch } from "../../durable/watch.ts";
+import type { Watch } from "../../durable/watch/watch.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { bindings, setUp } from "../api/client.ts";

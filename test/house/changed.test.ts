@@ -10,7 +10,7 @@ describe("the tests that a change touches", () => {
     expect(testsOf("src/lib/cut.ts")).toEqual(
       expect.arrayContaining(["test/lib/cut.test.ts", "test/notify/send.test.ts"]),
     );
-    expect(testsOf("durable/watch.ts")).toContain("test/durable/monitor/watch.test.ts");
+    expect(testsOf("durable/watch/watch.ts")).toContain("test/durable/watch/watch.test.ts");
     expect(testsOf("test/api/page/placed.ts")).toContain("test/data/auto_incident.test.ts");
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { Gate } from "../../../durable/gate.ts";
+import { Gate } from "../../../durable/gate/gate.ts";
 import { eventually } from "../../eventually.ts";
 import { ADMIN, addUser, bindings, freshAddress, ORIGIN, setUp, signIn, Visitor } from "../client.ts";
 

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Watch } from "../../../durable/watch.ts";
+import type { Watch } from "../../../durable/watch/watch.ts";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { Ping, PingWithBody } from "../../../src/schema/ping.ts";

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Page } from "../../../durable/page.ts";
+import type { Page } from "../../../durable/page/page.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/page/memory.ts";

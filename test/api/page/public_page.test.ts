@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Page } from "../../../durable/page.ts";
+import type { Page } from "../../../durable/page/page.ts";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Watch } from "../../../durable/watch.ts";
+import type { Watch } from "../../../durable/watch/watch.ts";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import { PRODUCT_VERSION } from "../../../src/lib/product_version.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";

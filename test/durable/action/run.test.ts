@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Watch } from "../../../durable/watch.ts";
+import type { Watch } from "../../../durable/watch/watch.ts";
 import type { ActionTimer } from "../../../src/domain/monitor/timer.ts";
 import type { Action, ActionRun } from "../../../src/schema/action.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
-import type { Alerts } from "../../../durable/alerts.ts";
+import type { Alerts } from "../../../durable/alerts/alerts.ts";
 import { CHANNEL_TYPES } from "../../../src/notify/registry.ts";
 import type { ActionRun } from "../../../src/schema/action.ts";
 import type { Channel } from "../../../src/schema/channel.ts";

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { Alerts } from "../../../durable/alerts.ts";
+import type { Alerts } from "../../../durable/alerts/alerts.ts";
 import type { Env } from "../../../src/env.ts";
 import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";

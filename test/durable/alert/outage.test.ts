@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Alerts } from "../../../durable/alerts.ts";
+import type { Alerts } from "../../../durable/alerts/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Backups } from "../../../durable/backups.ts";
+import type { Backups } from "../../../durable/backup/backups.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/units.ts";
 import type { Backup, BackupOverview } from "../../../src/schema/backup.ts";
 import { findBackupStatus } from "../../../src/service/backup/status.ts";

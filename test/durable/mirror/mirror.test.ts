@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Mirror } from "../../../durable/mirror.ts";
+import type { Mirror } from "../../../durable/mirror/mirror.ts";
 import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Mirror } from "../../../durable/mirror.ts";
+import type { Mirror } from "../../../durable/mirror/mirror.ts";
 import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
 import type { PageAccessSaved } from "../../../src/schema/page_access.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";

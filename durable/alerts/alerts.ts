@@ -1,0 +1,245 @@
+import { DurableObject } from "cloudflare:workers";
+import { type Decision, decideAlert, groupDueAt, isCapped } from "../../src/domain/alert/decision.ts";
+import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
+import type { AlertKind } from "../../src/domain/alert/message.ts";
+import type { Standing } from "../../src/domain/alert/outage.ts";
+import type { Env } from "../../src/env.ts";
+import { log } from "../../src/lib/log.ts";
+import { HOUR_MS } from "../../src/lib/units.ts";
+import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
+import { completePolicy } from "../../src/schema/alert_policy.ts";
+import { recordDeliveries } from "../../src/service/alert/delivery_record.ts";
+import { readStandings } from "../../src/service/alert/standing.ts";
+import { OutboxDrain } from "../outbox_drain.ts";
+import { OutageKeeper } from "./outage_keeper.ts";
+import { type ToldEvent, toDelivery, toDigest } from "./rows.ts";
+import { AlertStore, type Group } from "./store.ts";
+
+const RETRY_MS = 60_000;
+
+/**
+ * One instance decides for one channel, `channel-<id>`, what becomes of each event: rate cap, quiet hours and
+ * grouping need one place that knows what came before. Stored: ids of the last days' events, open grouping windows
+ * with their members, what is held and until when, failures to remind of, and what the database has not taken yet. A decision and what
+ * follows from it are one transaction, so an eviction or a crash loses nothing and decides nothing twice.
+ */
+export class Alerts extends DurableObject<Env> implements AlertsObject {
+  readonly #store: AlertStore;
+  readonly #drain: OutboxDrain<DeliveryChange>;
+  readonly #outages: OutageKeeper;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#store = new AlertStore(ctx.storage);
+    this.#outages = new OutageKeeper(this.#store, {
+      decide: (...given) => this.#decide(...given),
+      place: (...given) => this.#place(...given),
+    });
+    this.#drain = new OutboxDrain(this.#store.outbox, {
+      hand: async (items) => {
+        const channel = this.#store.channel();
+        if (!channel) return;
+        const { id, epoch = 0 } = channel;
+        // Of a database that was restored since: what is open here is of other events.
+        if (!(await recordDeliveries(env, { id, epoch }, items))) this.#forgetAll();
+      },
+      lanesOf,
+      wakeAt: (at) => this.#armNoLaterThan(at),
+    });
+  }
+
+  /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
+  async offer(
+    given: ChannelFacts,
+    events: readonly OfferedEvent[],
+    changed: readonly number[] = [],
+  ): Promise<void> {
+    const now = Date.now();
+    // Who offers may be of an earlier version, during a gradual deploy.
+    const channel = { ...given, alertPolicy: completePolicy(given.alertPolicy) };
+    const stored = this.#store.channel();
+    const known = stored ? (stored.epoch ?? 0) : channel.epoch;
+    if (known > channel.epoch) throw new Error("This was read before everything was restored.");
+    if (known < channel.epoch) this.#forgetAll();
+    this.#store.saveChannel(channel);
+    const faults: unknown[] = [];
+    for (const event of events) {
+      // Each by itself: one that can't be taken costs no other its message, and is offered again.
+      try {
+        this.#store.inTransaction(() => {
+          if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
+        });
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    this.#store.lookAgainAt(now, changed);
+    await this.#arm();
+    await this.#drain.run();
+    if (faults.length > 0) throw new Error("A channel could not take all events.", { cause: faults[0] });
+  }
+
+  override async alarm(): Promise<void> {
+    const now = Date.now();
+    const channel = this.#store.channel();
+    for (const group of this.#store.groupsDue(now)) {
+      try {
+        if (channel) this.#store.inTransaction(() => this.#close(channel, group, now));
+      } catch (error) {
+        log("error", "a group of alerts could not be closed", { kind: group.kind, error });
+        // Not at once: the alarm would ring for it without a pause.
+        this.#store.moveGroup(group.kind, now + RETRY_MS);
+      }
+    }
+    this.#store.inTransaction(() => {
+      const eventIds = this.#store.takeHeldDue(now);
+      if (eventIds.length > 0)
+        this.#store.outbox.add({ kind: "release", eventIds, heldUntil: null, dueAt: now });
+      this.#store.forgetOldEvents(now);
+    });
+    await this.#lookAtOutages(now);
+    await this.#drain.run();
+    await this.#arm();
+  }
+
+  /** Sets an alarm that was lost. */
+  async revive(): Promise<void> {
+    void this.#drain.run();
+    await this.#arm();
+  }
+
+  /** The channel is gone, and its rows say so already: nothing is offered here again. */
+  async forget(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+  }
+
+  async health(): Promise<AlertsHealth> {
+    return {
+      outbox: this.#store.outbox.size(),
+      nextDue: this.#store.nextDue(),
+      alarmAt: await this.ctx.storage.getAlarm(),
+    };
+  }
+
+  #forgetAll(): void {
+    this.#store.inTransaction(() => this.#store.forgetAll());
+  }
+
+  #take(channel: ChannelFacts, event: OfferedEvent, now: number): void {
+    const taken = this.#outages.take(channel, event, now);
+    if (!taken) return;
+    const { decision, waits } = taken;
+    this.#store.addEvent(event.id, {
+      monitorId: event.monitorId,
+      at: now,
+      counts: decision.status === "pending" && isCapped(event.kind) && !waits,
+    });
+    this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, event, { decision, now }) });
+    if (!waits) this.#place(event, decision);
+  }
+
+  #decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision {
+    const isSnoozed = (event.snoozedUntil ?? 0) > now;
+    return decideAlert({ ...event, isSnoozed }, channel, {
+      now,
+      countSince: (from) => this.#store.countEvents(event.monitorId, from),
+      groupClosesAt: this.#openGroup(event.kind, now)?.closesAt ?? null,
+    });
+  }
+
+  #place({ id, kind, monitorId, message }: ToldEvent, decision: Decision): void {
+    if (decision.status !== "pending" || decision.heldUntil === null) return;
+    const { heldUntil, groupClosesAt } = decision;
+    if (groupClosesAt === null) {
+      this.#store.hold(id, heldUntil);
+      return;
+    }
+    this.#store.openGroup(kind, groupClosesAt);
+    this.#store.addMember(kind, { eventId: id, monitorId, heldUntil, message });
+  }
+
+  async #lookAtOutages(now: number): Promise<void> {
+    const ids = this.#store.outagesDue(now).map(({ monitorId }) => monitorId);
+    const channel = this.#store.channel();
+    if (ids.length === 0 || !channel) return;
+    try {
+      const { channel: facts, standings } = await readStandings(this.env, channel.id, {
+        monitorIds: ids,
+        now,
+      });
+      // Of a database that was restored since, or of a channel that is gone: there is nobody to remind.
+      if (facts === null || facts.epoch !== (channel.epoch ?? 0)) this.#forgetAll();
+      else this.#lookAt(facts, standings, now);
+    } catch (error) {
+      log("warn", "it could not be seen whether outages go on", { error });
+      this.#store.lookAgainAt(now + RETRY_MS, ids);
+    }
+  }
+
+  /** All as one, so that those of one moment are told together; where that fails, each by itself. */
+  #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, Standing>, now: number): void {
+    this.#store.saveChannel(channel);
+    const look = (some: ReadonlyMap<number, Standing>) =>
+      this.#store.inTransaction(() => this.#outages.look(channel, some, now));
+    try {
+      look(standings);
+    } catch (fault) {
+      log("error", "outages could not be looked at together", { error: fault });
+      for (const [monitorId, standing] of standings) {
+        try {
+          look(new Map([[monitorId, standing]]));
+        } catch (error) {
+          log("error", "an outage could not be looked at", { monitor: monitorId, error });
+          this.#store.lookAgainAt(now + RETRY_MS, [monitorId]);
+        }
+      }
+    }
+  }
+
+  /** One whose time is over takes nobody in, even if its alarm comes late. */
+  #openGroup(kind: AlertKind, now: number): Group | null {
+    const group = this.#store.group(kind);
+    if (!group || group.closesAt > now) return group;
+    const channel = this.#store.channel();
+    if (channel) this.#close(channel, group, now);
+    return null;
+  }
+
+  #close(channel: ChannelFacts, { kind, closesAt }: Group, now: number): void {
+    const members = this.#store.members(kind);
+    this.#store.closeGroup(kind);
+    if (members.length === 0) return;
+    const heldUntil = members.map((member) => member.heldUntil);
+    const dueAt = groupDueAt(channel.alertPolicy, { now, closesAt, heldUntil });
+    const eventIds = members.map(({ eventId }) => eventId);
+    const distinct = new Set(members.map(({ monitorId }) => monitorId).filter((id) => id !== null));
+    if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
+      this.#store.outbox.add({ kind: "release", eventIds, heldUntil: dueAt > now ? dueAt : null, dueAt });
+      if (dueAt > now) for (const eventId of eventIds) this.#store.hold(eventId, dueAt);
+      return;
+    }
+    const messages = members.map(({ message }) => message);
+    const digest = toDigest(channel, { kind, messages, dueAt, now });
+    this.#store.outbox.add({ kind: "merge", digest, eventIds });
+    if (dueAt > now) this.#store.hold(digest.eventId, dueAt);
+  }
+
+  async #arm(): Promise<void> {
+    const due = this.#store.nextDue();
+    // No event may come for long: the version that knows what waits for it has to find an alarm.
+    const later = this.#store.outbox.hasLater() ? [Date.now() + HOUR_MS] : [];
+    const times = [...this.#drain.retryTimes(), ...(due === null ? [] : [due]), ...later];
+    if (times.length > 0) await this.#armNoLaterThan(Math.min(...times));
+  }
+
+  async #armNoLaterThan(at: number): Promise<void> {
+    const alarmAt = await this.ctx.storage.getAlarm();
+    if (alarmAt === null || alarmAt > at) await this.ctx.storage.setAlarm(at);
+  }
+}
+
+function lanesOf(change: DeliveryChange): readonly string[] {
+  if (change.kind === "add") return [change.delivery.eventId];
+  return change.kind === "merge" ? [...change.eventIds, change.digest.eventId] : change.eventIds;
+}

@@ -1,0 +1,170 @@
+import type { Decision, SuppressReason } from "../../src/domain/alert/decision.ts";
+import { messageId } from "../../src/domain/alert/digest.ts";
+import {
+  bringUpToDate,
+  decideOutage,
+  noteTold,
+  type Outage,
+  passOver,
+  type Standing,
+  takeAlert,
+  takeRecovery,
+} from "../../src/domain/alert/outage.ts";
+import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
+import { type ToldEvent, toDelivery, toDigest } from "./rows.ts";
+import type { AlertStore } from "./store.ts";
+
+/** An event's row begins as decided; `null` of what waits for its outage to be looked at. */
+interface Taken {
+  decision: Decision;
+  waits: boolean;
+}
+
+interface KeeperParts {
+  /** Applies the channel's other rules. */
+  decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision;
+  /** Where what is going to be told waits until then. */
+  place(event: ToldEvent, decision: Decision): void;
+}
+
+const AT_ONCE: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
+
+/**
+ * Keeps the failures that one channel reminds of, waits to escalate, or that came while their monitor was snoozed.
+ * Everything here is a part of its caller's transaction, so that a reminder and the time of the next are one write.
+ */
+export class OutageKeeper {
+  readonly #store: AlertStore;
+  readonly #means: KeeperParts;
+
+  constructor(store: AlertStore, means: KeeperParts) {
+    this.#store = store;
+    this.#means = means;
+  }
+
+  /** Null for what is not for this channel to hear. */
+  take(channel: ChannelFacts, event: OfferedEvent, now: number): Taken | null {
+    const { kind, monitorId } = event;
+    const decide = () => this.#means.decide(channel, event, now);
+    if (monitorId === null) return { decision: decide(), waits: false };
+    const known = this.#store.outage(monitorId);
+    if (kind === "acknowledged") return known && !known.isTold ? null : { decision: decide(), waits: false };
+    if (kind === "recovery") return this.#takeRecovery(event, known, decide);
+    if (kind !== "alert") return { decision: decide(), waits: false };
+    const offered = { ...event, monitorId, snoozedUntil: event.snoozedUntil ?? null };
+    const { decision, outage, replaced } = takeAlert(offered, known, { rules: channel, now, decide });
+    if (replaced !== null) this.#suppress(replaced, "a worse alert followed");
+    this.#keep(monitorId, outage);
+    if (decision) return { decision, waits: false };
+    const heldUntil = outage?.lookAt ?? now;
+    return { decision: { status: "pending", heldUntil, groupClosesAt: null }, waits: true };
+  }
+
+  /** Looks at these, of which it is known how things are; reminders of one moment are told together if they are many. */
+  look(channel: ChannelFacts, standings: ReadonlyMap<number, Standing>, now: number): void {
+    const reminders: ToldEvent[] = [];
+    for (const [monitorId, standing] of standings) {
+      // It may have ended while the database was asked.
+      const known = this.#store.outage(monitorId);
+      if (!known || known.lookAt === null || known.lookAt > now) continue;
+      const outage = bringUpToDate(known, standing);
+      const step = decideOutage(outage, standing, { rules: channel, now });
+      if (step.kind === "forget") {
+        if (outage.isRowOpen) this.#suppress(outage.eventId, step.reason);
+        this.#store.removeOutage(monitorId);
+      } else if (step.kind === "wait") this.#wait(channel, outage, { ...step, now });
+      else if (outage.isOwed) this.#tellOwed(channel, outage, now);
+      else {
+        reminders.push(nextEvent(channel, outage, now));
+        this.#keep(monitorId, noteTold({ ...outage, rows: outage.rows + 1 }, channel, now));
+      }
+    }
+    this.#remind(channel, reminders, now);
+  }
+
+  #takeRecovery(event: OfferedEvent, known: Outage | null, decide: () => Decision): Taken {
+    const { decision, outage, ended } = takeRecovery(event, known, decide);
+    if (ended !== null) this.#suppress(ended, "recovered before escalation");
+    if (known) this.#keep(known.monitorId, outage);
+    return { decision, waits: false };
+  }
+
+  #wait(
+    channel: ChannelFacts,
+    before: Outage,
+    { outage, leaves, now }: { outage: Outage; leaves: SuppressReason | null; now: number },
+  ): void {
+    if (leaves !== null && before.isRowOpen) this.#suppress(before.eventId, leaves);
+    else if (leaves !== null) {
+      const decision: Decision = { status: "suppressed", reason: leaves };
+      const delivery = toDelivery(channel, nextEvent(channel, before, now), { decision, now });
+      this.#store.outbox.add({ kind: "add", delivery });
+      this.#store.saveOutage({ ...outage, rows: before.rows + 1 });
+      return;
+    } else if (outage.isRowOpen && outage.lookAt !== null && outage.lookAt > before.dueAt)
+      this.#release(before.eventId, { heldUntil: outage.lookAt, dueAt: outage.lookAt });
+    this.#store.saveOutage(outage);
+  }
+
+  /** An alert that has waited, or was snoozed. */
+  #tellOwed(channel: ChannelFacts, outage: Outage, now: number): void {
+    const event = outage.isRowOpen
+      ? { ...nextEvent(channel, outage, now), id: outage.eventId }
+      : nextEvent(channel, outage, now);
+    const message = { ...event.message, id: messageId(channel.id, event.id) };
+    const told = { ...event, message };
+    const decision = this.#means.decide(channel, { ...told, isUnderMaintenance: false }, now);
+    const rows = outage.rows + (outage.isRowOpen ? 0 : 1);
+    this.#store.addEvent(event.id, {
+      monitorId: outage.monitorId,
+      at: now,
+      counts: decision.status === "pending",
+    });
+    if (!outage.isRowOpen)
+      this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, told, { decision, now }) });
+    else if (decision.status === "suppressed") this.#suppress(event.id, decision.reason);
+    else
+      this.#release(event.id, { heldUntil: decision.heldUntil, dueAt: decision.heldUntil ?? now, message });
+    this.#means.place(told, decision);
+    const after = decision.status === "pending" ? noteTold : passOver;
+    const at = (decision.status === "pending" && decision.heldUntil) || now;
+    this.#store.saveOutage(after({ ...outage, rows }, channel, at));
+  }
+
+  #remind(channel: ChannelFacts, reminders: readonly ToldEvent[], now: number): void {
+    const { enabled, minMonitors } = channel.alertPolicy.grouping;
+    const isDigest = enabled && reminders.length >= minMonitors;
+    const decision: Decision = isDigest ? { status: "suppressed", reason: "merged into digest" } : AT_ONCE;
+    for (const event of reminders)
+      this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, event, { decision, now }) });
+    if (!isDigest) return;
+    const messages = reminders.map(({ message }) => message);
+    const delivery = toDigest(channel, { kind: "reminder", messages, dueAt: now, now });
+    this.#store.outbox.add({ kind: "add", delivery });
+  }
+
+  #keep(monitorId: number, outage: Outage | null): void {
+    if (outage) this.#store.saveOutage(outage);
+    else if (this.#store.outage(monitorId)) this.#store.removeOutage(monitorId);
+  }
+
+  #suppress(eventId: string, reason: SuppressReason): void {
+    this.#store.outbox.add({ kind: "suppress", eventIds: [eventId], reason });
+  }
+
+  #release(
+    eventId: string,
+    how: { heldUntil: number | null; dueAt: number; message?: ToldEvent["message"] },
+  ): void {
+    this.#store.outbox.add({ kind: "release", eventIds: [eventId], ...how });
+  }
+}
+
+/** What is due of it, as of this moment: its alert, or a reminder. */
+function nextEvent(channel: ChannelFacts, outage: Outage, now: number): ToldEvent {
+  const { eventId, monitorId, monitorName, isOwed, rows } = outage;
+  const id = `${eventId}:${rows + 1}`;
+  const kind = isOwed ? "alert" : "reminder";
+  const message = { ...outage.message, id: messageId(channel.id, id), kind, at: now } as const;
+  return { id, kind, monitorId, monitorName, message };
+}

@@ -1,0 +1,235 @@
+import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
+import type { AlertKind, AlertMessage } from "../../src/domain/alert/message.ts";
+import type { Outage } from "../../src/domain/alert/outage.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
+import type { ChannelFacts } from "../../src/objects/alerts.ts";
+import { type ItemUpgrade, Outbox } from "../outbox.ts";
+import { makesTables, type StorageStep, upgradeStorage } from "../storage_version.ts";
+
+/** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
+const REMEMBERED_MS = 3 * DAY_MS;
+
+export interface Group {
+  kind: AlertKind;
+  closesAt: number;
+}
+
+interface Member {
+  eventId: string;
+  monitorId: number | null;
+  heldUntil: number;
+  message: AlertMessage;
+}
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS channel (id INTEGER PRIMARY KEY CHECK (id = 0), facts TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS events (
+    id TEXT PRIMARY KEY, monitor_id INTEGER, at INTEGER NOT NULL, counts INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS events_monitor ON events (monitor_id, at) WHERE counts = 1;
+  CREATE TABLE IF NOT EXISTS groups (kind TEXT PRIMARY KEY, closes_at INTEGER NOT NULL);
+  CREATE TABLE IF NOT EXISTS members (
+    event_id TEXT PRIMARY KEY, kind TEXT NOT NULL, monitor_id INTEGER, held_until INTEGER NOT NULL, message TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS held (event_id TEXT PRIMARY KEY, due_at INTEGER NOT NULL);
+  ${Outbox.SCHEMA}
+`;
+
+/** Failures that go on; nothing is here where a channel neither reminds nor waits, and no monitor is snoozed. */
+const addsOutages: StorageStep = {
+  isAddition: true,
+  change: ({ sql }) =>
+    void sql.exec(`
+      CREATE TABLE outages (monitor_id INTEGER PRIMARY KEY, look_at INTEGER, facts TEXT NOT NULL);
+      CREATE INDEX outages_due ON outages (look_at) WHERE look_at IS NOT NULL;
+    `),
+};
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages];
+/** Version 2 has changes of kind `suppress`, and messages in those of kind `release`. */
+const ITEM_UPGRADES: readonly ItemUpgrade[] = [(item) => item];
+
+/** The tables of one channel's alerts. Nothing here decides anything. */
+export class AlertStore {
+  readonly #storage: DurableObjectStorage;
+  readonly outbox: Outbox<DeliveryChange>;
+
+  constructor(storage: DurableObjectStorage) {
+    upgradeStorage(storage, STEPS);
+    this.#storage = storage;
+    this.outbox = new Outbox(storage.sql, { upgrades: ITEM_UPGRADES });
+  }
+
+  inTransaction(write: () => void): void {
+    this.#storage.transactionSync(write);
+  }
+
+  channel(): ChannelFacts | null {
+    const row = this.#rows<{ facts: string }>("SELECT facts FROM channel")[0];
+    return row ? (JSON.parse(row.facts) as ChannelFacts) : null;
+  }
+
+  /** Written only when it is another one. */
+  saveChannel(facts: ChannelFacts): void {
+    const text = JSON.stringify(facts);
+    this.#run(
+      "INSERT INTO channel (id, facts) VALUES (0, ?1) ON CONFLICT (id) DO UPDATE SET facts = ?1 WHERE facts <> ?1",
+      text,
+    );
+  }
+
+  /** A part of its caller's transaction. */
+  forgetAll(): void {
+    for (const table of ["channel", "events", "groups", "members", "held", "outages", "outbox"])
+      this.#run(`DELETE FROM ${table}`);
+  }
+
+  hasEvent(id: string): boolean {
+    return this.#rows("SELECT 1 FROM events WHERE id = ?", id).length > 0;
+  }
+
+  addEvent(
+    id: string,
+    { monitorId, at, counts }: { monitorId: number | null; at: number; counts: boolean },
+  ): void {
+    this.#run(
+      "INSERT OR REPLACE INTO events (id, monitor_id, at, counts) VALUES (?, ?, ?, ?)",
+      id,
+      monitorId,
+      at,
+      counts ? 1 : 0,
+    );
+  }
+
+  countEvents(monitorId: number | null, from: number): number {
+    const rows = this.#rows<{ n: number }>(
+      "SELECT count(*) AS n FROM events WHERE monitor_id IS ? AND at > ? AND counts = 1",
+      monitorId,
+      from,
+    );
+    return rows[0]?.n ?? 0;
+  }
+
+  forgetOldEvents(now: number): void {
+    this.#run("DELETE FROM events WHERE at < ?", now - REMEMBERED_MS);
+  }
+
+  group(kind: AlertKind): Group | null {
+    return this.#groups("WHERE kind = ?", kind)[0] ?? null;
+  }
+
+  groupsDue(now: number): Group[] {
+    return this.#groups("WHERE closes_at <= ?", now);
+  }
+
+  openGroup(kind: AlertKind, closesAt: number): void {
+    this.#run("INSERT OR IGNORE INTO groups (kind, closes_at) VALUES (?, ?)", kind, closesAt);
+  }
+
+  moveGroup(kind: AlertKind, closesAt: number): void {
+    this.#run("UPDATE groups SET closes_at = ? WHERE kind = ?", closesAt, kind);
+  }
+
+  closeGroup(kind: AlertKind): void {
+    this.#run("DELETE FROM groups WHERE kind = ?", kind);
+    this.#run("DELETE FROM members WHERE kind = ?", kind);
+  }
+
+  addMember(kind: AlertKind, { eventId, monitorId, heldUntil, message }: Member): void {
+    this.#run(
+      "INSERT INTO members (event_id, kind, monitor_id, held_until, message) VALUES (?, ?, ?, ?, ?)",
+      eventId,
+      kind,
+      monitorId,
+      heldUntil,
+      JSON.stringify(message),
+    );
+  }
+
+  members(kind: AlertKind): Member[] {
+    const rows = this.#rows<{
+      event_id: string;
+      monitor_id: number | null;
+      held_until: number;
+      message: string;
+    }>("SELECT event_id, monitor_id, held_until, message FROM members WHERE kind = ? ORDER BY rowid", kind);
+    return rows.map((row) => ({
+      eventId: row.event_id,
+      monitorId: row.monitor_id,
+      heldUntil: row.held_until,
+      message: JSON.parse(row.message) as AlertMessage,
+    }));
+  }
+
+  hold(eventId: string, dueAt: number): void {
+    this.#run("INSERT OR REPLACE INTO held (event_id, due_at) VALUES (?, ?)", eventId, dueAt);
+  }
+
+  takeHeldDue(now: number): string[] {
+    return this.#rows<{ event_id: string }>("DELETE FROM held WHERE due_at <= ? RETURNING event_id", now).map(
+      (row) => row.event_id,
+    );
+  }
+
+  outage(monitorId: number): Outage | null {
+    return this.#outages("WHERE monitor_id = ?", monitorId)[0] ?? null;
+  }
+
+  outagesDue(now: number): Outage[] {
+    return this.#outages("WHERE look_at <= ? ORDER BY look_at", now);
+  }
+
+  saveOutage({ monitorId, lookAt, ...facts }: Outage): void {
+    this.#run(
+      "INSERT OR REPLACE INTO outages (monitor_id, look_at, facts) VALUES (?, ?, ?)",
+      monitorId,
+      lookAt,
+      JSON.stringify(facts),
+    );
+  }
+
+  removeOutage(monitorId: number): void {
+    this.#run("DELETE FROM outages WHERE monitor_id = ?", monitorId);
+  }
+
+  /** Those of these monitors are looked at then. */
+  lookAgainAt(at: number, monitorIds: readonly number[]): void {
+    this.#run(
+      "UPDATE outages SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))",
+      at,
+      JSON.stringify(monitorIds),
+    );
+  }
+
+  /** The earliest moment at which a group closes, something held is due, or an outage is to be looked at. */
+  nextDue(): number | null {
+    const rows = this.#rows<{ at: number | null }>(
+      "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held UNION ALL SELECT min(look_at) FROM outages)",
+    );
+    return rows[0]?.at ?? null;
+  }
+
+  #outages(where: string, value: SqlStorageValue): Outage[] {
+    const rows = this.#rows<{ monitor_id: number; look_at: number | null; facts: string }>(
+      `SELECT monitor_id, look_at, facts FROM outages ${where}`,
+      value,
+    );
+    return rows.map(({ monitor_id: monitorId, look_at: lookAt, facts }) => {
+      return { ...(JSON.parse(facts) as Omit<Outage, "monitorId" | "lookAt">), monitorId, lookAt };
+    });
+  }
+
+  #groups(where: string, value: SqlStorageValue): Group[] {
+    const rows = this.#rows<{ kind: AlertKind; closes_at: number }>(
+      `SELECT kind, closes_at FROM groups ${where}`,
+      value,
+    );
+    return rows.map(({ kind, closes_at }) => ({ kind, closesAt: closes_at }));
+  }
+
+  #rows<T extends Record<string, SqlStorageValue>>(sql: string, ...values: SqlStorageValue[]): T[] {
+    return this.#storage.sql.exec<T>(sql, ...values).toArray();
+  }
+
+  #run(sql: string, ...values: SqlStorageValue[]): void {
+    this.#storage.sql.exec(sql, ...values);
+  }
+}

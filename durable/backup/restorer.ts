@@ -1,0 +1,48 @@
+import type { RestoreJob } from "../../src/domain/backup/job.ts";
+import type { Env } from "../../src/env.ts";
+import { openJob } from "../../src/service/backup/begin.ts";
+import { checkNext, finishLoad, loadNext, prepareLoad } from "../../src/service/backup/load.ts";
+import { announceRestore, swapIn } from "../../src/service/backup/swap.ts";
+import type { BackupStore } from "./store.ts";
+
+const LONGEST_MS = 20_000;
+
+/**
+ * Goes on with a restore for as long as one invocation may. Until the tables change places nothing that is in use is
+ * touched, and that is one transaction: one that is cut off anywhere goes on, or has changed nothing. Answers true once
+ * everybody was told.
+ */
+export async function continueRestore(env: Env, store: BackupStore, begun: RestoreJob): Promise<boolean> {
+  const deadline = Date.now() + LONGEST_MS;
+  const { cipher, headerBytes } = await openJob(env, begun);
+  const means = { env, cipher };
+  let job = begun;
+  while (Date.now() < deadline) {
+    const before = job.phase;
+    switch (job.phase) {
+      case "check":
+        job = await checkNext(means, job);
+        break;
+      case "prepare":
+        job = await prepareLoad(means, job);
+        break;
+      case "load whole":
+      case "load bulk":
+        job = await loadNext(means, job, headerBytes.length);
+        break;
+      case "finish":
+        job = await finishLoad(means, job, Date.now());
+        break;
+      case "swap":
+        job = await swapIn(env, job, Date.now());
+        break;
+      case "announce":
+        await announceRestore(env);
+        return true;
+    }
+    store.commit(job);
+    // Each of these has asked as often as an invocation of the free plan may.
+    if (before.startsWith("load") || before === "prepare" || before === "finish") return false;
+  }
+  return false;
+}

@@ -1,0 +1,121 @@
+import type { Job } from "../../src/domain/backup/job.ts";
+import { NO_SLOT, type ScheduleState } from "../../src/domain/backup/schedule.ts";
+import type { BackupReport } from "../../src/objects/backups.ts";
+import type { BackupSettings, RestoreState } from "../../src/schema/backup.ts";
+
+/** A row may have two million bytes. */
+const PIECE_BYTES = 1_000_000;
+const ENDS_KEPT = 10;
+
+/** How a job ended, for who waits for it. */
+export interface JobEnd {
+  id: string;
+  name: string;
+  error: string | null;
+  /** Of the fault. */
+  code: string;
+}
+
+interface BackupsState {
+  job: Job | null;
+  /** Invocations that have worked on the job since it went on last: one that dies each time ends it. */
+  tries: number;
+  settings: BackupSettings | null;
+  schedule: ScheduleState;
+  failed: BackupReport | null;
+  restore: RestoreState | null;
+  ends: JobEnd[];
+}
+
+const BEGINNING: BackupsState = {
+  ...{ job: null, tries: 0, settings: null, schedule: NO_SLOT, failed: null, restore: null, ends: [] },
+};
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS pending (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);
+`;
+
+/** What the object remembers: the job, and what was made of a file and is not in the bucket yet. */
+export class BackupStore {
+  readonly #storage: DurableObjectStorage;
+  #state: BackupsState;
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage;
+    storage.sql.exec(SCHEMA);
+    this.#state = { ...BEGINNING, ...storage.kv.get<BackupsState>("state") };
+  }
+
+  get state(): Readonly<BackupsState> {
+    return this.#state;
+  }
+
+  change(change: Partial<BackupsState>): void {
+    const state = { ...this.#state, ...change };
+    this.#storage.kv.put("state", state);
+    this.#state = state;
+  }
+
+  addEnd(end: JobEnd): void {
+    this.change({ job: null, tries: 0, ends: [...this.#state.ends, end].slice(-ENDS_KEPT) });
+  }
+
+  /** The job and what was made in this step, or neither. */
+  commit(job: Job, bytes: readonly Uint8Array<ArrayBuffer>[] = []): void {
+    this.#storage.transactionSync(() => {
+      for (const chunk of bytes) this.#append(chunk);
+      this.change({ job, tries: 0 });
+    });
+  }
+
+  pendingSize(): number {
+    const rows = this.#storage.sql.exec<{ size: number | null }>(
+      "SELECT sum(length(bytes)) AS size FROM pending",
+    );
+    return rows.one().size ?? 0;
+  }
+
+  /** The first bytes that wait, which stay. */
+  pending(mostBytes: number): Uint8Array<ArrayBuffer> {
+    const taken = new Uint8Array(Math.min(mostBytes, this.pendingSize()));
+    let size = 0;
+    for (const { bytes } of this.#storage.sql.exec<{ bytes: ArrayBuffer }>(
+      "SELECT bytes FROM pending ORDER BY id",
+    )) {
+      const piece = new Uint8Array(bytes).subarray(0, taken.length - size);
+      taken.set(piece, size);
+      size += piece.length;
+      if (size === taken.length) break;
+    }
+    return taken;
+  }
+
+  /** The first bytes are in the bucket, and the job knows. */
+  commitPart(job: Job, uploaded: number): void {
+    this.#storage.transactionSync(() => {
+      let left = uploaded;
+      const { sql } = this.#storage;
+      const pieces = sql.exec<{ id: number; size: number }>(
+        "SELECT id, length(bytes) AS size FROM pending ORDER BY id",
+      );
+      for (const { id, size } of pieces.toArray()) {
+        if (left === 0) break;
+        if (size <= left) sql.exec("DELETE FROM pending WHERE id = ?", id);
+        else sql.exec("UPDATE pending SET bytes = substr(bytes, ?) WHERE id = ?", left + 1, id);
+        left -= Math.min(left, size);
+      }
+      this.change({ job, tries: 0 });
+    });
+  }
+
+  dropPending(): void {
+    this.#storage.sql.exec("DELETE FROM pending");
+  }
+
+  #append(chunk: Uint8Array<ArrayBuffer>): void {
+    for (let from = 0; from < chunk.length; from += PIECE_BYTES) {
+      const piece = chunk.slice(from, from + PIECE_BYTES);
+      this.#storage.sql.exec("INSERT INTO pending (bytes) VALUES (?)", piece.buffer);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+import { StorageFault } from "../../src/domain/mirror/storage.ts";
+import { AppError } from "../../src/lib/errors.ts";
+import { log } from "../../src/lib/log.ts";
+
+export function describeFault(error: unknown): string {
+  if (error instanceof StorageFault || error instanceof AppError) return error.message;
+  log("error", "the mirror could not do its work", { error });
+  return "The copy could not be made or removed: the log of the service says why. It is tried again.";
+}

@@ -1,0 +1,282 @@
+import { DurableObject } from "cloudflare:workers";
+import type { CopyFile } from "../../src/domain/mirror/file.ts";
+import { isSnapshot } from "../../src/domain/mirror/plan.ts";
+import { placeOf } from "../../src/domain/mirror/provider.ts";
+import { isWholeDue, nextPushAt, nextRemovalAt } from "../../src/domain/mirror/schedule.ts";
+import { type Storage, StorageFault } from "../../src/domain/mirror/storage.ts";
+import type { Env } from "../../src/env.ts";
+import { log } from "../../src/lib/log.ts";
+import { MINUTE_MS } from "../../src/lib/units.ts";
+import { abortable } from "../../src/lib/wire/abortable.ts";
+import type { MirrorObject, MirrorReport } from "../../src/objects/mirror.ts";
+import { collectCopy, collectSnapshot } from "../../src/page/mirror/copy.ts";
+import type { MirrorPush, MirrorSettings } from "../../src/schema/mirror.ts";
+import { type MirrorPlan, readMirrorPlan } from "../../src/service/mirror/plan.ts";
+import { openStorage } from "../../src/service/mirror/storage.ts";
+import { describeFault } from "./fault.ts";
+import { removeLeftFiles } from "./removal.ts";
+import { MirrorRequests } from "./requests.ts";
+import { MirrorStore, type OpenPush } from "./store.ts";
+import { MirrorUpload } from "./upload.ts";
+
+const REQUEST_MS = 30_000;
+/** An alarm may run for 15 minutes. */
+const PUSH_MS = 10 * MINUTE_MS;
+const PATIENCE_MS = 20_000;
+const LATE_MS = 30_000;
+
+class Superseded extends Error {}
+
+interface Waiter {
+  /** How many pushes had begun when it was asked for. */
+  after: number;
+  resolve(push: MirrorPush | null): void;
+}
+
+/**
+ * One instance for the instance of Uptide: it pushes the static copy into a bucket, one push at a time. Stored are the
+ * settings as they were read last, what was put where with which content, and the push that is under way, so that after
+ * an eviction or a crash the next goes on from what is there. Everything is put before what refers to it and
+ * `snapshot.json` last: a push that ends half-way leaves the copy before it whole. Switched off, it removes what it put.
+ */
+export class Mirror extends DurableObject<Env> implements MirrorObject {
+  readonly #store = new MirrorStore(this.ctx.storage);
+  readonly #requests = new MirrorRequests();
+  #running: Promise<void> | null = null;
+  #stop: AbortController | null = null;
+  #begun = 0;
+  /** Of a push that takes more than one alarm. */
+  #copy: { at: number; files: CopyFile[] } | null = null;
+  #waiters: Waiter[] = [];
+
+  async reload(): Promise<MirrorReport> {
+    const { settings } = await readMirrorPlan(this.env);
+    await this.#take(settings);
+    if (settings.enabled) this.#store.change({ wants: "again" });
+    if (settings.enabled || this.#store.countLeft() > 0) await this.#ringNow();
+    return await this.report();
+  }
+
+  async changed(): Promise<void> {
+    const { settings, wants } = this.#store.state;
+    if (settings?.enabled && wants === "nothing") this.#store.change({ wants: "whole" });
+  }
+
+  async revive(isOn: boolean): Promise<void> {
+    const hasWork = isOn || this.#store.hasFiles() || this.#store.countLeft() > 0;
+    if (this.#running || !hasWork) return;
+    const alarmAt = await this.ctx.storage.getAlarm();
+    const isLate = alarmAt === null || alarmAt < Date.now() - LATE_MS;
+    if (isLate || this.#store.state.open) await this.#ringNow();
+  }
+
+  async pushNow(): Promise<MirrorPush | null> {
+    const { promise, resolve } = Promise.withResolvers<MirrorPush | null>();
+    this.#waiters.push({ after: this.#begun, resolve });
+    const late = setTimeout(() => resolve(null), PATIENCE_MS);
+    if (this.#store.state.wants === "nothing") this.#store.change({ wants: "whole" });
+    // In an alarm's invocation and not in this one, which may end with whoever asks.
+    await this.#ringNow();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  async report(): Promise<MirrorReport> {
+    const { lastOk, lastSuccessAt, lastError, pushes, settings } = this.#store.state;
+    const filesLeft = settings?.enabled ? 0 : this.#store.countLeft();
+    return { lastOk, lastSuccessAt, lastError, pushes, filesLeft };
+  }
+
+  override async alarm(): Promise<void> {
+    this.#running ??= this.#work().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    const plan = await this.#learn();
+    await this.#requests.over(REQUEST_MS);
+    if (plan?.settings.enabled) await this.#push(plan);
+    else if (plan) await this.#removeFiles();
+  }
+
+  async #push(plan: MirrorPlan): Promise<void> {
+    const push = this.#begin(Date.now());
+    // Before the work: whatever becomes of it, there is a next one.
+    await this.#ringAt(nextPushAt(push.at, plan.settings.intervalSecs, Date.now()));
+    try {
+      const isDone = await this.#carryOut(plan, push);
+      if (!isDone) this.#store.change({ open: { ...push, isPaused: true } });
+      else this.#finish(push, null);
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      this.#finish(push, describeFault(error));
+    }
+    if (!this.#store.state.open) this.#copy = null;
+    await this.#ringAfter(push, plan.settings);
+  }
+
+  /** The plan as it is now, or while the database is away, as it was. */
+  async #learn(): Promise<MirrorPlan | null> {
+    try {
+      const plan = await readMirrorPlan(this.env);
+      await this.#take(plan.settings);
+      return plan;
+    } catch (error) {
+      log("warn", "the mirror could not read its settings", { error });
+      const { settings } = this.#store.state;
+      // A page can't be made private while its mirror is on.
+      return settings && { settings, isPagePrivate: false };
+    }
+  }
+
+  async #take(settings: MirrorSettings): Promise<void> {
+    const before = this.#store.state.settings;
+    const isSame = before !== null && JSON.stringify(before) === JSON.stringify(settings);
+    if (isSame && (settings.enabled || !this.#store.hasFiles())) return;
+    const place = placeOf(settings);
+    const isElsewhere = before !== null && placeOf(before) !== place;
+    if (before && (isElsewhere || !settings.enabled)) this.#store.leaveFiles(placeOf(before), before);
+    this.#store.replaceLeft(place, settings);
+    if (!settings.enabled) {
+      this.#supersede();
+      this.#store.change({ settings, open: null, ...(before?.enabled && { lastError: null }) });
+      await this.ctx.storage.deleteAlarm();
+      return;
+    }
+    if (before?.enabled && !isElsewhere) {
+      this.#store.change({ settings });
+      return;
+    }
+    this.#supersede();
+    this.#store.takeBack(place);
+    const fresh = { open: null, lastOk: null, lastSuccessAt: null, lastError: null, keepsEncoding: false };
+    this.#store.change({ settings, wants: "again", ...fresh });
+  }
+
+  /** What is being put by now goes to where nothing is to be put any more. */
+  #supersede(): void {
+    this.#stop?.abort(new Superseded());
+    for (const { resolve } of this.#waiters.splice(0)) resolve(null);
+  }
+
+  #begin(now: number): OpenPush {
+    const { open } = this.#store.state;
+    if (open?.isPaused) {
+      const going = { ...open, isPaused: false };
+      this.#store.change({ open: going });
+      return going;
+    }
+    if (open) this.#finish(open, "The push was cut off, as the service stopped: the next one goes on.");
+    const { wants, wholeAt } = this.#store.state;
+    const isAgain = wants === "again" || isWholeDue(wholeAt, now);
+    const isWhole = isAgain || wants === "whole";
+    const push = { at: now, isWhole, isPaused: false, uploaded: 0, bytes: 0 };
+    if (isAgain) this.#store.forgetHashes();
+    // A round that fails goes on with what is missing, and does not begin anew each time.
+    const begun = { ...(isAgain && { wholeAt: now }), ...(isWhole && { copiedAt: now }) };
+    this.#store.change({ wants: "nothing", open: push, ...begun });
+    this.#begun++;
+    return push;
+  }
+
+  async #carryOut({ settings, isPagePrivate }: MirrorPlan, push: OpenPush): Promise<boolean> {
+    if (isPagePrivate) throw new StorageFault("The status page is private: nothing of it is pushed.");
+    return await this.#inTime(async (signal) => {
+      const now = Date.now();
+      const files = await abortable(this.#collect(push, now), signal);
+      const upload = new MirrorUpload({ store: this.#store, storage: await this.#open(settings), signal });
+      const isDone = await upload.put(files, push);
+      if (isDone && push.isWhole) await upload.tidy(files, now);
+      return isDone;
+    });
+  }
+
+  async #removeFiles(): Promise<void> {
+    const failures = this.#store.state.removalFailures;
+    if (this.#store.countLeft() === 0) return;
+    // Before the work: whatever becomes of it, there is a next try.
+    await this.#ringAt(nextRemovalAt(Date.now(), failures));
+    let fault: string | null;
+    try {
+      const open = (settings: MirrorSettings) => this.#open(settings);
+      fault = await this.#inTime((signal) => removeLeftFiles({ store: this.#store, signal, open }));
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      fault = describeFault(error);
+    }
+    this.#store.change({ lastError: fault, removalFailures: fault === null ? 0 : failures + 1 });
+    if (this.#store.countLeft() === 0) await this.ctx.storage.deleteAlarm();
+    else await this.#ringAt(fault === null ? Date.now() : nextRemovalAt(Date.now(), failures));
+  }
+
+  async #open(settings: MirrorSettings): Promise<Storage> {
+    return this.#requests.watch(await openStorage(this.env, settings, { timeoutMs: REQUEST_MS }));
+  }
+
+  async #inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    const { signal } = stop;
+    this.#stop = stop;
+    const tooLong = new StorageFault("It took longer than ten minutes: the storage is too slow.");
+    const timer = setTimeout(() => stop.abort(tooLong), PUSH_MS);
+    try {
+      const result = await work(signal);
+      signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      clearTimeout(timer);
+      this.#stop = null;
+    }
+  }
+
+  /** The whole copy once a push, however many alarms that takes; the snapshot is taken anew by each. */
+  async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
+    if (push.isWhole && this.#copy?.at !== push.at) {
+      const files = await collectCopy(this.env, { now, wholeAt: push.at });
+      this.#copy = { at: push.at, files };
+      return files;
+    }
+    const snapshot = await collectSnapshot(this.env, this.#store.state.copiedAt ?? 0);
+    const others = push.isWhole ? (this.#copy?.files ?? []) : [];
+    return [...others.filter(({ path }) => !isSnapshot(path)), snapshot];
+  }
+
+  #finish({ at, isWhole, uploaded, bytes }: OpenPush, error: string | null): void {
+    const now = Date.now();
+    const push = { at, ok: error === null, uploaded, bytes, ms: now - at, error };
+    const { wants } = this.#store.state;
+    if (push.ok) {
+      this.#store.addPush(push, { lastOk: true, lastSuccessAt: now, lastError: null });
+    } else {
+      const still = isWhole && wants === "nothing" ? { wants: "whole" as const } : {};
+      this.#store.addPush(push, { lastOk: false, lastError: error, ...still });
+    }
+    const isTold = ({ after }: Waiter) => after < this.#begun;
+    for (const { resolve } of this.#waiters.filter(isTold)) resolve(push);
+    this.#waiters = this.#waiters.filter((waiter) => !isTold(waiter));
+  }
+
+  /** At once where one alarm did not do, or somebody waits for one more; else in the next slot of the grid. */
+  async #ringAfter(push: OpenPush, before: MirrorSettings): Promise<void> {
+    const { open, wants, settings } = this.#store.state;
+    const isAtOnce = open || wants === "again" || this.#waiters.length > 0 || settings?.enabled === false;
+    if (isAtOnce) return await this.#ringNow();
+    const { intervalSecs } = settings ?? before;
+    await this.#ringAt(nextPushAt(push.at, intervalSecs, Date.now()));
+  }
+
+  async #ringNow(): Promise<void> {
+    await this.#ringAt(Date.now());
+  }
+
+  async #ringAt(at: number): Promise<void> {
+    await this.ctx.storage.setAlarm(at);
+  }
+}

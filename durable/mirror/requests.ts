@@ -1,0 +1,34 @@
+import type { Storage } from "../../src/domain/mirror/storage.ts";
+import { abortable } from "../../src/lib/wire/abortable.ts";
+
+/** A signal belongs to the invocation that makes it. */
+const never = () => new AbortController().signal;
+
+/**
+ * What the mirror asks of buckets. A request that is no longer waited for may still arrive and change what is there, so
+ * the next work on a bucket begins once those before are over.
+ */
+export class MirrorRequests {
+  readonly #underWay = new Set<Promise<void>>();
+
+  watch(storage: Storage): Storage {
+    return {
+      put: async (file, signal) => await abortable(this.#keep(storage.put(file, never())), signal),
+      remove: async (path, signal) => await abortable(this.#keep(storage.remove(path, never())), signal),
+      keepsEncoding: async (signal) => await storage.keepsEncoding(signal),
+    };
+  }
+
+  /** Waits no longer than `ms`. */
+  async over(ms: number): Promise<void> {
+    if (this.#underWay.size === 0) return;
+    await Promise.race([Promise.allSettled(this.#underWay), scheduler.wait(ms)]);
+  }
+
+  #keep(request: Promise<void>): Promise<void> {
+    this.#underWay.add(request);
+    const forget = () => void this.#underWay.delete(request);
+    request.then(forget, forget);
+    return request;
+  }
+}

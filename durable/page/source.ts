@@ -1,0 +1,178 @@
+import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import { withStatuses } from "../../src/domain/page/copied.ts";
+import { assemblePage, chartsOf, layoutOf, type PageParts } from "../../src/domain/page/snapshot.ts";
+import { agePage, type PageSnapshot } from "../../src/domain/page/view.ts";
+import { type RawResponse, rawFrom } from "../../src/domain/uptime/response_chart.ts";
+import type { ResponseDay } from "../../src/domain/uptime/response_times.ts";
+import type { Env } from "../../src/env.ts";
+import { log } from "../../src/lib/log.ts";
+import { DAY_MS, HOUR_MS } from "../../src/lib/units.ts";
+import type { PublicFault } from "../../src/schema/public_page.ts";
+import { readCopy } from "../../src/service/page/copy.ts";
+import type { StoredLayout } from "../../src/service/page/layout.ts";
+import { readPage, readStoredStatuses, readWatches } from "../../src/service/page/source.ts";
+import { typeLabelOf } from "../../src/service/page/type_label.ts";
+import { findDiskProblem } from "../../src/service/system/fault.ts";
+
+/** While the database was read this recently, the page is as new as what its watches tell. */
+const CURRENT_MS = 120_000;
+
+type PageReading = Pick<PageParts, "rows" | "settings" | "incidents" | "words" | "publicUrl" | "readAt">;
+
+/**
+ * What the page is made of, as far as it is known. Response times of days that are over, and single results, are
+ * read once: a later reading adds to them.
+ */
+export class PageSource {
+  readonly #env: Env;
+  readonly #layout: StoredLayout | null;
+  #read: PageReading | null = null;
+  /** Used until the first read succeeds. */
+  #copy: PageSnapshot | null = null;
+  #fault: PublicFault | null = null;
+  #statuses = new Map<number, LiveStatus>();
+  #raw = new Map<number, RawResponse[]>();
+  #days = new Map<number, Map<number, ResponseDay>>();
+  #chartHours = new Map<number, number>();
+  #chartKey = "";
+  #newsAt = 0;
+
+  /** Without a layout, the stored one. */
+  constructor(env: Env, layout: StoredLayout | null = null) {
+    this.#env = env;
+    this.#layout = layout;
+  }
+
+  /** Of which moment it is; 0 before anything was read. */
+  takenAt(): number {
+    return Math.max(this.#read?.readAt ?? 0, this.#newsAt);
+  }
+
+  /** Reads everything anew. Throws when the database does not answer; what was known before stays. */
+  async read(now: number): Promise<void> {
+    const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now), layout: this.#layout });
+    const { rows } = read;
+    const charts = chartsOf(layoutOf(read));
+    const key = JSON.stringify(charts.map(({ monitorId, hours }) => [monitorId, hours]));
+    if (key !== this.#chartKey) {
+      // Other charts may need what was left out so far.
+      const isFirst = this.#chartKey === "";
+      this.#chartKey = key;
+      this.#days.clear();
+      this.#raw.clear();
+      if (!isFirst) return await this.read(now);
+    }
+    this.#chartHours = new Map();
+    for (const { monitorId, hours } of charts)
+      this.#chartHours.set(monitorId, Math.max(hours, this.#chartHours.get(monitorId) ?? 0));
+    this.#keepDays(rows.responseDays, now);
+    this.#read = { ...read, rows: { ...rows, responseDays: [] }, readAt: now };
+    this.#copy = null;
+    this.#fault = null;
+    await this.readWatches(now);
+  }
+
+  /** Continues from the last read, or from the last copy, with current statuses from the watches. */
+  async makeDo(fault: PublicFault, now: number): Promise<void> {
+    this.#fault = fault;
+    if (!this.#read) this.#copy ??= await readCopy(this.#env);
+    await this.readWatches(now);
+  }
+
+  /** As new as the watches are, where nothing else has been told of since the last reading. */
+  async takeWatches(now: number): Promise<void> {
+    await this.readWatches(now);
+    if (this.#read && !this.#fault) this.#newsAt = now;
+  }
+
+  /** What the watches say now. Where one says nothing, what is known stays, and grows old. */
+  async readWatches(now: number): Promise<void> {
+    const ids = new Set(this.#placed().keys());
+    const wanted = [...ids].map((id) => ({ id, rawFrom: this.#rawFrom(id, now) }));
+    const { statuses, raw } = await readWatches(this.#env, wanted);
+    const known = [...this.#statuses].filter(([id]) => ids.has(id));
+    this.#statuses = new Map(known);
+    for (const status of statuses) {
+      // A watch may have told of a later check while it was asked.
+      const before = this.#statuses.get(status.id)?.checkedAt ?? 0;
+      // One that is still to come is of before the clock was set back.
+      if (status.checkedAt === null || status.checkedAt >= before || before > now)
+        this.#statuses.set(status.id, status);
+    }
+    for (const { id, results } of raw) {
+      const from = now - 25 * HOUR_MS;
+      this.#raw.set(id, [...(this.#raw.get(id) ?? []).filter(({ at }) => at >= from), ...results]);
+    }
+    if (!this.#fault) await this.#fillUp([...ids].filter((id) => !this.#statuses.has(id)));
+  }
+
+  /** Takes the statuses of monitors that stand on the page, and tells which these were. */
+  takeStatuses(statuses: readonly LiveStatus[], now: number): LiveStatus[] {
+    const placed = this.#placed();
+    const own = statuses.filter(({ id }) => placed.get(id)?.isPaused === false);
+    for (const status of own) this.#statuses.set(status.id, status);
+    // Statuses alone make nothing else new that could not be read.
+    const isCurrent = this.#read !== null && !this.#fault && now - this.#read.readAt <= CURRENT_MS;
+    if (own.length > 0 && isCurrent) this.#newsAt = now;
+    return own;
+  }
+
+  /** Null before anything was read. */
+  snapshot(now: number): PageSnapshot | null {
+    const fault = this.#fault ?? (findDiskProblem() ? "disk_full" : null);
+    const statuses = this.#statuses;
+    if (!this.#read)
+      return this.#copy && withStatuses(this.#copy, { statuses, fault: fault ?? "other", now });
+    const parts = {
+      ...this.#read,
+      readAt: this.takenAt(),
+      fault,
+      statuses,
+      raw: this.#raw,
+      days: this.#days,
+      typeLabelOf,
+    };
+    return agePage(assemblePage(parts, now), now);
+  }
+
+  /** What stands on the page, by id. */
+  #placed(): Map<number, { isPaused: boolean }> {
+    if (this.#read) return new Map(this.#read.rows.monitors.map((row) => [row.id, row]));
+    const copied = this.#copy?.page.monitors ?? [];
+    return new Map(copied.map(({ id, status }) => [id, { isPaused: status === "paused" }]));
+  }
+
+  async #fillUp(ids: readonly number[]): Promise<void> {
+    try {
+      for (const status of await readStoredStatuses(this.#env, ids)) this.#statuses.set(status.id, status);
+    } catch (error) {
+      log("warn", "the page could not read stored statuses", { error });
+    }
+  }
+
+  /** From which day on there is something new: an hour may be told late, so yesterday is read again. */
+  #daysFrom(now: number): Map<number, number> {
+    const yesterday = Math.floor(now / DAY_MS) - 1;
+    return new Map([...this.#days.keys()].map((id) => [id, yesterday]));
+  }
+
+  #keepDays(read: readonly { monitorId: number; day: number; hours: ResponseDay }[], now: number): void {
+    for (const id of this.#days.keys()) if (!this.#chartHours.has(id)) this.#days.delete(id);
+    for (const [id, hours] of this.#chartHours) {
+      const oldest = Math.floor((now - hours * HOUR_MS) / DAY_MS);
+      const own = this.#days.get(id) ?? new Map<number, ResponseDay>();
+      for (const day of own.keys()) if (day < oldest) own.delete(day);
+      if (hours > 24) this.#days.set(id, own);
+    }
+    for (const { monitorId, day, hours } of read) this.#days.get(monitorId)?.set(day, hours);
+  }
+
+  #rawFrom(id: number, now: number): number | null {
+    if (!this.#read) return null;
+    const charts = chartsOf(layoutOf(this.#read)).filter(({ monitorId }) => monitorId === id);
+    if (charts.length === 0) return null;
+    const first = Math.min(...charts.map(({ hours }) => rawFrom(hours, now)));
+    const last = this.#raw.get(id)?.at(-1)?.at;
+    return last === undefined ? first : Math.max(first, last + 1);
+  }
+}

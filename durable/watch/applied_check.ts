@@ -1,0 +1,56 @@
+import type { ReadCertificate } from "../../src/check/read_certificate.ts";
+import type { CheckResult } from "../../src/domain/monitor/check_result.ts";
+import type { FailureStep } from "../../src/domain/monitor/failure.ts";
+import type { PlacedCheck } from "../../src/domain/monitor/place_results.ts";
+import type { CheckDecision } from "../../src/domain/monitor/status.ts";
+import type { CheckNotice } from "../../src/domain/page/live_message.ts";
+import type { PackedResult } from "../../src/domain/uptime/packing.ts";
+import type { KeptBody } from "../../src/schema/kept_body.ts";
+import type { PlaceResult } from "../../src/schema/location.ts";
+
+/** What a check has found, before it is decided what follows. */
+export interface FinishedCheck {
+  monitorId: number;
+  result: CheckResult;
+  certificate?: ReadCertificate | undefined;
+  /** What was done, where it was a check of ours. */
+  steps?: readonly FailureStep[];
+  body?: KeptBody | undefined;
+  /** Where more than one was asked. */
+  places?: readonly PlaceResult[] | undefined;
+}
+
+/** A check, and what has followed. */
+export interface AppliedCheck {
+  monitorId: number;
+  result: CheckResult;
+  outcome: CheckDecision;
+  packed: PackedResult;
+  places: readonly PlaceResult[] | undefined;
+}
+
+/** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */
+export function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
+  const rounds: AppliedCheck[][] = [];
+  for (const one of applied) {
+    const round = rounds.find((others) => others.every(({ packed }) => packed.index !== one.packed.index));
+    if (round) round.push(one);
+    else rounds.push([one]);
+  }
+  return rounds;
+}
+
+export function toPlaced({ packed: { index }, places }: AppliedCheck): PlacedCheck[] {
+  return places ? [{ index, places }] : [];
+}
+
+export function toNotice({ monitorId, result, outcome: { state } }: AppliedCheck): CheckNotice {
+  return {
+    monitorId,
+    status: state.current,
+    confirmedStatus: state.confirmed,
+    responseMs: result.responseMs,
+    message: result.message,
+    checkedAt: result.checkedAt,
+  };
+}

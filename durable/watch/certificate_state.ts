@@ -1,0 +1,75 @@
+import type { CertificatePlace } from "../../src/check/check_type.ts";
+import type { ReadCertificate } from "../../src/check/read_certificate.ts";
+import { findCheckType } from "../../src/check/registry.ts";
+import {
+  type CertificateWarnings,
+  decideCertificateWarning,
+  isExpiryReadable,
+} from "../../src/domain/monitor/certificate.ts";
+import type { CertificateNotice } from "../../src/domain/monitor/watch_item.ts";
+import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
+
+export interface CertificateState extends CertificateWarnings {
+  expiresAt: number | null;
+  readAt: number;
+  /** Whose certificate was told of; not there in what an earlier version stored. */
+  place?: string;
+}
+
+type CheckedTarget = Pick<WatchedMonitor, "type" | "config">;
+
+export function noCertificate(): CertificateState {
+  return { seen: [], expiresAt: null, readAt: 0 };
+}
+
+/** Whose certificate is told of; nobody's of a type that has none, nor when that is switched off. */
+export function findTold({ type, config }: CheckedTarget): CertificatePlace | null {
+  const place = findCheckType(type)?.certificateOf?.(config);
+  return place?.isTold ? place : null;
+}
+
+/**
+ * The state after an edit of the settings. Only another host, port or server name begins anew: whatever else is changed,
+ * what was told stays told, and the certificate is read again soon.
+ */
+export function followCertificate(
+  state: CertificateState,
+  { before, after }: { before: CheckedTarget; after: CheckedTarget },
+): CertificateState {
+  const known = state.place ?? placeOf(before);
+  const place = placeOf(after) ?? known;
+  if (place === null) return noCertificate();
+  if (place !== known) return { ...noCertificate(), place };
+  return { ...state, place, readAt: 0, expiresAt: findTold(after) ? state.expiresAt : null };
+}
+
+interface CertificateDecision {
+  certificate: CertificateState;
+  /** Told under the monitor's next number. */
+  notice: CertificateNotice | null;
+  /** Whether there is something new to store of it. */
+  isNew: boolean;
+}
+
+/** What follows from a certificate that a check has read; null where it is not told of. */
+export function decideCertificate(
+  monitor: { plan: WatchedMonitor; certificate: CertificateState; sequence: number },
+  { read, now, isSuppressed }: { read: ReadCertificate | undefined; now: number; isSuppressed: boolean },
+): CertificateDecision | null {
+  const { plan, certificate: before, sequence } = monitor;
+  const told = findTold(plan);
+  if (!read || !isExpiryReadable(read.expiresAt) || !told) return null;
+  const { host, expiresAt } = read;
+  const { state, event } = decideCertificateWarning(before, { expiresAt, warnDays: told.warnDays, now });
+  const id = `${plan.id}:${sequence + 1}`;
+  return {
+    certificate: { ...before, ...state, expiresAt, readAt: now },
+    notice: event && { ...event, id, monitorId: plan.id, at: now, host, isSuppressed },
+    isNew: event !== null || before.expiresAt !== expiresAt,
+  };
+}
+
+function placeOf({ type, config }: CheckedTarget): string | null {
+  const place = findCheckType(type)?.certificateOf?.(config);
+  return place ? JSON.stringify([place.host, place.port, place.serverName]).toLowerCase() : null;
+}

@@ -1,0 +1,183 @@
+import type { ProbeAnswer } from "../../src/check/probe.ts";
+import { isFailing } from "../../src/domain/monitor/check_result.ts";
+import { OWN_TROUBLE } from "../../src/domain/monitor/own_trouble.ts";
+import { hasNextAttempt } from "../../src/domain/monitor/schedule.ts";
+import { log } from "../../src/lib/log.ts";
+import { HOUR_MS } from "../../src/lib/units.ts";
+import type { CheckRequest } from "../../src/objects/prober.ts";
+import type { PlaceResult } from "../../src/schema/location.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
+import type { JudgedCheck, PlaceJury } from "./place_jury.ts";
+import type { StartPace } from "./start_pace.ts";
+import type { StoredMonitor, WatchStore } from "./store.ts";
+import type { TickWriter } from "./tick_writer.ts";
+
+const CERTIFICATE_MS = HOUR_MS;
+const PLATFORM_TROUBLE =
+  "The check could not be made: the platform did not run it. That is no word about the target.";
+
+interface Run {
+  slot: number;
+  attempt: number;
+  done: Promise<void>;
+  /** Every place is asked, whatever home finds. */
+  isForAll: boolean;
+  places: readonly PlaceResult[];
+  /** What it began together with, where that is looked at. */
+  tick: TroubleTick | null;
+}
+
+/** One attempt, in an invocation of its own. */
+export type Probe = (request: CheckRequest) => Promise<ProbeAnswer>;
+
+interface CheckRunnerParts {
+  store: WatchStore;
+  writer: TickWriter;
+  book: MonitorBook;
+  pace: StartPace;
+  jury: PlaceJury;
+  trouble: TroubleJudge;
+  probe: Probe;
+}
+
+/** Owns the checks that run, and why the last of a monitor could not be made. Hands what was found to the writer. */
+export class CheckRunner {
+  readonly #parts: CheckRunnerParts;
+  readonly #runs = new Map<number, Run>();
+  readonly #ownFaults = new Map<number, string>();
+
+  constructor(parts: CheckRunnerParts) {
+    this.#parts = parts;
+  }
+
+  findRun(id: number): Promise<void> | null {
+    return this.#runs.get(id)?.done ?? null;
+  }
+
+  /** This service's own fault, or its vault's, and no word about the target. */
+  findOwnFault(id: number): string | null {
+    return this.#ownFaults.get(id) ?? null;
+  }
+
+  /** Ends when the check has; a monitor has one at a time. */
+  start(id: number, slot: number, attempt = 1): Promise<void> {
+    return this.#begin(id, { slot, attempt, isForAll: false }).done;
+  }
+
+  /** Once what runs already has ended; answers what each place has found. */
+  async startFromAll(id: number): Promise<readonly PlaceResult[]> {
+    for (let run = this.#runs.get(id); run; run = this.#runs.get(id)) await run.done;
+    const run = this.#begin(id, { slot: Date.now(), attempt: 1, isForAll: true });
+    await run.done;
+    return run.places;
+  }
+
+  #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll">): Run {
+    const tick = this.#parts.trouble.join();
+    const run: Run = { ...wanted, done: Promise.resolve(), places: [], tick };
+    this.#runs.set(id, run);
+    run.done = this.#runAll(id, run);
+    return run;
+  }
+
+  /** What a check that runs finds is worth nothing any more. */
+  abandon(id: number): void {
+    this.#runs.delete(id);
+  }
+
+  forgetFault(id: number): void {
+    this.#ownFaults.delete(id);
+  }
+
+  keepOnly(ids: ReadonlySet<number>): void {
+    for (const id of this.#runs.keys()) if (!ids.has(id)) this.#runs.delete(id);
+    for (const id of this.#ownFaults.keys()) if (!ids.has(id)) this.#ownFaults.delete(id);
+  }
+
+  /** The attempt is stored: a restart goes on with it. */
+  async #runAll(id: number, run: Run): Promise<void> {
+    const { store, writer, book, pace } = this.#parts;
+    const retries = book.find(id)?.plan.retries ?? 0;
+    const isWanted = () => this.#runs.get(id) === run;
+    await pace.turn();
+    try {
+      const startedAt = Date.now();
+      while (isWanted()) {
+        const monitor = book.find(id);
+        if (!monitor) return;
+        const request = requestOf(monitor);
+        const answer = await this.#parts.probe(request);
+        if (!isWanted()) return;
+        const isLast = !hasNextAttempt(answer.status, { attempt: run.attempt, retries });
+        if (!answer.isOwnFault && !isLast) {
+          run.attempt += 1;
+          store.saveAttempt(id, run);
+          continue;
+        }
+        const isTheirs = run.tick === null || (await isOfTarget(run, answer));
+        if (!isWanted()) return;
+        const judged = isTheirs
+          ? await this.#judge(monitor, answer, { request, run })
+          : { ...answer, isOwnFault: true, message: OWN_TROUBLE };
+        if (isWanted()) this.#take(id, judged, startedAt);
+        return;
+      }
+    } catch (error) {
+      if (isWanted()) this.#ownFaults.set(id, PLATFORM_TROUBLE);
+      log("error", "prober did not answer", { monitorId: id, error });
+    } finally {
+      pace.end();
+      run.tick?.leave(false);
+      if (isWanted()) this.#runs.delete(id);
+      if (run.attempt > 1) store.removeAttempt(id);
+      if (this.#runs.size === 0) await writer.flush();
+    }
+  }
+
+  async #judge(
+    { plan }: StoredMonitor,
+    answer: ProbeAnswer,
+    { request, run }: { request: CheckRequest; run: Run },
+  ): Promise<JudgedCheck> {
+    if (answer.isOwnFault || !plan.places) return answer;
+    const { slot, isForAll } = run;
+    const judged = await this.#parts.jury.judge(plan, answer, { request, slot, isForAll });
+    run.places = judged.places ?? [];
+    return judged;
+  }
+
+  #take(monitorId: number, judged: JudgedCheck, startedAt: number): void {
+    const { status, responseMs, message, certificate, body, isOwnFault, steps } = judged;
+    const { isSplit, foundFrom, places } = judged;
+    if (isOwnFault) {
+      this.#ownFaults.set(monitorId, message);
+      log("error", "check failed by itself", { monitorId, message });
+      return;
+    }
+    this.#ownFaults.delete(monitorId);
+    const times = { startedAt, checkedAt: Date.now() };
+    const result = {
+      ...{ status, responseMs, message, ...times },
+      ...(isSplit && { isSplit }),
+      ...(foundFrom !== undefined && { foundFrom }),
+    };
+    this.#parts.writer.add({ monitorId, result, certificate, steps, body, places });
+  }
+}
+
+/** Whether a failure counts; others wait for nobody. */
+async function isOfTarget(run: Run, { status, isOwnFault }: ProbeAnswer): Promise<boolean> {
+  const { tick } = run;
+  if (isOwnFault || !tick) return true;
+  run.tick = null;
+  if (isFailing(status)) return await tick.fail();
+  tick.leave(true);
+  return true;
+}
+
+function requestOf({ plan, certificate }: StoredMonitor): CheckRequest {
+  const { type, key, config, timeoutMs } = plan;
+  const shouldReadCertificate = Date.now() - certificate.readAt >= CERTIFICATE_MS;
+  return { type, key, config, timeoutMs, shouldReadCertificate };
+}

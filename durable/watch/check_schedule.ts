@@ -1,0 +1,134 @@
+import { judgedAt, lateAt, type OpenRun } from "../../src/domain/monitor/heartbeat.ts";
+import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../../src/domain/monitor/rule.ts";
+import { decideSlot, type Grid, nextDue } from "../../src/domain/monitor/schedule.ts";
+import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
+import { MINUTE_MS } from "../../src/lib/units.ts";
+import type { StoredMonitor } from "./store.ts";
+
+type Known = Pick<StoredMonitor, "plan" | "state">;
+
+/** A watch that is found later than this after it was to judge a heartbeat was away itself: cron wakes it each minute. */
+const AWAY_MS = 2 * MINUTE_MS;
+
+/** Owns when each monitor of a watch is due. It follows from the grid: nothing of it is stored. */
+export class CheckSchedule {
+  readonly #offsetMs: number;
+  readonly #runsOf: (id: number) => readonly OpenRun[];
+  readonly #plannedAt = new Map<number, number>();
+  /** Of which no check was begun by the present settings: they wait for no slot. */
+  readonly #untried = new Set<number>();
+
+  constructor(offsetMs: number, runsOf: (id: number) => readonly OpenRun[]) {
+    this.#offsetMs = offsetMs;
+    this.#runsOf = runsOf;
+  }
+
+  has(id: number): boolean {
+    return this.#plannedAt.has(id);
+  }
+
+  /** One that is not planned at all is due. */
+  dueOf(id: number): number {
+    return this.#plannedAt.get(id) ?? 0;
+  }
+
+  plan(id: number, at: number): void {
+    this.#plannedAt.set(id, at);
+  }
+
+  /** A heartbeat has a whole window to come, from now on; a check is due at once, and what is set by people never. */
+  begin(plan: WatchedMonitor, now: number): void {
+    this.plan(plan.id, this.#decideBegin(plan, now));
+  }
+
+  markUntried(id: number): void {
+    this.#untried.add(id);
+  }
+
+  drop(id: number): void {
+    this.#plannedAt.delete(id);
+    this.#untried.delete(id);
+  }
+
+  keepOnly(ids: ReadonlySet<number>): void {
+    for (const id of this.#plannedAt.keys()) if (!ids.has(id)) this.drop(id);
+  }
+
+  /**
+   * When a monitor is due that the watch has just got to know, or knows again after an absence. A monitor never
+   * checked is due at once. A heartbeat that could not come while the watch was away has a whole window to come; one that
+   * did not come while the watch was only out of memory is missed.
+   */
+  planFirst({ plan, state }: Known, now: number): void {
+    this.plan(plan.id, this.#decideFirst({ plan, state }, now));
+  }
+
+  /** The watch was away and took no heartbeats: each gets a full window from now. */
+  renewBeats(known: readonly Known[], now: number): void {
+    for (const { plan } of known.filter((one) => isHeartbeat(one.plan)))
+      this.plan(plan.id, Math.max(this.dueOf(plan.id), lateAt(plan.rule, now)));
+  }
+
+  /** The clock was set back: reschedules checks that would wait until it catches up. */
+  followClock(known: readonly Known[], now: number): void {
+    for (const { plan } of known) {
+      const due = this.dueOf(plan.id);
+      if (due > this.#latestOf(plan, now) && Number.isFinite(due))
+        this.plan(plan.id, this.#decideNext(plan, now));
+    }
+  }
+
+  #latestOf(plan: WatchedMonitor, now: number): number {
+    const maxRunMs = (plan.rule.maxRunSecs ?? 0) * 1000;
+    return Math.max(this.#decideNext(plan, now), now + maxRunMs) + AWAY_MS;
+  }
+
+  #decideNext(plan: WatchedMonitor, now: number): number {
+    return isHeartbeat(plan) ? lateAt(plan.rule, now) : nextDue(this.#gridOf(plan), now);
+  }
+
+  /** Whether the watch itself was away when the heartbeat was due. */
+  isJudgedLate({ id }: WatchedMonitor, now: number): boolean {
+    return now - this.dueOf(id) > AWAY_MS;
+  }
+
+  /** Moves on to the next slot; answers the one that is to be checked now, if any. */
+  advance(
+    { plan, state }: Known,
+    { slot: begun, now }: { slot: number | undefined; now: number },
+  ): number | null {
+    const grid = this.#gridOf(plan);
+    const isUntried = this.#untried.delete(plan.id);
+    const isFirst = state.checkedAt === null || state.current === "pending" || isUntried;
+    const plannedAt = this.dueOf(plan.id);
+    this.plan(plan.id, nextDue(grid, now));
+    return begun ?? (isFirst ? now : decideSlot(grid, { plannedAt, now }));
+  }
+
+  #decideBegin(plan: WatchedMonitor, now: number): number {
+    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
+    return isHeartbeat(plan) ? lateAt(plan.rule, now) : now;
+  }
+
+  #decideFirst({ plan, state }: Known, now: number): number {
+    if (isHeartbeat(plan)) {
+      const runs = this.#runsOf(plan.id);
+      const since = state.checkedAt ?? runs[0]?.startedAt ?? plan.rule.awaitedSince;
+      if (since === undefined) return lateAt(plan.rule, now);
+      const due = judgedAt(plan.rule, { since, runs });
+      return due > now - AWAY_MS ? due : lateAt(plan.rule, now);
+    }
+    if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
+    if (state.checkedAt === null || state.current === "pending") return now;
+    const grid = this.#gridOf(plan);
+    return decideSlot(grid, { plannedAt: nextDue(grid, state.checkedAt), now }) ?? nextDue(grid, now);
+  }
+
+  #gridOf({ rule }: WatchedMonitor): Grid {
+    return { intervalSecs: rule.intervalSecs, offsetMs: this.#offsetMs };
+  }
+}
+
+export function isHeartbeat({ type }: WatchedMonitor): boolean {
+  return type === HEARTBEAT_TYPE;
+}

@@ -1,0 +1,98 @@
+import { orLog } from "../../src/lib/log.ts";
+import { MINUTE_MS } from "../../src/lib/units.ts";
+import type { BeatKeeper } from "./beat_keeper.ts";
+import type { CheckRunner } from "./check_runner.ts";
+import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
+import { findLateness } from "./figures.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { StartPace } from "./start_pace.ts";
+import type { StoredAttempt, StoredMonitor, WatchStore } from "./store.ts";
+
+interface Parts {
+  store: WatchStore;
+  book: MonitorBook;
+  schedule: CheckSchedule;
+  runner: CheckRunner;
+  beats: BeatKeeper;
+  pace: StartPace;
+}
+
+const AWAY_MS = 3 * MINUTE_MS;
+
+/** Starts what is due, and owns how late that was. */
+export class DueChecks {
+  readonly #parts: Parts;
+  #latenessMs = 0;
+  #minuteAt: number | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Each minute: detects that the machine slept or that its clock was changed. */
+  noteMinute(now: number): void {
+    const { book, schedule } = this.#parts;
+    const running = book.list().filter(({ plan }) => !plan.isPaused);
+    if (this.wasAway(now)) schedule.renewBeats(running, now);
+    schedule.followClock(running, now);
+    this.#minuteAt = now;
+  }
+
+  /** No minute recorded for this long: the watch was not running, or the clock was set ahead. */
+  wasAway(now: number): boolean {
+    return this.#minuteAt !== null && now - this.#minuteAt > AWAY_MS;
+  }
+
+  times(): number[] {
+    const { book, schedule } = this.#parts;
+    const running = book.list().filter(({ plan }) => !plan.isPaused);
+    return running.map(({ plan }) => schedule.dueOf(plan.id)).filter(Number.isFinite);
+  }
+
+  /** How much later than planned the last checks were begun, or how long some are waited for by now. */
+  latenessMs(now: number): number {
+    return Math.max(this.#latenessMs, findLateness(this.times(), now) ?? 0);
+  }
+
+  noteLateness(now: number): void {
+    this.#latenessMs = findLateness(this.times(), now) ?? this.#latenessMs;
+  }
+
+  /** Answers what ends when those checks have. */
+  start(now: number): Promise<void>[] {
+    const { store, book, schedule, pace } = this.#parts;
+    if (this.wasAway(now)) this.noteMinute(now);
+    const started: Promise<void>[] = [];
+    const attempts = store.attempts();
+    const due = book
+      .list()
+      .filter(({ plan }) => !plan.isPaused && schedule.dueOf(plan.id) <= now)
+      // What others depend on is looked at before them.
+      .toSorted((a, b) => a.plan.dependencies.length - b.plan.dependencies.length);
+    pace.expect(due.length);
+    for (const monitor of due) {
+      const { id } = monitor.plan;
+      const run = orLog("a check could not be started", { monitorId: id }, () =>
+        this.#startOne(monitor, { attempt: attempts.get(id), now }),
+      );
+      if (run) started.push(run);
+    }
+    return started;
+  }
+
+  #startOne(
+    monitor: StoredMonitor,
+    { attempt, now }: { attempt: StoredAttempt | undefined; now: number },
+  ): Promise<void> | null {
+    const { schedule, runner, beats } = this.#parts;
+    const { id } = monitor.plan;
+    if (isHeartbeat(monitor.plan)) {
+      if (schedule.isJudgedLate(monitor.plan, now)) schedule.begin(monitor.plan, now);
+      else beats.miss(monitor, now);
+      return null;
+    }
+    const slot = schedule.advance(monitor, { slot: attempt?.slot, now });
+    const isFree = runner.findRun(id) === null;
+    return slot !== null && isFree ? runner.start(id, slot, attempt?.attempt) : null;
+  }
+}

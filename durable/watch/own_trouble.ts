@@ -1,0 +1,109 @@
+import { decideSuspicion, type SelfTestRule } from "../../src/domain/monitor/own_trouble.ts";
+
+/** A failure waits this long for the checks that began with it; then it is judged by those that have ended. */
+const HOLD_MS = 20_000;
+
+interface TroubleParts {
+  /** Null where there are no references: then everything counts, and nothing is held. */
+  rule(): SelfTestRule | null;
+  /** Whether any of the references answers. */
+  askReferences(urls: readonly string[]): Promise<boolean>;
+  /** None of them has. */
+  onTrouble(): void;
+}
+
+/** The checks of one tick, and whether their failures are those of the targets. */
+class Tick {
+  readonly #rule: SelfTestRule;
+  readonly #parts: TroubleParts;
+  #begun = 0;
+  #ended = 0;
+  #failed = 0;
+  #waiting: ((isTheirs: boolean) => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #verdict: Promise<boolean> | null = null;
+
+  constructor(rule: SelfTestRule, parts: TroubleParts) {
+    this.#rule = rule;
+    this.#parts = parts;
+  }
+
+  begin(): void {
+    this.#begun += 1;
+  }
+
+  /** One of them is good, or could not be made. */
+  leave(isGood: boolean): void {
+    if (isGood) this.#ended += 1;
+    else this.#begun -= 1;
+    this.#look();
+  }
+
+  /** One of them has failed: whether that counts. */
+  async fail(): Promise<boolean> {
+    this.#ended += 1;
+    this.#failed += 1;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#waiting.push(resolve);
+    this.#timer ??= setTimeout(() => this.#look({ isLate: true }), HOLD_MS);
+    this.#look();
+    return await promise;
+  }
+
+  #look({ isLate = false } = {}): void {
+    if (this.#waiting.length === 0) return;
+    const [ended, failed] = [this.#ended, this.#failed];
+    const begun = isLate ? ended : this.#begun;
+    const suspicion = this.#verdict ? "suspect" : decideSuspicion({ begun, ended, failed }, this.#rule.share);
+    if (suspicion === "open") return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (suspicion === "suspect") void this.#ask().then((isTheirs) => end(waiting, isTheirs));
+    else end(waiting, true);
+  }
+
+  /** Once, for all of the tick that fail. */
+  #ask(): Promise<boolean> {
+    this.#verdict ??= this.#parts
+      .askReferences(this.#rule.urls)
+      // Nobody could be asked: what a check has found is all that is known.
+      .catch(() => true)
+      .then((doesAnswer) => {
+        if (!doesAnswer) this.#parts.onTrouble();
+        return doesAnswer;
+      });
+    return this.#verdict;
+  }
+}
+
+export type TroubleTick = Pick<Tick, "leave" | "fail">;
+
+/** Tells a watch's own trouble from that of its targets. Without references it does nothing at all. */
+export class TroubleJudge {
+  readonly #parts: TroubleParts;
+  #open: Tick | null = null;
+
+  constructor(parts: TroubleParts) {
+    this.#parts = parts;
+  }
+
+  /** Checks that begin in one turn are of one tick. */
+  join(): TroubleTick | null {
+    const rule = this.#parts.rule();
+    if (!rule) return null;
+    if (!this.#open) {
+      this.#open = new Tick(rule, this.#parts);
+      queueMicrotask(() => {
+        this.#open = null;
+      });
+    }
+    this.#open.begin();
+    return this.#open;
+  }
+}
+
+function end(waiting: readonly ((isTheirs: boolean) => void)[], isTheirs: boolean): void {
+  for (const resolve of waiting) resolve(isTheirs);
+}

@@ -1,0 +1,114 @@
+import { offsetOf } from "../../src/domain/monitor/schedule.ts";
+import { lanesOf, type OutboxItem } from "../../src/domain/monitor/watch_item.ts";
+import type { Env } from "../../src/env.ts";
+import type { Cost } from "../../src/objects/watch.ts";
+import { askPlaces } from "../../src/service/monitor/place.ts";
+import { announceRecorded, recordWatch } from "../../src/service/monitor/watch_record.ts";
+import { meetTrouble } from "../../src/service/system/own_trouble.ts";
+import { doesAnyAnswer } from "../../src/service/system/reference.ts";
+import { OutboxDrain } from "../outbox_drain.ts";
+import { WatchAlarm } from "./alarm.ts";
+import { BeatKeeper } from "./beat_keeper.ts";
+import { CheckCounts } from "./check_counts.ts";
+import { CheckRunner, type Probe } from "./check_runner.ts";
+import { CheckSchedule } from "./check_schedule.ts";
+import { DueChecks } from "./due_checks.ts";
+import { MonitorBook } from "./monitor_book.ts";
+import { TroubleJudge } from "./own_trouble.ts";
+import { PlaceJury } from "./place_jury.ts";
+import { PlanKeeper } from "./plan_keeper.ts";
+import { ResponseHours } from "./response_hours.ts";
+import { SelfTestKeeper } from "./self_test_keeper.ts";
+import { StartPace } from "./start_pace.ts";
+import { WatchStore } from "./store.ts";
+import { TickReader } from "./tick_reader.ts";
+import { TickWriter } from "./tick_writer.ts";
+import { TimerKeeper } from "./timer_keeper.ts";
+
+interface Surroundings {
+  env(): Env;
+  storage: DurableObjectStorage;
+  /** Of the watch. */
+  number: number;
+  probe: Probe;
+  /** A tick is written. */
+  onTick(): void;
+  /** Takes memory anew from storage, after a transaction that came to nothing. */
+  recall(): void;
+  /** Takes the plan anew from the database. */
+  reload(): Promise<void>;
+}
+
+export type WatchParts = ReturnType<typeof makeWatchParts>;
+
+/** What a watch is made of; each piece of its state has one owner among these. */
+export function makeWatchParts(around: Surroundings) {
+  const { storage, number, probe, onTick, recall, reload } = around;
+  const env = around.env();
+  const store = new WatchStore(storage);
+  const book = new MonitorBook(store);
+  const schedule = new CheckSchedule(offsetOf(number), (id) => store.runs.of(id));
+  const counts = new CheckCounts(store);
+  const timers = new TimerKeeper(store, book);
+  const alarm = new WatchAlarm(storage, store.cost);
+  const writer = new TickWriter(env, store, { book, counts, timers, onWritten: onTick, recall });
+  const selfTest = new SelfTestKeeper(store);
+  const pace = new StartPace({ now: () => Date.now(), after: (ms, go) => void setTimeout(go, ms) });
+  const jury = makeJury(env, store.cost);
+  const trouble = makeTroubleJudge(env, selfTest);
+  const runner = new CheckRunner({ store, writer, book, probe, pace, jury, trouble });
+  const beats = new BeatKeeper({ store, book, schedule, writer });
+  return {
+    ...{ store, book, schedule, counts, timers, alarm, writer, runner, beats },
+    reader: new TickReader(store),
+    hours: new ResponseHours(store, { book, counts }),
+    due: new DueChecks({ store, book, schedule, runner, beats, pace }),
+    drain: makeDrain(env, store, { alarm, reload }),
+    plan: new PlanKeeper({
+      env: around.env,
+      number,
+      store,
+      book,
+      schedule,
+      runner,
+      timers,
+      writer,
+      selfTest,
+      recall,
+    }),
+  };
+}
+
+function makeJury(env: Env, cost: Cost): PlaceJury {
+  return new PlaceJury(async (locations, request) => {
+    cost.requests += locations.length;
+    return await askPlaces(env, locations, request);
+  });
+}
+
+function makeTroubleJudge(env: Env, selfTest: SelfTestKeeper): TroubleJudge {
+  return new TroubleJudge({
+    rule: () => selfTest.rule,
+    askReferences: doesAnyAnswer,
+    onTrouble: () => void meetTrouble(env, Date.now()),
+  });
+}
+
+function makeDrain(
+  env: Env,
+  store: WatchStore,
+  { alarm, reload }: { alarm: WatchAlarm; reload: () => Promise<void> },
+): OutboxDrain<OutboxItem> {
+  return new OutboxDrain(store.outbox, {
+    hand: async (items) => {
+      const epoch = store.epoch();
+      const rows = await recordWatch(env, items, epoch);
+      // Of a database that was restored since: the plan is taken anew, and what was to be told of it goes.
+      if (rows === null) return await reload();
+      store.cost.databaseRowsWritten += rows;
+      await announceRecorded(env, items, epoch);
+    },
+    lanesOf,
+    wakeAt: (at) => alarm.armNoLaterThan(at),
+  });
+}

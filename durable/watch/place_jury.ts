@@ -1,0 +1,68 @@
+import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { Step } from "../../src/check/steps.ts";
+import { isFailing } from "../../src/domain/monitor/check_result.ts";
+import { decideVote, isRoundDue } from "../../src/domain/monitor/place_vote.ts";
+import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
+import type { CheckRequest } from "../../src/objects/prober.ts";
+import type { PlaceResult } from "../../src/schema/location.ts";
+import { HOME, type Location } from "../../src/schema/place.ts";
+import { toPlaceResult } from "../../src/service/monitor/place.ts";
+
+/** Side by side; it never throws. */
+type AskPlaces = (locations: readonly Location[], request: CheckRequest) => Promise<PlaceResult[]>;
+
+/** What a check counts as, once all who are to be asked were asked. */
+export interface JudgedCheck extends ProbeAnswer {
+  isSplit?: boolean;
+  foundFrom?: string;
+  places?: readonly PlaceResult[];
+}
+
+interface JudgedRun {
+  request: CheckRequest;
+  slot: number;
+  /** Every place is asked, whatever home has found. */
+  isForAll: boolean;
+}
+
+/** Asks the other places of a monitor where its check has failed, and decides what that counts as. */
+export class PlaceJury {
+  readonly #ask: AskPlaces;
+
+  constructor(ask: AskPlaces) {
+    this.#ask = ask;
+  }
+
+  async judge(
+    { places: asked, rule: { intervalSecs } }: WatchedMonitor,
+    home: ProbeAnswer,
+    { request, slot, isForAll }: JudgedRun,
+  ): Promise<JudgedCheck> {
+    if (!asked) return home;
+    const { locations, everyMinutes, confirmFrom } = asked;
+    const isRound = everyMinutes !== null && isRoundDue(slot, { intervalSecs, everyMinutes });
+    const hasFailed = isFailing(home.status);
+    if (!hasFailed && !isRound && !isForAll) return home;
+    const places = [toPlaceResult(HOME, home, null), ...(await this.#ask(locations, request))];
+    return hasFailed ? count(home, places, confirmFrom) : { ...home, places };
+  }
+}
+
+function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: number | null): JudgedCheck {
+  const verdict = decideVote(places, { confirmFrom });
+  const { kind, message } = verdict;
+  if (kind === "unasked")
+    return { ...home, isOwnFault: true, message: `It could not be confirmed: ${message}.` };
+  if (verdict.kind === "failing") {
+    const steps = [...home.steps, ...places.flatMap(toStep)];
+    return { ...home, status: verdict.status, message, steps, places, foundFrom: verdict.from };
+  }
+  const { body: _, ...rest } = home;
+  // How long a failing answer took is no response time of one that is up.
+  return { ...rest, status: "up", responseMs: null, message, isSplit: true, places };
+}
+
+function toStep({ place, status, message, responseMs }: PlaceResult): Step[] {
+  if (status === "silent") return [];
+  return [{ label: `From ${place}`, status, detail: message, durationMs: responseMs ?? 0 }];
+}

@@ -1,0 +1,84 @@
+import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
+import {
+  addResponse,
+  emptyResponseTimes,
+  encodeResponseDay,
+  type ResponseTimes,
+} from "../../src/domain/uptime/response_times.ts";
+import type { Span } from "../../src/domain/uptime/spans.ts";
+import { toBase64 } from "../../src/lib/bytes.ts";
+import { orLog } from "../../src/lib/log.ts";
+import { HOUR_MS } from "../../src/lib/units.ts";
+import type { CheckCounts } from "./check_counts.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { WatchStore } from "./store.ts";
+
+const HOURS_A_DAY = 24;
+
+/** Hands on response times by the hour, and owns up to which hour that is done. */
+export class ResponseHours {
+  readonly #store: WatchStore;
+  readonly #book: MonitorBook;
+  readonly #counts: CheckCounts;
+
+  constructor(store: WatchStore, { book, counts }: { book: MonitorBook; counts: CheckCounts }) {
+    this.#store = store;
+    this.#book = book;
+    this.#counts = counts;
+  }
+
+  /** Those of every hour that has ended since the last call. Hours without a tick have nothing written for them. */
+  close(now: number): void {
+    const current = Math.floor(now / HOUR_MS);
+    const closed = this.#store.closedHour();
+    if (closed === current) return;
+    if (closed !== null && closed < current && this.#store.ticks.lastAt() < closed * HOUR_MS) return;
+    this.#store.inTransaction(() => {
+      if (closed !== null) {
+        for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++) {
+          orLog("an hour of response times is left out", { hour }, () => this.#closeHour(hour));
+        }
+        this.#book.saveAll();
+      }
+      this.#counts.save();
+      this.#store.saveClosedHour(current);
+    });
+  }
+
+  /** Those of a span that were not handed on yet. */
+  open({ from, to }: Span): { id: number; times: ResponseTimes }[] {
+    const times = this.#sum({ from: Math.max(from, (this.#store.closedHour() ?? 0) * HOUR_MS), to });
+    return this.#book.list().flatMap(({ plan: { id } }) => {
+      const own = times.get(indexInWatch(id));
+      return own ? [{ id, times: own }] : [];
+    });
+  }
+
+  /** By place in the watch. */
+  #sum(span: Span): Map<number, ResponseTimes> {
+    const times = new Map<number, ResponseTimes>();
+    for (const { results } of this.#store.ticks.between(span)) {
+      for (const { index, responseMs } of results) {
+        if (responseMs === null) continue;
+        const own = times.get(index) ?? emptyResponseTimes();
+        addResponse(own, responseMs);
+        times.set(index, own);
+      }
+    }
+    return times;
+  }
+
+  #closeHour(hour: number): void {
+    const times = this.#sum({ from: hour * HOUR_MS, to: (hour + 1) * HOUR_MS });
+    const hours = this.#book.list().flatMap(({ plan: { id: monitorId } }) => {
+      const own = times.get(indexInWatch(monitorId));
+      if (!own) return [];
+      const packed = orLog("an hour of a monitor is left out", { hour, monitorId }, () =>
+        toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]]))),
+      );
+      return packed === null ? [] : [{ monitorId, packed }];
+    });
+    const day = Math.floor(hour / HOURS_A_DAY);
+    if (hours.length > 0) this.#store.outbox.add({ kind: "responses", day, hours });
+  }
+}

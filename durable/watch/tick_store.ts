@@ -1,0 +1,119 @@
+import { type PlacedCheck, unpackPlaces } from "../../src/domain/monitor/place_results.ts";
+import { type PackedResult, packTick, unpackOne, unpackTick } from "../../src/domain/uptime/packing.ts";
+import { orLog } from "../../src/lib/log.ts";
+import { DAY_MS } from "../../src/lib/units.ts";
+import type { StorageStep } from "../storage_version.ts";
+import type { CountedSql } from "./counted_sql.ts";
+
+const KEPT_MS = 7 * DAY_MS;
+
+interface Tick {
+  at: number;
+  results: PackedResult[];
+}
+
+type TickRow = { at: number; results: ArrayBuffer };
+type TimedResult = PackedResult & { at: number };
+
+/** What each place found, in the row of the tick itself. */
+export const addsPlaces: StorageStep = {
+  isAddition: true,
+  change: ({ sql }) => {
+    const columns = sql.exec<{ name: string }>("SELECT name FROM pragma_table_info('ticks')").toArray();
+    if (!columns.some(({ name }) => name === "places")) sql.exec("ALTER TABLE ticks ADD COLUMN places TEXT");
+  },
+};
+
+/** A row a tick with every result. One that can't be read is passed over: it must not cost the others. */
+export class TickStore {
+  readonly #sql: CountedSql;
+
+  static readonly SCHEMA = `
+    CREATE TABLE IF NOT EXISTS ticks (at INTEGER PRIMARY KEY, results BLOB NOT NULL);
+  `;
+
+  constructor(sql: CountedSql) {
+    this.#sql = sql;
+  }
+
+  /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
+  add(at: number, results: readonly PackedResult[], places: string | null = null): void {
+    this.#sql.run(
+      "INSERT INTO ticks (at, results, places) VALUES (?, ?, ?)",
+      Math.max(at, this.lastAt() + 1),
+      packTick(results).slice().buffer,
+      places,
+    );
+  }
+
+  /** 0 before the first one. */
+  lastAt(): number {
+    return this.#sql.rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
+  }
+
+  /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */
+  dropOld(now: number): void {
+    this.#sql.run(
+      "DELETE FROM ticks WHERE at IN (SELECT at FROM ticks WHERE at < ? ORDER BY at LIMIT 8)",
+      now - KEPT_MS,
+    );
+  }
+
+  *between({ from, to }: { from: number; to: number }): Generator<Tick> {
+    const rows = this.#sql.each<TickRow>(
+      "SELECT at, results FROM ticks WHERE at >= ? AND at < ? ORDER BY at",
+      from,
+      to,
+    );
+    for (const { at, results } of rows) {
+      const unpacked = tryUnpack(at, () => unpackTick(new Uint8Array(results)));
+      if (unpacked) yield { at, results: unpacked };
+    }
+  }
+
+  /** One monitor's own, by its place in the watch: the others' are passed over and never made. */
+  *resultsOf(index: number, from: number): Generator<TimedResult> {
+    const rows = this.#sql.each<TickRow>("SELECT at, results FROM ticks WHERE at >= ? ORDER BY at", from);
+    for (const { at, results } of rows) {
+      const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
+      if (own) yield { ...own, at };
+    }
+  }
+
+  /**
+   * The last ones of several monitors by their places, each in their order, as long as they are kept: one walk back,
+   * that ends once all have enough, or after so many rows.
+   */
+  lastResultsOf(
+    indices: readonly number[],
+    { most, mostRows = Infinity }: { most: number; mostRows?: number },
+  ): Map<number, TimedResult[]> {
+    const found = new Map(indices.map((index) => [index, [] as TimedResult[]]));
+    const open = new Set(indices);
+    let rows = 0;
+    for (const { at, results } of this.#sql.each<TickRow>("SELECT at, results FROM ticks ORDER BY at DESC")) {
+      for (const index of open) {
+        const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
+        if (own && found.get(index)?.push({ ...own, at }) === most) open.delete(index);
+      }
+      if (open.size === 0 || ++rows >= mostRows) break;
+    }
+    for (const results of found.values()) results.reverse();
+    return found;
+  }
+
+  /** Of one monitor, where more than one place was asked: the last one first. */
+  *placesOf(index: number): Generator<PlacedCheck & { at: number }> {
+    const rows = this.#sql.each<{ at: number; places: string }>(
+      "SELECT at, places FROM ticks WHERE places IS NOT NULL ORDER BY at DESC",
+    );
+    for (const { at, places } of rows) {
+      const own = tryUnpack(at, () => unpackPlaces(places).find((one) => one.index === index));
+      if (own) yield { ...own, at };
+    }
+  }
+}
+
+function tryUnpack<T>(at: number, unpack: () => T): T | null {
+  return orLog("a tick can't be read", { at }, unpack);
+}

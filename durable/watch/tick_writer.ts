@@ -1,0 +1,245 @@
+import { boundResult, isFailing } from "../../src/domain/monitor/check_result.ts";
+import { hasFailed } from "../../src/domain/monitor/dependencies.ts";
+import { decideFailure } from "../../src/domain/monitor/failure.ts";
+import { packPlaces } from "../../src/domain/monitor/place_results.ts";
+import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
+import { applyResult } from "../../src/domain/monitor/status.ts";
+import { toLiveStatus, toStatusRow } from "../../src/domain/monitor/watch_item.ts";
+import { isInside } from "../../src/domain/monitor/watch_plan.ts";
+import type { Env } from "../../src/env.ts";
+import { log, orLog } from "../../src/lib/log.ts";
+import { publishChecks } from "../../src/service/monitor/live.ts";
+import { listFailedMonitors } from "../../src/service/monitor/watch_plan.ts";
+import { publishStatuses } from "../../src/service/page/change.ts";
+import { type AppliedCheck, type FinishedCheck, roundsOf, toNotice, toPlaced } from "./applied_check.ts";
+import { decideCertificate } from "./certificate_state.ts";
+import type { CheckCounts } from "./check_counts.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { StoredMonitor, WatchStore } from "./store.ts";
+import type { TimerKeeper } from "./timer_keeper.ts";
+
+/**
+ * Results wait for each other this long, so that a tick takes one row though its checks begin within half a second of
+ * each other; a change of status waits for nobody.
+ */
+const GATHER_MS = 1300;
+/** What fails with others is told this much later than the first of them, and all with one writing. */
+const NEWS_GAP_MS = 60;
+/** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
+const RARE_SECS = 1800;
+
+/** Turns the results of a tick into one transaction: states, the tick's row and the outbox. */
+export class TickWriter {
+  readonly #env: Env;
+  readonly #store: WatchStore;
+  readonly #book: MonitorBook;
+  readonly #counts: CheckCounts;
+  readonly #timers: TimerKeeper;
+  readonly #onWritten: () => void;
+  readonly #recall: () => void;
+  #finished: FinishedCheck[] = [];
+  #flushing: Promise<void> = Promise.resolve();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #newsTimer: ReturnType<typeof setTimeout> | null = null;
+  /** When something was written last. */
+  #newsAt = 0;
+  #lastTickAt: number | null = null;
+  #listenUntil = 0;
+  /** How often what had gathered was forgotten. */
+  #forgotten = 0;
+
+  constructor(
+    env: Env,
+    store: WatchStore,
+    {
+      book,
+      counts,
+      timers,
+      onWritten,
+      recall,
+    }: {
+      book: MonitorBook;
+      counts: CheckCounts;
+      timers: TimerKeeper;
+      onWritten: () => void;
+      /** Takes memory anew from storage, after a transaction that came to nothing. */
+      recall: () => void;
+    },
+  ) {
+    this.#env = env;
+    this.#store = store;
+    this.#book = book;
+    this.#counts = counts;
+    this.#timers = timers;
+    this.#onWritten = onWritten;
+    this.#recall = recall;
+  }
+
+  get lastTickAt(): number | null {
+    return this.#lastTickAt;
+  }
+
+  /** Goes on from the last tick that storage has. */
+  resume(lastTickAt: number | null): void {
+    this.#lastTickAt = lastTickAt;
+  }
+
+  listenUntil(until: number): void {
+    this.#listenUntil = until;
+  }
+
+  /** What has gathered is of monitors that are no more, even where others have their numbers. */
+  forget(): void {
+    this.#finished = [];
+    this.#counts.forget();
+    this.#forgotten += 1;
+  }
+
+  add(found: FinishedCheck): void {
+    const finished = { ...found, result: boundResult(found.result) };
+    this.#finished.push(finished);
+    const state = this.#book.find(found.monitorId)?.state;
+    const isNews =
+      !state || finished.result.status !== state.current || isFailing(state.confirmed) || state.failures > 0;
+    if (isNews) this.#flushNews();
+    else this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
+  }
+
+  /** The first of a tick at once; those that follow it closely are written together. */
+  #flushNews(): void {
+    const waitMs = this.#newsAt + NEWS_GAP_MS - Date.now();
+    if (waitMs <= 0 || waitMs > NEWS_GAP_MS) void this.flush();
+    else this.#newsTimer ??= setTimeout(() => void this.flush(), waitMs);
+  }
+
+  /** Writes what has gathered. Calls follow each other; never throws. */
+  flush(): Promise<void> {
+    for (const timer of [this.#timer, this.#newsTimer]) if (timer) clearTimeout(timer);
+    [this.#timer, this.#newsTimer] = [null, null];
+    this.#newsAt = Date.now();
+    this.#flushing = this.#flushing
+      .then(() => this.#write())
+      .catch((error: unknown) => {
+        log("error", "a tick could not be written", { error });
+      });
+    return this.#flushing;
+  }
+
+  async #write(): Promise<void> {
+    const gathered = this.#finished;
+    if (gathered.length === 0) return;
+    this.#finished = [];
+    const forgotten = this.#forgotten;
+    const foreign = await this.#findForeignFailed(gathered);
+    if (forgotten !== this.#forgotten) return;
+    // What a monitor depends on comes before it: its dependencies are a part of its own.
+    const ordered = gathered.toSorted(
+      (a, b) => this.#dependenciesOf(a).length - this.#dependenciesOf(b).length,
+    );
+    const now = Date.now();
+    const applied = this.#commit(ordered, { foreign, now });
+    this.#store.cost.checks += applied.length;
+    if (applied.some(({ outcome }) => outcome.timers.length > 0))
+      orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
+    orLog("old ticks could not be dropped", {}, () => this.#store.ticks.dropOld(now));
+    this.#lastTickAt = now;
+    this.#onWritten();
+    // A failure that is confirmed later than it is seen changes the uptime without another status.
+    const changed = applied
+      .filter(({ outcome }) => outcome.hasCurrentChanged || outcome.history.length > 0)
+      .flatMap(({ monitorId }) => this.#book.find(monitorId) ?? []);
+    if (changed.length > 0) void publishStatuses(this.#env, changed.map(toLiveStatus));
+    if (now < this.#listenUntil) void publishChecks(this.#env, applied.map(toNotice));
+  }
+
+  /**
+   * All in one transaction. Where that fails, memory is what storage has again, and each result is decided once more by
+   * itself: what then still fails is as a check that was not made, and costs no other monitor its own.
+   */
+  #commit(
+    ordered: readonly FinishedCheck[],
+    { foreign, now }: { foreign: ReadonlySet<number>; now: number },
+  ): AppliedCheck[] {
+    const applied: AppliedCheck[] = [];
+    try {
+      this.#store.inTransaction(() => {
+        for (const finished of ordered) {
+          const monitor = this.#book.find(finished.monitorId);
+          if (monitor) applied.push(this.#apply(monitor, finished, foreign));
+        }
+        for (const round of roundsOf(applied)) {
+          const packed = round.map((one) => one.packed);
+          this.#store.ticks.add(now, packed, packPlaces(round.flatMap(toPlaced)));
+        }
+      });
+    } catch (error) {
+      const monitorIds = ordered.map(({ monitorId }) => monitorId);
+      log("error", "results could not be written", { monitorIds, error });
+      this.#recall();
+      return ordered.length === 1 ? [] : ordered.flatMap((one) => this.#commit([one], { foreign, now }));
+    }
+    this.#counts.add(applied.map(({ packed }) => packed));
+    return applied;
+  }
+
+  #apply(
+    { plan, state, certificate }: StoredMonitor,
+    { result, certificate: read, steps = [], body, places }: FinishedCheck,
+    foreignFailed: ReadonlySet<number>,
+  ): AppliedCheck {
+    const monitorId = plan.id;
+    const isUnderMaintenance = isInside(plan.windows, result.checkedAt);
+    const failedDependencies = plan.dependencies.filter(
+      (id) => foreignFailed.has(id) || hasFailed(this.#book.find(id)?.state),
+    );
+    const context = { monitorId, rule: plan.rule, failedDependencies, isUnderMaintenance };
+    const outcome = applyResult(state, result, context);
+    const told = decideCertificate(
+      { plan, certificate, sequence: outcome.state.sequence },
+      { read, now: result.checkedAt, isSuppressed: isUnderMaintenance },
+    );
+    const after = {
+      state: told?.notice ? { ...outcome.state, sequence: outcome.state.sequence + 1 } : outcome.state,
+      certificate: told?.certificate ?? certificate,
+    };
+    const isNews = outcome.hasChanged || (told?.isNew ?? false);
+    this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
+    const failure = decideFailure(state, { result, steps, body });
+    if (failure) this.#store.failures.add(monitorId, failure);
+    if (told?.notice) this.#store.outbox.add({ kind: "certificate", notice: told.notice });
+    for (const write of outcome.history) this.#store.outbox.add({ kind: "history", monitorId, write });
+    for (const event of outcome.events) this.#store.outbox.add({ kind: "event", event });
+    this.#timers.apply(monitorId, outcome);
+    if (isNews) {
+      const status = toStatusRow(outcome.state, after.certificate.expiresAt);
+      this.#store.outbox.add({ kind: "status", monitorId, status });
+    }
+    const status = outcome.state.current === "pending" ? result.status : outcome.state.current;
+    return {
+      monitorId,
+      result,
+      outcome,
+      places,
+      packed: { index: indexInWatch(monitorId), status, isUnderMaintenance, responseMs: result.responseMs },
+    };
+  }
+
+  #dependenciesOf({ monitorId }: FinishedCheck): readonly number[] {
+    return this.#book.find(monitorId)?.plan.dependencies ?? [];
+  }
+
+  /** Which monitors of other watches have failed, asked only when something failed that depends on them. */
+  async #findForeignFailed(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
+    const failing = gathered.filter(({ result }) => result.status !== "up");
+    const ids = failing
+      .flatMap((finished) => this.#dependenciesOf(finished))
+      .filter((id) => !this.#book.has(id));
+    if (ids.length === 0) return new Set();
+    try {
+      return await listFailedMonitors(this.#env, ids);
+    } catch (error) {
+      log("warn", "could not read what a failing monitor depends on", { error });
+      return new Set();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { CheckDecision } from "../../src/domain/monitor/status.ts";
+import {
+  decideTimer,
+  isDownTimer,
+  isDroppedByPause,
+  type SkipReason,
+  type Timer,
+  type TimerEnd,
+} from "../../src/domain/monitor/timer.ts";
+import { isInside } from "../../src/domain/monitor/watch_plan.ts";
+import { log } from "../../src/lib/log.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { WatchStore } from "./store.ts";
+
+/** How soon what waits for the end of a maintenance window or for a dependency is looked at again. */
+const WAIT_MS = 60_000;
+
+/** Keeps what a watch has to do later. */
+export class TimerKeeper {
+  readonly #store: WatchStore;
+  readonly #book: MonitorBook;
+
+  constructor(store: WatchStore, book: MonitorBook) {
+    this.#store = store;
+    this.#book = book;
+  }
+
+  nextDue(): number[] {
+    const next = this.#store.timers.nextDue();
+    return next === null ? [] : [next];
+  }
+
+  /** A part of its caller's transaction. What follows from a check: drops what waited for the failure to last, then sets what is new. */
+  apply(
+    monitorId: number,
+    { dropsDownTimers, timers }: Pick<CheckDecision, "dropsDownTimers" | "timers">,
+  ): void {
+    if (dropsDownTimers) {
+      this.#drop(monitorId, { isDropped: isDownTimer, reason: "monitor recovered" });
+    }
+    for (const timer of timers) {
+      this.#store.timers.add(monitorId, timer);
+      if (timer.kind === "action") this.#store.outbox.add({ kind: "timer_set", monitorId, timer });
+    }
+  }
+
+  /** A part of its caller's transaction. Whatever was to come of a paused monitor comes no more. */
+  pause(monitorId: number): void {
+    this.#drop(monitorId, { isDropped: isDroppedByPause, reason: "monitor paused" });
+  }
+
+  /** Each by itself, so that one that can't be ended holds up no other. True when something was due. */
+  fireDue(now: number): boolean {
+    const due = this.#store.timers.due(now);
+    for (const { monitorId, timer } of due) {
+      try {
+        this.#store.inTransaction(() => this.#fire(monitorId, timer, now));
+      } catch (error) {
+        log("error", "a timer could not be ended", { monitorId, timer: timer.id, error });
+        // Not at once: the alarm would ring for it without a pause.
+        this.#store.timers.move(timer.id, now + WAIT_MS);
+      }
+    }
+    return due.length > 0;
+  }
+
+  #drop(
+    monitorId: number,
+    { isDropped, reason }: { isDropped: (timer: Timer) => boolean; reason: SkipReason },
+  ): void {
+    for (const timer of this.#store.timers.of(monitorId))
+      if (isDropped(timer)) this.#end(monitorId, timer, { kind: "skip", reason });
+  }
+
+  #fire(monitorId: number, timer: Timer, now: number): void {
+    const monitor = this.#book.find(monitorId);
+    if (!monitor) {
+      this.#store.timers.remove(timer.id);
+      return;
+    }
+    const isUnderMaintenance = isInside(monitor.plan.windows, now);
+    const decision = decideTimer(timer, { state: monitor.state, isUnderMaintenance });
+    if (decision.kind === "wait") this.#store.timers.move(timer.id, now + WAIT_MS);
+    else this.#end(monitorId, timer, decision);
+  }
+
+  #end(monitorId: number, timer: Timer, decision: TimerEnd): void {
+    this.#store.timers.remove(timer.id);
+    const message = this.#book.find(monitorId)?.state.message ?? "";
+    this.#store.outbox.add({ kind: "timer_end", monitorId, timer, decision, message });
+  }
+}

@@ -1,0 +1,94 @@
+import { toLiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import type { Span } from "../../src/domain/uptime/spans.ts";
+import type {
+  LastChecks,
+  SingleResult,
+  WatchedState,
+  WatchFigures,
+  WatchGlance,
+  WatchHealth,
+  WatchRecent,
+  WatchView,
+} from "../../src/objects/watch.ts";
+import { figuresOf } from "./figures.ts";
+import type { WatchParts } from "./parts.ts";
+
+type Parts = Pick<
+  WatchParts,
+  "store" | "book" | "reader" | "writer" | "hours" | "counts" | "runner" | "due" | "alarm"
+>;
+
+/** What a watch tells of its monitors and itself. Nothing here changes anything. */
+export class WatchViews {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  states(): WatchedState[] {
+    const { book, runner } = this.#parts;
+    return book.list().map(({ plan: { id }, state, certificate }) => {
+      return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault: runner.findOwnFault(id) };
+    });
+  }
+
+  results(id: number, from: number): SingleResult[] {
+    return this.#parts.reader.results(id, from);
+  }
+
+  lastChecks(id: number, most: number): LastChecks {
+    const plan = this.#parts.book.find(id)?.plan;
+    return plan ? this.#parts.reader.lastOf(plan, most) : { checks: [], failure: null, places: [] };
+  }
+
+  glance(ids: readonly number[], most: number): WatchGlance[] {
+    const own = this.#parts.book.list().filter(({ plan }) => ids.includes(plan.id));
+    const ownIds = own.map(({ plan }) => plan.id);
+    const checks = this.#parts.reader.lately(ownIds, most);
+    return own.map((monitor) => ({
+      status: toLiveStatus(monitor),
+      checks: checks.get(monitor.plan.id) ?? [],
+    }));
+  }
+
+  view(wanted: readonly { id: number; rawFrom: number | null }[]): WatchView {
+    const { book, reader } = this.#parts;
+    const own = wanted.filter(({ id }) => book.has(id));
+    return {
+      statuses: own.flatMap(({ id }) => {
+        const monitor = book.find(id);
+        return monitor ? [toLiveStatus(monitor)] : [];
+      }),
+      raw: reader.rawSince(own),
+    };
+  }
+
+  recent(span: Span): WatchRecent {
+    const { book, hours } = this.#parts;
+    const statuses = book.list().map(toLiveStatus);
+    return { statuses, responses: hours.open(span) };
+  }
+
+  async health(): Promise<WatchHealth> {
+    const { book, store, alarm, writer } = this.#parts;
+    return {
+      monitors: book.size,
+      outbox: store.outbox.size(),
+      alarmAt: await alarm.find(),
+      lastTickAt: writer.lastTickAt,
+      lastChecks: book.list().map(({ plan: { id }, state }) => ({ id, at: state.checkedAt })),
+      cost: store.cost,
+    };
+  }
+
+  figures(now: number): WatchFigures {
+    const { book, counts, store, writer, due } = this.#parts;
+    return {
+      monitors: book.list().map((monitor) => figuresOf(monitor, counts.of(monitor.plan.id), now)),
+      outbox: store.outbox.size(),
+      lastTickAt: writer.lastTickAt,
+      latenessMs: due.latenessMs(now),
+    };
+  }
+}

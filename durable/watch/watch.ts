@@ -1,0 +1,217 @@
+import { DurableObject } from "cloudflare:workers";
+import { isProbed, MANUAL_TYPE } from "../../src/domain/monitor/rule.ts";
+import { earliest } from "../../src/domain/monitor/schedule.ts";
+import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
+import type { Span } from "../../src/domain/uptime/spans.ts";
+import type { Env } from "../../src/env.ts";
+import { log, orLog } from "../../src/lib/log.ts";
+import { MINUTE_MS } from "../../src/lib/units.ts";
+import type {
+  CheckAnswer,
+  Heartbeat,
+  HeartbeatTaken,
+  LastChecks,
+  SingleResult,
+  ToldStatus,
+  WatchedState,
+  WatchFigures,
+  WatchGlance,
+  WatchHealth,
+  WatchObject,
+  WatchRecent,
+  WatchView,
+} from "../../src/objects/watch.ts";
+import { makeWatchParts, type WatchParts } from "./parts.ts";
+import { WatchViews } from "./views.ts";
+
+/** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
+const LONGEST_RUN_MS = 10 * MINUTE_MS;
+
+/**
+ * One instance watches up to 32 monitors, `watch-<n>` those whose id divided by 32 is n. It alone decides their
+ * status. Stored: the plan, states that changed, a row a tick with every result, what the database has not taken
+ * yet, attempts of a check that goes on. In memory only: when each is due, which follows from the grid, and the
+ * last check's time and duration, which are in the ticks. So an eviction or a crash at any point loses no
+ * change of status, and at most the checks that were running.
+ */
+export class Watch extends DurableObject<Env> implements WatchObject {
+  readonly #parts: WatchParts;
+  readonly #views: WatchViews;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#parts = makeWatchParts({
+      env: () => this.env,
+      storage: ctx.storage,
+      number: Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0),
+      probe: (request) => this.ctx.exports.Prober.check(request),
+      onTick: () => this.#afterTick(),
+      recall: () => this.#recall(Date.now()),
+      reload: () => this.reload(),
+    });
+    this.#views = new WatchViews(this.#parts);
+    this.#restore(Date.now());
+  }
+
+  override async alarm(): Promise<void> {
+    const { store, due, timers, drain, hours } = this.#parts;
+    const now = Date.now();
+    store.cost.requests += 1;
+    due.noteLateness(now);
+    // Each step by itself: timers run and the next tick comes whatever goes wrong before.
+    const started = orLog("due checks could not be started", {}, () => due.start(now)) ?? [];
+    orLog("timers could not be looked at", {}, () => timers.fireDue(now));
+    void drain.run();
+    await this.#arm();
+    orLog("hours could not be closed", {}, () => hours.close(now));
+    void drain.run();
+    const untilNext = Math.max(0, (earliest(due.times()) ?? now + MINUTE_MS) - Date.now() - 50);
+    await Promise.race([Promise.allSettled(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
+  }
+
+  async reload(): Promise<void> {
+    try {
+      await this.#parts.plan.take();
+    } finally {
+      await this.#arm();
+      void this.#parts.drain.run();
+    }
+  }
+
+  async revive(): Promise<void> {
+    const { alarm, due, store, drain, hours } = this.#parts;
+    due.noteMinute(Date.now());
+    const alarmAt = await alarm.find();
+    const first = earliest(due.times());
+    const isEarly = first !== null && alarmAt !== null && alarmAt > Math.max(first, Date.now());
+    const isLost = first !== null && (alarmAt === null || alarmAt < Date.now() - MINUTE_MS / 2);
+    if (isEarly) await alarm.set(first);
+    store.cost.requests += 1;
+    if (isLost) await alarm.set(Date.now());
+    // Where everything is paused or checked seldom, no tick comes that would end an hour or take an old one's place.
+    orLog("hours could not be closed", {}, () => hours.close(Date.now()));
+    orLog("old ticks could not be dropped", {}, () => store.ticks.dropOld(Date.now()));
+    void drain.run();
+  }
+
+  async checkNow(id: number, from: "home" | "all" = "home"): Promise<CheckAnswer | null> {
+    const { book, runner, writer } = this.#parts;
+    const plan = book.find(id)?.plan;
+    if (!plan || plan.isPaused || !isProbed(plan)) return null;
+    const places = from === "all" ? await runner.startFromAll(id) : [];
+    if (from === "home") await (runner.findRun(id) ?? runner.start(id, Date.now()));
+    await writer.flush();
+    const state = book.find(id)?.state;
+    if (!state) return null;
+    const { current, responseMs, message, checkedAt } = state;
+    const ownFault = runner.findOwnFault(id);
+    const answer = { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    return places.length > 0 ? { ...answer, places } : answer;
+  }
+
+  async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {
+    const plan = await this.#findTold(id);
+    if (!plan) return null;
+    const taken = await this.#parts.beats.take(plan, beat, Date.now());
+    await this.#arm();
+    return taken;
+  }
+
+  async beginRun(id: number, runId: string): Promise<boolean> {
+    const plan = await this.#findTold(id);
+    if (!plan) return false;
+    this.#parts.beats.begin(plan, runId, Date.now());
+    await this.#arm();
+    return true;
+  }
+
+  async setStatus(id: number, told: ToldStatus): Promise<boolean> {
+    const { book, writer } = this.#parts;
+    const isKnown = () => book.find(id)?.plan.type === MANUAL_TYPE;
+    if (!isKnown()) await this.reload();
+    const plan = book.find(id)?.plan;
+    if (!plan || plan.isPaused || !isKnown()) return false;
+    const now = Date.now();
+    const result = { ...told, responseMs: null, startedAt: now, checkedAt: now };
+    writer.add({ monitorId: id, result });
+    await writer.flush();
+    await this.#arm();
+    return true;
+  }
+
+  async listen(untilMs: number): Promise<void> {
+    this.#parts.writer.listenUntil(untilMs);
+  }
+
+  async states(): Promise<WatchedState[]> {
+    return this.#views.states();
+  }
+
+  async results(id: number, from: number): Promise<SingleResult[]> {
+    return this.#views.results(id, from);
+  }
+
+  async lastChecks(id: number, most: number): Promise<LastChecks> {
+    return this.#views.lastChecks(id, most);
+  }
+
+  async glance(ids: readonly number[], most: number): Promise<WatchGlance[]> {
+    return this.#views.glance(ids, most);
+  }
+
+  async view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView> {
+    return this.#views.view(wanted);
+  }
+
+  async recent(span: Span): Promise<WatchRecent> {
+    return this.#views.recent(span);
+  }
+
+  async health(): Promise<WatchHealth> {
+    return await this.#views.health();
+  }
+
+  async figures(): Promise<WatchFigures> {
+    return this.#views.figures(Date.now());
+  }
+
+  #restore(now: number): void {
+    const { store, book, schedule } = this.#parts;
+    this.#recall(now);
+    for (const id of store.attempts().keys()) if (book.has(id)) schedule.plan(id, now);
+  }
+
+  /** Takes from storage what it has of each monitor. When known ones are due and what runs is memory's own. */
+  #recall(now: number): void {
+    const { reader, writer, book, schedule, runner } = this.#parts;
+    const { lastTickAt, checks } = reader.lastChecks(now);
+    writer.resume(lastTickAt);
+    book.recall(checks);
+    const monitors = book.list();
+    const ids = new Set(monitors.map(({ plan }) => plan.id));
+    schedule.keepOnly(ids);
+    runner.keepOnly(ids);
+    for (const monitor of monitors) if (!schedule.has(monitor.plan.id)) schedule.planFirst(monitor, now);
+  }
+
+  #afterTick(): void {
+    const { drain, timers, alarm } = this.#parts;
+    void drain.run();
+    for (const due of timers.nextDue()) void alarm.armNoLaterThan(due);
+  }
+
+  /** The plan is taken first where it does not have the monitor yet. Null for what still takes no heartbeats. */
+  async #findTold(id: number): Promise<WatchedMonitor | null> {
+    const { beats } = this.#parts;
+    if (!beats.find(id))
+      await this.reload().catch((error: unknown) => {
+        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
+      });
+    return beats.find(id);
+  }
+
+  async #arm(): Promise<void> {
+    const { alarm, due, drain, timers } = this.#parts;
+    await alarm.arm([...due.times(), ...drain.retryTimes(), ...timers.nextDue()]);
+  }
+}

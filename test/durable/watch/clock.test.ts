@@ -1,0 +1,101 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Watch } from "../../../durable/watch/watch.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
+
+const ROOT = "/api/v1/admin/monitors";
+let admin: Visitor;
+const hits = new Map<string, number>();
+
+beforeAll(async () => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const { hostname } = new URL(new Request(input, init).url);
+    hits.set(hostname, (hits.get(hostname) ?? 0) + 1);
+    return new Response("ok");
+  });
+  admin = await setUp();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const watch = () => bindings.WATCH.getByName(firstWatch());
+
+async function add(host: string, body: object = {}): Promise<Monitor> {
+  const config = { url: `https://${host}/`, certExpiry: { enabled: false } };
+  const made = await admin.post<Monitor>(ROOT, { name: host, type: "https", config, ...body });
+  await eventually(() => expect(hits.get(host)).toBeGreaterThan(0));
+  return made.body;
+}
+
+/** What was told of a monitor. */
+async function events(id: number): Promise<unknown[]> {
+  const found = bindings.DB.prepare("SELECT id FROM monitor_events WHERE monitor_id = ?").bind(id);
+  return (await found.all()).results;
+}
+
+function pass(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+}
+
+describe("a watch whose clock is moved", () => {
+  const revive = () => watch().revive();
+  const ring = () => runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+
+  /** Sessions do not outlive a day. */
+  async function statusOf(id: number): Promise<string | undefined> {
+    return (await watch().states()).find((one) => one.id === id)?.state.current;
+  }
+
+  async function addBeat(intervalSecs: number): Promise<Monitor> {
+    const made = await admin.post<Monitor>(ROOT, {
+      ...{ name: "beat", type: "webhook", intervalSecs, config: { graceSecs: 10 } },
+    });
+    await admin.get(new URL(made.body.heartbeatUrl ?? "").pathname);
+    return made.body;
+  }
+
+  it.each([
+    ["two hours ahead", 7200],
+    ["after a night's sleep, the heartbeat just due", 3600 + 10 + 30],
+    ["after a day", 86_400],
+  ])("takes no heartbeat for missed %s, and grants it a window anew", async (_name, seconds) => {
+    const { id } = await addBeat(3600);
+    const { id: other } = await add("steady.example");
+    await revive();
+    pass(seconds);
+    await ring();
+    await revive();
+    expect(await statusOf(id)).toBe("up");
+    expect([await events(id), await events(other)]).toEqual([[], []]);
+    for (let minute = 1; minute <= 60; minute++) {
+      pass(60);
+      await revive();
+    }
+    pass(11);
+    await ring();
+    await eventually(async () => expect(await statusOf(id)).toBe("down"));
+  });
+
+  it("goes on checking an hour back, and judges heartbeats by the new time", async () => {
+    await add("back.example", { intervalSecs: 60 });
+    const { id } = await addBeat(60);
+    await revive();
+    hits.clear();
+    pass(-3600);
+    await revive();
+    for (let step = 0; step < 13; step++) {
+      pass(5);
+      await ring();
+    }
+    await eventually(() => expect(hits.get("back.example")).toBe(1));
+    expect(await events(id)).toEqual([]);
+    pass(10);
+    await ring();
+    await eventually(async () => expect(await statusOf(id)).toBe("down"));
+  });
+});

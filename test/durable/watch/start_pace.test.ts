@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { StartPace } from "../../../durable/watch/start_pace.ts";
+
+/** A clock that stands still until it is told to go on to the next thing that waits for it. */
+function makeClock() {
+  let now = 1_000_000;
+  const waiting: { at: number; go: () => void }[] = [];
+  return {
+    now: () => now,
+    after(ms: number, go: () => void) {
+      waiting.push({ at: now + ms, go });
+    },
+    set: (to: number) => {
+      now = to;
+    },
+    async run() {
+      // Whatever follows from a moment happens before the next one.
+      for (let n = 0; n < 50; n++) await Promise.resolve();
+      while (waiting.length > 0) {
+        waiting.sort((a, b) => a.at - b.at);
+        const next = waiting.shift()!;
+        now = Math.max(now, next.at);
+        next.go();
+        for (let n = 0; n < 50; n++) await Promise.resolve();
+      }
+    },
+  };
+}
+
+/** When each of so many began, and how many were under way at most, where each takes that long. */
+async function begin(count: number, takesMs: number) {
+  const clock = makeClock();
+  const pace = new StartPace(clock);
+  const startedAt = clock.now();
+  const begun: number[] = [];
+  let [underWay, most] = [0, 0];
+  pace.expect(count);
+  const all = Array.from({ length: count }, async () => {
+    await pace.turn();
+    begun.push(clock.now() - startedAt);
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise<void>((go) => clock.after(takesMs, go));
+    underWay -= 1;
+    pace.end();
+  });
+  await clock.run();
+  await Promise.all(all);
+  return { begun, most };
+}
+
+describe("checks that are due together", () => {
+  it.each([2, 4, 5, 31, 32])(
+    "begin four at a time at most, and all inside half a second, where they are %i",
+    async (count) => {
+      const { begun } = await begin(count, 20);
+      expect(begun).toHaveLength(count);
+      const together = [...Map.groupBy(begun, (at) => at).values()].map(({ length }) => length);
+      expect(Math.max(...together)).toBeLessThanOrEqual(4);
+      expect(begun[0]).toBe(0);
+      expect(begun.at(-1)).toBeLessThan(500);
+    },
+  );
+
+  it("wait no longer than those before them take, and less than half a second for those that hang", async () => {
+    expect((await begin(32, 2)).begun.at(-1)).toBe(14);
+    expect((await begin(32, 5000)).begun.at(-1)).toBeLessThan(500);
+  });
+
+  it("are four under way at most while the first of them answers", async () => {
+    for (const takesMs of [1, 20, 50]) expect((await begin(31, takesMs)).most).toBeLessThanOrEqual(4);
+  });
+
+  it("hold up nobody who is alone, nor anybody when the clock is set back", async () => {
+    expect((await begin(1, 20)).begun).toEqual([0]);
+    const clock = makeClock();
+    const pace = new StartPace(clock);
+    pace.expect(32);
+    for (let n = 0; n < 4; n++) await pace.turn();
+    clock.set(1000);
+    for (let n = 0; n < 4; n++) await pace.turn();
+    expect(clock.now()).toBe(1000);
+  });
+});
