@@ -6,8 +6,8 @@ import type { Config } from "../src/lib/config.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
 import type { CheckRequest, ProberEntrypoint } from "../src/objects/prober.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
+import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
-import { openSecrets } from "../src/service/vault/sealing.ts";
 
 /** Looked up at each call, and called as the global it is. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);

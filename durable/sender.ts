@@ -3,8 +3,8 @@ import type { Env } from "../src/env.ts";
 import type { ClaimedDeliveries, ClaimedRuns, SenderEntrypoint } from "../src/objects/sender.ts";
 import { runClaimed } from "../src/service/action/send.ts";
 import { sendClaimed } from "../src/service/alert/delivery_send.ts";
+import { holdStop } from "../src/service/record/work_in_hand.ts";
 import { sendDeliveries } from "../src/service/subscriber/delivery_send.ts";
-import { holdStop } from "../src/service/system/work_in_hand.ts";
 
 /**
  * Sends a few messages of one channel, makes a few requests of one action, or tells some subscribers of an event, in an

@@ -9,10 +9,10 @@ import { consumeDeliveries } from "./queue/deliveries.ts";
 import { consumeSubscribers } from "./queue/subscribers.ts";
 import type { ActionJob } from "./service/action/send.ts";
 import type { DeliveryJob } from "./service/alert/delivery_record.ts";
+import { finishWork } from "./service/record/work_in_hand.ts";
 import type { SubscriberJob } from "./service/subscriber/job.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 import { resumeWork } from "./service/system/resume.ts";
-import { finishWork } from "./service/system/work_in_hand.ts";
 
 export { Alerts } from "../durable/alerts/alerts.ts";
 export { Backups } from "../durable/backup/backups.ts";

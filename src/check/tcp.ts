@@ -5,7 +5,7 @@ import { caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { CheckFault } from "./fault.ts";
 import { quote } from "./quote.ts";
-import { parseEscapes } from "./tls/escapes.ts";
+import { parseEscapes } from "./wire/escapes.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 

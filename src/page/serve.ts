@@ -1,12 +1,12 @@
 import { parseOwnPath } from "../domain/access/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
+import { languageCookie, readLanguage } from "../domain/page/language.ts";
 import { type Env, variablesOf } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { AppError } from "../lib/errors.ts";
 import { isFresh } from "../lib/etag.ts";
 import { takesGzip } from "../lib/gzip.ts";
-import { languageCookie, readLanguage } from "../lib/language_cookie.ts";
 import { log } from "../lib/log.ts";
 import { splitUrl } from "../lib/raw_url.ts";
 import { nextRequestId } from "../lib/request_id.ts";

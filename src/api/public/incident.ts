@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readLanguage } from "../../lib/language_cookie.ts";
+import { readLanguage } from "../../domain/page/language.ts";
 import { paged, pageQuery, pagingOf } from "../../schema/common.ts";
 import { publicIncident } from "../../schema/public_page.ts";
 import { limitReads } from "../../service/access/public_limit.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Badge, badgeOf, badgeOfPage, drawBadge } from "../../domain/page/badge.ts";
+import { languageCookie, readLanguage } from "../../domain/page/language.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
-import { languageCookie, readLanguage } from "../../lib/language_cookie.ts";
 import { badgeQuery } from "../../schema/badge.ts";
 import { queryInteger } from "../../schema/common.ts";
 import { publicLocale, publicLocaleTexts } from "../../schema/locale.ts";

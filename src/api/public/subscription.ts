@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readLanguage } from "../../lib/language_cookie.ts";
+import { readLanguage } from "../../domain/page/language.ts";
 import {
   confirmation,
   preferences,

@@ -1,6 +1,6 @@
+import { readLanguage } from "../../domain/page/language.ts";
 import { type Words, wordProblem, wordRefusal } from "../../domain/subscriber/refusal.ts";
 import { AppError } from "../../lib/errors.ts";
-import { readLanguage } from "../../lib/language_cookie.ts";
 import { drawSubscriptionPage } from "../../page/subscription.ts";
 import type { Call } from "../endpoint.ts";
 import { answerFault } from "../fault.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { readLanguage } from "../../domain/page/language.ts";
 import { AppError } from "../../lib/errors.ts";
-import { readLanguage } from "../../lib/language_cookie.ts";
 import { drawSubscriptionPage } from "../../page/subscription.ts";
 import { subscriptionToken } from "../../schema/sign_up.ts";
 import { findUnsubscribing, unsubscribe } from "../../service/subscriber/manage.ts";

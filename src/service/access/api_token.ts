@@ -16,7 +16,7 @@ import { DAY_MS } from "../../lib/units.ts";
 import type { NewApiToken } from "../../schema/api_token.ts";
 import { type Context, type TokenActor, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 
 const PREFIX_LENGTH = 12;
 const TOUCH_EVERY_MS = 60_000;

@@ -3,7 +3,7 @@ import { deleteSession } from "../../data/session.ts";
 import type { AppError } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { gateOfUser, refuseUnless } from "./gate.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;

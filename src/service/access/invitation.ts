@@ -4,7 +4,7 @@ import { SendFault } from "../../notify/send_fault.ts";
 import type { Role } from "../../schema/permission.ts";
 import type { Invitation } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
-import { recordUpdate } from "../system/audit.ts";
+import { recordUpdate } from "../record/audit.ts";
 import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { makeLink } from "./password_link.ts";
 import { saveInSession } from "./session_save.ts";

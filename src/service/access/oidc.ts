@@ -13,7 +13,7 @@ import {
 import { describeFault } from "../../remote/openid_fault.ts";
 import type { OidcSettings } from "../../schema/oidc.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { gateOf } from "./gate.ts";
 import { findOidcSettings, isOffered, openClientSecret, redirectUriOf } from "./oidc_settings.ts";
 import { addressOf, admitUser } from "./oidc_user.ts";

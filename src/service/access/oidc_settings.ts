@@ -11,7 +11,7 @@ import {
   oidcSettings,
 } from "../../schema/oidc.ts";
 import type { Context } from "../context.ts";
-import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
+import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { guardOwnSession, requireOwnSession } from "./session_save.ts";
 

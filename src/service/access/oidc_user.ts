@@ -11,7 +11,7 @@ import type { OidcSettings } from "../../schema/oidc.ts";
 import type { Role } from "../../schema/permission.ts";
 import { email as emailSchema } from "../../schema/user.ts";
 import type { Context } from "../context.ts";
-import { recordAudit, recordUpdate } from "../system/audit.ts";
+import { recordAudit, recordUpdate } from "../record/audit.ts";
 import { getPageAccess } from "./page_access.ts";
 import { userEntity } from "./user_audit.ts";
 

@@ -3,7 +3,7 @@ import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
-import { recordUpdate } from "../system/audit.ts";
+import { recordUpdate } from "../record/audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
 import { saveInSession } from "./session_save.ts";

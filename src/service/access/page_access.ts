@@ -12,7 +12,7 @@ import {
 import type { Context } from "../context.ts";
 import { tellMirrorSettings } from "../mirror/announce.ts";
 import { pageChanged } from "../page/change.ts";
-import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 
 const SINGLE: SettingObject<PageAccess> = {
   setting: ACCESS,

@@ -8,7 +8,7 @@ import { HOUR_MS } from "../../lib/units.ts";
 import type { PasswordLink } from "../../schema/session.ts";
 import type { Context } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
-import { recordUpdate } from "../system/audit.ts";
+import { recordUpdate } from "../record/audit.ts";
 import { gateOf, refuseUnless } from "./gate.ts";
 import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
 import { userEntity } from "./user_audit.ts";

@@ -27,7 +27,7 @@ import { HOUR_MS } from "../../lib/units.ts";
 import { isLate, within } from "../../lib/within.ts";
 import { type Context, type UserActor, userOf } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { recallSession, rememberSession } from "./session_memory.ts";
 
 export const SESSION_MS = 12 * HOUR_MS;

@@ -3,7 +3,7 @@ import { findUserByEmail, guardNoUser, hasUsers, insertUser, type UserRow } from
 import { confirmSecretKey, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { findWrongKey } from "../system/secret_key.ts";
 import { gateOf } from "./gate.ts";
 import { startSession } from "./session.ts";

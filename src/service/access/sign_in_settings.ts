@@ -6,7 +6,7 @@ import {
 } from "../../schema/sign_in_settings.ts";
 import type { Context } from "../context.ts";
 import { endStreams } from "../monitor/live.ts";
-import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { guardOwnSession, requireOwnSession } from "./session_save.ts";
 

@@ -15,7 +15,7 @@ import { secretBoxOf } from "../../env.ts";
 import { randomText, sha256Hex } from "../../lib/bytes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
-import { recordUpdate } from "../system/audit.ts";
+import { recordUpdate } from "../record/audit.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { tryGuess } from "./guess.ts";
 import { openToken, sealToken } from "./sealed_token.ts";

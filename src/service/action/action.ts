@@ -19,11 +19,11 @@ import { givenOf, pick } from "../../lib/pick.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, saveAndAnnounce } from "../monitor/monitor_edit.ts";
-import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
-import { createKeyed } from "../system/keyed.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { createKeyed } from "../record/keyed.ts";
+import { sealSecrets } from "../record/sealing.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { sealSecrets } from "../vault/sealing.ts";
 import { ACTION_KIND, actionSealName, checkActionConfig } from "./config.ts";
 import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
 

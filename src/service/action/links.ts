@@ -8,7 +8,7 @@ import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
-import { entityOf, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
 
 export async function getMonitorActions(
   context: Context,

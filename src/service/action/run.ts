@@ -19,7 +19,7 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
-import { entityOf, recordAudit } from "../system/audit.ts";
+import { entityOf, recordAudit } from "../record/audit.ts";
 import { getActionRow } from "./action.ts";
 import { enqueueRuns } from "./send.ts";
 

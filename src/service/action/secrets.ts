@@ -5,9 +5,9 @@ import { toBase64, utf8 } from "../../lib/bytes.ts";
 import type { Config } from "../../lib/config.ts";
 import type { PlaceholderValues } from "../../lib/template.ts";
 import type { Context } from "../context.ts";
+import { maskCredentials } from "../record/sealing.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
-import { maskCredentials } from "../vault/sealing.ts";
 import { ACTION_KIND } from "./config.ts";
 
 export function ownedByAction(config: Config): OwnedConfig {

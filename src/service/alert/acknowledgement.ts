@@ -24,7 +24,7 @@ import type { Monitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
 import { getMonitor } from "../monitor/monitor.ts";
 import { announceMonitor, getRow } from "../monitor/monitor_edit.ts";
-import { entityOf, lastChangeBy, recordAudit } from "../system/audit.ts";
+import { entityOf, lastChangeBy, recordAudit } from "../record/audit.ts";
 import { offerNotice } from "./notice.ts";
 
 const LONGEST_MS = 366 * DAY_MS;

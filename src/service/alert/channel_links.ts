@@ -7,8 +7,8 @@ import { differenceOf } from "../../lib/difference.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
-import { entityOf, lastChangeBy, recordUpdate } from "../system/audit.ts";
-import { objectOf } from "../system/version.ts";
+import { entityOf, lastChangeBy, recordUpdate } from "../record/audit.ts";
+import { objectOf } from "../record/version.ts";
 
 export async function getMonitorChannels(
   context: Context,

@@ -6,8 +6,8 @@ import { AppError } from "../../lib/errors.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { SendFault } from "../../notify/send_fault.ts";
+import { openSecrets } from "../record/sealing.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
-import { openSecrets } from "../vault/sealing.ts";
 import { channelOwner } from "./channel_config.ts";
 import { sendByMail } from "./mail.ts";
 

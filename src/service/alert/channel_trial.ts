@@ -10,8 +10,8 @@ import { MASK } from "../../lib/mask.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { ChannelTest } from "../../schema/channel.ts";
 import type { Context } from "../context.ts";
+import { sealSecrets } from "../record/sealing.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
-import { sealSecrets } from "../vault/sealing.ts";
 import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
 import { channelName, openChannel, sendOpened, sendThrough } from "./channel_send.ts";
 

@@ -16,7 +16,7 @@ import { DAY_MS } from "../../lib/units.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/delivery.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { enqueueDeliveries } from "./delivery_record.ts";
 import { tellSent } from "./sent_text.ts";
 

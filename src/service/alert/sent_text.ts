@@ -10,7 +10,7 @@ import { isSecret } from "../../lib/redact_text.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import type { Mail } from "../../notify/mail.ts";
 import { findChannelType } from "../../notify/registry.ts";
-import { maskSecrets } from "../vault/sealing.ts";
+import { maskSecrets } from "../record/sealing.ts";
 
 const LONGEST = 20_000;
 

@@ -11,8 +11,8 @@ import { SendFault } from "../../notify/send_fault.ts";
 import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
 import { guardOwnSession, requireOwnSession } from "../access/session_save.ts";
 import type { Context } from "../context.ts";
-import { lastChangeBy } from "../system/audit.ts";
-import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
+import { lastChangeBy } from "../record/audit.ts";
+import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
 

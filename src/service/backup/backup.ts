@@ -13,7 +13,7 @@ import {
 } from "../../schema/backup.ts";
 import { confirmIdentity } from "../access/confirm.ts";
 import { type Context, userOf } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { backupsOf } from "./announce.ts";
 import { fileKeyOf } from "./file.ts";
 import { findBackupStatus } from "./status.ts";

@@ -2,7 +2,7 @@ import { log } from "../../lib/log.ts";
 import { givenOf } from "../../lib/pick.ts";
 import { type BackupSettings, type BackupSettingsChange, backupSettings } from "../../schema/backup.ts";
 import type { Context } from "../context.ts";
-import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { backupsOf } from "./announce.ts";
 import { BACKUP_SETTINGS } from "./status.ts";
 

@@ -26,7 +26,7 @@ import { announceMaintenance } from "../incident/maintenance.ts";
 import { publish } from "../monitor/live.ts";
 import { announceToWatches } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
-import { lastChangeBy, recordAudit, recordAudits } from "../system/audit.ts";
+import { lastChangeBy, recordAudit, recordAudits } from "../record/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
 import { defaultsFirst, type MadeHere, madeHere } from "./made_here.ts";
 import { type PagePlan, planPage } from "./page_plan.ts";

@@ -14,7 +14,7 @@ import { channelOwner } from "../alert/channel_config.ts";
 import { channelName } from "../alert/channel_send.ts";
 import type { Context } from "../context.ts";
 import { ownerOf } from "../monitor/config.ts";
-import { findSealed, maskSecrets, maskSecretsWithTail, type SecretKind } from "../vault/sealing.ts";
+import { findSealed, maskSecrets, maskSecretsWithTail, type SecretKind } from "../record/sealing.ts";
 
 /** What there is to know of the config of one object. */
 export interface ConfigKind {

@@ -21,7 +21,7 @@ import { parseEventId } from "../../domain/incident/incident.ts";
 import type { Translations, Wording } from "../../domain/incident/wording.ts";
 import type { Env } from "../../env.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordAudit, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordAudit, recordUpdate } from "../record/audit.ts";
 import { asService } from "./as_service.ts";
 import { fillTemplate } from "./filled_template.ts";
 import { announced } from "./incident.ts";

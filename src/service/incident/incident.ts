@@ -32,9 +32,9 @@ import type {
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
 import { pageChanged } from "../page/change.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";
-import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
 import { toIncident } from "./view.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {

@@ -25,7 +25,7 @@ import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
 import { announceToWatches } from "../monitor/watch.ts";
 import { pageChanged } from "../page/change.ts";
-import { objectOf } from "../system/version.ts";
+import { objectOf } from "../record/version.ts";
 import { markTouched } from "./touched.ts";
 
 /** Of one that the batch has just made. */

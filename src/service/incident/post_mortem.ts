@@ -6,8 +6,8 @@ import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import type { Incident, WrittenPostMortem } from "../../schema/incident.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { announced, getIncident, getView } from "./incident.ts";
 
 /** Written, published, corrected or taken back. Who was told of the incident is told of it once. */

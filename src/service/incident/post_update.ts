@@ -21,8 +21,8 @@ import type { ComponentWord, Incident, NewIncidentUpdate } from "../../schema/in
 import type { IncidentStatus } from "../../schema/incident_status.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
-import { entityOf, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { asService } from "./as_service.ts";
 import { announced, getIncident, getView, saveGuarded } from "./incident.ts";
 

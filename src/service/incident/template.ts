@@ -20,8 +20,8 @@ import type {
   NewIncidentTemplate,
 } from "../../schema/incident_template.ts";
 import type { Context } from "../context.ts";
-import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
 
 export async function listIncidentTemplates(context: Context): Promise<IncidentTemplate[]> {
   return (await listRows(context.db)).map(toTemplate);

@@ -13,8 +13,8 @@ import { pick } from "../../lib/pick.ts";
 import type { Incident, IncidentUpdateChange } from "../../schema/incident.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
-import { entityOf, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { announced, getIncident, getView } from "./incident.ts";
 import { checkComponentsExist, planTime } from "./post_update.ts";
 

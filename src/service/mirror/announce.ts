@@ -5,7 +5,7 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { MirrorObject, MirrorReport } from "../../objects/mirror.ts";
 import { mirrorSettings } from "../../schema/mirror.ts";
-import { noteNewerStorage } from "../system/newer_storage.ts";
+import { noteNewerStorage } from "../record/newer_storage.ts";
 
 export function mirrorOf(env: Env): DurableObjectStub<MirrorObject> {
   return env.MIRROR.getByName("mirror");

@@ -17,8 +17,8 @@ import {
   mirrorSettings,
 } from "../../schema/mirror.ts";
 import type { Context } from "../context.ts";
-import { editSingle, loadSingle, type SettingObject } from "../system/setting.ts";
-import { maskSecrets, sealSecrets } from "../vault/sealing.ts";
+import { maskSecrets, sealSecrets } from "../record/sealing.ts";
+import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts";
 import { mirrorOf, tellMirrorSettings } from "./announce.ts";
 import { findMissing, MIRROR_SECRETS } from "./storage.ts";
 

@@ -8,7 +8,7 @@ import { openBoundBucket } from "../../remote/bound_bucket.ts";
 import { openS3 } from "../../remote/s3.ts";
 import { httpsConfig } from "../../schema/https_config.ts";
 import type { MirrorSettings } from "../../schema/mirror.ts";
-import { openSecrets, type SecretKind } from "../vault/sealing.ts";
+import { openSecrets, type SecretKind } from "../record/sealing.ts";
 
 /** Its secret is sealed under the setting's name. A kept one signs for no other key, bucket or address. */
 export const MIRROR_SECRETS: SecretKind = {

@@ -3,7 +3,7 @@ import { followLocations } from "../../domain/monitor/location_rule.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { Monitor, MonitorClone, NewMonitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
-import { checkTypeChange } from "../system/keyed.ts";
+import { checkTypeChange } from "../record/keyed.ts";
 import { createMonitor } from "./monitor.ts";
 import { getRow } from "./monitor_edit.ts";
 import { answeredConfig } from "./view.ts";

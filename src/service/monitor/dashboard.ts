@@ -15,8 +15,8 @@ import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/stat
 import { type Context, mayReach } from "../context.ts";
 import { reportMirror } from "../mirror/settings.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
+import { readOrRecall } from "../record/last_rows.ts";
 import { CRON_SETTING, toTime } from "../system/health_rows.ts";
-import { readOrRecall } from "../system/last_rows.ts";
 import { toUpdateStatus, UPDATE_SETTING } from "../system/update.ts";
 import { readLive } from "./view.ts";
 

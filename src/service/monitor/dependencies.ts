@@ -10,7 +10,7 @@ import { closureOf, findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordUpdate } from "../system/audit.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
 import { editMonitor, getRow } from "./monitor_edit.ts";
 import { markMonitorsStale } from "./watch.ts";
 

@@ -4,7 +4,7 @@ import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { ManualStatus, Monitor } from "../../schema/monitor.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordAudit } from "../system/audit.ts";
+import { entityOf, recordAudit } from "../record/audit.ts";
 import { getMonitor } from "./monitor.ts";
 import { announceMonitor } from "./monitor_edit.ts";
 import { watchFor } from "./watch.ts";

@@ -3,7 +3,7 @@ import { findMonitor, type MonitorRow } from "../../data/monitor.ts";
 import { notFound } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { pageChanged } from "../page/change.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { publish } from "./live.ts";
 import { announceToWatches, markMonitorsStale } from "./watch.ts";
 

@@ -2,8 +2,8 @@ import type { CheckType } from "../../check/check_type.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import type { Config } from "../../lib/config.ts";
 import type { Context } from "../context.ts";
+import { openSecrets, sealSecrets } from "../record/sealing.ts";
 import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
-import { openSecrets, sealSecrets } from "../vault/sealing.ts";
 import { checkConfig, ownerOf, withDefaults } from "./config.ts";
 import { answeredConfig } from "./view.ts";
 

@@ -3,7 +3,7 @@ import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
 import { isEqual } from "../../lib/is_equal.ts";
-import { maskSecrets, openSecrets } from "../vault/sealing.ts";
+import { maskSecrets, openSecrets } from "../record/sealing.ts";
 
 type CheckedTarget = Pick<WatchedMonitor, "key" | "type" | "config">;
 

@@ -5,7 +5,7 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { WatchObject } from "../../objects/watch.ts";
-import { noteNewerStorage } from "../system/newer_storage.ts";
+import { noteNewerStorage } from "../record/newer_storage.ts";
 
 export function watchNumbered(env: Env, watch: number): DurableObjectStub<WatchObject> {
   return env.WATCH.getByName(`watch-${watch}`);

@@ -13,8 +13,8 @@ import {
   branding,
 } from "../../schema/branding.ts";
 import type { Context } from "../context.ts";
-import { recordUpdate } from "../system/audit.ts";
-import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { recordUpdate } from "../record/audit.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { pageChanged } from "./change.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
 

@@ -18,8 +18,8 @@ import { invalid, type Problem } from "../../lib/errors.ts";
 import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
-import { recordUpdate } from "../system/audit.ts";
-import { edit } from "../system/version.ts";
+import { recordUpdate } from "../record/audit.ts";
+import { edit } from "../record/version.ts";
 import { pageChanged, pageOf } from "./change.ts";
 import { typeLabelOf } from "./type_label.ts";
 

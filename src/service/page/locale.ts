@@ -22,8 +22,8 @@ import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
 import type { Locale, LocaleChange, NewLocale } from "../../schema/locale.ts";
 import type { Context } from "../context.ts";
-import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { pageChanged } from "./change.ts";
 
 const MOST_PROBLEMS = 100;

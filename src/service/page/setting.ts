@@ -1,6 +1,6 @@
 import { givenOf } from "../../lib/pick.ts";
 import type { Context } from "../context.ts";
-import { editSingle, getSingle, type SettingObject } from "../system/setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { pageChanged } from "./change.ts";
 
 type SettingChange<T> = { [Field in keyof T]?: T[Field] | undefined } & { version?: number | undefined };

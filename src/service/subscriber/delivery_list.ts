@@ -17,7 +17,7 @@ import {
   type SubscriberDeliveryQuery,
 } from "../../schema/subscriber_delivery.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 import { enqueueSubscriberDeliveries } from "./job.ts";
 import { subscriberEntity } from "./list.ts";
 

@@ -16,7 +16,7 @@ import { SendFault } from "../../notify/send_fault.ts";
 import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
 import { findPublicFact } from "../incident/public_event.ts";
 import { wordsOf } from "../page/incident.ts";
-import { isEnding } from "../system/work_in_hand.ts";
+import { isEnding } from "../record/work_in_hand.ts";
 import { type EventVoice, makeCallTo, makeMailTo } from "./event_message.ts";
 import { enqueueSubscriberDeliveries } from "./job.ts";
 import { createMailLane, type MailLane } from "./mail_lane.ts";

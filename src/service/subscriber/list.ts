@@ -11,7 +11,7 @@ import { pagingOf } from "../../schema/common.ts";
 import type { SubscriberType } from "../../schema/subscriber.ts";
 import type { Subscriber, SubscriberQuery } from "../../schema/subscriber_list.ts";
 import type { Context } from "../context.ts";
-import { recordAudit } from "../system/audit.ts";
+import { recordAudit } from "../record/audit.ts";
 
 export async function listSubscribers(context: Context, query: SubscriberQuery) {
   const paging = pagingOf(query);

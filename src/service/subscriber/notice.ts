@@ -19,7 +19,7 @@ import type { Mail } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { makeNotice } from "../../notify/subscriber_mail/notice.ts";
 import { sendByMail } from "../alert/mail.ts";
-import type { SweepScope } from "../system/sweep.ts";
+import type { SweepScope } from "../record/sweep.ts";
 import { enqueueJobs } from "./job.ts";
 import {
   hashSubscriberToken,

@@ -33,7 +33,7 @@ import { ASKED_AGAIN_MS, CONFIRM_MS, decideSignUp } from "../../domain/subscribe
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import type { SweepScope } from "../system/sweep.ts";
+import type { SweepScope } from "../record/sweep.ts";
 import { resealHeaders } from "./headers.ts";
 import { enqueueJobs } from "./job.ts";
 import { sendNotices } from "./notice.ts";

@@ -8,7 +8,7 @@ import {
 import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { updatePageSetting } from "../page/setting.ts";
-import { getSingle, type SettingObject } from "../system/setting.ts";
+import { getSingle, type SettingObject } from "../record/setting.ts";
 
 /** The setting's name. */
 export const SUBSCRIPTIONS = "subscription_settings";

@@ -27,6 +27,7 @@ import { publishDueUpdates } from "../incident/post_update.ts";
 import { remindAuthors } from "../incident/remind.ts";
 import { reviveMirror } from "../mirror/announce.ts";
 import { announceToWatches, reviveWatches } from "../monitor/watch.ts";
+import type { SweepScope } from "../record/sweep.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
@@ -35,7 +36,6 @@ import { logDamage } from "./damage.ts";
 import { followTrouble } from "./own_trouble.ts";
 import { findWrongKey } from "./secret_key.ts";
 import { rewriteSecrets } from "./secret_rotation.ts";
-import type { SweepScope } from "./sweep.ts";
 import { checkForUpdate } from "./update.ts";
 
 const EVENTS_KEPT_MS = 400 * DAY_MS;

@@ -5,9 +5,9 @@ import { variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
+import { findNewerStorage } from "../record/newer_storage.ts";
 import { findDamage, listDamage } from "./damage.ts";
 import { findDiskProblem } from "./fault.ts";
-import { findNewerStorage } from "./newer_storage.ts";
 import { findWrongKey } from "./secret_key.ts";
 
 interface Readiness {

@@ -2,8 +2,8 @@ import { releaseClaims } from "../../data/claim.ts";
 import { openDb, save } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import type { Env } from "../../env.ts";
+import { AT_START } from "../record/sweep.ts";
 import { runHousekeeping } from "./housekeeping.ts";
-import { AT_START } from "./sweep.ts";
 
 /** Takes over at once what the previous process left unfinished. */
 export async function resumeWork(env: Env, startedAt: number): Promise<void> {

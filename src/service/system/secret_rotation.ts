@@ -14,8 +14,8 @@ import { log } from "../../lib/log.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { ACTION_KIND } from "../action/config.ts";
 import { markMonitorsStale } from "../monitor/watch.ts";
-import { openSecrets, sealSecrets } from "../vault/sealing.ts";
-import { recordAudit } from "./audit.ts";
+import { recordAudit } from "../record/audit.ts";
+import { openSecrets, sealSecrets } from "../record/sealing.ts";
 
 const ROWS_A_RUN = 50;
 

@@ -15,7 +15,7 @@ import {
 } from "../../schema/self_test.ts";
 import type { Context } from "../context.ts";
 import { announceToWatches } from "../monitor/watch.ts";
-import { editSingle, getSingle, type SettingObject } from "./setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 
 const SINGLE: SettingObject<SelfTestSettings> = {
   setting: SELF_TEST,

@@ -12,8 +12,8 @@ import { log } from "../../lib/log.ts";
 import { type HashicorpVault, readHashicorp } from "../../remote/hashicorp.ts";
 import { hashicorpSettings } from "../../schema/vault.ts";
 import type { VaultValues } from "../../schema/vault_secret.ts";
+import { openSecrets } from "../record/sealing.ts";
 import { secretSealName, VAULT_KIND, vaultSealName } from "./kind.ts";
-import { openSecrets } from "./sealing.ts";
 
 /**
  * A stored config with what its references stand for, for whoever uses it now and keeps it nowhere. Throws

@@ -23,11 +23,11 @@ import {
   type VaultChange,
 } from "../../schema/vault.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../system/audit.ts";
-import { edit, objectOf } from "../system/version.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { maskCredentials, sealSecrets } from "../record/sealing.ts";
+import { edit, objectOf } from "../record/version.ts";
 import { openHashicorp, openLocal } from "./fill.ts";
 import { VAULT_KIND, vaultSealName } from "./kind.ts";
-import { maskCredentials, sealSecrets } from "./sealing.ts";
 
 export async function listVaults(context: Context): Promise<Vault[]> {
   return (await listRows(context.db)).map(toVault);

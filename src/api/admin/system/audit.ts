@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { auditFilter, auditPage, auditQuery } from "../../../schema/audit.ts";
-import { exportAudit, listAuditEntries } from "../../../service/system/audit.ts";
+import { exportAudit, listAuditEntries } from "../../../service/record/audit.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 export const auditRoutes: readonly Endpoint[] = [

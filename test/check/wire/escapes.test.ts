@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEscapes } from "../../../src/check/tls/escapes.ts";
+import { parseEscapes } from "../../../src/check/wire/escapes.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 
 describe("parseEscapes", () => {

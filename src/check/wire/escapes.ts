@@ -1,5 +1,5 @@
 import { utf8 } from "../../lib/bytes.ts";
-import { concat } from "../wire/binary.ts";
+import { concat } from "./binary.ts";
 
 const BYTES: Readonly<Record<string, number>> = { r: 13, n: 10, t: 9, "0": 0, "\\": 92 };
 
