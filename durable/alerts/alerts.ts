@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { type Decision, decideAlert, groupDueAt, isCapped } from "../../src/domain/alert/decision.ts";
 import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
 import type { AlertKind } from "../../src/domain/alert/message.ts";
-import type { Standing } from "../../src/domain/alert/outage.ts";
+import type { OutageFacts } from "../../src/domain/alert/outage.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
@@ -178,9 +178,9 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   /** All as one, so that those of one moment are told together; where that fails, each by itself. */
-  #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, Standing>, now: number): void {
+  #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, OutageFacts>, now: number): void {
     this.#store.saveChannel(channel);
-    const look = (some: ReadonlyMap<number, Standing>) =>
+    const look = (some: ReadonlyMap<number, OutageFacts>) =>
       this.#store.inTransaction(() => this.#outages.look(channel, some, now));
     try {
       look(standings);

@@ -1,20 +1,20 @@
 import type { Decision, SuppressReason } from "../../src/domain/alert/decision.ts";
 import { messageId } from "../../src/domain/alert/digest.ts";
 import {
-  bringUpToDate,
   decideOutage,
-  noteTold,
+  isAlertPending,
   type Outage,
+  type OutageFacts,
   passOver,
-  type Standing,
+  recordSent,
   takeAlert,
   takeRecovery,
+  withCurrentFailure,
 } from "../../src/domain/alert/outage.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 import { type ToldEvent, toDelivery, toDigest } from "./rows.ts";
 import type { AlertStore } from "./store.ts";
 
-/** An event's row begins as decided; `null` of what waits for its outage to be looked at. */
 interface Taken {
   decision: Decision;
   waits: boolean;
@@ -23,32 +23,33 @@ interface Taken {
 interface KeeperParts {
   /** Applies the channel's other rules. */
   decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision;
-  /** Where what is going to be told waits until then. */
+  /** Queues the message until it is due. */
   place(event: ToldEvent, decision: Decision): void;
 }
 
 const AT_ONCE: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
 
 /**
- * Keeps the failures that one channel reminds of, waits to escalate, or that came while their monitor was snoozed.
- * Everything here is a part of its caller's transaction, so that a reminder and the time of the next are one write.
+ * Outages of one channel with reminders, escalation or a snooze.
+ * Runs inside the caller's transaction: a reminder and the time of the next one are one write.
  */
 export class OutageKeeper {
   readonly #store: AlertStore;
-  readonly #means: KeeperParts;
+  readonly #deps: KeeperParts;
 
-  constructor(store: AlertStore, means: KeeperParts) {
+  constructor(store: AlertStore, deps: KeeperParts) {
     this.#store = store;
-    this.#means = means;
+    this.#deps = deps;
   }
 
-  /** Null for what is not for this channel to hear. */
+  /** Null where this channel is not concerned. */
   take(channel: ChannelFacts, event: OfferedEvent, now: number): Taken | null {
     const { kind, monitorId } = event;
-    const decide = () => this.#means.decide(channel, event, now);
+    const decide = () => this.#deps.decide(channel, event, now);
     if (monitorId === null) return { decision: decide(), waits: false };
     const known = this.#store.outage(monitorId);
-    if (kind === "acknowledged") return known && !known.isTold ? null : { decision: decide(), waits: false };
+    if (kind === "acknowledged")
+      return known && !known.isAlertSent ? null : { decision: decide(), waits: false };
     if (kind === "recovery") return this.#takeRecovery(event, known, decide);
     if (kind !== "alert") return { decision: decide(), waits: false };
     const offered = { ...event, monitorId, snoozedUntil: event.snoozedUntil ?? null };
@@ -60,23 +61,23 @@ export class OutageKeeper {
     return { decision: { status: "pending", heldUntil, groupClosesAt: null }, waits: true };
   }
 
-  /** Looks at these, of which it is known how things are; reminders of one moment are told together if they are many. */
-  look(channel: ChannelFacts, standings: ReadonlyMap<number, Standing>, now: number): void {
+  /** Many reminders due at once become a digest. */
+  look(channel: ChannelFacts, facts: ReadonlyMap<number, OutageFacts>, now: number): void {
     const reminders: ToldEvent[] = [];
-    for (const [monitorId, standing] of standings) {
-      // It may have ended while the database was asked.
+    for (const [monitorId, current] of facts) {
+      // The outage may have ended during the query.
       const known = this.#store.outage(monitorId);
       if (!known || known.lookAt === null || known.lookAt > now) continue;
-      const outage = bringUpToDate(known, standing);
-      const step = decideOutage(outage, standing, { rules: channel, now });
+      const outage = withCurrentFailure(known, current);
+      const step = decideOutage(outage, current, { rules: channel, now });
       if (step.kind === "forget") {
-        if (outage.isRowOpen) this.#suppress(outage.eventId, step.reason);
+        if (outage.phase === "escalating") this.#suppress(outage.eventId, step.reason);
         this.#store.removeOutage(monitorId);
       } else if (step.kind === "wait") this.#wait(channel, outage, { ...step, now });
-      else if (outage.isOwed) this.#tellOwed(channel, outage, now);
+      else if (isAlertPending(outage)) this.#sendPending(channel, outage, now);
       else {
         reminders.push(nextEvent(channel, outage, now));
-        this.#keep(monitorId, noteTold({ ...outage, rows: outage.rows + 1 }, channel, now));
+        this.#keep(monitorId, recordSent({ ...outage, rows: outage.rows + 1 }, channel, now));
       }
     }
     this.#remind(channel, reminders, now);
@@ -92,41 +93,41 @@ export class OutageKeeper {
   #wait(
     channel: ChannelFacts,
     before: Outage,
-    { outage, leaves, now }: { outage: Outage; leaves: SuppressReason | null; now: number },
+    { outage, reason, now }: { outage: Outage; reason: SuppressReason | null; now: number },
   ): void {
-    if (leaves !== null && before.isRowOpen) this.#suppress(before.eventId, leaves);
-    else if (leaves !== null) {
-      const decision: Decision = { status: "suppressed", reason: leaves };
+    if (reason !== null && before.phase === "escalating") this.#suppress(before.eventId, reason);
+    else if (reason !== null) {
+      const decision: Decision = { status: "suppressed", reason };
       const delivery = toDelivery(channel, nextEvent(channel, before, now), { decision, now });
       this.#store.outbox.add({ kind: "add", delivery });
       this.#store.saveOutage({ ...outage, rows: before.rows + 1 });
       return;
-    } else if (outage.isRowOpen && outage.lookAt !== null && outage.lookAt > before.dueAt)
+    } else if (outage.phase === "escalating" && outage.lookAt !== null && outage.lookAt > before.dueAt)
       this.#release(before.eventId, { heldUntil: outage.lookAt, dueAt: outage.lookAt });
     this.#store.saveOutage(outage);
   }
 
-  /** An alert that has waited, or was snoozed. */
-  #tellOwed(channel: ChannelFacts, outage: Outage, now: number): void {
-    const event = outage.isRowOpen
-      ? { ...nextEvent(channel, outage, now), id: outage.eventId }
-      : nextEvent(channel, outage, now);
+  #sendPending(channel: ChannelFacts, outage: Outage, now: number): void {
+    const event =
+      outage.phase === "escalating"
+        ? { ...nextEvent(channel, outage, now), id: outage.eventId }
+        : nextEvent(channel, outage, now);
     const message = { ...event.message, id: messageId(channel.id, event.id) };
     const told = { ...event, message };
-    const decision = this.#means.decide(channel, { ...told, isUnderMaintenance: false }, now);
-    const rows = outage.rows + (outage.isRowOpen ? 0 : 1);
+    const decision = this.#deps.decide(channel, { ...told, isUnderMaintenance: false }, now);
+    const rows = outage.rows + (outage.phase === "escalating" ? 0 : 1);
     this.#store.addEvent(event.id, {
       monitorId: outage.monitorId,
       at: now,
       counts: decision.status === "pending",
     });
-    if (!outage.isRowOpen)
+    if (outage.phase !== "escalating")
       this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, told, { decision, now }) });
     else if (decision.status === "suppressed") this.#suppress(event.id, decision.reason);
     else
       this.#release(event.id, { heldUntil: decision.heldUntil, dueAt: decision.heldUntil ?? now, message });
-    this.#means.place(told, decision);
-    const after = decision.status === "pending" ? noteTold : passOver;
+    this.#deps.place(told, decision);
+    const after = decision.status === "pending" ? recordSent : passOver;
     const at = (decision.status === "pending" && decision.heldUntil) || now;
     this.#store.saveOutage(after({ ...outage, rows }, channel, at));
   }
@@ -160,11 +161,10 @@ export class OutageKeeper {
   }
 }
 
-/** What is due of it, as of this moment: its alert, or a reminder. */
 function nextEvent(channel: ChannelFacts, outage: Outage, now: number): ToldEvent {
-  const { eventId, monitorId, monitorName, isOwed, rows } = outage;
+  const { eventId, monitorId, monitorName, rows } = outage;
   const id = `${eventId}:${rows + 1}`;
-  const kind = isOwed ? "alert" : "reminder";
+  const kind = isAlertPending(outage) ? "alert" : "reminder";
   const message = { ...outage.message, id: messageId(channel.id, id), kind, at: now } as const;
   return { id, kind, monitorId, monitorName, message };
 }

@@ -43,7 +43,24 @@ const addsOutages: StorageStep = {
     `),
 };
 
-const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages];
+/** Four booleans of earlier versions become a phase. */
+const namesPhases: StorageStep = {
+  isAddition: false,
+  change: ({ sql }) =>
+    void sql.exec(`
+      UPDATE outages SET facts = json_remove(
+        json_set(facts,
+          '$.phase', CASE
+            WHEN facts ->> 'isOver' THEN 'over'
+            WHEN NOT (facts ->> 'isOwed') THEN 'sent'
+            WHEN facts ->> 'isRowOpen' THEN 'escalating'
+            ELSE 'held' END,
+          '$.isAlertSent', json(iif(facts ->> 'isTold', 'true', 'false'))),
+        '$.isTold', '$.isOwed', '$.isRowOpen', '$.isOver')
+    `),
+};
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages, namesPhases];
 /** Version 2 has changes of kind `suppress`, and messages in those of kind `release`. */
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [(item) => item];
 

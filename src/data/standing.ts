@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Standing } from "../domain/alert/outage.ts";
+import type { OutageFacts } from "../domain/alert/outage.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { ChannelRow } from "./channel.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
@@ -20,7 +20,7 @@ interface StandingRow {
   acknowledgedUntil: number | null;
 }
 
-const NOTHING: Standing = {
+const NOTHING: OutageFacts = {
   isWatched: false,
   isFailing: false,
   failure: null,
@@ -34,7 +34,7 @@ export async function readChannelStandings(
   db: Db,
   channelId: number,
   { monitorIds, now }: { monitorIds: readonly number[]; now: number },
-): Promise<{ channel: ChannelRow | null; epoch: number; standings: Map<number, Standing> }> {
+): Promise<{ channel: ChannelRow | null; epoch: number; standings: Map<number, OutageFacts> }> {
   const [channel, rows, [epoch]] = await readTogether<
     [Record<string, unknown>, StandingRow, { epoch: number | null }]
   >(db, [
@@ -65,7 +65,7 @@ export async function readChannelStandings(
   };
 }
 
-function toStanding({ lastKind, maintenanceUntil, snoozedUntil, ...row }: StandingRow): Standing {
+function toStanding({ lastKind, maintenanceUntil, snoozedUntil, ...row }: StandingRow): OutageFacts {
   return {
     isWatched: row.isWatched === 1,
     isFailing: lastKind === "alert",
@@ -81,7 +81,7 @@ function toFailure({
   current,
   confirmed,
   message,
-}: Pick<StandingRow, "current" | "confirmed" | "message">): Standing["failure"] {
+}: Pick<StandingRow, "current" | "confirmed" | "message">): OutageFacts["failure"] {
   if (confirmed === null || !isFailing(confirmed) || current !== confirmed) return null;
   return { status: confirmed, error: message ?? "" };
 }

@@ -4,47 +4,52 @@ import type { ChannelRules, Decision, SuppressReason } from "./decision.ts";
 import type { AlertMessage } from "./message.ts";
 import { quietUntil } from "./quiet_hours.ts";
 
-/** A window may be ended early, and no channel is told of it. */
+/** Channels are not notified when maintenance ends early, so they look again. */
 const WINDOW_LOOK_MS = 5 * MINUTE_MS;
 
-/** What one channel knows of a failure that goes on, where it reminds, waits to escalate, or the monitor was snoozed. */
+export type OutagePhase =
+  /** The alert waits for its escalation; its delivery row is open. */
+  | "escalating"
+  /** The alert waits without a row: snoozed, or held back with a reason. */
+  | "held"
+  /** The alert was sent, or dropped by a rule of the channel alone. Reminders follow. */
+  | "sent"
+  /** Ended during maintenance, which sends no recovery. */
+  | "over";
+
+/** Kept only by channels with reminders or escalation, and for snoozed monitors. */
 export interface Outage {
   monitorId: number;
   monitorName: string;
-  /** The alert that it began with, or the last worse one. */
+  /** The first alert, or the last more severe one. */
   eventId: string;
   message: AlertMessage;
-  /** Whether its alert was told here, or held back by nothing but a rule of the channel. */
-  isTold: boolean;
-  /** The alert is still to be told. */
-  isOwed: boolean;
-  /** The alert's own delivery waits for that to be decided. */
-  isRowOpen: boolean;
-  /** It is over, which was not told as it was in maintenance. */
-  isOver: boolean;
-  /** When the alert that is owed is to be told, or the next reminder. */
+  phase: OutagePhase;
+  /** An earlier alert of this outage reached phase `sent`. */
+  isAlertSent: boolean;
+  /** When the pending alert or the next reminder is due. */
   dueAt: number;
-  /** When to look again; null: not before somebody changes something. */
+  /** Null waits for a change from outside. */
   lookAt: number | null;
   reminders: number;
-  /** Deliveries made after the alert's own: each has a number. */
+  /** Deliveries after the alert's own; they number the next one. */
   rows: number;
-  /** Why what is due was held back, once that has left its row. */
+  /** Why the pending message was held back, once a row says so. */
   heldBack: SuppressReason | null;
 }
 
-/** How things are when an outage is looked at. */
-export interface Standing {
-  /** There is such a monitor, it is not paused, and it alerts through the channel. */
+/** What the database knows when an outage is looked at. */
+export interface OutageFacts {
+  /** The monitor exists, is not paused and alerts through this channel. */
   isWatched: boolean;
-  /** What was last heard of it is an alert. */
+  /** The last event is an alert. */
   isFailing: boolean;
-  /** How it fails now, which may be less than it was alerted for; null where that is not known. */
+  /** Possibly less severe than the alert; null if unknown. */
   failure: { status: FailingStatus; error: string } | null;
-  /** End of the maintenance that runs; null outside. */
+  /** Null outside maintenance. */
   maintenanceUntil: number | null;
   snoozedUntil: number | null;
-  /** `untilMs` is null for as long as the outage lasts. */
+  /** `untilMs` is null until the outage ends. */
   acknowledged: { untilMs: number | null } | null;
 }
 
@@ -63,34 +68,34 @@ export interface OfferedAlert {
 }
 
 interface AlertTaken {
-  /** What its row begins as; null: it waits for the outage to be looked at. */
+  /** Null waits for the next look at the outage. */
   decision: Decision | null;
-  /** Kept from now on; null where the channel needs to remember nothing. */
+  /** Null where the channel needs to remember nothing. */
   outage: Outage | null;
-  /** Of this earlier alert the row ends: a worse one takes its place. */
+  /** The earlier alert that this more severe one replaces. */
   replaced: string | null;
 }
 
-/** What becomes of an alert, and what is remembered of its outage. `decide` applies the channel's other rules. */
+/** `decide` applies the channel's other rules. */
 export function takeAlert(
   event: OfferedAlert,
   known: Outage | null,
   { rules, now, decide }: Moment & { decide: () => Decision },
 ): AlertTaken {
-  const before = known?.isOver ? null : known;
+  const before = known?.phase === "over" ? null : known;
   const { escalation, reminder } = rules.alertPolicy;
   const isQuietAnyway = !rules.enabled || event.isUnderMaintenance;
   if (isQuietAnyway) return { decision: decide(), outage: known, replaced: null };
-  const replaced = before?.isRowOpen ? before.eventId : null;
+  const replaced = before?.phase === "escalating" ? before.eventId : null;
   const begun = beginOutage(event, before, now);
   if (event.snoozedUntil !== null && event.snoozedUntil > now) {
     const dueAt = escalationDue(event, before, rules);
     const outage: Outage = { ...begun, dueAt, lookAt: event.snoozedUntil, heldBack: "snoozed" };
     return { decision: { status: "suppressed", reason: "snoozed" }, outage, replaced };
   }
-  if (escalation.afterMinutes > 0 && !begun.isTold) {
+  if (escalation.afterMinutes > 0 && !begun.isAlertSent) {
     const dueAt = escalationDue(event, before, rules);
-    const outage: Outage = { ...begun, dueAt, lookAt: Math.max(now, dueAt), isRowOpen: true };
+    const outage: Outage = { ...begun, phase: "escalating", dueAt, lookAt: Math.max(now, dueAt) };
     return { decision: null, outage, replaced };
   }
   const decision = decide();
@@ -99,80 +104,87 @@ export function takeAlert(
   return { decision, outage: isRemembered ? passOver(begun, rules, heldUntil ?? now) : null, replaced };
 }
 
-/** The recovery goes only to who heard of the failure. */
+/** A recovery is sent only where the alert was. */
 export function takeRecovery(
   event: { isUnderMaintenance: boolean },
   known: Outage | null,
   decide: () => Decision,
 ): { decision: Decision; outage: Outage | null; ended: string | null } {
-  const ended = known?.isRowOpen ? known.eventId : null;
-  const left =
-    event.isUnderMaintenance && known ? { ...known, isRowOpen: false, isOver: true, lookAt: null } : null;
+  const ended = known?.phase === "escalating" ? known.eventId : null;
+  const left: Outage | null =
+    event.isUnderMaintenance && known ? { ...known, phase: "over", lookAt: null } : null;
   const decision = decide();
-  if (!known || known.isTold || decision.status === "suppressed") return { decision, outage: left, ended };
+  if (!known || known.isAlertSent || decision.status === "suppressed")
+    return { decision, outage: left, ended };
   const reason = known.heldBack === "snoozed" ? "snoozed" : "recovered before escalation";
   return { decision: { status: "suppressed", reason }, outage: left, ended };
 }
 
 type OutageStep =
-  /** Nobody asks any more: it is forgotten. */
   | { kind: "forget"; reason: SuppressReason }
-  /** Nothing is told now; with `leaves` what was due leaves its row. `outage.lookAt` says when to look again. */
-  | { kind: "wait"; outage: Outage; leaves: SuppressReason | null }
-  /** What is owed, or a reminder, is told now. */
-  | { kind: "tell"; outage: Outage };
+  /** With `reason`, what was due leaves a suppressed row. */
+  | { kind: "wait"; outage: Outage; reason: SuppressReason | null }
+  | { kind: "send"; outage: Outage };
 
-/** With what its monitor says now. */
-export function bringUpToDate(outage: Outage, { failure }: Standing): Outage {
+export function isAlertPending({ phase }: Outage): boolean {
+  return phase === "escalating" || phase === "held";
+}
+
+export function withCurrentFailure(outage: Outage, { failure }: OutageFacts): Outage {
   if (!failure) return outage;
   const { message } = outage;
   const monitors = message.monitors.map((monitor) => ({ ...monitor, ...failure }));
   return { ...outage, message: { ...message, ...failure, monitors } };
 }
 
-/** What to do about an outage at the moment at which it is looked at. Asked again at once it leaves nothing again. */
-export function decideOutage(outage: Outage, standing: Standing, { rules, now }: Moment): OutageStep {
+/** Deciding again at once has no further effect. */
+export function decideOutage(outage: Outage, facts: OutageFacts, { rules, now }: Moment): OutageStep {
   const { reminder, quietHours } = rules.alertPolicy;
-  if (!standing.isWatched) return { kind: "forget", reason: "no longer watched" };
-  // Its end is on the way here, and takes what waits with it.
-  if (!standing.isFailing || outage.isOver) return wait(outage, outage.isRowOpen ? now + MINUTE_MS : null);
-  if (!outage.isOwed && (!reminder.enabled || outage.reminders >= reminder.most)) return wait(outage, null);
+  if (!facts.isWatched) return { kind: "forget", reason: "no longer watched" };
+  // The recovery is on its way and ends what waits.
+  if (!facts.isFailing || outage.phase === "over")
+    return wait(outage, outage.phase === "escalating" ? now + MINUTE_MS : null);
+  if (!isAlertPending(outage) && (!reminder.enabled || outage.reminders >= reminder.most))
+    return wait(outage, null);
   if (now < outage.dueAt) return wait(outage, outage.dueAt);
-  const hush = findHush(standing, { rules, now });
-  if (hush) return holdBack(outage, hush.reason, hush.until);
+  const silence = findSilence(facts, { rules, now });
+  if (silence) return holdBack(outage, silence);
   const quietEnd = quietUntil(quietHours, now);
-  if (quietEnd === null) return { kind: "tell", outage };
+  if (quietEnd === null) return { kind: "send", outage };
   if (quietHours.mode === "defer") return wait(outage, quietEnd);
-  return { kind: "wait", outage: passOver(outage, rules, now), leaves: "quiet-hours" };
+  return { kind: "wait", outage: passOver(outage, rules, now), reason: "quiet-hours" };
 }
 
-/** After what was due is told at that moment. */
-export function noteTold(outage: Outage, rules: ChannelRules, at: number): Outage {
-  return passOver({ ...outage, reminders: outage.reminders + (outage.isOwed ? 0 : 1) }, rules, at);
+export function recordSent(outage: Outage, rules: ChannelRules, at: number): Outage {
+  return passOver({ ...outage, reminders: outage.reminders + (isAlertPending(outage) ? 0 : 1) }, rules, at);
 }
 
-/** After the channel's own rules have held it back for good: it is not told later, and reminders go on. */
+/** The channel's own rules dropped the message for good. Reminders continue. */
 export function passOver(outage: Outage, { alertPolicy }: ChannelRules, at: number): Outage {
   const { reminder, grouping } = alertPolicy;
-  // Where much is told together, reminders have moments in common.
+  // With grouping, reminders share moments, so they can form a digest.
   const step = grouping.enabled ? grouping.windowSeconds * 1000 : 1;
   const dueAt = Math.ceil((at + reminder.everyMinutes * MINUTE_MS) / step) * step;
   const isMore = reminder.enabled && outage.reminders < reminder.most;
   return {
     ...outage,
-    ...{ isTold: true, isOwed: false, isRowOpen: false, heldBack: null },
-    ...{ dueAt, lookAt: isMore ? dueAt : null },
+    phase: "sent",
+    isAlertSent: true,
+    heldBack: null,
+    dueAt,
+    lookAt: isMore ? dueAt : null,
   };
 }
 
 function beginOutage(event: OfferedAlert, before: Outage | null, now: number): Outage {
   const { id: eventId, monitorId, monitorName, message } = event;
   return {
-    ...{ monitorId, monitorName, eventId, message },
-    isTold: before?.isTold ?? false,
-    isOwed: true,
-    isRowOpen: false,
-    isOver: false,
+    monitorId,
+    monitorName,
+    eventId,
+    message,
+    phase: "held",
+    isAlertSent: before?.isAlertSent ?? false,
     dueAt: now,
     lookAt: now,
     reminders: before?.reminders ?? 0,
@@ -181,24 +193,24 @@ function beginOutage(event: OfferedAlert, before: Outage | null, now: number): O
   };
 }
 
-/** A worse alert has waited since the first. */
+/** A more severe alert keeps the wait of the first. */
 function escalationDue(event: OfferedAlert, before: Outage | null, { alertPolicy }: ChannelRules): number {
-  if (before?.isOwed) return before.dueAt;
+  if (before && isAlertPending(before)) return before.dueAt;
   const { afterMinutes } = alertPolicy.escalation;
-  return event.message.at + (before?.isTold ? 0 : afterMinutes * MINUTE_MS);
+  return event.message.at + (before?.isAlertSent ? 0 : afterMinutes * MINUTE_MS);
 }
 
-interface Hush {
+interface Silence {
   reason: SuppressReason;
   until: number | null;
 }
 
-function findHush(
-  { maintenanceUntil, snoozedUntil, acknowledged }: Standing,
+function findSilence(
+  { maintenanceUntil, snoozedUntil, acknowledged }: OutageFacts,
   { rules: { enabled, alertPolicy }, now }: Moment,
-): Hush | null {
+): Silence | null {
   const isAfter = (until: number | null) => until === null || until > now;
-  // Nobody says when a channel is switched on again.
+  // Switching a channel on again notifies nobody here, so look again later.
   if (!enabled)
     return { reason: "channel disabled", until: now + alertPolicy.reminder.everyMinutes * MINUTE_MS };
   if (maintenanceUntil !== null && isAfter(maintenanceUntil))
@@ -209,13 +221,18 @@ function findHush(
   return null;
 }
 
-/** What is due leaves one row, however often it is held back before it is told. */
-function holdBack(outage: Outage, reason: SuppressReason, until: number | null): OutageStep {
-  const { heldBack } = outage;
-  const held = { ...outage, isRowOpen: false, heldBack: heldBack ?? reason, lookAt: until };
-  return { kind: "wait", outage: held, leaves: heldBack === null ? reason : null };
+/** Each message leaves one row, however often it is held back. */
+function holdBack(outage: Outage, { reason, until }: Silence): OutageStep {
+  const { heldBack, phase } = outage;
+  const held: Outage = {
+    ...outage,
+    phase: phase === "escalating" ? "held" : phase,
+    heldBack: heldBack ?? reason,
+    lookAt: until,
+  };
+  return { kind: "wait", outage: held, reason: heldBack === null ? reason : null };
 }
 
 function wait(outage: Outage, lookAt: number | null): OutageStep {
-  return { kind: "wait", outage: { ...outage, lookAt }, leaves: null };
+  return { kind: "wait", outage: { ...outage, lookAt }, reason: null };
 }

@@ -1,7 +1,7 @@
 import { openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import { readChannelStandings } from "../../data/standing.ts";
-import type { Standing } from "../../domain/alert/outage.ts";
+import type { OutageFacts } from "../../domain/alert/outage.ts";
 import type { Env } from "../../env.ts";
 import type { ChannelFacts } from "../../objects/alerts.ts";
 
@@ -10,7 +10,7 @@ export async function readStandings(
   env: Env,
   channelId: number,
   given: { monitorIds: readonly number[]; now: number },
-): Promise<{ channel: ChannelFacts | null; standings: ReadonlyMap<number, Standing> }> {
+): Promise<{ channel: ChannelFacts | null; standings: ReadonlyMap<number, OutageFacts> }> {
   await ensureMigrated(env.DB);
   const { channel, epoch, standings } = await readChannelStandings(openDb(env.DB), channelId, given);
   if (!channel) return { channel: null, standings };

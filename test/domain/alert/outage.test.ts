@@ -192,7 +192,11 @@ describe("maintenance and channels that are off", () => {
     const { outage } = takeAlert(alert(0), null, { rules, now: at(0), decide: () => SENT });
     const refused = { status: "suppressed", reason: "maintenance" } as const;
     const inside = takeRecovery({ isUnderMaintenance: true }, outage, () => refused);
-    expect(inside).toMatchObject({ decision: refused, ended: "7:0", outage: { isOver: true, lookAt: null } });
+    expect(inside).toMatchObject({
+      decision: refused,
+      ended: "7:0",
+      outage: { phase: "over", lookAt: null },
+    });
     const after = takeRecovery({ isUnderMaintenance: false }, inside.outage, () => SENT);
     expect(after).toMatchObject({
       decision: { reason: "recovered before escalation" },

@@ -1,10 +1,11 @@
 import type { ChannelRules, Decision } from "../../../src/domain/alert/decision.ts";
 import {
   decideOutage,
-  noteTold,
+  isAlertPending,
   type OfferedAlert,
   type Outage,
-  type Standing,
+  type OutageFacts,
+  recordSent,
   takeAlert,
   takeRecovery,
 } from "../../../src/domain/alert/outage.ts";
@@ -25,7 +26,7 @@ export const remind = (everyMinutes: number, most = 10) => ({
 });
 export const escalate = (afterMinutes: number) => ({ escalation: { afterMinutes } });
 
-function standing(more: Partial<Standing> = {}): Standing {
+function standing(more: Partial<OutageFacts> = {}): OutageFacts {
   return {
     ...{
       isWatched: true,
@@ -78,7 +79,7 @@ export class Play {
   }
 
   /** Somebody has changed something: the outage is looked at again. */
-  change(minute: number, more: Partial<Standing>): void {
+  change(minute: number, more: Partial<OutageFacts>): void {
     this.standing = { ...this.standing, ...more };
     if (this.outage) this.outage.lookAt = at(minute);
   }
@@ -91,14 +92,14 @@ export class Play {
       const { outage } = this;
       if (!outage || outage.lookAt === null || outage.lookAt > now) return;
       const step = decideOutage(outage, this.standing, { rules: this.rules, now });
-      if (step.kind === "tell") {
-        this.#say(minute, outage.isOwed ? "ALERT" : "REMINDER");
-        this.outage = noteTold(outage, this.rules, now);
+      if (step.kind === "send") {
+        this.#say(minute, isAlertPending(outage) ? "ALERT" : "REMINDER");
+        this.outage = recordSent(outage, this.rules, now);
       } else if (step.kind === "wait") {
-        if (step.leaves) this.#say(minute, step.leaves);
+        if (step.reason) this.#say(minute, step.reason);
         this.outage = step.outage;
       } else {
-        if (outage.isRowOpen) this.#say(minute, step.reason);
+        if (outage.phase === "escalating") this.#say(minute, step.reason);
         this.outage = null;
       }
     }

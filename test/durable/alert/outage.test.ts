@@ -92,6 +92,31 @@ const untilTaken = () =>
   });
 
 describe("reminders of a channel", () => {
+  it.each([
+    ["sent", { isTold: true, isOwed: false, isRowOpen: false, isOver: false }],
+    ["held", { isTold: false, isOwed: true, isRowOpen: false, isOver: false }],
+    ["escalating", { isTold: true, isOwed: true, isRowOpen: true, isOver: false }],
+    ["over", { isTold: true, isOwed: true, isRowOpen: false, isOver: true }],
+  ])("read an outage that an earlier version stored as %s", async (phase, flags) => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await runInDurableObject(alerts(channel), (_: Alerts, { storage }) => {
+      storage.sql.exec(
+        "UPDATE outages SET facts = json_patch(json_remove(facts, '$.phase', '$.isAlertSent'), ?)",
+        JSON.stringify(flags),
+      );
+      storage.kv.put("storage_version", { taken: 2, needed: 1 });
+    });
+    await evict(channel);
+    const facts = await runInDurableObject(alerts(channel), (_: Alerts, { storage }) =>
+      JSON.parse(storage.sql.exec<{ facts: string }>("SELECT facts FROM outages").one().facts),
+    );
+    expect(facts).toMatchObject({ phase, isAlertSent: flags.isTold });
+    for (const flag of Object.keys(flags)) expect(facts).not.toHaveProperty(flag);
+  });
+
   it("come once each through evictions, end when somebody has it, and the recovery is told", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
