@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { makeLatestChecks } from "../../../web/admin/monitor/monitors/latest_checks.ts";
+import { makeLatestChecks } from "../../../web/admin/live/latest_checks.ts";
 
 const PENDING = {
   ...{ id: 1, name: "Mill", currentStatus: "pending", confirmedStatus: "pending" },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { Entry } from "../../../web/admin/live/entry.ts";
 import { type Beat, joinBeats } from "../../../web/admin/monitor/monitors/beats.ts";
 import { targetOf } from "../../../web/admin/monitor/monitors/bulk_target.ts";
-import type { Entry } from "../../../web/admin/monitor/monitors/entry.ts";
 import {
   groupByTag,
   isWanted,

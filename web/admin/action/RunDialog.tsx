@@ -6,8 +6,8 @@ import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { runAction } from "../api/action.ts";
-import { monitorOptions } from "../monitor/monitors/options.ts";
-import { followMonitors } from "../monitor/monitors/store.ts";
+import { monitorOptions } from "../live/monitor_options.ts";
+import { followMonitors } from "../live/monitors.ts";
 import { text } from "../text/action.ts";
 
 export function RunDialog(props: { action: Action; onClose: () => void; onDone: (run: ActionRun) => void }) {

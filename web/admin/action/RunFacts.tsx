@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import type { ActionRun } from "../../../src/schema/action.ts";
 import { AttemptList, Fact, TimeFact } from "../../ui/Facts.tsx";
-import { MonitorFact } from "../monitor/monitors/MonitorFact.tsx";
+import { MonitorFact } from "../live/MonitorFact.tsx";
 import { text as actionText } from "../text/action.ts";
 import { RunBadge } from "./RunState.tsx";
 

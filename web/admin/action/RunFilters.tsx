@@ -5,7 +5,7 @@ import { queryOf } from "../../lib/router.ts";
 import { FilterBar } from "../../ui/FilterBar.tsx";
 import { makeLogSort } from "../../ui/log_sort.ts";
 import type { RunFilter } from "../api/action.ts";
-import { createMonitorFilter } from "../monitor/monitors/options.ts";
+import { createMonitorFilter } from "../live/monitor_options.ts";
 import { text as actionText } from "../text/action.ts";
 
 const text = actionText.run;

@@ -8,7 +8,7 @@ import { ListPage } from "../../ui/ListPage.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../ui/Table.tsx";
 import { listActions, listRuns } from "../api/action.ts";
-import { createLiveListLoad } from "../monitor/monitors/live_list.tsx";
+import { createLiveListLoad } from "../live/live_list.tsx";
 import { text as actionText } from "../text/action.ts";
 import { filter, filterInAddress, LIST, RunFilters, sorting } from "./RunFilters.tsx";
 import { RunPanel } from "./RunPanel.tsx";

@@ -1,7 +1,7 @@
 import { For } from "solid-js";
 import type { Board } from "../../../src/domain/monitor/board.ts";
 import { SHOWN_STATUSES } from "../../../src/schema/shown_status.ts";
-import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
+import { StatusMark } from "../live/StatusMark.tsx";
 import { text } from "../text/dashboard.ts";
 
 export function Counts(props: { counts: Board["counts"] }) {

@@ -4,7 +4,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { OldNotice } from "../../ui/OldNotice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { LiveMark } from "../monitor/monitors/LiveMark.tsx";
+import { LiveMark } from "../live/LiveMark.tsx";
 import { UpdateNotice } from "../system/UpdateNotice.tsx";
 import { text } from "../text/dashboard.ts";
 import { createLiveBoard } from "./board.ts";

@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
+import { StatusMark } from "../live/StatusMark.tsx";
 import { text } from "../text/dashboard.ts";
 import type { LiveBoard } from "./board.ts";
 import { SeenBy, SeenDeeds } from "./FailingSeen.tsx";

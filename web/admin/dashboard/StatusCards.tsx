@@ -3,7 +3,7 @@ import type { BoardMonitor } from "../../../src/schema/dashboard.ts";
 import { isAway } from "../../lib/connection.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
+import { StatusMark } from "../live/StatusMark.tsx";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { LiveBoard } from "./board.ts";

@@ -4,9 +4,9 @@ import type { BoardMonitor, Dashboard } from "../../../src/schema/dashboard.ts";
 import { now } from "../../lib/clock.ts";
 import { createLoad, type Load } from "../../lib/load.ts";
 import { getDashboard } from "../api/dashboard.ts";
-import type { Entry } from "../monitor/monitors/entry.ts";
-import { shownStatus } from "../monitor/monitors/shown.ts";
-import { followMonitors } from "../monitor/monitors/store.ts";
+import type { Entry } from "../live/entry.ts";
+import { followMonitors } from "../live/monitors.ts";
+import { shownStatus } from "../live/shown_status.ts";
 
 const AGAIN_MS = 60_000;
 const TOLD_MS = 3000;

@@ -4,7 +4,7 @@ import { askNow, fault, isAway, lostSince } from "../../lib/connection.ts";
 import { formatMoment, JUST_NOW_MS } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
-import { monitors } from "../monitor/monitors/store.ts";
+import { monitors } from "../live/monitors.ts";
 import { text } from "../text/shell.ts";
 
 export function AwayBanner() {

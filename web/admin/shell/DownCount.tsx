@@ -4,8 +4,8 @@ import { isAway } from "../../lib/connection.ts";
 import { currentUser } from "../../lib/session.ts";
 import { setTabMark } from "../../lib/tab.ts";
 import { JUST_NOW_MS } from "../../lib/time.ts";
-import { shownStatus } from "../monitor/monitors/shown.ts";
-import { followMonitors } from "../monitor/monitors/store.ts";
+import { followMonitors } from "../live/monitors.ts";
+import { shownStatus } from "../live/shown_status.ts";
 import { mayUse } from "../route/pages.ts";
 
 const AFTER_MS = 1200;

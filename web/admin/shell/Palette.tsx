@@ -1,8 +1,8 @@
 import { createSignal, createUniqueId, For, onMount, Show } from "solid-js";
 import { isPanelPath, navigate } from "../../lib/router.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { StatusMark } from "../monitor/monitors/StatusMark.tsx";
-import { shownStatus } from "../monitor/monitors/shown.ts";
+import { StatusMark } from "../live/StatusMark.tsx";
+import { shownStatus } from "../live/shown_status.ts";
 import { text } from "../text/shell.ts";
 import { createGoals, type PaletteEntry } from "./palette_entries.ts";
 

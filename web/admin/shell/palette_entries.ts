@@ -2,8 +2,8 @@ import type { Accessor } from "solid-js";
 import { createMemo } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 import type { IconName } from "../../ui/Icon.tsx";
-import type { Entry } from "../monitor/monitors/entry.ts";
-import { followMonitors } from "../monitor/monitors/store.ts";
+import type { Entry } from "../live/entry.ts";
+import { followMonitors } from "../live/monitors.ts";
 import { canUse, findPage, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 

@@ -9,7 +9,7 @@ import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
-import { monitors } from "../../monitor/monitors/store.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/channel.ts";
 import { KindSettings } from "./KindSettings.tsx";
 import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } from "./values.ts";

@@ -7,7 +7,7 @@ import { FormView } from "../../../ui/FormView.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getMonitorChannels, listChannels, updateMonitorChannels } from "../../api/channel.ts";
-import { monitors } from "../../monitor/monitors/store.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelChoice } from "./ChannelChoice.tsx";
 

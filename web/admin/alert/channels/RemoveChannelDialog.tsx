@@ -3,7 +3,7 @@ import { createLoad } from "../../../lib/load.ts";
 import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import { listActions } from "../../api/action.ts";
 import { removeChannel } from "../../api/channel.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/channel.ts";
 
 export function RemoveChannelDialog(props: { channel: Channel; onClose: () => void; onRemoved: () => void }) {

@@ -2,7 +2,7 @@ import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { type Edited, soon } from "../../../lib/edit.ts";
 import { type ChannelKind, getChannel } from "../../api/channel.ts";
-import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { tellMonitors } from "../../live/monitor_names.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/channel.ts";
 import { newPolicy } from "./policy.ts";

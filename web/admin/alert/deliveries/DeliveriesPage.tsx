@@ -6,7 +6,7 @@ import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { listDeliveries } from "../../api/delivery.ts";
-import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
+import { createLiveListLoad } from "../../live/live_list.tsx";
 import { text } from "../../text/delivery.ts";
 import { DeliveryFilters, filter, filterInAddress, LIST, sorting } from "./DeliveryFilters.tsx";
 import { DeliveryPanel } from "./DeliveryPanel.tsx";

@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import type { DeliveryDetail } from "../../../../src/schema/delivery.ts";
 import { AttemptList, Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
-import { MonitorFact } from "../../monitor/monitors/MonitorFact.tsx";
+import { MonitorFact } from "../../live/MonitorFact.tsx";
 import { text } from "../../text/delivery.ts";
 import { DeliveryBadge, reasonWords } from "./DeliveryState.tsx";
 

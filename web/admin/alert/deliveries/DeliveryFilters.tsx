@@ -5,7 +5,7 @@ import { queryOf } from "../../../lib/router.ts";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { makeLogSort } from "../../../ui/log_sort.ts";
 import type { DeliveryFilter } from "../../api/delivery.ts";
-import { createMonitorFilter } from "../../monitor/monitors/options.ts";
+import { createMonitorFilter } from "../../live/monitor_options.ts";
 import { text } from "../../text/delivery.ts";
 
 const PAGE_SIZE = 25;

@@ -2,8 +2,8 @@ import { createMemo, For } from "solid-js";
 import { escapeMarkdown } from "../../../../src/lib/escape_markdown.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useField } from "../../../ui/Field.tsx";
-import { isFailing } from "../../monitor/monitors/shown.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors } from "../../live/monitors.ts";
+import { isFailing } from "../../live/shown_status.ts";
 import { text } from "../../text/incident.ts";
 import "./incidents.css";
 

@@ -4,7 +4,7 @@ import { COMPONENT_STATUSES } from "../../../../src/schema/incident_status.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident_component.ts";
 import { type ComponentChoices, statusByImpact } from "./component_words.ts";
 

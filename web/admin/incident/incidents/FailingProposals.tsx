@@ -1,7 +1,7 @@
 import { createMemo, For, Show } from "solid-js";
 import { Button } from "../../../ui/Button.tsx";
-import { isFailing } from "../../monitor/monitors/shown.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors } from "../../live/monitors.ts";
+import { isFailing } from "../../live/shown_status.ts";
 import { text } from "../../text/incident.ts";
 
 const MOST = 6;

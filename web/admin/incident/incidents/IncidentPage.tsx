@@ -8,7 +8,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getIncident, publishIncident, removeIncident } from "../../api/incident.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident.ts";
 import { Composer } from "./Composer.tsx";
 import { createUnseen } from "./placed.ts";

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../ui/Button.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { listIncidents } from "../../api/incident.ts";
-import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
+import { createLiveListLoad } from "../../live/live_list.tsx";
 import { text } from "../../text/incident.ts";
 import { createUnseen } from "./placed.ts";
 import "./incidents.css";

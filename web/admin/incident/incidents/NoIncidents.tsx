@@ -2,8 +2,8 @@ import { createMemo, For, Show } from "solid-js";
 import { isAway } from "../../../lib/connection.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { isFailing } from "../../monitor/monitors/shown.ts";
-import { followMonitors } from "../../monitor/monitors/store.ts";
+import { followMonitors } from "../../live/monitors.ts";
+import { isFailing } from "../../live/shown_status.ts";
 import { text } from "../../text/incident.ts";
 import { stateInAddress } from "./incident_filter.ts";
 

@@ -2,7 +2,7 @@ import { For, Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { ComponentStatus } from "../../../../src/schema/incident_status.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
-import { monitors } from "../../monitor/monitors/store.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident_component.ts";
 
 const TONES: Record<ComponentStatus, BadgeTone> = {

@@ -5,7 +5,7 @@ import { queryOf } from "../../../lib/router.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { getIncident } from "../../api/incident.ts";
-import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { tellMonitors } from "../../live/monitor_names.ts";
 import { text } from "../../text/incident.ts";
 import { text as componentText } from "../../text/incident_component.ts";
 import { text as reminderText } from "../../text/incident_reminder.ts";

@@ -2,7 +2,7 @@ import { For, Match, Show, Switch } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { Icon, type IconName } from "../../../ui/Icon.tsx";
-import { monitors } from "../../monitor/monitors/store.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident.ts";
 
 const STATUS_TONES = {

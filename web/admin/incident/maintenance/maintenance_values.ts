@@ -5,7 +5,7 @@ import { type Edited, soon } from "../../../lib/edit.ts";
 import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
-import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { tellMonitors } from "../../live/monitor_names.ts";
 import { text as languageText } from "../../text/language_words.ts";
 import { text } from "../../text/maintenance.ts";
 import { text as words } from "../../text/recurrence.ts";

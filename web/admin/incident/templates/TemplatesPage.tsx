@@ -14,7 +14,7 @@ import {
   removeIncidentTemplate,
   updateIncidentTemplate,
 } from "../../api/incident_template.ts";
-import { followMonitors, monitors } from "../../monitor/monitors/store.ts";
+import { followMonitors, monitors } from "../../live/monitors.ts";
 import { languageName } from "../../page/words/language_name.ts";
 import { text } from "../../text/incident_template.ts";
 import { ImpactBadge } from "../incidents/marks.tsx";

@@ -3,8 +3,8 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
 import { acknowledge } from "../../api/acknowledgement.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/acknowledge.ts";
-import { monitors } from "../monitors/store.ts";
 
 export function AcknowledgeButton(props: { monitor: Monitor; isOneOfMany?: boolean }) {
   const [isBusy, setIsBusy] = createSignal(false);

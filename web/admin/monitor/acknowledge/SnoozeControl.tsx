@@ -7,8 +7,8 @@ import { Menu } from "../../../ui/Menu.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
 import { endSnooze, snooze } from "../../api/acknowledgement.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/acknowledge.ts";
-import { monitors } from "../monitors/store.ts";
 import { DURATIONS, type Duration, endOf } from "./duration.ts";
 
 export function isCalm({ confirmedStatus, paused, alertsNobody, snoozedUntilMs }: Monitor): boolean {

@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from "solid-js";
+import { STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { type Beat, tellBeat } from "../monitors/beats.ts";
-import { STATUS_TONES } from "../monitors/status.ts";
 
 export function BeatBar(props: { beats: readonly Beat[] }) {
   const [chosen, setChosen] = createSignal<number>();

@@ -8,14 +8,14 @@ import { formatExact } from "../../../lib/time.ts";
 import { Fact } from "../../../ui/Facts.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
+import type { Entry } from "../../live/entry.ts";
+import { typeLabel } from "../../live/monitor_types.ts";
+import { followMonitors } from "../../live/monitors.ts";
+import { StatusMark } from "../../live/StatusMark.tsx";
+import { shownStatus } from "../../live/shown_status.ts";
 import { text as cronText } from "../../text/cron_job.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
-import type { Entry } from "../monitors/entry.ts";
-import { StatusMark } from "../monitors/StatusMark.tsx";
-import { shownStatus } from "../monitors/shown.ts";
-import { followMonitors } from "../monitors/store.ts";
-import { typeLabel } from "../monitors/types.ts";
 import { scheduleOf } from "./schedule.ts";
 
 export function FactsCard(props: { monitor: Monitor }) {

@@ -3,11 +3,11 @@ import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { PLACES } from "../../../../src/schema/place.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { STATUS_ICONS, STATUS_TONES } from "../../live/status_look.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { text as placeText } from "../../text/place.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
-import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 
 export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"]> }) {
   return (

@@ -5,9 +5,9 @@ import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { CopyField } from "../../../ui/CopyField.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { resetHeartbeat } from "../../api/monitor.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text as cronText } from "../../text/cron_job.ts";
 import { text } from "../../text/monitor_detail.ts";
-import { monitors } from "../monitors/store.ts";
 
 export function HeartbeatCard(props: { monitor: Monitor; url: string }) {
   const [isAsking, setIsAsking] = createSignal(false);

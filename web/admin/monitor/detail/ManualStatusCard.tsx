@@ -6,8 +6,8 @@ import { Segments } from "../../../ui/Segments.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
 import { updateManualStatus } from "../../api/monitor.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/manual_status.ts";
-import { followMonitors } from "../monitors/store.ts";
 
 type Status = keyof typeof text.statuses;
 

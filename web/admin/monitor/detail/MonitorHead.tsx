@@ -3,10 +3,10 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
+import { StatusMark } from "../../live/StatusMark.tsx";
+import { shownStatus } from "../../live/shown_status.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
-import { StatusMark } from "../monitors/StatusMark.tsx";
-import { shownStatus } from "../monitors/shown.ts";
 import { MonitorAddress } from "./MonitorAddress.tsx";
 
 export function MonitorStanding(props: { monitor: Monitor }) {

@@ -4,11 +4,11 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, updateMonitorPaused } from "../../api/monitor.ts";
+import { followMonitors } from "../../live/monitors.ts";
+import { isFailing } from "../../live/shown_status.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { isCalm, SnoozeMenu } from "../acknowledge/SnoozeControl.tsx";
-import { isFailing } from "../monitors/shown.ts";
-import { followMonitors } from "../monitors/store.ts";
 import { CopyActions } from "./CopyActions.tsx";
 import { RemoveMonitorDialog } from "./RemoveMonitorDialog.tsx";
 

@@ -9,10 +9,10 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { tellOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, getLastChecks } from "../../api/monitor.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text as placeText } from "../../text/place.ts";
 import { PlaceMark } from "../monitors/PlaceMark.tsx";
-import { followMonitors } from "../monitors/store.ts";
 
 const text = placeText.card;
 

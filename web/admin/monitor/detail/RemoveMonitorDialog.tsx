@@ -2,9 +2,9 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { navigate } from "../../../lib/router.ts";
 import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import { removeMonitor } from "../../api/monitor.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { createOpenIncidents } from "../monitors/open_incidents.ts";
-import { followMonitors } from "../monitors/store.ts";
 
 export function RemoveMonitorDialog(props: { monitor: Monitor; onClose: () => void }) {
   const { drop, entries, isLoaded } = followMonitors();

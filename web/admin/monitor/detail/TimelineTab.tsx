@@ -11,8 +11,8 @@ import { Loaded } from "../../../ui/Loaded.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { getTimeline, type Timeline } from "../../api/monitor.ts";
+import { StatusMark } from "../../live/StatusMark.tsx";
 import { text } from "../../text/monitor_detail.ts";
-import { StatusMark } from "../monitors/StatusMark.tsx";
 import { reloadAfterTurn } from "./after_turn.ts";
 
 type Row = Timeline[number];

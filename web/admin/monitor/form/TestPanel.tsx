@@ -6,10 +6,10 @@ import { formatExact } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
 import { type MonitorTestAnswer, testMonitor } from "../../api/monitor.ts";
+import { STATUS_ICONS, STATUS_TONES } from "../../live/status_look.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
-import { STATUS_ICONS, STATUS_TONES } from "../monitors/status.ts";
 import { TriedPlaces } from "./TriedPlaces.tsx";
 import type { MonitorValues } from "./values.ts";
 

@@ -7,10 +7,10 @@ import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { TagInput } from "../../../ui/TagInput.tsx";
+import { monitorOptions } from "../../live/monitor_options.ts";
+import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/monitor_form.ts";
 import { tagsOf } from "../monitors/list_rules.ts";
-import { monitorOptions } from "../monitors/options.ts";
-import { followMonitors } from "../monitors/store.ts";
 import type { MonitorValues } from "./values.ts";
 
 export const DEFAULT_MINUTES = 10;

@@ -17,10 +17,10 @@ import {
   updateMonitorDependencies,
   updateMonitorPaused,
 } from "../../api/monitor.ts";
+import { tellMonitors } from "../../live/monitor_names.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
 import { text as placeText } from "../../text/place.ts";
-import { tellMonitors } from "../monitors/names.ts";
 
 export interface MonitorValues {
   name: string;

@@ -1,8 +1,8 @@
 import { createMemo, For } from "solid-js";
 import { GLANCE_CHECKS } from "../../../../src/schema/glance_limits.ts";
+import { STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/monitor.ts";
 import { type Beat, tellBeat } from "./beats.ts";
-import { STATUS_TONES } from "./status.ts";
 
 const STEP = 6;
 const HEIGHT = 16;

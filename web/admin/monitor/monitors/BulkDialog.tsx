@@ -2,6 +2,7 @@ import { For } from "solid-js";
 import { createForm } from "../../../lib/form.ts";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { showToast } from "../../../ui/toast.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/monitor.ts";
 import { BulkFields } from "./BulkFields.tsx";
 import { type BulkDeed, type BulkValues, runBulk } from "./bulk.ts";
@@ -9,7 +10,6 @@ import { targetOf } from "./bulk_target.ts";
 import { filterInAddress } from "./filter.ts";
 import { tagsOf } from "./list_rules.ts";
 import { createOpenIncidents } from "./open_incidents.ts";
-import { monitors } from "./store.ts";
 
 export function BulkDialog(props: {
   deed: BulkDeed;

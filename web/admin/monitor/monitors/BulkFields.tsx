@@ -10,10 +10,10 @@ import { TagInput } from "../../../ui/TagInput.tsx";
 import { listChannels } from "../../api/channel.ts";
 import { channelLabel } from "../../api/channel_names.ts";
 import type { Tag } from "../../api/monitor.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/monitor.ts";
 import type { BulkDeed, BulkValues } from "./bulk.ts";
 import { tagsOf } from "./list_rules.ts";
-import { monitors } from "./store.ts";
 
 export function BulkFields(props: { deed: BulkDeed; form: Form<BulkValues>; tags: readonly Tag[] }) {
   return (

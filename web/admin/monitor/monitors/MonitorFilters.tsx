@@ -2,11 +2,11 @@ import { createMemo } from "solid-js";
 import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
+import { typeLabel } from "../../live/monitor_types.ts";
+import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/monitor.ts";
 import { filter } from "./filter.ts";
 import { tagsOf } from "./list_rules.ts";
-import { monitors } from "./store.ts";
-import { typeLabel } from "./types.ts";
 
 const REST_MS = 150;
 

@@ -5,13 +5,13 @@ import { JUST_NOW_MS } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
+import type { Entry } from "../../live/entry.ts";
+import { typeLabel } from "../../live/monitor_types.ts";
+import { StatusMark } from "../../live/StatusMark.tsx";
+import { isFailing, shownStatus } from "../../live/shown_status.ts";
 import { text } from "../../text/monitor.ts";
 import { BeatStrip } from "./BeatStrip.tsx";
-import type { Entry } from "./entry.ts";
 import { createGlance } from "./glances.ts";
-import { StatusMark } from "./StatusMark.tsx";
-import { isFailing, shownStatus } from "./shown.ts";
-import { typeLabel } from "./types.ts";
 
 export function MonitorRow(props: {
   entry: Entry;

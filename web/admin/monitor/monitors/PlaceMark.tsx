@@ -1,7 +1,7 @@
 import type { PlaceResult } from "../../../../src/schema/location.ts";
 import { Icon } from "../../../ui/Icon.tsx";
+import { STATUS_ICONS, STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/place.ts";
-import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
 
 export function PlaceMark(props: { status: PlaceResult["status"] }) {
   const shown = () => (props.status === "silent" ? "pending" : props.status);

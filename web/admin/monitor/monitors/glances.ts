@@ -2,8 +2,8 @@ import { type Accessor, batch, createMemo, createSignal, type Setter } from "sol
 import { GLANCE_CHECKS, MOST_GLANCES } from "../../../../src/schema/glance_limits.ts";
 import type { MonitorGlance } from "../../../../src/schema/monitor_glance.ts";
 import { listGlances } from "../../api/monitor.ts";
+import type { Entry } from "../../live/entry.ts";
 import { type Beat, joinBeats, toBeat } from "./beats.ts";
-import type { Entry } from "./entry.ts";
 
 const REST_MS = 120;
 /** After this long, checks may have been missed while nobody listened. */

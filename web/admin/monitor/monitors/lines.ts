@@ -1,5 +1,5 @@
 import { type Accessor, createMemo } from "solid-js";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "../../live/entry.ts";
 import { groupByTag, type Line, type Sort } from "./list_rules.ts";
 
 /** Unchanged lines stay the same objects, which keeps their rows. */

@@ -2,9 +2,9 @@ import { isFoundBy } from "../../../../src/domain/monitor/search.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
 import { language } from "../../../lib/language.ts";
+import type { Entry } from "../../live/entry.ts";
+import { isFailing, shownStatus } from "../../live/shown_status.ts";
 import type { text } from "../../text/monitor.ts";
-import type { Entry } from "./entry.ts";
-import { isFailing, shownStatus } from "./shown.ts";
 
 export type Sort = keyof typeof text.sorts;
 

@@ -8,7 +8,7 @@ import { ListPage } from "../../../ui/ListPage.tsx";
 import { makeLogSort } from "../../../ui/log_sort.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { listSubscriberDeliveries } from "../../api/subscriber_delivery.ts";
-import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
+import { createLiveListLoad } from "../../live/live_list.tsx";
 import { text } from "../../text/subscriber_delivery.ts";
 import { SubscriberDeliveryPanel } from "./SubscriberDeliveryPanel.tsx";
 import { SubscriberDeliveryTable } from "./SubscriberDeliveryTable.tsx";

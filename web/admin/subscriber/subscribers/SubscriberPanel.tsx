@@ -3,7 +3,7 @@ import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
-import { tellMonitors } from "../../monitor/monitors/names.ts";
+import { tellMonitors } from "../../live/monitor_names.ts";
 import { text } from "../../text/subscriber.ts";
 import { SubscriberBadge } from "./SubscriberState.tsx";
 

@@ -6,7 +6,7 @@ import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { listSubscribers } from "../../api/subscriber.ts";
-import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
+import { createLiveListLoad } from "../../live/live_list.tsx";
 import { text } from "../../text/subscriber.ts";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";

@@ -4,7 +4,7 @@ import { ListPage } from "../../../ui/ListPage.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { type AuditEntry, listAuditEntries } from "../../api/audit.ts";
-import { createLiveListLoad } from "../../monitor/monitors/live_list.tsx";
+import { createLiveListLoad } from "../../live/live_list.tsx";
 import { text } from "../../text/audit.ts";
 import { AuditDetails } from "./AuditDetails.tsx";
 import { AuditExport } from "./AuditExport.tsx";

@@ -1,8 +1,8 @@
-import { now } from "../../../lib/clock.ts";
-import { isAway, lostSince } from "../../../lib/connection.ts";
-import { formatMoment, JUST_NOW_MS } from "../../../lib/time.ts";
-import { text } from "../../text/monitor.ts";
-import { monitors } from "./store.ts";
+import { now } from "../../lib/clock.ts";
+import { isAway, lostSince } from "../../lib/connection.ts";
+import { formatMoment, JUST_NOW_MS } from "../../lib/time.ts";
+import { text } from "../text/monitor.ts";
+import { monitors } from "./monitors.ts";
 
 export function LiveMark(props: { isLive: boolean }) {
   const shown = () => {

@@ -1,9 +1,9 @@
 import { createMemo } from "solid-js";
-import { choicesIn } from "../../../lib/address_filter.ts";
-import type { FilterField } from "../../../ui/FilterBar.tsx";
-import type { PickerOption } from "../../../ui/picker_option.ts";
-import { followMonitors, monitors } from "./store.ts";
-import { typeLabel } from "./types.ts";
+import { choicesIn } from "../../lib/address_filter.ts";
+import type { FilterField } from "../../ui/FilterBar.tsx";
+import type { PickerOption } from "../../ui/picker_option.ts";
+import { typeLabel } from "./monitor_types.ts";
+import { followMonitors, monitors } from "./monitors.ts";
 
 /** The caller must follow the monitors. */
 export function monitorOptions(): PickerOption[] {

@@ -1,5 +1,5 @@
 import { Show } from "solid-js";
-import { Fact } from "../../../ui/Facts.tsx";
+import { Fact } from "../../ui/Facts.tsx";
 
 export function MonitorFact(props: { label: string; id: number | null; name: string }) {
   return (

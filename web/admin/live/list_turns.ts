@@ -1,5 +1,5 @@
 import { createSignal } from "solid-js";
-import type { LiveList } from "../../../../src/domain/page/live_message.ts";
+import type { LiveList } from "../../../src/domain/page/live_message.ts";
 
 type Turns = Readonly<Partial<Record<LiveList, number>>>;
 

@@ -1,9 +1,9 @@
-import type { CheckNotice, LiveList } from "../../../../src/domain/page/live_message.ts";
-import { untilAnswered } from "../../../lib/connection.ts";
-import { fetchEarly } from "../../../lib/early.ts";
-import { makeEventStream, type StreamEvent } from "../../../lib/event_stream.ts";
-import { checkSession } from "../../../lib/session.ts";
-import { MONITORS } from "../../api/monitor.ts";
+import type { CheckNotice, LiveList } from "../../../src/domain/page/live_message.ts";
+import { untilAnswered } from "../../lib/connection.ts";
+import { fetchEarly } from "../../lib/early.ts";
+import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
+import { checkSession } from "../../lib/session.ts";
+import { MONITORS } from "../api/monitor.ts";
 
 interface FeedListener {
   onOpen: (isAgain: boolean) => void;

@@ -1,7 +1,7 @@
-import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
-import { Icon } from "../../../ui/Icon.tsx";
-import { text } from "../../text/monitor.ts";
-import { STATUS_ICONS, STATUS_TONES } from "./status.ts";
+import type { ShownStatus } from "../../../src/schema/shown_status.ts";
+import { Icon } from "../../ui/Icon.tsx";
+import { text } from "../text/monitor.ts";
+import { STATUS_ICONS, STATUS_TONES } from "./status_look.ts";
 
 export function StatusMark(props: { status: ShownStatus; isLarge?: boolean }) {
   return (

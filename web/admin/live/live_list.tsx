@@ -1,9 +1,9 @@
 import { createEffect, type JSX, on } from "solid-js";
-import type { LiveList } from "../../../../src/domain/page/live_message.ts";
-import { createListLoad, type Load } from "../../../lib/load.ts";
+import type { LiveList } from "../../../src/domain/page/live_message.ts";
+import { createListLoad, type Load } from "../../lib/load.ts";
 import { LiveMark } from "./LiveMark.tsx";
 import { turnsOf } from "./list_turns.ts";
-import { followMonitors } from "./store.ts";
+import { followMonitors } from "./monitors.ts";
 
 interface LiveLoad<T> extends Load<T> {
   mark: () => JSX.Element;

@@ -1,5 +1,5 @@
-import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
 
 /** Checks from the stream, to correct responses to earlier requests. */
 interface LatestChecks {

@@ -1,6 +1,6 @@
-import { isFailingStatus } from "../../../../src/domain/monitor/board.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
-import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
+import { isFailingStatus } from "../../../src/domain/monitor/board.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { ShownStatus } from "../../../src/schema/shown_status.ts";
 
 export function shownStatus({ paused, currentStatus }: Monitor): ShownStatus {
   return paused ? "paused" : currentStatus;

@@ -1,6 +1,6 @@
-import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
-import type { BadgeTone } from "../../../ui/Badge.tsx";
-import type { IconName } from "../../../ui/Icon.tsx";
+import type { ShownStatus } from "../../../src/schema/shown_status.ts";
+import type { BadgeTone } from "../../ui/Badge.tsx";
+import type { IconName } from "../../ui/Icon.tsx";
 
 export const STATUS_ICONS: Record<ShownStatus, IconName> = {
   up: "checkCircle",

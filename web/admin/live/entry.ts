@@ -1,5 +1,5 @@
 import type { Accessor } from "solid-js";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
 
 /** Each monitor has its own signal: a check only updates its own row. */
 export interface Entry {

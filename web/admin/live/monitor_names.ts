@@ -1,4 +1,4 @@
-import { monitors } from "./store.ts";
+import { monitors } from "./monitors.ts";
 
 /** The caller must follow the monitors. */
 export function tellMonitors(ids: readonly number[]): string {

@@ -1,9 +1,9 @@
 import { batch, createMemo, createSignal, onCleanup } from "solid-js";
-import type { CheckNotice } from "../../../../src/domain/page/live_message.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
-import { type ApiError, toApiError } from "../../../lib/api.ts";
-import type { Loading } from "../../../lib/load.ts";
-import { getMonitor, listMonitors } from "../../api/monitor.ts";
+import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { type ApiError, toApiError } from "../../lib/api.ts";
+import type { Loading } from "../../lib/load.ts";
+import { getMonitor, listMonitors } from "../api/monitor.ts";
 import type { Entry } from "./entry.ts";
 import { makeFeed } from "./feed.ts";
 import { makeLatestChecks, withCheck } from "./latest_checks.ts";
