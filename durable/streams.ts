@@ -3,7 +3,7 @@ import type { Env } from "../src/env.ts";
 import { utf8 } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
 import { answerFull, type FullRoom } from "../src/page/refused_stream.ts";
-import { listEndedOwners } from "../src/service/monitor/live.ts";
+import { listEndedOwners } from "../src/service/announce/live.ts";
 
 /** A reader that lets this much pile up is as good as gone: it comes back and loads everything anew. */
 const MOST_WAITING_BYTES = 512 * 1024;

@@ -9,8 +9,8 @@ import { consumeDeliveries } from "./queue/deliveries.ts";
 import { consumeSubscribers } from "./queue/subscribers.ts";
 import type { ActionJob } from "./service/action/send.ts";
 import type { DeliveryJob } from "./service/alert/delivery_record.ts";
+import type { SubscriberJob } from "./service/announce/subscriber_job.ts";
 import { finishWork } from "./service/record/work_in_hand.ts";
-import type { SubscriberJob } from "./service/subscriber/job.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 import { resumeWork } from "./service/system/resume.ts";
 

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { migrate } from "../src/data/migrate.ts";
 import { MIGRATIONS } from "../src/data/migrations.ts";
 import type { Env } from "../src/env.ts";
-import { forgetPage } from "../src/service/page/memory.ts";
+import { forgetPage } from "../src/service/record/page_memory.ts";
 import { beginIds } from "./first_ids.ts";
 
 // The files of one runtime share its modules, which is most of what a file costs; each begins with empty storage.

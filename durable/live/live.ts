@@ -3,7 +3,7 @@ import type { LiveMessage, StreamOwner } from "../../src/domain/page/live_messag
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
 import type { LiveObject } from "../../src/objects/live.ts";
-import { getListMarks, wakeWatches } from "../../src/service/monitor/live.ts";
+import { getListMarks, wakeWatches } from "../../src/service/announce/live.ts";
 import { Streams } from "../streams.ts";
 
 const RECHECK_MS = 4000;

@@ -3,9 +3,9 @@ import { lanesOf, type OutboxItem } from "../../src/domain/monitor/watch_item.ts
 import type { Env } from "../../src/env.ts";
 import type { Cost } from "../../src/objects/watch.ts";
 import { askPlaces } from "../../src/service/monitor/place.ts";
-import { announceRecorded, recordWatch } from "../../src/service/monitor/watch_record.ts";
 import { meetTrouble } from "../../src/service/system/own_trouble.ts";
 import { doesAnyAnswer } from "../../src/service/system/reference.ts";
+import { announceRecorded, recordWatch } from "../../src/service/watch/record.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { WatchAlarm } from "./alarm.ts";
 import { BeatKeeper } from "./beat_keeper.ts";

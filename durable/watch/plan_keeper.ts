@@ -7,7 +7,7 @@ import type { Env } from "../../src/env.ts";
 import { isEqual } from "../../src/lib/is_equal.ts";
 import { log } from "../../src/lib/log.ts";
 import { hasNewTarget } from "../../src/service/monitor/target.ts";
-import { loadStoredFacts, loadWatchPlan } from "../../src/service/monitor/watch_plan.ts";
+import { loadStoredFacts, loadWatchPlan } from "../../src/service/watch/plan.ts";
 import { followCertificate, noCertificate } from "./certificate_state.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import type { CheckSchedule } from "./check_schedule.ts";

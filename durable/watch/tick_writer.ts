@@ -8,9 +8,9 @@ import { toLiveStatus, toStatusRow } from "../../src/domain/monitor/watch_item.t
 import { isInside } from "../../src/domain/monitor/watch_plan.ts";
 import type { Env } from "../../src/env.ts";
 import { log, orLog } from "../../src/lib/log.ts";
-import { publishChecks } from "../../src/service/monitor/live.ts";
-import { listFailedMonitors } from "../../src/service/monitor/watch_plan.ts";
-import { publishStatuses } from "../../src/service/page/change.ts";
+import { publishChecks } from "../../src/service/announce/live.ts";
+import { publishStatuses } from "../../src/service/announce/page.ts";
+import { listFailedMonitors } from "../../src/service/watch/plan.ts";
 import { type AppliedCheck, type FinishedCheck, roundsOf, toNotice, toPlaced } from "./applied_check.ts";
 import { decideCertificate } from "./certificate_state.ts";
 import type { CheckCounts } from "./check_counts.ts";

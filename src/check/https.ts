@@ -2,6 +2,7 @@ import { type FilledFields, HEADERS } from "../domain/vault/spots.ts";
 import { getAt } from "../lib/at_path.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
 import { WARN_DAYS } from "../schema/monitor_config.ts";
@@ -13,7 +14,6 @@ import { judgeAnswer } from "./http/judgement.ts";
 import { keepBody } from "./http/kept_body.ts";
 import { findSecuredPlace } from "./http/place.ts";
 import { sendSigned } from "./http/signed_request.ts";
-import { findSet } from "./secret_paths.ts";
 
 const LOGIN: FilledFields = { user: "username", secret: "password" };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import type { Line } from "../lib/wire/dial.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
@@ -15,7 +16,6 @@ import {
   readResult,
 } from "./ldap/message.ts";
 import { adviseOn, tellResult } from "./ldap/result.ts";
-import { findSet } from "./secret_paths.ts";
 import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
 import { isDeeperThan } from "../lib/nesting.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import { databaseConfig } from "../schema/database_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { judgeResult } from "./database/query_result.ts";
@@ -9,7 +10,6 @@ import { runCommand } from "./mongodb/command.ts";
 import { findFirstValue } from "./mongodb/first_value.ts";
 import { signIn } from "./mongodb/sign_in.ts";
 import { findMongo, PORT } from "./mongodb/target.ts";
-import { findSet } from "./secret_paths.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk } from "./wire/wire.ts";
 

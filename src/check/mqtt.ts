@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
 import { randomText } from "../lib/bytes.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { account, caCert, checkAuthority, choosePort, tlsMode } from "../schema/wire_config.ts";
@@ -23,7 +24,6 @@ import {
 } from "./mqtt/packet.ts";
 import { isVersionRefusal, tellReason } from "./mqtt/reason.ts";
 import { quote } from "./quote.ts";
-import { findSet } from "./secret_paths.ts";
 import { malformedAnswer } from "./wire/binary.ts";
 import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";

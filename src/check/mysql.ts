@@ -1,4 +1,5 @@
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import type { Line } from "../lib/wire/dial.ts";
 import { type DatabaseConfig, databaseConfig } from "../schema/database_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -9,7 +10,6 @@ import { beginTls, type Greeting, readGreeting } from "./mysql/greeting.ts";
 import { makePacketLine } from "./mysql/packet.ts";
 import { makeReadOnly, query } from "./mysql/query.ts";
 import { signIn } from "./mysql/sign_in.ts";
-import { findSet } from "./secret_paths.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk } from "./wire/wire.ts";
 

@@ -1,4 +1,5 @@
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import type { Line } from "../lib/wire/dial.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { type DatabaseConfig, databaseConfig } from "../schema/database_config.ts";
@@ -9,7 +10,6 @@ import { type DatabaseTarget, findDatabase } from "./database/target.ts";
 import { formatMessage } from "./postgresql/message.ts";
 import { query } from "./postgresql/query.ts";
 import { signIn } from "./postgresql/sign_in.ts";
-import { findSet } from "./secret_paths.ts";
 import { integer, uint16s } from "./wire/binary.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk } from "./wire/wire.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
 import { utf8 } from "../lib/bytes.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { account, caCert, checkAuthority, choosePort, tlsMode } from "../schema/wire_config.ts";
@@ -24,7 +25,6 @@ import {
   TUNE,
   TUNE_OK,
 } from "./rabbitmq/frame.ts";
-import { findSet } from "./secret_paths.ts";
 import { concat, integer, malformedAnswer, vector } from "./wire/binary.ts";
 import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";

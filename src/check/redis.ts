@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { quote } from "./quote.ts";
 import { formatCommand, type RespReply, readReply } from "./redis/resp.ts";
-import { findSet } from "./secret_paths.ts";
 import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
+import { findSet } from "../lib/secret_paths.ts";
 import { databaseConfig } from "../schema/database_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { judgeResult } from "./database/query_result.ts";
-import { findSet } from "./secret_paths.ts";
 import { formatBatch } from "./sqlserver/batch.ts";
 import { wrapHandshake } from "./sqlserver/handshake_wrapping.ts";
 import { formatLogin, shufflePassword } from "./sqlserver/login.ts";

@@ -3,6 +3,9 @@ import type { SubscriberStatus } from "../schema/subscriber.ts";
 import type { Db, Statement } from "./db.ts";
 import { type SubscriberRequest, subscribers } from "./tables_subscriber.ts";
 
+/** The setting that says how people may subscribe. */
+export const SUBSCRIPTIONS = "subscription_settings";
+
 export type SubscriberRow = typeof subscribers.$inferSelect;
 type Change = Partial<typeof subscribers.$inferInsert>;
 

@@ -1,5 +1,5 @@
 import { and, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
+import { MONITORS_PER_WATCH, watchOf as numberOfWatch } from "../domain/monitor/schedule.ts";
 import type { OutboxItem, StatusRow } from "../domain/monitor/watch_item.ts";
 import type { HistoryWrite } from "../domain/uptime/history.ts";
 import type { Db, Statement } from "./db.ts";
@@ -72,6 +72,11 @@ export function markStale(watches: readonly number[]): Statement {
   return sql`
     INSERT INTO stale_watches (watch, version) SELECT value, 1 FROM json_each(${JSON.stringify([...new Set(watches)])})
     WHERE true ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
+}
+
+/** Belongs into the batch of every change that a watch has to know of. */
+export function markMonitorsStale(monitorIds: readonly number[]): Statement {
+  return markStale(monitorIds.map(numberOfWatch));
 }
 
 /** The same for the watch of a monitor that the statement before this one has made; it leaves that id in place. */

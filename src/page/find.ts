@@ -7,11 +7,11 @@ import type { BuiltHtml, DrawnPage } from "../objects/page.ts";
 import type { SubscriptionOptions } from "../schema/subscription_settings.ts";
 import { getSetUpStatus } from "../service/access/set_up.ts";
 import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
+import { pageOf } from "../service/announce/page.ts";
 import type { Context } from "../service/context.ts";
-import { pageOf } from "../service/page/change.ts";
-import { madeOnce, recall, remembered, renew, renewTogether } from "../service/page/memory.ts";
 import { getPagePart } from "../service/page/part.ts";
 import { getSnapshot, isSignedIn, openPage, type PageVisitor, recallSnapshot } from "../service/page/view.ts";
+import { madeOnce, recall, remembered, renew, renewTogether } from "../service/record/page_memory.ts";
 import { getSubscriptionOptions } from "../service/subscriber/options.ts";
 import { drawPage, drawSignIn, drawSubscribe } from "./draw.ts";
 

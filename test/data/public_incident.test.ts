@@ -4,7 +4,6 @@ import { openDb } from "../../src/data/db.ts";
 import { longTimeFormat } from "../../src/domain/page/time_wording.ts";
 import type { Incident } from "../../src/schema/incident.ts";
 import { openAutoIncident, resolveAutoIncident } from "../../src/service/incident/automatic.ts";
-import { listPublicFacts } from "../../src/service/incident/public_event.ts";
 import {
   findPublicIncident,
   listPublicIncidents,
@@ -12,6 +11,7 @@ import {
   listPublicMaintenances,
   type PublicScope,
 } from "../../src/service/page/incident.ts";
+import { listPublicFacts } from "../../src/service/page/public_event.ts";
 import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { bindings, setUp, Visitor } from "../api/client.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Env, secretBoxOf } from "../../src/env.ts";
 import { randomBytes, toBase64 } from "../../src/lib/bytes.ts";
-import { rewriteSecrets } from "../../src/service/system/secret_rotation.ts";
+import { rewriteSecrets } from "../../src/service/record/secret_rotation.ts";
 import { ADMIN, bindings, codeAt, setUp, Visitor } from "../api/client.ts";
 
 const NEW_KEY = toBase64(randomBytes(32));

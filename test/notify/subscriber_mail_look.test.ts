@@ -7,7 +7,7 @@ import type { MailSite } from "../../src/notify/subscriber_mail/facts.ts";
 import { type Palette, palettesOf } from "../../src/notify/subscriber_mail/palette.ts";
 import { branding } from "../../src/schema/branding.ts";
 import { COLOR_NAMES, DARK_COLORS } from "../../src/schema/branding_colors.ts";
-import { toMailSite } from "../../src/service/subscriber/site.ts";
+import { toMailSite } from "../../src/service/alert/mail_site.ts";
 import { eventFacts, incident, SITE, UPDATE } from "./subscriber_mails.ts";
 
 type Colors = NonNullable<MailSite["colors"]>;

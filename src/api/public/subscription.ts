@@ -11,10 +11,10 @@ import {
 } from "../../schema/sign_up.ts";
 import { subscriptionOptions } from "../../schema/subscription_settings.ts";
 import { limitSubscriptions } from "../../service/access/public_limit.ts";
+import { countSignUp } from "../../service/access/sign_up_limit.ts";
 import { confirmSubscription, getPreferences, updatePreferences } from "../../service/subscriber/manage.ts";
 import { getSubscriptionOptions } from "../../service/subscriber/options.ts";
 import { checkSignUp, createSignUp, openSignUp } from "../../service/subscriber/sign_up.ts";
-import { countSignUp } from "../../service/subscriber/sign_up_limit.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { checkShape } from "../shape.ts";
 import { isFormPost, isFromRobot, readSignUp } from "./sign_up_form.ts";

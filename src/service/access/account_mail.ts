@@ -6,8 +6,8 @@ import { type AccountMailKind, makeAccountMail } from "../../notify/account_mail
 import { SendFault } from "../../notify/send_fault.ts";
 import { branding } from "../../schema/branding.ts";
 import { canSendMail, findSmtpSettings, sendByMail } from "../alert/mail.ts";
+import { toMailSite } from "../alert/mail_site.ts";
 import type { Context } from "../context.ts";
-import { toMailSite } from "../subscriber/site.ts";
 
 interface AccountMail {
   to: string;

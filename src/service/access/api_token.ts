@@ -14,8 +14,8 @@ import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { NewApiToken } from "../../schema/api_token.ts";
+import { endStreams } from "../announce/live.ts";
 import { type Context, type TokenActor, userOf } from "../context.ts";
-import { endStreams } from "../monitor/live.ts";
 import { recordAudit } from "../record/audit.ts";
 
 const PREFIX_LENGTH = 12;

@@ -1,8 +1,8 @@
 import { save } from "../../data/db.ts";
 import { deleteSession } from "../../data/session.ts";
 import type { AppError } from "../../lib/errors.ts";
+import { endStreams } from "../announce/live.ts";
 import { type Context, userOf } from "../context.ts";
-import { endStreams } from "../monitor/live.ts";
 import { recordAudit } from "../record/audit.ts";
 import { gateOfUser, refuseUnless } from "./gate.ts";
 

@@ -11,9 +11,9 @@ import {
   oidcSettings,
 } from "../../schema/oidc.ts";
 import type { Context } from "../context.ts";
+import { guardOwnSession, requireOwnSession } from "../record/session_save.ts";
 import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts";
 import { confirmIdentity } from "./confirm.ts";
-import { guardOwnSession, requireOwnSession } from "./session_save.ts";
 
 const SINGLE: SettingObject<OidcSettings> = {
   ...{ setting: "oidc", schema: oidcSettings, entityType: "oidc", entityName: "Single sign-on" },

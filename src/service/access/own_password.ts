@@ -4,9 +4,9 @@ import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
+import { saveInSession } from "../record/session_save.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
-import { saveInSession } from "./session_save.ts";
 import { userEntity } from "./user_audit.ts";
 
 /** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */

@@ -9,9 +9,9 @@ import {
   type PageAccessSaved,
   pageAccess,
 } from "../../schema/page_access.ts";
+import { tellMirrorSettings } from "../announce/mirror.ts";
+import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { tellMirrorSettings } from "../mirror/announce.ts";
-import { pageChanged } from "../page/change.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 
 const SINGLE: SettingObject<PageAccess> = {

@@ -25,10 +25,10 @@ import { notFound } from "../../lib/errors.ts";
 import { hasTokenShape, isOwnToken, makeSessionToken } from "../../lib/session_token.ts";
 import { HOUR_MS } from "../../lib/units.ts";
 import { isLate, within } from "../../lib/within.ts";
+import { endStreams } from "../announce/live.ts";
 import { type Context, type UserActor, userOf } from "../context.ts";
-import { endStreams } from "../monitor/live.ts";
 import { recordAudit } from "../record/audit.ts";
-import { recallSession, rememberSession } from "./session_memory.ts";
+import { recallSession, rememberSession } from "../record/session_memory.ts";
 
 export const SESSION_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 5 * 60_000;

@@ -4,7 +4,7 @@ import { confirmSecretKey, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record/audit.ts";
-import { findWrongKey } from "../system/secret_key.ts";
+import { findWrongKey } from "../record/secret_key.ts";
 import { gateOf } from "./gate.ts";
 import { startSession } from "./session.ts";
 

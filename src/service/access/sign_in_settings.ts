@@ -4,11 +4,11 @@ import {
   type SignInSettingsChange,
   signInSettings,
 } from "../../schema/sign_in_settings.ts";
+import { endStreams } from "../announce/live.ts";
 import type { Context } from "../context.ts";
-import { endStreams } from "../monitor/live.ts";
+import { guardOwnSession, requireOwnSession } from "../record/session_save.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { confirmIdentity } from "./confirm.ts";
-import { guardOwnSession, requireOwnSession } from "./session_save.ts";
 
 const SINGLE: SettingObject<SignInSettings> = {
   ...{ setting: "sign_in", schema: signInSettings, entityType: "sign_in_settings", entityName: "Sign-in" },

@@ -16,10 +16,10 @@ import { randomText, sha256Hex } from "../../lib/bytes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
+import { saveInSession } from "../record/session_save.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { tryGuess } from "./guess.ts";
 import { openToken, sealToken } from "./sealed_token.ts";
-import { saveInSession } from "./session_save.ts";
 import { getSignInSettings } from "./sign_in_settings.ts";
 import { userEntity } from "./user_audit.ts";
 

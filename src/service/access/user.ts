@@ -19,13 +19,13 @@ import { randomText } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import type { Role } from "../../schema/permission.ts";
 import type { ManagedUser, User } from "../../schema/user.ts";
+import { endStreams } from "../announce/live.ts";
 import { type Context, userOf } from "../context.ts";
-import { endStreams } from "../monitor/live.ts";
 import { recordAudit, recordUpdate } from "../record/audit.ts";
+import { saveInSession } from "../record/session_save.ts";
 import { objectOf, outdated } from "../record/version.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
-import { saveInSession } from "./session_save.ts";
 import { removeSecondFactor } from "./two_factor.ts";
 import { userEntity } from "./user_audit.ts";
 

@@ -11,6 +11,7 @@ import {
 import { cancelRunsOf } from "../../data/action_run.ts";
 import { listMissingChannels } from "../../data/channel.ts";
 import type { Statement } from "../../data/db.ts";
+import { ACTION_KIND, actionSealName } from "../../domain/action/config.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import type { Config } from "../../lib/config.ts";
@@ -24,7 +25,7 @@ import { createKeyed } from "../record/keyed.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { ACTION_KIND, actionSealName, checkActionConfig } from "./config.ts";
+import { checkActionConfig } from "./config.ts";
 import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
 
 export async function listAllActions(context: Context): Promise<Action[]> {

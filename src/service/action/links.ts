@@ -2,12 +2,12 @@ import { listLinks, listMissingActions, replaceLinks } from "../../data/action_l
 import { cancelUnlinkedRuns } from "../../data/action_run.ts";
 import type { Statement } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
-import { markMonitorsStale } from "../monitor/watch.ts";
 import { entityOf, recordUpdate } from "../record/audit.ts";
 
 export async function getMonitorActions(

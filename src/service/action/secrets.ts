@@ -1,3 +1,4 @@
+import { ACTION_KIND } from "../../domain/action/config.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { ACTION_OWNER } from "../../domain/vault/spots.ts";
 import type { Env } from "../../env.ts";
@@ -8,7 +9,6 @@ import type { Context } from "../context.ts";
 import { maskCredentials } from "../record/sealing.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
-import { ACTION_KIND } from "./config.ts";
 
 export function ownedByAction(config: Config): OwnedConfig {
   return { owner: ACTION_OWNER, config };

@@ -11,6 +11,7 @@ import {
 import type { RunRow } from "../../data/action_run.ts";
 import { openDb, save, savePersistently } from "../../data/db.ts";
 import { readActionsToRun } from "../../data/site.ts";
+import { ACTION_KIND, actionSealName } from "../../domain/action/config.ts";
 import {
   MAX_ATTEMPTS,
   placeholderValuesOfRun,
@@ -27,7 +28,6 @@ import { actionRequest } from "../../schema/action.ts";
 import { claimDue } from "../record/claim.ts";
 import { openSecrets } from "../record/sealing.ts";
 import type { SweepScope } from "../record/sweep.ts";
-import { ACTION_KIND, actionSealName } from "./config.ts";
 import { offerFailures } from "./failure.ts";
 import { openActionSecrets } from "./secrets.ts";
 

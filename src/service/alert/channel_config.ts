@@ -3,7 +3,7 @@ import type { Config } from "../../lib/config.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { CHANNEL_TYPES, findChannelType } from "../../notify/registry.ts";
-import { parseConfig } from "../config/parse_config.ts";
+import { parseConfig } from "../record/parse_config.ts";
 
 export function channelTypeOf(type: string): ChannelType {
   const found = findChannelType(type);

@@ -4,7 +4,7 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { WatchedState } from "../../objects/watch.ts";
-import { watchNumbered } from "../monitor/watch.ts";
+import { watchNumbered } from "../announce/watch.ts";
 
 /**
  * The rows with what the watches know beyond them: while nothing changes, when a monitor was checked last is not

@@ -20,7 +20,7 @@ import { fromBase64 } from "../../lib/bytes.ts";
 import { log } from "../../lib/log.ts";
 import type { FrameCipher } from "../../lib/sealed_frames.ts";
 import { hasUpload, removeUploads, restoreUpload } from "../page/upload.ts";
-import { rewriteUnder } from "../system/secret_rotation.ts";
+import { rewriteUnder } from "../record/secret_rotation.ts";
 import { checkFrame, openSecretKeys } from "./check.ts";
 import { type FileFrame, readFrames } from "./file.ts";
 

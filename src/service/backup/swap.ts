@@ -5,9 +5,9 @@ import { readPlaces, swapShadows } from "../../data/restore_swap.ts";
 import type { RestoreJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import { tellMirrorSettings } from "../mirror/announce.ts";
-import { announceToWatches } from "../monitor/watch.ts";
-import { pageChanged } from "../page/change.ts";
+import { tellMirrorSettings } from "../announce/mirror.ts";
+import { pageChanged } from "../announce/page.ts";
+import { announceToWatches } from "../announce/watch.ts";
 
 /** Everything of the backup takes its place at once. Called again after that it does nothing. */
 export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<RestoreJob> {

@@ -5,7 +5,7 @@ import { isEqual } from "../../lib/is_equal.ts";
 import type { AnyKind } from "../../schema/document_kind.ts";
 import type { Permission } from "../../schema/permission.ts";
 import { type Context, mayReach, mayUse } from "../context.ts";
-import { checkMayAutoIncident } from "../incident/automatic_rule.ts";
+import { checkMayAutoIncident } from "../monitor/automatic_incident_rule.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
 import { configKindOf } from "./settings.ts";
 import type { SentDocument, ShapedDocument } from "./shape.ts";

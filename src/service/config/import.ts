@@ -21,11 +21,11 @@ import { compareDocuments, withDependents } from "../../domain/config/document.t
 import { AppError, type Problem } from "../../lib/errors.ts";
 import type { ImportAnswer } from "../../schema/document.ts";
 import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
+import { publish } from "../announce/live.ts";
+import { pageChanged } from "../announce/page.ts";
+import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { announceMaintenance } from "../incident/maintenance.ts";
-import { publish } from "../monitor/live.ts";
-import { announceToWatches } from "../monitor/watch.ts";
-import { pageChanged } from "../page/change.ts";
 import { lastChangeBy, recordAudit, recordAudits } from "../record/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
 import { defaultsFirst, type MadeHere, madeHere } from "./made_here.ts";

@@ -4,7 +4,7 @@ import type { Config } from "../../lib/config.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
-import { parseConfig } from "./parse_config.ts";
+import { parseConfig } from "../record/parse_config.ts";
 
 /** What is wrong with the config in the body of a monitor that is refused for something else. */
 export function findMonitorConfigProblems(body: unknown): readonly Problem[] {

@@ -1,5 +1,6 @@
 import type { ZodType } from "zod";
 import { findCheckType } from "../../check/registry.ts";
+import { ACTION_KIND, actionSealName } from "../../domain/action/config.ts";
 import { resolveReferences, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { ACTION_OWNER, type VaultOwner } from "../../domain/vault/spots.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
@@ -9,7 +10,6 @@ import { isEqual } from "../../lib/is_equal.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
 import type { DocumentKind } from "../../schema/document_kind.ts";
-import { ACTION_KIND, actionSealName } from "../action/config.ts";
 import { channelOwner } from "../alert/channel_config.ts";
 import { channelName } from "../alert/channel_send.ts";
 import type { Context } from "../context.ts";

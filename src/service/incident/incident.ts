@@ -29,9 +29,9 @@ import type {
   IncidentQuery,
   NewIncident,
 } from "../../schema/incident.ts";
+import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
-import { pageChanged } from "../page/change.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";

@@ -20,10 +20,10 @@ import { decideChanges, listSettings } from "../../domain/system/audit_changes.t
 import { AppError, invalid, notFound, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../schema/maintenance.ts";
+import { pageChanged } from "../announce/page.ts";
+import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
-import { announceToWatches } from "../monitor/watch.ts";
-import { pageChanged } from "../page/change.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";

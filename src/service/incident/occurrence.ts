@@ -22,9 +22,9 @@ import {
 import { planOccurrences, type SeriesWindow } from "../../domain/incident/series.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { pageChanged } from "../announce/page.ts";
+import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { announceToWatches } from "../monitor/watch.ts";
-import { pageChanged } from "../page/change.ts";
 import { objectOf } from "../record/version.ts";
 import { markTouched } from "./touched.ts";
 

@@ -1,8 +1,8 @@
 import type { Db, Statement } from "../../data/db.ts";
 import type { MaintenanceRow } from "../../data/maintenance.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
-import { markMonitorsStale } from "../monitor/watch.ts";
 
 /** The watches of every monitor that a window holds now or held before. */
 export async function markTouched(

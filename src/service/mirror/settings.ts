@@ -16,10 +16,10 @@ import {
   type MirrorStatus,
   mirrorSettings,
 } from "../../schema/mirror.ts";
+import { mirrorOf, tellMirrorSettings } from "../announce/mirror.ts";
 import type { Context } from "../context.ts";
 import { maskSecrets, sealSecrets } from "../record/sealing.ts";
 import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts";
-import { mirrorOf, tellMirrorSettings } from "./announce.ts";
 import { findMissing, MIRROR_SECRETS } from "./storage.ts";
 
 const PATIENCE_MS = 5000;

@@ -4,19 +4,19 @@ import { isGuardBreach, type Statement, save } from "../../data/db.ts";
 import { deleteMonitors, listDependencies } from "../../data/monitor.ts";
 import { deleteMonitorChannels, insertMonitorChannels, updateChosenRows } from "../../data/monitor_bulk.ts";
 import { guardVersions, raiseVersions } from "../../data/version.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
 import { decideBulkChange, MOST_TAGS } from "../../domain/monitor/bulk.ts";
 import { changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import type { MonitorBulk, MonitorBulkAnswer, MonitorsChange } from "../../schema/monitor_bulk.ts";
+import { publish } from "../announce/live.ts";
 import { type Context, mayReach } from "../context.ts";
 import { lastChangeBy, recordAudits } from "../record/audit.ts";
 import { objectOf } from "../record/version.ts";
-import { publish } from "./live.ts";
 import { listMonitors } from "./monitor.ts";
 import { tellOfMonitors } from "./monitor_edit.ts";
-import { markMonitorsStale } from "./watch.ts";
 
 const TRIES = 5;
 /** What is named of those that stand in the way. */

@@ -3,7 +3,7 @@ import { CHECK_TYPES, findCheckType } from "../../check/registry.ts";
 import type { VaultOwner } from "../../domain/vault/spots.ts";
 import type { Config } from "../../lib/config.ts";
 import { invalid } from "../../lib/errors.ts";
-import { parseConfig } from "../config/parse_config.ts";
+import { parseConfig } from "../record/parse_config.ts";
 
 export function typeOf(type: string): CheckType {
   const found = findCheckType(type);

@@ -6,13 +6,13 @@ import {
   type MonitorRow,
   replaceDependencies,
 } from "../../data/monitor.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
 import { closureOf, findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordUpdate } from "../record/audit.ts";
 import { editMonitor, getRow } from "./monitor_edit.ts";
-import { markMonitorsStale } from "./watch.ts";
 
 export async function getDependencies(
   context: Context,

@@ -5,9 +5,9 @@ import { isSameText, randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Heartbeat } from "../../objects/watch.ts";
+import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { heartbeatName } from "./view.ts";
-import { watchFor } from "./watch.ts";
 
 /** After that long a watch that could not take its plan may well have. */
 const RETRY_SECS = 5;

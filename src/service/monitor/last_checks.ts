@@ -1,8 +1,8 @@
 import { variablesOf } from "../../env.ts";
 import type { LastChecks } from "../../schema/monitor_history.ts";
+import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { getRow } from "./monitor_edit.ts";
-import { watchFor } from "./watch.ts";
 
 /** As its watch has them: the database keeps no single checks. */
 export async function getLastChecks(

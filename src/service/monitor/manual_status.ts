@@ -3,11 +3,11 @@ import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { ManualStatus, Monitor } from "../../schema/monitor.ts";
+import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit } from "../record/audit.ts";
 import { getMonitor } from "./monitor.ts";
 import { announceMonitor } from "./monitor_edit.ts";
-import { watchFor } from "./watch.ts";
 
 /** Who set it is written before it is set: nothing is ever set that the audit log does not know of. */
 export async function updateManualStatus(

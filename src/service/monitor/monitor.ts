@@ -9,7 +9,7 @@ import {
 } from "../../data/monitor.ts";
 import { copyLinks } from "../../data/monitor_links.ts";
 import { readMonitors } from "../../data/monitor_view.ts";
-import { markInsertedStale } from "../../data/watch.ts";
+import { markInsertedStale, markMonitorsStale } from "../../data/watch.ts";
 import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { isFoundBy } from "../../domain/monitor/search.ts";
@@ -18,19 +18,19 @@ import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
+import { announceToWatches } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
-import { checkMayAutoIncident, checkTemplateExists } from "../incident/automatic_rule.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkTypeChange, createKeyed } from "../record/keyed.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse } from "../vault/reference.ts";
+import { checkMayAutoIncident, checkTemplateExists } from "./automatic_incident_rule.ts";
 import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
 import { announceMonitor, editMonitor, getRow, saveAndAnnounce } from "./monitor_edit.ts";
 import { decideConfig, readConfig, sealAnew } from "./stored_config.ts";
 import { toMonitors } from "./view.ts";
-import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
   const views = await readMonitors(context.db, { now: context.now });

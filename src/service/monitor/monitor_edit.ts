@@ -1,11 +1,12 @@
 import { type Statement, save } from "../../data/db.ts";
 import { findMonitor, type MonitorRow } from "../../data/monitor.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
 import { notFound } from "../../lib/errors.ts";
+import { publish } from "../announce/live.ts";
+import { pageChanged } from "../announce/page.ts";
+import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { pageChanged } from "../page/change.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { publish } from "./live.ts";
-import { announceToWatches, markMonitorsStale } from "./watch.ts";
 
 export async function getRow(context: Context, id: number): Promise<MonitorRow & { version: number }> {
   const row = await findMonitor(context.db, id);

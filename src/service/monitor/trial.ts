@@ -5,13 +5,13 @@ import { AppError } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import type { MonitorTest } from "../../schema/monitor_trial.ts";
 import { HOME } from "../../schema/place.ts";
+import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
 import { checkConfig, ownerOf, typeOf } from "./config.ts";
 import { getRow } from "./monitor_edit.ts";
 import { askPlaces, toPlaceResult } from "./place.ts";
-import { watchFor } from "./watch.ts";
 
 /** Tries a config without saving or counting. Masks are filled from the saved monitor, if it goes to the same place. */
 export async function testMonitor(

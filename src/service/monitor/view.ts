@@ -16,12 +16,12 @@ import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
 import type { Monitor } from "../../schema/monitor.ts";
+import { watchNumbered } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
 import { maskCredentials } from "../record/sealing.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
-import { watchNumbered } from "./watch.ts";
 
 /** One watch that hangs must not keep all monitors from being shown. */
 const PATIENCE_MS = 5000;

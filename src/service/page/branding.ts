@@ -12,10 +12,10 @@ import {
   type BrandingImage,
   branding,
 } from "../../schema/branding.ts";
+import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
-import { pageChanged } from "./change.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
 
 /** The setting's name. */

@@ -8,12 +8,12 @@ import { etagOf } from "../../lib/etag.ts";
 import { TOLD_EVENT_TYPES } from "../../schema/incident_status.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
-import { listPublicFacts } from "../incident/public_event.ts";
+import { remembered } from "../record/page_memory.ts";
 import { toAbsolute } from "./absolute.ts";
 import { toFactEntry } from "./feed_fact.ts";
 import { listPublicIncidents } from "./incident.ts";
-import { remembered } from "./memory.ts";
 import { scopeOf } from "./part.ts";
+import { listPublicFacts } from "./public_event.ts";
 import { getSnapshot } from "./view.ts";
 
 type FeedFormat = "rss" | "atom";

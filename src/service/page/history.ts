@@ -12,8 +12,8 @@ import type { Env } from "../../env.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
+import { remembered } from "../record/page_memory.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
-import { remembered } from "./memory.ts";
 import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
 const MOST_DAYS = 90;

@@ -17,10 +17,10 @@ import type { Config } from "../../lib/config.ts";
 import { invalid, type Problem } from "../../lib/errors.ts";
 import { LAST_ROW, type LayoutNode, type LayoutTree, type PlaceableMonitor } from "../../schema/layout.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
+import { pageChanged, pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { edit } from "../record/version.ts";
-import { pageChanged, pageOf } from "./change.ts";
 import { typeLabelOf } from "./type_label.ts";
 
 /** The setting's name; its value is a `StoredLayout`. */

@@ -21,10 +21,10 @@ import { decideChanges, listSettings } from "../../domain/system/audit_changes.t
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
 import type { Locale, LocaleChange, NewLocale } from "../../schema/locale.ts";
+import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { pageChanged } from "./change.ts";
 
 const MOST_PROBLEMS = 100;
 

@@ -7,6 +7,7 @@ import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
+import { remembered } from "../record/page_memory.ts";
 import {
   findPublicIncident,
   listPublicIncidents,
@@ -16,7 +17,6 @@ import {
   type PublicPlan,
   type PublicScope,
 } from "./incident.ts";
-import { remembered } from "./memory.ts";
 import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;

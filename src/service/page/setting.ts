@@ -1,7 +1,7 @@
 import { givenOf } from "../../lib/pick.ts";
+import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
-import { pageChanged } from "./change.ts";
 
 type SettingChange<T> = { [Field in keyof T]?: T[Field] | undefined } & { version?: number | undefined };
 

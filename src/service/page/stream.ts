@@ -1,8 +1,8 @@
 import { chooseLocale } from "../../domain/page/view.ts";
 import { networkOf } from "../../lib/network.ts";
 import type { PageReader } from "../../objects/page.ts";
+import { pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { pageOf } from "./change.ts";
 import { getSnapshot, type PageVisitor, requireReader } from "./view.ts";
 
 /** A visitor's stream, in a language. Of a private page it ends with the session it was opened with. */

@@ -4,10 +4,10 @@ import { log } from "../../lib/log.ts";
 import type { BuiltPage } from "../../objects/page.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import { authenticateSession } from "../access/session.ts";
+import { pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { pageOf } from "./change.ts";
+import { madeOnce, recall, remembered, renew, renewTogether } from "../record/page_memory.ts";
 import { readCopyNow } from "./copy.ts";
-import { madeOnce, recall, remembered, renew, renewTogether } from "./memory.ts";
 import { privatePage } from "./private.ts";
 
 /** Who looks: without a session a visitor, who may be answered from memory. */

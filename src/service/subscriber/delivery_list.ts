@@ -16,9 +16,9 @@ import {
   type SubscriberDeliveryDetail,
   type SubscriberDeliveryQuery,
 } from "../../schema/subscriber_delivery.ts";
+import { enqueueSubscriberDeliveries } from "../announce/subscriber_job.ts";
 import type { Context } from "../context.ts";
 import { recordAudit } from "../record/audit.ts";
-import { enqueueSubscriberDeliveries } from "./job.ts";
 import { subscriberEntity } from "./list.ts";
 
 export async function listSubscriberDeliveries({ db, now }: Context, query: SubscriberDeliveryQuery) {

@@ -26,9 +26,9 @@ import { isFor } from "../../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
+import { enqueueJobs, enqueueSubscriberDeliveries } from "../announce/subscriber_job.ts";
 import type { SweepScope } from "../record/sweep.ts";
 import { cutPage, divide, type HandOver, handOver } from "./hand_over.ts";
-import { enqueueJobs, enqueueSubscriberDeliveries } from "./job.ts";
 import { startFanouts } from "./tell.ts";
 
 const PAGE = 500;

@@ -19,8 +19,8 @@ import type { Mail } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { makeNotice } from "../../notify/subscriber_mail/notice.ts";
 import { sendByMail } from "../alert/mail.ts";
+import { enqueueJobs } from "../announce/subscriber_job.ts";
 import type { SweepScope } from "../record/sweep.ts";
-import { enqueueJobs } from "./job.ts";
 import {
   hashSubscriberToken,
   manageUrlOf,

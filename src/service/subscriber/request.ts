@@ -33,9 +33,9 @@ import { ASKED_AGAIN_MS, CONFIRM_MS, decideSignUp } from "../../domain/subscribe
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
+import { enqueueJobs } from "../announce/subscriber_job.ts";
 import type { SweepScope } from "../record/sweep.ts";
 import { resealHeaders } from "./headers.ts";
-import { enqueueJobs } from "./job.ts";
 import { sendNotices } from "./notice.ts";
 import {
   hashSubscriberToken,

@@ -1,3 +1,4 @@
+import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import { variablesOf } from "../../env.ts";
 import {
   type SubscriptionSettings,
@@ -9,9 +10,6 @@ import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
 import type { Context } from "../context.ts";
 import { updatePageSetting } from "../page/setting.ts";
 import { getSingle, type SettingObject } from "../record/setting.ts";
-
-/** The setting's name. */
-export const SUBSCRIPTIONS = "subscription_settings";
 
 const SINGLE: SettingObject<SubscriptionSettings> = {
   setting: SUBSCRIPTIONS,

@@ -8,11 +8,11 @@ import { AppError, invalid } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { SignUp } from "../../schema/sign_up.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
+import { enqueueJobs } from "../announce/subscriber_job.ts";
 import type { Context } from "../context.ts";
 import { openPage, type PageVisitor } from "../page/view.ts";
 import { refuseUnoffered } from "./choices.ts";
 import { sealHeaders } from "./headers.ts";
-import { enqueueJobs } from "./job.ts";
 import { findStoredMethods } from "./options.ts";
 import { findTargetFault } from "./webhook_target.ts";
 

@@ -15,7 +15,7 @@ import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { FanoutScope } from "../../schema/subscriber.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { enqueueJobs } from "./job.ts";
+import { enqueueJobs } from "../announce/subscriber_job.ts";
 
 /** What is older is no news. */
 const NEWS_MS = DAY_MS;

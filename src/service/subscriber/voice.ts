@@ -9,7 +9,7 @@ import type { Env } from "../../env.ts";
 import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
 import { branding } from "../../schema/branding.ts";
 import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { toMailSite } from "./site.ts";
+import { toMailSite } from "../alert/mail_site.ts";
 
 interface LocaleTexts {
   locale: string;

@@ -5,7 +5,7 @@ import { listWatches } from "../../data/watch_plan.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import { watchNumbered } from "../monitor/watch.ts";
+import { watchNumbered } from "../announce/watch.ts";
 
 /** What is wrong with the files of a local run, as sentences. */
 interface Damage {

@@ -14,6 +14,7 @@ import type { SystemHealth } from "../../schema/system_health.ts";
 import { alertsOf } from "../alert/offer.ts";
 import type { Context } from "../context.ts";
 import { getMirrorStatus } from "../mirror/settings.ts";
+import { findWrongKey } from "../record/secret_key.ts";
 import { findDamage } from "./damage.ts";
 import { describeRows, HEALTH_SETTINGS } from "./health_rows.ts";
 import {
@@ -23,7 +24,6 @@ import {
   judgeWatching,
   PATIENCE_MS,
 } from "./health_watches.ts";
-import { findWrongKey } from "./secret_key.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
 const UNTOLD = cannotTell(

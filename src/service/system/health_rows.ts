@@ -1,6 +1,7 @@
 import { DAY_SETTING } from "../../data/day.ts";
 import type { HealthRows } from "../../data/health.ts";
 import { OWN_TROUBLE } from "../../data/own_trouble.ts";
+import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import { SELF_TEST } from "../../data/watch_plan.ts";
 import { describeStop } from "../../domain/access/account_mail.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
@@ -17,7 +18,6 @@ import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
 import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
-import { SUBSCRIPTIONS } from "../subscriber/settings.ts";
 import { UPDATE_SETTING } from "./update.ts";
 
 /** The settings' names. */

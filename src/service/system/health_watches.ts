@@ -7,7 +7,7 @@ import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
 import type { WatchHealth } from "../../objects/watch.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
-import { watchNumbered } from "../monitor/watch.ts";
+import { watchNumbered } from "../announce/watch.ts";
 
 /** Longer than any object needs that is well; the panel asks again in 15 seconds. */
 export const PATIENCE_MS = 2500;

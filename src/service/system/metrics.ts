@@ -10,11 +10,11 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { PRODUCT_VERSION } from "../../lib/product_version.ts";
 import type { WatchFigures } from "../../objects/watch.ts";
+import { liveOf } from "../announce/live.ts";
+import { pageOf } from "../announce/page.ts";
+import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { findMirrorStatus } from "../mirror/settings.ts";
-import { liveOf } from "../monitor/live.ts";
-import { watchNumbered } from "../monitor/watch.ts";
-import { pageOf } from "../page/change.ts";
 
 /** Prometheus itself waits for ten seconds, unless told otherwise. */
 const PATIENCE_MS = 5000;

@@ -6,9 +6,9 @@ import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
 import { findNewerStorage } from "../record/newer_storage.ts";
+import { findWrongKey } from "../record/secret_key.ts";
 import { findDamage, listDamage } from "./damage.ts";
 import { findDiskProblem } from "./fault.ts";
-import { findWrongKey } from "./secret_key.ts";
 
 interface Readiness {
   isReady: boolean;

@@ -13,8 +13,8 @@ import {
   type SelfTestSettings,
   selfTestSettings,
 } from "../../schema/self_test.ts";
+import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { announceToWatches } from "../monitor/watch.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 
 const SINGLE: SettingObject<SelfTestSettings> = {

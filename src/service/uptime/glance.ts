@@ -9,8 +9,8 @@ import { DAY_MS } from "../../lib/units.ts";
 import type { WatchGlance } from "../../objects/watch.ts";
 import { GLANCE_CHECKS, GLANCE_DAYS } from "../../schema/glance_limits.ts";
 import type { MonitorGlance } from "../../schema/monitor_glance.ts";
+import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { watchNumbered } from "../monitor/watch.ts";
 import { knownUntilOf } from "./report.ts";
 
 /** Of the monitors that a list shows: one batch and one query, and a question to each of their watches. */

@@ -9,9 +9,9 @@ import {
 } from "../../domain/uptime/response_chart.ts";
 import { invalid } from "../../lib/errors.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
+import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { getMonitor } from "../monitor/monitor.ts";
-import { watchFor } from "../monitor/watch.ts";
 
 /** The confirmed states of the range. */
 export async function getTimeline(

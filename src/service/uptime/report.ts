@@ -12,9 +12,9 @@ import { invalid } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { MonitorReport, UptimeReportQuery } from "../../schema/report.ts";
+import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { checkMonitorsExist } from "../monitor/known.ts";
-import { watchNumbered } from "../monitor/watch.ts";
 
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;

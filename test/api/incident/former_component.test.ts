@@ -4,7 +4,7 @@ import type { Incident } from "../../../src/schema/incident.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicIncident, PublicPage } from "../../../src/schema/public_page.ts";
 import type { StatusSummary } from "../../../src/schema/status_api.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { startFanouts } from "../../../src/service/subscriber/tell.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { bindings, setUp, Visitor } from "../client.ts";

@@ -12,7 +12,7 @@ import {
   type PublicPage,
   publicPage,
 } from "../../../src/schema/public_page.ts";
-import { pageOf } from "../../../src/service/page/change.ts";
+import { pageOf } from "../../../src/service/announce/page.ts";
 import { countDays } from "../../../web/status/blocks/bar_days.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";

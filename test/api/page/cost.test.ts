@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 
 const MONITORS = 50;

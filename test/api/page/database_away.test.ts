@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Page } from "../../../durable/page/page.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
 import { breakDatabase } from "../broken_database.ts";

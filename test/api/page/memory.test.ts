@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageSnapshot } from "../../../src/domain/page/view.ts";
-import { madeOnce } from "../../../src/service/page/memory.ts";
+import { madeOnce } from "../../../src/service/record/page_memory.ts";
 
 const makeSnapshot = () => ({}) as PageSnapshot;
 

@@ -4,7 +4,7 @@ import { collectCopy } from "../../../src/page/mirror/copy.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import type { StatusSummary } from "../../../src/schema/status_api.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, beat, place } from "./placed.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { addToken, addUser, setUp, Visitor } from "../client.ts";
 import { addBeating, place } from "./placed.ts";
 

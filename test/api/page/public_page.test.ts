@@ -4,7 +4,7 @@ import type { Page } from "../../../durable/page/page.ts";
 import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { type PublicPage, publicPage } from "../../../src/schema/public_page.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { countDays } from "../../../web/status/blocks/bar_days.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, setUp, Visitor } from "../client.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { StatusComponent, StatusSummary } from "../../../src/schema/status_api.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { setUp, Visitor } from "../client.ts";
 import { inOneMinute } from "../one_minute.ts";
 import { addBeating, beat } from "./placed.ts";

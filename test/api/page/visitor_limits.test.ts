@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { addUser, bindings, freshAddress, setUp, Visitor } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
 import { addBeating, place } from "./placed.ts";

@@ -3,7 +3,7 @@ import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { eventually } from "../../eventually.ts";
 import { breakDatabase } from "../broken_database.ts";
 import { ADMIN, bindings, setUp, signIn, Visitor } from "../client.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../../../src/env.ts";
 import { randomBytes, toBase64 } from "../../../src/lib/bytes.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
-import { rewriteSecrets } from "../../../src/service/system/secret_rotation.ts";
+import { rewriteSecrets } from "../../../src/service/record/secret_rotation.ts";
 import worker from "../../../src/worker.ts";
 import { ADMIN, bindings, ORIGIN, setUp } from "../client.ts";
 

@@ -10,8 +10,8 @@ import { HOUR_MS } from "../../../src/lib/units.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../../src/schema/block_defaults.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
-import { recordWatch } from "../../../src/service/monitor/watch_record.ts";
-import { forgetPage } from "../../../src/service/page/memory.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
+import { recordWatch } from "../../../src/service/watch/record.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { place } from "../page/placed.ts";
 

@@ -8,7 +8,7 @@ import { toBase64 } from "../../../src/lib/bytes.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/lib/units.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { UptimeReport } from "../../../src/schema/report.ts";
-import { recordWatch } from "../../../src/service/monitor/watch_record.ts";
+import { recordWatch } from "../../../src/service/watch/record.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
 
 const PATH = "/api/v1/admin/reports/uptime";

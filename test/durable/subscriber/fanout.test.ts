@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { openDb, save } from "../../../src/data/db.ts";
 import { endDeliveries } from "../../../src/data/subscriber_delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { SubscriberJob } from "../../../src/service/announce/subscriber_job.ts";
 import { advanceFanout, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
-import type { SubscriberJob } from "../../../src/service/subscriber/job.ts";
 import { startFanouts } from "../../../src/service/subscriber/tell.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";

@@ -5,7 +5,7 @@ import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import type { Env } from "../../../src/env.ts";
 import { randomBytes, toBase64 } from "../../../src/lib/bytes.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { rewriteSecrets } from "../../../src/service/system/secret_rotation.ts";
+import { rewriteSecrets } from "../../../src/service/record/secret_rotation.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
 

@@ -1,5 +1,5 @@
 import { dashboard } from "../../../schema/dashboard.ts";
-import { getDashboard } from "../../../service/monitor/dashboard.ts";
+import { getDashboard } from "../../../service/system/dashboard.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 export const dashboardRoutes: readonly Endpoint[] = [

@@ -24,15 +24,12 @@ import {
   timelineQuery,
 } from "../../../schema/monitor_history.ts";
 import { checkAnswer, checkNowQuery, monitorTest, monitorTestAnswer } from "../../../schema/monitor_trial.ts";
+import { openMonitorStream } from "../../../service/announce/live.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
-
 import { updateMonitors } from "../../../service/monitor/bulk.ts";
-
 import { cloneMonitor } from "../../../service/monitor/clone.ts";
-
 import { getDependencies, updateMonitorDependencies } from "../../../service/monitor/dependencies.ts";
 import { getLastChecks } from "../../../service/monitor/last_checks.ts";
-import { openMonitorStream } from "../../../service/monitor/live.ts";
 import { updateManualStatus } from "../../../service/monitor/manual_status.ts";
 import {
   createMonitor,

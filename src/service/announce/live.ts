@@ -5,9 +5,9 @@ import { listWatches } from "../../data/watch_plan.ts";
 import type { LiveMessage, StreamOwner } from "../../domain/page/live_message.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import { forgetSessions } from "../access/session_memory.ts";
 import type { Context } from "../context.ts";
-import { pageOf } from "../page/change.ts";
+import { forgetSessions } from "../record/session_memory.ts";
+import { pageOf } from "./page.ts";
 import { watchNumbered } from "./watch.ts";
 
 export function liveOf(env: Env) {

@@ -1,5 +1,5 @@
-import { openDb, type Statement, save } from "../../data/db.ts";
-import { clearStale, listStale, markStale } from "../../data/watch.ts";
+import { openDb, save } from "../../data/db.ts";
+import { clearStale, listStale } from "../../data/watch.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { Env } from "../../env.ts";
@@ -13,11 +13,6 @@ export function watchNumbered(env: Env, watch: number): DurableObjectStub<WatchO
 
 export function watchFor(env: Env, monitorId: number): DurableObjectStub<WatchObject> {
   return watchNumbered(env, watchOf(monitorId));
-}
-
-/** Belongs into the batch of every change that a watch has to know of. */
-export function markMonitorsStale(monitorIds: readonly number[]): Statement {
-  return markStale(monitorIds.map(watchOf));
 }
 
 /** Tells the watches what was changed for them. What one does not take now, cron tells again. */

@@ -8,14 +8,14 @@ import {
   type SealedConfig,
 } from "../../data/sealed.ts";
 import { replaceKnownValue, sealKnownValue } from "../../data/secret_key.ts";
+import { markMonitorsStale } from "../../data/watch.ts";
+import { ACTION_KIND } from "../../domain/action/config.ts";
 import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
 import { findChannelType } from "../../notify/registry.ts";
-import { ACTION_KIND } from "../action/config.ts";
-import { markMonitorsStale } from "../monitor/watch.ts";
-import { recordAudit } from "../record/audit.ts";
-import { openSecrets, sealSecrets } from "../record/sealing.ts";
+import { recordAudit } from "./audit.ts";
+import { openSecrets, sealSecrets } from "./sealing.ts";
 
 const ROWS_A_RUN = 50;
 

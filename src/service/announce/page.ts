@@ -2,8 +2,8 @@ import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { PageObject } from "../../objects/page.ts";
-import { tellMirror } from "../mirror/announce.ts";
-import { forgetPage } from "./memory.ts";
+import { forgetPage } from "../record/page_memory.ts";
+import { tellMirror } from "./mirror.ts";
 
 export function pageOf(env: Env): DurableObjectStub<PageObject> {
   return env.PAGE.getByName("page");

@@ -1,7 +1,7 @@
 import { AppError } from "../../lib/errors.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
-import { gateOf, refuseUnless } from "../access/gate.ts";
 import type { Context } from "../context.ts";
+import { gateOf, refuseUnless } from "./gate.ts";
 
 const SIGN_UP = { name: "sign-up", max: 5, windowMs: 15 * MINUTE_MS };
 

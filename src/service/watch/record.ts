@@ -22,7 +22,7 @@ import { orLog } from "../../lib/log.ts";
 import { offerEvents } from "../alert/offer.ts";
 import { foldDays } from "../uptime/fold.ts";
 import { RESPONSE_DAYS_KEPT } from "../uptime/retention.ts";
-import { recordTimers } from "./timer_record.ts";
+import { recordTimers } from "./timers.ts";
 
 type Responses = Extract<OutboxItem, { kind: "responses" }>;
 

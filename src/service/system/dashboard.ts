@@ -14,11 +14,11 @@ import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { type Context, mayReach } from "../context.ts";
 import { reportMirror } from "../mirror/settings.ts";
+import { readLive } from "../monitor/view.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
 import { readOrRecall } from "../record/last_rows.ts";
-import { CRON_SETTING, toTime } from "../system/health_rows.ts";
-import { toUpdateStatus, UPDATE_SETTING } from "../system/update.ts";
-import { readLive } from "./view.ts";
+import { CRON_SETTING, toTime } from "./health_rows.ts";
+import { toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
 const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, MIRROR, SMTP_NAME];
 

@@ -1,5 +1,5 @@
-import { getAt } from "../lib/at_path.ts";
-import type { Config, SecretPath } from "../lib/config.ts";
+import { getAt } from "./at_path.ts";
+import type { Config, SecretPath } from "./config.ts";
 
 export function findSet(config: Config, paths: readonly SecretPath[]): SecretPath[] {
   return paths.filter((path) => {
