@@ -7,7 +7,7 @@ import { secure } from "./api/secure.ts";
 import { type Bindings, serve } from "./api/serve.ts";
 import { ensureMigrated } from "./data/migrate.ts";
 import { variablesOf } from "./env.ts";
-import { AppError } from "./lib/errors.ts";
+import { AppError, NOTHING_HERE } from "./lib/errors.ts";
 import { log, setLogLevel } from "./lib/log.ts";
 import { nextRequestId } from "./lib/request_id.ts";
 import { serveWeb } from "./page/web.ts";
@@ -62,10 +62,10 @@ for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.pa
 }
 
 app.all("/api/*", () => {
-  throw new AppError("not_found", "There is nothing at this address.");
+  throw new AppError("not_found", NOTHING_HERE);
 });
 
 app.get("*", serveWeb);
 
-app.notFound((c) => c.json({ error: "There is nothing at this address." }, 404));
+app.notFound((c) => c.json({ error: NOTHING_HERE }, 404));
 app.onError((error, c) => answerFault(error, c.get("requestId")));

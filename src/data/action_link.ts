@@ -27,9 +27,3 @@ export function replaceLinks(db: Db, monitorId: number, links: readonly ActionLi
       FROM json_each(${JSON.stringify(links)}) AS own JOIN actions ON actions.id = own.value ->> 'actionId'`,
   ];
 }
-
-export async function listMissingActions(db: Db, ids: readonly number[]): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM actions)`);
-  return rows.map(({ id }) => id);
-}

@@ -98,12 +98,6 @@ export async function listChannelIds(db: Db, monitorId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-export async function listMissingChannels(db: Db, ids: readonly number[]): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT value AS id FROM json_each(${JSON.stringify(ids)}) WHERE value NOT IN (SELECT id FROM channels)`);
-  return rows.map(({ id }) => id);
-}
-
 export interface AlertedRow {
   id: number;
   key: string;

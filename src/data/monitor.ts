@@ -60,17 +60,6 @@ export function deleteMonitors(db: Db, ids: readonly number[]): Statement[] {
   return [keepFormerComponents(ids), db.delete(monitors).where(inArray(monitors.id, listOf(ids)))];
 }
 
-/** Which of these ids no monitor has. */
-export async function listMissingMonitors(db: Db, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: monitors.id })
-    .from(monitors)
-    .where(inArray(monitors.id, listOf(ids)));
-  const there = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !there.has(id));
-}
-
 export async function listDependencies(db: Db): Promise<{ monitorId: number; dependsOnId: number }[]> {
   return await db.select().from(monitorDependencies);
 }

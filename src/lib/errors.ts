@@ -19,6 +19,9 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
+/** A response lists no more of them. */
+export const MOST_PROBLEMS = 100;
+
 interface ErrorDetail {
   problems?: readonly Problem[];
   cause?: unknown;
@@ -41,6 +44,23 @@ export class AppError extends Error {
 export function invalid(message: string, problems?: readonly Problem[]): AppError {
   return new AppError("invalid", message, problems ? { problems } : {});
 }
+
+/** Refuses one field of what was sent. */
+export function invalidField(path: string, message: string): AppError {
+  return invalid(message, [{ path, message }]);
+}
+
+/** Refuses what was sent for all of its problems. */
+export function refuseFields(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, MOST_PROBLEMS));
+}
+
+export function noneWithId(noun: string, ...ids: readonly number[]): string {
+  return `There is no ${noun} with the id ${ids.join(", ")}.`;
+}
+
+export const NOTHING_HERE = "There is nothing at this address.";
 
 export function notFound(what: string): AppError {
   return new AppError("not_found", `No such ${what}.`);

@@ -1,4 +1,4 @@
-import { invalid, type Problem } from "../../lib/errors.ts";
+import { type Problem, refuseFields } from "../../lib/errors.ts";
 import {
   HEARTBEAT_STATUSES,
   type HeartbeatFields,
@@ -24,7 +24,7 @@ export async function readBeat(request: Request, url: URL): Promise<HeartbeatFie
   }).map(
     (path): Problem => ({ path, message: "The address and the body say different things: send it once." }),
   );
-  refuse(problems);
+  refuseFields(problems);
   return { ...inAddress, ...inBody };
 }
 
@@ -46,7 +46,7 @@ async function readSent(request: Request): Promise<HeartbeatFields> {
 function readText(entries: Iterable<[string, unknown]>): HeartbeatFields {
   const all = [...entries];
   const bare = all.find(([name, value]) => STATUSES.has(name.trim().toLowerCase()) && value === "");
-  if (bare) refuse([{ path: "status", message: `Send it as status=${bare[0].trim().toLowerCase()}.` }]);
+  if (bare) refuseFields([{ path: "status", message: `Send it as status=${bare[0].trim().toLowerCase()}.` }]);
   const given = byFieldName(all.filter(([name, value]) => value !== "" || fieldOf(name) === "status"));
   return checkShape(heartbeatText, given) as HeartbeatFields;
 }
@@ -60,7 +60,9 @@ function byFieldName(entries: readonly [string, unknown][]): Record<string, unkn
     if (field in found && found[field] !== value) twice.add(field);
     found[field] = value;
   }
-  refuse([...twice].map((path) => ({ path, message: "It is there twice, and not the same: send it once." })));
+  refuseFields(
+    [...twice].map((path) => ({ path, message: "It is there twice, and not the same: send it once." })),
+  );
   return found;
 }
 
@@ -70,9 +72,4 @@ function fieldOf(name: string): (typeof FIELDS)[number] | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function refuse(problems: Problem[]): void {
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
 }

@@ -20,8 +20,7 @@ export function findMissing(
   const missing = (kind: DocumentKind, keys: readonly string[], placeOf: (i: number) => string) =>
     keys.flatMap((key, i) => {
       if (known[kind].has(key)) return [];
-      const message = `There is no ${WORDS[kind]} with the key ${key}, neither stored nor in the documents.`;
-      return [{ path: placeOf(i), message }];
+      return [{ path: placeOf(i), message: noneWithKey(kind, key) }];
     });
   if (body.kind === "NotificationChannel") return [];
   if (body.kind === "Action")
@@ -47,6 +46,10 @@ const WORDS: Readonly<Record<DocumentKind, string>> = {
   Monitor: "monitor",
   Action: "action",
 };
+
+export function noneWithKey(kind: DocumentKind, key: string): string {
+  return `There is no ${WORDS[kind]} with the key ${key}, neither stored nor in the documents.`;
+}
 
 export function tellCycle(
   cycle: readonly string[],

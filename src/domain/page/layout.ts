@@ -1,4 +1,4 @@
-import type { Problem } from "../../lib/errors.ts";
+import { noneWithId, type Problem } from "../../lib/errors.ts";
 import { TALLEST } from "../../schema/block_defaults.ts";
 import type { Grid, LayoutNode, LayoutTree } from "../../schema/layout.ts";
 
@@ -92,7 +92,7 @@ export function findLayoutProblems(
     if (!monitor)
       problems.push({
         path: `${path}.monitorId`,
-        message: `There is no monitor with the id ${node.monitorId}.`,
+        message: noneWithId("monitor", node.monitorId),
       });
     else if (node.type === "chart" && !monitor.hasResponseTime)
       problems.push({

@@ -1,5 +1,5 @@
 import { secretBoxOf, variablesOf } from "../../env.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import { loadProvider } from "../../remote/openid.ts";
 import { describeFault } from "../../remote/openid_fault.ts";
@@ -102,30 +102,27 @@ async function decideSecret(
     return await (await secretBoxOf(context.env)).seal(clientSecret, SECRET_NAME);
   }
   if (stored.clientSecret === null) {
-    if (clientSecret === MASK) throw refusal("clientSecret", "There is no stored secret to keep: type it.");
+    if (clientSecret === MASK)
+      throw invalidField("clientSecret", "There is no stored secret to keep: type it.");
     return null;
   }
   if (issuer !== stored.issuer) {
-    throw refusal("clientSecret", "The issuer changed: type the client secret again, or remove it.");
+    throw invalidField("clientSecret", "The issuer changed: type the client secret again, or remove it.");
   }
   return stored.clientSecret;
 }
 
 function refuseIncomplete(wanted: OidcSettings): void {
   if (wanted.enabled && wanted.issuer === "") {
-    throw refusal("issuer", "Write the issuer's address before switching single sign-on on.");
+    throw invalidField("issuer", "Write the issuer's address before switching single sign-on on.");
   }
   if (wanted.enabled && wanted.clientId === "") {
-    throw refusal("clientId", "Write the client id before switching single sign-on on.");
+    throw invalidField("clientId", "Write the client id before switching single sign-on on.");
   }
   if (wanted.disablePasswordLogin && !isOffered(wanted)) {
-    throw refusal(
+    throw invalidField(
       "disablePasswordLogin",
       "Passwords can be switched off only while single sign-on is on with an issuer and a client id.",
     );
   }
-}
-
-function refusal(path: string, message: string): AppError {
-  return invalid(message, [{ path, message }]);
 }

@@ -1,7 +1,7 @@
 import { deleteLinkOf } from "../../data/password_link.ts";
 import { deleteSessionsOf, updateUserSecurityRow } from "../../data/user.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { saveInSession } from "../record/session_save.ts";
@@ -22,8 +22,7 @@ export async function updateOwnPassword(
   const isSame =
     user.mustChangePassword && (await gateOf(context).isPasswordRight(newPassword, user.passwordHash));
   if (isSame) {
-    const message = "Choose another password than the temporary one.";
-    throw invalid(message, [{ path: "newPassword", message }]);
+    throw invalidField("newPassword", "Choose another password than the temporary one.");
   }
   const passwordHash = await gateOf(context).hashPassword(newPassword);
   await saveInSession(context, [

@@ -13,7 +13,7 @@ import {
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { secretBoxOf } from "../../env.ts";
 import { randomText, sha256Hex } from "../../lib/bytes.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalid, invalidField } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { saveInSession } from "../record/session_save.ts";
@@ -171,8 +171,7 @@ async function saveWithCode(context: Context, statements: readonly Statement[]):
     await saveInSession(context, statements);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
-    const message = "This code has been used: wait for the next one.";
-    throw invalid(message, [{ path: "code", message }]);
+    throw invalidField("code", "This code has been used: wait for the next one.");
   }
 }
 

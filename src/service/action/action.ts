@@ -1,32 +1,23 @@
-import {
-  type ActionRow,
-  type ActionView,
-  deleteAction,
-  findAction,
-  insertAction,
-  readActions,
-  setFailureChannels,
-  updateActionRow,
-} from "../../data/action.ts";
+import { type ActionRow, type ActionView, deleteAction, findAction, insertAction, readActions, setFailureChannels, updateActionRow } from "../../data/action.ts";
 import { cancelRunsOf } from "../../data/action_run.ts";
-import { listMissingChannels } from "../../data/channel.ts";
 import type { Statement } from "../../data/db.ts";
 import { ACTION_KIND, actionSealName } from "../../domain/action/config.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import type { Config } from "../../lib/config.ts";
-import { invalid, notFound } from "../../lib/errors.ts";
+import { notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
+import { checkActionConfig } from "./config.ts";
+import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, saveAndAnnounce } from "../monitor/monitor_edit.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { createKeyed } from "../record/keyed.ts";
+import { checkExist } from "../record/objects_exist.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { checkActionConfig } from "./config.ts";
-import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
 
 export async function listAllActions(context: Context): Promise<Action[]> {
   const views = await readActions(context.db);
@@ -48,7 +39,7 @@ export async function createAction(
 ): Promise<Action> {
   const checked = checkActionConfig(wanted.config);
   const resolved = await resolveActionSecrets(context, { config: checked, stored: null });
-  await refuseMissingChannels(context, failureNotifications);
+  await checkExist(context, "channel", { failureNotifications });
   const { name, enabled } = wanted;
   const id = await createKeyed(context, { kind: "action", key: wanted.key, name }, async (key) => {
     const stored = { config: resolved, stored: null, name: actionSealName(key) };
@@ -78,7 +69,7 @@ async function decideChange(
   const { id } = before;
   const given = givenOf<ActionRow>(rest);
   if (given.config) given.config = await decideConfig(context, before, given.config);
-  if (failureNotifications) await refuseMissingChannels(context, failureNotifications);
+  await checkExist(context, "channel", { failureNotifications });
   const channels = failureNotifications?.toSorted((a, b) => a - b);
   const changes = decideChanges(
     { ...pick(before, given), failureNotifications: channelIds },
@@ -157,11 +148,4 @@ function insertStatements(
       details: { fields: listSettings({ ...settings, failureNotifications: channelIds }) },
     }),
   ];
-}
-
-async function refuseMissingChannels(context: Context, channelIds: readonly number[]): Promise<void> {
-  const missing = await listMissingChannels(context.db, channelIds);
-  if (missing.length === 0) return;
-  const message = `There is no channel with the id ${missing.join(", ")}.`;
-  throw invalid(message, [{ path: "failureNotifications", message }]);
 }

@@ -1,10 +1,11 @@
-import { listLinks, listMissingActions, replaceLinks } from "../../data/action_link.ts";
+import { listLinks, replaceLinks } from "../../data/action_link.ts";
 import { cancelUnlinkedRuns } from "../../data/action_run.ts";
 import type { Statement } from "../../data/db.ts";
+import { listMissing } from "../../data/missing.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
-import { invalid, type Problem } from "../../lib/errors.ts";
+import { noneWithId, type Problem, refuseFields } from "../../lib/errors.ts";
 import type { ActionLink } from "../../schema/action.ts";
 import type { Context } from "../context.ts";
 import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
@@ -60,14 +61,13 @@ async function checkLinks(context: Context, links: readonly ActionLink[]): Promi
     seen.add(name);
   }
   const missing = new Set(
-    await listMissingActions(context.db, [...new Set(links.map((link) => link.actionId))]),
+    await listMissing(context.db, { noun: "action", ids: links.map((link) => link.actionId) }),
   );
   for (const [i, { actionId }] of links.entries()) {
     if (!missing.has(actionId)) continue;
-    problems.push({ path: `actions[${i}].actionId`, message: `There is no action with the id ${actionId}.` });
+    problems.push({ path: `actions[${i}].actionId`, message: noneWithId("action", actionId) });
   }
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 100));
+  refuseFields(problems);
 }
 
 /** As they are read: a list in another order is the same list. */

@@ -12,7 +12,7 @@ import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts
 import { readMonitors } from "../../data/monitor_view.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
 import type { Env } from "../../env.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { AppError, invalidField, noneWithId, notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
@@ -110,8 +110,7 @@ async function readFacts(context: Context, monitorId: number | undefined): Promi
   if (monitorId === undefined) return { ...none, checkedAt: now, status: "up", previousStatus: "up" };
   const [view] = await readMonitors(context.db, { now, id: monitorId });
   if (!view) {
-    const message = `There is no monitor with the id ${monitorId}.`;
-    throw invalid(message, [{ path: "monitorId", message }]);
+    throw invalidField("monitorId", noneWithId("monitor", monitorId));
   }
   const { id, key, name, type } = view.monitor;
   const confirmed = view.status?.confirmed ?? "pending";

@@ -17,7 +17,7 @@ import type { AlertNotice } from "../../domain/alert/notice.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import { type Changes, changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { NewAcknowledgement, NewSnooze } from "../../schema/acknowledgement.ts";
 import type { Monitor } from "../../schema/monitor.ts";
@@ -147,8 +147,7 @@ function noticeId(monitorId: number): string {
 
 function checkAhead({ now }: Context, untilMs: number): void {
   if (untilMs > now && untilMs <= now + LONGEST_MS) return;
-  const message = "Use a time that is ahead, by a year at most.";
-  throw invalid(message, [{ path: "untilMs", message }]);
+  throw invalidField("untilMs", "Use a time that is ahead, by a year at most.");
 }
 
 function nothingToAcknowledge(): AppError {

@@ -1,37 +1,28 @@
-import {
-  type ChannelRow,
-  type ChannelView,
-  deleteChannel,
-  findChannel,
-  insertChannel,
-  linkMonitors,
-  readChannels,
-  updateChannelRow,
-} from "../../data/channel.ts";
-import { type Statement, save } from "../../data/db.ts";
+import { type ChannelRow, type ChannelView, deleteChannel, findChannel, insertChannel, linkMonitors, readChannels, updateChannelRow } from "../../data/channel.ts";
+import { save, type Statement } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
-import { listMissingMonitors } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { maskAddresses } from "../../lib/address_mask.ts";
 import type { Config } from "../../lib/config.ts";
 import { differenceOf } from "../../lib/difference.ts";
-import { invalid, notFound } from "../../lib/errors.ts";
+import { notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
-import type { Context } from "../context.ts";
-import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
-import { checkTypeChange, createKeyed } from "../record/keyed.ts";
-import { maskSecretsWithTail, sealSecrets } from "../record/sealing.ts";
-import { edit, objectOf } from "../record/version.ts";
-import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
 import { channelName } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
+import type { Context } from "../context.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { checkTypeChange, createKeyed } from "../record/keyed.ts";
+import { checkExist } from "../record/objects_exist.ts";
+import { maskSecretsWithTail, sealSecrets } from "../record/sealing.ts";
+import { edit, objectOf } from "../record/version.ts";
+import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {
   const views = await readChannels(context.db);
@@ -54,7 +45,7 @@ export async function createChannel(
 ): Promise<Channel> {
   const type = channelTypeOf(wanted.type);
   const config = await decideReferences(context, type, { before: null, given: wanted.config });
-  await refuseMissingMonitors(context, monitorIds);
+  await checkExist(context, "monitor", { monitorIds });
   const { key: chosen, name } = wanted;
   const id = await createKeyed(context, { kind: "channel", key: chosen, name }, async (key) => {
     const sealed = await sealSecrets(context.env, type, { config, stored: null, name: channelName(key) });
@@ -83,7 +74,7 @@ async function decideChange(
   const { id } = before;
   const given = givenOf<ChannelRow>(rest);
   const isAnother = checkTypeChange(before, given);
-  if (monitorIds) await refuseMissingMonitors(context, monitorIds);
+  await checkExist(context, "monitor", { monitorIds });
   const type = channelTypeOf(given.type ?? before.type);
   if (given.config) {
     given.config = await sealSecrets(context.env, type, {
@@ -192,11 +183,4 @@ function insertStatements(
       lastChangeBy(context),
     ),
   ];
-}
-
-async function refuseMissingMonitors(context: Context, monitorIds: readonly number[]): Promise<void> {
-  const missing = await listMissingMonitors(context.db, monitorIds);
-  if (missing.length === 0) return;
-  const message = `There is no monitor with the id ${missing.join(", ")}.`;
-  throw invalid(message, [{ path: "monitorIds", message }]);
 }

@@ -1,6 +1,6 @@
 import type { VaultOwner } from "../../domain/vault/spots.ts";
 import type { Config } from "../../lib/config.ts";
-import { invalid } from "../../lib/errors.ts";
+import { invalidField } from "../../lib/errors.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { CHANNEL_TYPES, findChannelType } from "../../notify/registry.ts";
 import { parseConfig } from "../record/parse_config.ts";
@@ -8,8 +8,10 @@ import { parseConfig } from "../record/parse_config.ts";
 export function channelTypeOf(type: string): ChannelType {
   const found = findChannelType(type);
   if (found) return found;
-  const message = `There is no channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`;
-  throw invalid(message, [{ path: "type", message }]);
+  throw invalidField(
+    "type",
+    `There is no channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`,
+  );
 }
 
 /** Whose vault references the config of such a channel holds. */

@@ -1,13 +1,13 @@
-import { linkChannels, listChannelIds, listMissingChannels } from "../../data/channel.ts";
+import { linkChannels, listChannelIds } from "../../data/channel.ts";
 import type { Statement } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { differenceOf } from "../../lib/difference.ts";
-import { invalid } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { editMonitor, getRow } from "../monitor/monitor_edit.ts";
 import { entityOf, lastChangeBy, recordUpdate } from "../record/audit.ts";
+import { checkExist } from "../record/objects_exist.ts";
 import { objectOf } from "../record/version.ts";
 
 export async function getMonitorChannels(
@@ -34,11 +34,7 @@ async function decideChannels(
   row: MonitorRow,
   channelIds: readonly number[],
 ): Promise<Statement[]> {
-  const missing = await listMissingChannels(context.db, channelIds);
-  if (missing.length > 0) {
-    const message = `There is no channel with the id ${missing.join(", ")}.`;
-    throw invalid(message, [{ path: "channelIds", message }]);
-  }
+  await checkExist(context, "channel", { channelIds });
   const before = await listChannelIds(context.db, row.id);
   const after = channelIds.toSorted((a, b) => a - b);
   const changes = decideChanges({ channelIds: before }, { channelIds: after });

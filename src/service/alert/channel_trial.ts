@@ -5,7 +5,7 @@ import { getSiteName, readChannelsToSend } from "../../data/site.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
 import { getAt } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { AppError, invalidField, noneWithId, notFound } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { ChannelTest } from "../../schema/channel.ts";
@@ -46,8 +46,7 @@ export async function testChannel(
 async function storedFor(context: Context, id: number, type: string): Promise<ChannelRow> {
   const row = await findChannel(context.db, id);
   if (row?.type === type) return row;
-  const message = row ? "The saved channel is of another type." : `There is no channel with the id ${id}.`;
-  throw invalid(message, [{ path: "channelId", message }]);
+  throw invalidField("channelId", row ? "The saved channel is of another type." : noneWithId("channel", id));
 }
 
 /** Sealed, and opened again to be sent, so that masks and references follow the same rules as when it is saved. */

@@ -2,7 +2,7 @@ import { compareDocuments, isDocumentKind, PART_OF } from "../../domain/config/d
 import { findSharedVaults } from "../../domain/vault/reference.ts";
 import { variablesOf } from "../../env.ts";
 import { maskAddresses } from "../../lib/address_mask.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { AppError, invalidField, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { writeYaml } from "../../lib/yaml/write.ts";
 import { type AlertPolicy, completePolicy } from "../../schema/alert_policy.ts";
@@ -19,8 +19,7 @@ export async function exportDocuments(
   { kind: kinds, key }: { kind?: readonly AnyKind[] | undefined; key?: string | undefined },
 ): Promise<string> {
   if (key !== undefined && kinds?.length !== 1) {
-    const message = "Say of which kind: a key is unique within its kind.";
-    throw invalid(message, [{ path: "kind", message }]);
+    throw invalidField("kind", "Say of which kind: a key is unique within its kind.");
   }
   const isAll = kinds?.length === ALL_KINDS.length;
   const required = (kinds ?? DOCUMENT_KINDS).filter((one) => one !== "Action" || (kinds && !isAll));

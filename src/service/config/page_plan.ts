@@ -11,6 +11,7 @@ import {
   toTemplateDocument,
   toTree,
 } from "../../domain/config/page_form.ts";
+import { noneWithKey } from "../../domain/config/references.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { findTranslationProblems } from "../../domain/page/translation.ts";
 import type { Problem } from "../../lib/errors.ts";
@@ -228,12 +229,9 @@ function findMissing(
   named: readonly { path: string; key: string }[],
   known: ReadonlyMap<string, unknown>,
 ): Problem[] {
-  return named.flatMap(({ path, key }) => {
-    if (known.has(key)) return [];
-    return [
-      { path, message: `There is no monitor with the key ${key}, neither stored nor in the documents.` },
-    ];
-  });
+  return named
+    .filter(({ key }) => !known.has(key))
+    .map(({ path, key }) => ({ path, message: noneWithKey("Monitor", key) }));
 }
 
 /** There is always one default, and never two. */

@@ -2,7 +2,7 @@ import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
 import { isDocumentKind, keyOf, placeOfDocument } from "../../domain/config/document.ts";
 import { findLocationProblem, locationRuleOf } from "../../domain/monitor/location_rule.ts";
-import { AppError, invalid, type Problem } from "../../lib/errors.ts";
+import { AppError, invalid, MOST_PROBLEMS, type Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { hasName, isDeeperThan } from "../../lib/nesting.ts";
 import { YamlFault } from "../../lib/yaml/fault.ts";
@@ -23,7 +23,6 @@ import {
 import { strict } from "../../schema/strict.ts";
 import type { ShapedPage } from "./page_plan.ts";
 
-const MOST_PROBLEMS = 100;
 const MOST_LEVELS = 20;
 
 /** A document as it was sent. */

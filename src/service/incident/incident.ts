@@ -1,20 +1,6 @@
 import { endAutoIncidents } from "../../data/auto_incident.ts";
-import { guard, insertedId, isGuardBreach, type Statement, save } from "../../data/db.ts";
-import {
-  deleteIncident,
-  findIncident,
-  type IncidentView,
-  insertIncident,
-  insertUpdate,
-  isDraft,
-  isThere,
-  linkMonitors,
-  listIncidents as listRows,
-  publishIncidentRow,
-  type StoredIncident,
-  unlinkMonitors,
-  updateIncidentRow,
-} from "../../data/incident.ts";
+import { guard, insertedId, isGuardBreach, save, type Statement } from "../../data/db.ts";
+import { deleteIncident, findIncident, type IncidentView, insertIncident, insertUpdate, isDraft, isThere, linkMonitors, listIncidents as listRows, publishIncidentRow, type StoredIncident, unlinkMonitors, updateIncidentRow } from "../../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
 import { listSaid, toSaid } from "../../domain/incident/component.ts";
 import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
@@ -22,20 +8,14 @@ import { decideChanges, listSettings } from "../../domain/system/audit_changes.t
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { pagingOf } from "../../schema/common.ts";
-import type {
-  ComponentWord,
-  Incident,
-  IncidentChange,
-  IncidentQuery,
-  NewIncident,
-} from "../../schema/incident.ts";
+import type { ComponentWord, Incident, IncidentChange, IncidentQuery, NewIncident } from "../../schema/incident.ts";
 import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { checkMonitorsExist } from "../monitor/known.ts";
+import { toIncident } from "./view.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";
-import { toIncident } from "./view.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);
@@ -54,7 +34,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
   const startedAt = wanted.startedAt ?? now;
   const resolvedAt = status === "resolved" ? Math.max(now, startedAt) : null;
   checkTimes({ status, startedAt, resolvedAt }, now);
-  await checkMonitorsExist(context, monitorIds);
+  await checkExist(context, "monitor", { monitorIds });
   const row = {
     ...{ title, status, impact, notifySubscribers, draft, startedAt, resolvedAt },
     pageWide: monitorIds.length === 0,
@@ -109,7 +89,7 @@ async function decideChange(
   checkTimes({ ...before, ...given }, context.now);
   const isMoved = wanted !== undefined || (words ?? []).length > 0;
   const monitorIds = isMoved ? joined(wanted ?? before.monitorIds, words ?? []) : undefined;
-  if (monitorIds) await checkMonitorsExist(context, monitorIds);
+  await checkExist(context, "monitor", { monitorIds });
   const said = words ? toSaid(words) : before.components;
   const after = {
     ...given,

@@ -6,7 +6,7 @@ import {
   type Series,
   withException,
 } from "../../domain/incident/series.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField } from "../../lib/errors.ts";
 import type { Maintenance, OccurrenceMove, OccurrenceSkip } from "../../schema/maintenance.ts";
 import type { Context } from "../context.ts";
 import { updateWith } from "./maintenance.ts";
@@ -30,8 +30,8 @@ export async function moveOccurrence(
   id: number,
   { occurrenceAt, version, startsAt, endsAt }: OccurrenceMove,
 ): Promise<Maintenance> {
-  if (endsAt <= startsAt) throw refuse("endsAt", "The end must come after the start.");
-  if (endsAt <= context.now) throw refuse("endsAt", "The end must not be over already.");
+  if (endsAt <= startsAt) throw invalidField("endsAt", "The end must come after the start.");
+  if (endsAt <= context.now) throw invalidField("endsAt", "The end must not be over already.");
   return await decide(context, id, { occurrenceAt, version }, (found) => {
     if (found.startsAt <= context.now && found.startsAt !== startsAt)
       throw begun("only its end can be moved");
@@ -63,7 +63,7 @@ async function decide(
     if (!isSeries(before))
       throw new AppError("conflict", "This maintenance takes place once: change its times.");
     const found = findOccurrence(before, at);
-    if (!found) throw refuse("occurrenceAt", "No occurrence begins at that time by the recurrence.");
+    if (!found) throw invalidField("occurrenceAt", "No occurrence begins at that time by the recurrence.");
     const isSkipped = found.exception !== null && found.exception.moved === null;
     if (!isSkipped && found.endsAt <= context.now)
       throw new AppError("conflict", "This occurrence is over: nothing can be changed about it.");
@@ -74,8 +74,4 @@ async function decide(
 
 function begun(advice: string): AppError {
   return new AppError("conflict", `This occurrence is running: ${advice}.`);
-}
-
-function refuse(path: string, message: string): AppError {
-  return invalid(message, [{ path, message }]);
 }

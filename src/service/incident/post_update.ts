@@ -1,15 +1,5 @@
 import { guard, openDb, type Statement } from "../../data/db.ts";
-import {
-  type IncidentUpdateRow,
-  type IncidentView,
-  insertUpdate,
-  isThere,
-  listDueUpdates,
-  moveIncident,
-  rewriteUpdate,
-  type StoredIncident,
-  sayComponents,
-} from "../../data/incident.ts";
+import { type IncidentUpdateRow, type IncidentView, insertUpdate, isThere, listDueUpdates, moveIncident, rewriteUpdate, sayComponents, type StoredIncident } from "../../data/incident.ts";
 import { insertIncidentEvent } from "../../data/public_event.ts";
 import { toSaid } from "../../domain/incident/component.ts";
 import { findPlanProblem } from "../../domain/incident/incident.ts";
@@ -20,11 +10,11 @@ import { log } from "../../lib/log.ts";
 import type { ComponentWord, Incident, NewIncidentUpdate } from "../../schema/incident.ts";
 import type { IncidentStatus } from "../../schema/incident_status.ts";
 import type { Context } from "../context.ts";
-import { checkMonitorsExist } from "../monitor/known.ts";
-import { entityOf, recordUpdate } from "../record/audit.ts";
-import { edit, objectOf } from "../record/version.ts";
 import { asService } from "./as_service.ts";
 import { announced, getIncident, getView, saveGuarded } from "./incident.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
+import { checkExist } from "../record/objects_exist.ts";
+import { edit, objectOf } from "../record/version.ts";
 
 /** Posts it, or plans it for later. */
 export async function postIncidentUpdate(
@@ -96,11 +86,8 @@ export async function checkComponentsExist(
   context: Context,
   components: readonly ComponentWord[],
 ): Promise<void> {
-  if (components.length === 0) return;
-  await checkMonitorsExist(
-    context,
-    components.map(({ monitorId }) => monitorId),
-  );
+  const monitorIds = components.map(({ monitorId }) => monitorId);
+  await checkExist(context, "monitor", { monitorIds });
 }
 
 /** Posts what was planned for now or earlier. What is cut off anywhere, the next minute does. */

@@ -2,7 +2,7 @@ import { guard } from "../../data/db.ts";
 import { isPagePrivate, isPagePublic, MIRROR } from "../../data/mirror.ts";
 import { decideMirrorState } from "../../domain/mirror/state.ts";
 import type { Config } from "../../lib/config.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, refuseFields } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { MASK } from "../../lib/mask.ts";
 import { givenOf } from "../../lib/pick.ts";
@@ -107,9 +107,7 @@ async function fillIn(
 }
 
 function refuseIncomplete({ env }: Context, settings: MirrorSettings): void {
-  const problems = findMissing(env, settings);
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+  refuseFields(findMissing(env, settings));
 }
 
 function statusOf(settings: MirrorSettings, report: MirrorReport, now: number): MirrorStatus {

@@ -1,6 +1,6 @@
 import { findIncidentTemplate } from "../../data/incident_template.ts";
 import { needsIncidentsWrite } from "../../domain/incident/incident.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField, noneWithId } from "../../lib/errors.ts";
 import { type Context, mayUse } from "../context.ts";
 
 type Rule = Parameters<typeof needsIncidentsWrite>[1];
@@ -13,6 +13,5 @@ export function checkMayAutoIncident(context: Context, before: Rule | null, afte
 
 export async function checkTemplateExists(context: Context, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined || (await findIncidentTemplate(context.db, id))) return;
-  const message = `There is no incident template with the id ${id}.`;
-  throw invalid(message, [{ path: "autoIncidentTemplateId", message }]);
+  throw invalidField("autoIncidentTemplateId", noneWithId("incident template", id));
 }

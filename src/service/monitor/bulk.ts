@@ -1,22 +1,22 @@
 import { cancelUnlinkedRunsOfAll } from "../../data/action_run.ts";
-import { listMissingChannels } from "../../data/channel.ts";
-import { isGuardBreach, type Statement, save } from "../../data/db.ts";
+import { isGuardBreach, save, type Statement } from "../../data/db.ts";
 import { deleteMonitors, listDependencies } from "../../data/monitor.ts";
 import { deleteMonitorChannels, insertMonitorChannels, updateChosenRows } from "../../data/monitor_bulk.ts";
 import { guardVersions, raiseVersions } from "../../data/version.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
 import { decideBulkChange, MOST_TAGS } from "../../domain/monitor/bulk.ts";
 import { changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField, noneWithId } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import type { MonitorBulk, MonitorBulkAnswer, MonitorsChange } from "../../schema/monitor_bulk.ts";
 import { publish } from "../announce/live.ts";
 import { type Context, mayReach } from "../context.ts";
-import { lastChangeBy, recordAudits } from "../record/audit.ts";
-import { objectOf } from "../record/version.ts";
 import { listMonitors } from "./monitor.ts";
 import { tellOfMonitors } from "./monitor_edit.ts";
+import { lastChangeBy, recordAudits } from "../record/audit.ts";
+import { checkExist } from "../record/objects_exist.ts";
+import { objectOf } from "../record/version.ts";
 
 const TRIES = 5;
 /** What is named of those that stand in the way. */
@@ -63,8 +63,7 @@ async function choose(context: Context, { ids, filter = {} }: MonitorBulk): Prom
   if (!ids) return found;
   const byId = new Map(found.map((monitor) => [monitor.id, monitor]));
   const missing = ids.filter((id) => !byId.has(id));
-  if (missing.length > 0)
-    throw refused("ids", `There is no monitor with the id ${missing.slice(0, MOST_NAMED).join(", ")}.`);
+  if (missing.length > 0) throw invalidField("ids", noneWithId("monitor", ...missing.slice(0, MOST_NAMED)));
   return ids.map((id) => byId.get(id)).filter((monitor) => monitor !== undefined);
 }
 
@@ -74,9 +73,7 @@ async function checkChannels(context: Context, change: MonitorsChange | undefine
   if (!addChannelIds && !removeChannelIds) return;
   if (!mayReach(context, "channels", "write"))
     throw new AppError("forbidden", "This API token needs the channels:write permission.");
-  const missing = await listMissingChannels(context.db, addChannelIds ?? []);
-  if (missing.length > 0)
-    throw refused("addChannelIds", `There is no channel with the id ${missing.join(", ")}.`);
+  await checkExist(context, "channel", { addChannelIds });
 }
 
 function decideUpdate(context: Context, chosen: readonly Monitor[], change: MonitorsChange): Decision {
@@ -85,7 +82,10 @@ function decideUpdate(context: Context, chosen: readonly Monitor[], change: Moni
     .filter(({ after }) => Object.keys(after).length > 0);
   const crowded = decided.filter(({ after }) => (after.tags?.length ?? 0) > MOST_TAGS);
   if (crowded.length > 0)
-    throw refused("addTags", `More than ${MOST_TAGS} tags: ${nameSome(crowded.map((one) => one.monitor))}.`);
+    throw invalidField(
+      "addTags",
+      `More than ${MOST_TAGS} tags: ${nameSome(crowded.map((one) => one.monitor))}.`,
+    );
   const rows = decided
     .map(({ monitor: { id }, after: { channelIds: _, ...row } }) => ({ id, ...row }))
     .filter((row) => Object.keys(row).length > 1);
@@ -167,8 +167,4 @@ function nameSome(monitors: readonly Monitor[]): string {
   const names = monitors.slice(0, MOST_NAMED).map(({ name }) => name);
   const others = monitors.length - names.length;
   return others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
-}
-
-function refused(path: string, message: string): AppError {
-  return invalid(message, [{ path, message }]);
 }

@@ -2,14 +2,16 @@ import type { CheckType } from "../../check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../../check/registry.ts";
 import type { VaultOwner } from "../../domain/vault/spots.ts";
 import type { Config } from "../../lib/config.ts";
-import { invalid } from "../../lib/errors.ts";
+import { invalidField } from "../../lib/errors.ts";
 import { parseConfig } from "../record/parse_config.ts";
 
 export function typeOf(type: string): CheckType {
   const found = findCheckType(type);
   if (found) return found;
-  const message = `There is no monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`;
-  throw invalid(message, [{ path: "type", message }]);
+  throw invalidField(
+    "type",
+    `There is no monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`,
+  );
 }
 
 /** Whose vault references the config of such a monitor holds. */

@@ -1,18 +1,13 @@
 import type { Statement } from "../../data/db.ts";
-import {
-  listDependencies,
-  listMissingMonitors,
-  listNames,
-  type MonitorRow,
-  replaceDependencies,
-} from "../../data/monitor.ts";
+import { listDependencies, listNames, type MonitorRow, replaceDependencies } from "../../data/monitor.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
 import { closureOf, findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
-import { invalid } from "../../lib/errors.ts";
+import { invalidField } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordUpdate } from "../record/audit.ts";
 import { editMonitor, getRow } from "./monitor_edit.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
+import { checkExist } from "../record/objects_exist.ts";
 
 export async function getDependencies(
   context: Context,
@@ -43,15 +38,14 @@ async function decideDependencies(
   dependsOnIds: readonly number[],
 ): Promise<Statement[]> {
   const { id } = row;
-  const missing = await listMissingMonitors(context.db, dependsOnIds);
-  if (missing.length > 0) throw refusal(`There is no monitor with the id ${missing.join(", ")}.`);
+  await checkExist(context, "monitor", { dependsOnIds });
   const all = await listDependencies(context.db);
   const before = all.filter((link) => link.monitorId === id).map((link) => link.dependsOnId);
   const graph = new Map<number, number[]>([[id, [...dependsOnIds]]]);
   for (const { monitorId, dependsOnId } of all)
     if (monitorId !== id) graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
   const cycle = findCycle(graph);
-  if (cycle) throw refusal(await tellCycle(context, cycle));
+  if (cycle) throw invalidField("dependsOnIds", await tellCycle(context, cycle));
   const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
   const changes = decideChanges({ dependsOnIds: inOrder(before) }, { dependsOnIds: inOrder(dependsOnIds) });
   if (Object.keys(changes).length === 0) return [];
@@ -68,8 +62,4 @@ async function tellCycle(context: Context, cycle: readonly number[]): Promise<st
   const names = await listNames(context.db, cycle);
   const way = [...cycle, cycle[0]!].map((id) => names.get(id) ?? String(id));
   return `This would make a circle: ${way.join(" → ")}.`;
-}
-
-function refusal(message: string) {
-  return invalid(message, [{ path: "dependsOnIds", message }]);
 }

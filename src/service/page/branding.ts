@@ -3,7 +3,7 @@ import { saveSetting } from "../../data/setting.ts";
 import { imageTypeOf } from "../../domain/page/image_type.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
-import { invalid, type Problem } from "../../lib/errors.ts";
+import { invalid, invalidField, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
   type Branding,
@@ -49,8 +49,7 @@ export async function updateBrandingImage(
 ): Promise<BrandingAnswer> {
   const type = imageTypeOf(bytes);
   if (!type) {
-    const message = "Use a JPEG, PNG, GIF or WebP image.";
-    throw invalid(message, [{ path: "file", message }]);
+    throw invalidField("file", "Use a JPEG, PNG, GIF or WebP image.");
   }
   const url = await storeUpload(context.env, bytes, type);
   return await apply(context, { [slot]: url });

@@ -3,7 +3,7 @@ import { type FeedVoice, toIncidentEntry } from "../../domain/page/feed_entry.ts
 import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
 import { localiseIncidents, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
 import { covers } from "../../domain/subscriber/scope.ts";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, NOTHING_HERE } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
 import { TOLD_EVENT_TYPES } from "../../schema/incident_status.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
@@ -83,7 +83,7 @@ export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
 export async function openOffer(context: Context, offer: keyof PageOffers): Promise<PageSnapshot> {
   const snapshot = await getSnapshot(context);
   if (offersOf(settingsIn(snapshot), snapshot.isPrivate)[offer]) return snapshot;
-  throw new AppError("not_found", "There is nothing at this address.");
+  throw new AppError("not_found", NOTHING_HERE);
 }
 
 /** Read anew when the page has changed, and once a minute for what the page does not hold. */

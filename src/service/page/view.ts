@@ -1,5 +1,5 @@
 import { chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
-import { AppError } from "../../lib/errors.ts";
+import { AppError, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { BuiltPage } from "../../objects/page.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
@@ -73,7 +73,7 @@ export async function getPublicPage(
 /** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */
 export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
   const monitor = page.monitors.find((one) => one.id === id);
-  if (!monitor) throw new AppError("not_found", "No such monitor.");
+  if (!monitor) throw notFound("monitor");
   return monitor;
 }
 

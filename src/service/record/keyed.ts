@@ -1,7 +1,7 @@
 import { insertedId, isUniqueBreach, type Statement, save } from "../../data/db.ts";
 import { isKeyTaken, type KeyedKind, listKeysLike } from "../../data/key.ts";
 import { freeKey, slugOf } from "../../domain/config/key.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, invalidField } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 
 const TRIES = 5;
@@ -52,6 +52,5 @@ export function checkTypeChange(
 ): boolean {
   if (given.type === undefined || given.type === before.type) return false;
   if (given.config !== undefined) return true;
-  const message = "A new type needs a new config.";
-  throw invalid(message, [{ path: "config", message }]);
+  throw invalidField("config", "A new type needs a new config.");
 }

@@ -7,7 +7,7 @@ import {
 } from "../../lib/address_mask.ts";
 import { getAt, setAt } from "../../lib/at_path.ts";
 import type { Config, SecretPath } from "../../lib/config.ts";
-import { AppError, invalid, type Problem } from "../../lib/errors.ts";
+import { AppError, type Problem, refuseFields } from "../../lib/errors.ts";
 import { isHalfMask, MASK } from "../../lib/mask.ts";
 
 /** A kind of settings that has secrets, such as a monitor type or a channel type. */
@@ -69,8 +69,7 @@ export async function sealSecrets(
   },
 ): Promise<Config> {
   const { config, problems } = await findSealed(env, kind, sent);
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems);
+  refuseFields(problems);
   return config;
 }
 

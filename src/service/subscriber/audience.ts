@@ -1,4 +1,5 @@
-import { listMissingMonitors, listTags } from "../../data/monitor.ts";
+import { listMissing } from "../../data/missing.ts";
+import { listTags } from "../../data/monitor.ts";
 import { countChoices } from "../../data/subscriber_list.ts";
 import { mayBeTold } from "../../domain/subscriber/delivery.ts";
 import { decideScope, isFor } from "../../domain/subscriber/scope.ts";
@@ -15,7 +16,7 @@ export async function countAudience(
   const { site, settings, placed } = await readPageVoice(env, db);
   const ways = SUBSCRIBER_TYPES.filter((way) => mayBeTold({ type: way, status: "active" }, type, settings));
   // A deleted one is asked for only where its incident has stayed public.
-  const former = await listMissingMonitors(db, monitorIds ?? []);
+  const former = await listMissing(db, { noun: "monitor", ids: monitorIds ?? [] });
   const linked = (monitorIds ?? []).filter((id) => placed.includes(id) || former.includes(id));
   const isPageWide = monitorIds === undefined;
   if (site === null || ways.length === 0 || (!isPageWide && linked.length === 0)) return { count: 0 };

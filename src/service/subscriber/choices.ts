@@ -1,7 +1,7 @@
 import { listTags } from "../../data/monitor.ts";
 import { settingsIn } from "../../domain/page/offers.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
-import { invalid, type Problem } from "../../lib/errors.ts";
+import { invalid, type Problem, refuseFields } from "../../lib/errors.ts";
 import type { SignUpProblem } from "../../schema/sign_up_problem.ts";
 import type { Context } from "../context.ts";
 
@@ -33,8 +33,7 @@ export async function refuseUnoffered(
     ...findUnknown(asked.monitorIds, { path: "monitorIds", known: [...placed, ...stored.monitorIds] }),
     ...findUnknown(asked.tags, { path: "tags", known: [...known, ...stored.tags] }),
   ];
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 100));
+  refuseFields(problems);
 }
 
 function without<T>(list: readonly T[], others: readonly T[]): T[] {

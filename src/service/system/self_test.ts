@@ -1,20 +1,14 @@
-import { listMissingChannels } from "../../data/channel.ts";
 import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { findSetting } from "../../data/setting.ts";
 import { markStale } from "../../data/watch.ts";
 import { listWatches, SELF_TEST } from "../../data/watch_plan.ts";
-import { isMaskedAddress, MASKED_ADDRESS, maskAddress, restoreAddress } from "../../lib/address_mask.ts";
+import { isMaskedAddress, maskAddress, MASKED_ADDRESS, restoreAddress } from "../../lib/address_mask.ts";
 import { invalid } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
-import {
-  ownTrouble,
-  type SelfTestAnswer,
-  type SelfTestChange,
-  type SelfTestSettings,
-  selfTestSettings,
-} from "../../schema/self_test.ts";
+import { ownTrouble, type SelfTestAnswer, type SelfTestChange, type SelfTestSettings, selfTestSettings } from "../../schema/self_test.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
+import { checkExist } from "../record/objects_exist.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 
 const SINGLE: SettingObject<SelfTestSettings> = {
@@ -36,11 +30,7 @@ export async function updateSelfTest(
   context: Context,
   { version, ...change }: SelfTestChange,
 ): Promise<SelfTestAnswer> {
-  const missing = await listMissingChannels(context.db, change.channelIds ?? []);
-  if (missing.length > 0) {
-    const message = `There is no channel with the id ${missing.join(", ")}.`;
-    throw invalid(message, [{ path: "channelIds", message }]);
-  }
+  await checkExist(context, "channel", { channelIds: change.channelIds });
   const watches = await listWatches(context.db);
   const { isChanged } = await editSingle(context, SINGLE, {
     version,

@@ -1,4 +1,4 @@
-import { type ReportedMonitor, readReportHead, readReportRows } from "../../data/report.ts";
+import { readReportHead, readReportRows, type ReportedMonitor } from "../../data/report.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { maxGapMs } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
@@ -8,13 +8,13 @@ import { lengthInDays, listDays } from "../../domain/uptime/local_days.ts";
 import { makeReport, makeWindowFinder } from "../../domain/uptime/report.ts";
 import type { ResponseTimes } from "../../domain/uptime/response_times.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
-import { invalid } from "../../lib/errors.ts";
+import { invalidField } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { MonitorReport, UptimeReportQuery } from "../../schema/report.ts";
 import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { checkMonitorsExist } from "../monitor/known.ts";
+import { checkExist } from "../record/objects_exist.ts";
 
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
@@ -31,7 +31,7 @@ export interface OpenReport extends Span {
 export async function openUptimeReport(context: Context, query: UptimeReportQuery): Promise<OpenReport> {
   const span = spanOf(query, context.now);
   const { granularity, monitorIds } = query;
-  if (monitorIds) await checkMonitorsExist(context, monitorIds);
+  await checkExist(context, "monitor", { monitorIds });
   const [{ monitors, windows }, recent] = await Promise.all([
     readReportHead(context.db, { ...span, monitorIds }),
     readRecent(context, span, monitorIds),
@@ -74,16 +74,12 @@ function spanOf({ from, to, timezone }: UptimeReportQuery, now: number): Span {
   const end = Math.min(to ?? now, now);
   const start = from ?? end - DEFAULT_DAYS * DAY_MS;
   if (to !== undefined && to <= start)
-    throw refused("to", "The end, to, must come after the beginning, from.");
-  if (start >= end) throw refused("from", "The beginning, from, must lie in the past.");
+    throw invalidField("to", "The end, to, must come after the beginning, from.");
+  if (start >= end) throw invalidField("from", "The beginning, from, must lie in the past.");
   const span = { from: start, to: end };
   if (lengthInDays(timezone, span) > MOST_DAYS)
-    throw refused("from", `A report covers at most ${MOST_DAYS} days: begin later or end earlier.`);
+    throw invalidField("from", `A report covers at most ${MOST_DAYS} days: begin later or end earlier.`);
   return span;
-}
-
-function refused(path: "from" | "to", message: string) {
-  return invalid(message, [{ path, message }]);
 }
 
 async function readChunk({ db }: Context, monitors: readonly ReportedMonitor[], span: Span) {

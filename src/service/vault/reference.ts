@@ -8,7 +8,7 @@ import {
   type VaultNames,
 } from "../../domain/vault/reference.ts";
 import type { Config } from "../../lib/config.ts";
-import { AppError, invalid } from "../../lib/errors.ts";
+import { AppError, refuseFields } from "../../lib/errors.ts";
 import { type Context, mayUse } from "../context.ts";
 
 /** Read only when some config has a reference to show or to look up. */
@@ -23,8 +23,7 @@ export async function resolveVaultReferences(
 ): Promise<Config> {
   const names = await loadVaultNames(context.db, [sent]);
   const { config, problems } = resolveReferences(names, { root: "config", ...sent });
-  const [first] = problems;
-  if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, 100));
+  refuseFields(problems);
   return config;
 }
 

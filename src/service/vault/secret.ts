@@ -14,7 +14,7 @@ import { changedSecret, decideChanges, listSettings } from "../../domain/system/
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import { secretBoxOf } from "../../env.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { AppError, invalidField, notFound } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { log } from "../../lib/log.ts";
 import { MASK } from "../../lib/mask.ts";
@@ -148,7 +148,7 @@ async function contentOf(context: Context, vault: VaultRow, given: SecretRequest
   const { wanted, sealName, stored } = given;
   if (vault.kind === "hashicorp") return placeContent(vault, given);
   if (wanted.path !== undefined) {
-    throw refusal("path", `The vault ${vault.name} holds its values itself: write values, not a path.`);
+    throw invalidField("path", `The vault ${vault.name} holds its values itself: write values, not a path.`);
   }
   const old = stored ? await openLocal(context.env, vault, stored) : null;
   const values = decideValues(wanted, stored && old ? { type: stored.type, values: old } : null);
@@ -160,10 +160,10 @@ async function contentOf(context: Context, vault: VaultRow, given: SecretRequest
 
 function placeContent({ name }: VaultRow, { wanted, stored }: SecretRequest): SecretContent {
   if (wanted.values !== undefined) {
-    throw refusal("values", `The values are in the vault ${name} itself: write the path they are at.`);
+    throw invalidField("values", `The values are in the vault ${name} itself: write the path they are at.`);
   }
   const path = wanted.path ?? stored?.path;
-  if (!path) throw refusal("path", `Write the path of the secret in the vault ${name}.`);
+  if (!path) throw invalidField("path", `Write the path of the secret in the vault ${name}.`);
   return { path, sealed: null, fields: path === stored?.path ? stored.fields : [] };
 }
 
@@ -174,22 +174,25 @@ function decideValues(
 ): VaultValues {
   if (values === undefined) {
     if (stored?.type === type) return stored.values;
-    throw refusal("values", "Write the values.");
+    throw invalidField("values", "Write the values.");
   }
   const names = Object.keys(values);
   const wanted = FIELDS[type];
   if (wanted && !isEqual([...names].sort(), [...wanted].sort())) {
-    throw refusal("values", `A secret of the type ${type} has ${wanted.join(" and ")}, and nothing else.`);
+    throw invalidField(
+      "values",
+      `A secret of the type ${type} has ${wanted.join(" and ")}, and nothing else.`,
+    );
   }
-  if (names.length === 0) throw refusal("values", "Write at least one field.");
-  if (names.length > MOST_FIELDS) throw refusal("values", `Use at most ${MOST_FIELDS} fields.`);
+  if (names.length === 0) throw invalidField("values", "Write at least one field.");
+  if (names.length > MOST_FIELDS) throw invalidField("values", `Use at most ${MOST_FIELDS} fields.`);
   for (const name of names) refuseFieldName(name);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (value !== MASK) return [name, value];
       const kept = stored && Object.hasOwn(stored.values, name) ? stored.values[name] : undefined;
       if (kept === undefined) {
-        throw refusal(`values.${name}`, "There is no stored value to keep here: type it.");
+        throw invalidField(`values.${name}`, "There is no stored value to keep here: type it.");
       }
       return [name, kept];
     }),
@@ -199,7 +202,7 @@ function decideValues(
 function refuseFieldName(name: string): void {
   const isFine = name !== "" && name.length <= LONGEST_FIELD_NAME && !/\p{Cc}/u.test(name);
   if (!isFine || name === "__proto__") {
-    throw refusal("values", `A field can't be called ${JSON.stringify(name.slice(0, 50))}.`);
+    throw invalidField("values", `A field can't be called ${JSON.stringify(name.slice(0, 50))}.`);
   }
 }
 
@@ -225,8 +228,4 @@ async function naming<T>({ name: vault }: VaultRow, name: string, work: () => Pr
 
 function toVaultSecret({ id, version, name, type, fields, path }: StoredVaultSecret): VaultSecret {
   return { id, version, name, type, fields, ...(path !== null && { path }) };
-}
-
-function refusal(path: string, message: string): AppError {
-  return invalid(message, [{ path, message }]);
 }

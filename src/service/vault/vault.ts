@@ -12,7 +12,7 @@ import {
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import type { Config } from "../../lib/config.ts";
-import { AppError, invalid, notFound } from "../../lib/errors.ts";
+import { AppError, invalid, invalidField, notFound } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { tryHashicorp } from "../../remote/hashicorp.ts";
 import {
@@ -70,7 +70,7 @@ async function decideChange(
   { name, kind, settings }: Omit<VaultChange, "version">,
 ): Promise<Statement[]> {
   if (kind !== undefined && kind !== before.kind) {
-    throw refusal("kind", "The kind can't change: make another vault.");
+    throw invalidField("kind", "The kind can't change: make another vault.");
   }
   const after = { ...before, name: name ?? before.name, updatedAt: context.now };
   if (settings) {
@@ -143,8 +143,4 @@ async function seal(
 
 function toVault({ id, version, name, kind, settings }: StoredVault): Vault {
   return { id, version, name, kind, settings: maskCredentials(VAULT_KIND, settings) };
-}
-
-function refusal(path: string, message: string): AppError {
-  return invalid(message, [{ path, message }]);
 }
