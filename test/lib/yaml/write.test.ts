@@ -125,6 +125,7 @@ describe("writeYaml", () => {
           maxLength: 12,
         })
         .map((parts) => parts.join("")),
+      fc.tuple(fc.constantFrom("a", "a ", "no\n"), fc.nat(1500)).map(([part, times]) => part.repeat(times)),
     );
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
@@ -147,7 +148,9 @@ describe("writeYaml", () => {
         const plain = JSON.parse(JSON.stringify(written)) as unknown;
         const yaml = writeYaml(plain);
         for (const read of readBoth(yaml)) expect(read).toEqual(plain);
-        expect(readYaml(yaml)).toEqual([plain]);
+        const again = readYaml(yaml);
+        expect(again).toEqual([plain]);
+        expect(writeYaml(again[0])).toBe(yaml);
       }),
       { numRuns: 2000 },
     );
