@@ -39,6 +39,12 @@ export interface OwnedConfig {
   config: Config;
 }
 
+export interface SentConfig extends OwnedConfig {
+  stored: OwnedConfig | null;
+  /** Before its schema dropped what is not used: a reference in it that leads nowhere is refused, not forgotten. */
+  sent?: Config;
+}
+
 export function hasReferences({ owner, config }: OwnedConfig): boolean {
   return findReferences(owner, config).length > 0;
 }
@@ -56,16 +62,20 @@ export function showReferences(names: VaultNames, { owner, config }: OwnedConfig
  */
 export function resolveReferences(
   names: VaultNames,
-  { owner, config, stored, root }: OwnedConfig & { stored: OwnedConfig | null; root: string },
+  { owner, config, stored, root, sent: whole = config }: SentConfig & { root: string },
 ): { config: Config; problems: Problem[] } {
   const before = stored ? findReferences(stored.owner, stored.config) : [];
-  const problems: Problem[] = findMisplaced(owner, config).map((path) => ({
+  const problems: Problem[] = findMisplaced(owner, whole).map((path) => ({
     path: placeOf(root, path),
     message:
       "A vault reference can't stand here: put it beside the user and the password or the secret it is for.",
   }));
+  const kept = findReferences(owner, config);
+  const dropped = findReferences(owner, whole).filter(
+    (one) => !kept.some(({ holder }) => isEqual(holder, one.holder)),
+  );
   let resolved = config;
-  for (const found of findReferences(owner, config)) {
+  for (const found of [...kept, ...dropped]) {
     const path = [...found.holder, "vault"];
     const sent = parse(found.value);
     if ("message" in sent) {
@@ -75,7 +85,7 @@ export function resolveReferences(
     const answer = findKept(names, before, { found, sent }) ?? lookUp(names, sent);
     if ("message" in answer) {
       problems.push({ path: placeOf(root, [...path, answer.part]), message: answer.message });
-    } else resolved = setAt(resolved, path, answer);
+    } else if (kept.includes(found)) resolved = setAt(resolved, path, answer);
   }
   return { config: resolved, problems };
 }

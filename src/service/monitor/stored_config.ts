@@ -32,11 +32,9 @@ export async function readConfig(
   { config, stored }: { config: Config; stored: { config: Config } | null },
 ): Promise<Config> {
   const owner = ownerOf(type);
-  const checked = checkConfig(type, config);
   const before = stored && { owner, config: stored.config };
-  // Also with what is dropped: a reference where none is taken is refused, not forgotten.
-  await resolveVaultReferences(context, { owner, config, stored: before });
-  return await resolveVaultReferences(context, { owner, config: checked, stored: before });
+  const checked = checkConfig(type, config);
+  return await resolveVaultReferences(context, { owner, config: checked, stored: before, sent: config });
 }
 
 /** The secrets of a stored config, under the name of another row. */

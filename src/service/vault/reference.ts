@@ -5,6 +5,7 @@ import {
   needsVaultUse,
   type OwnedConfig,
   resolveReferences,
+  type SentConfig,
   type VaultNames,
 } from "../../domain/vault/reference.ts";
 import type { Config } from "../../lib/config.ts";
@@ -19,9 +20,9 @@ export async function loadVaultNames(db: Db, configs: readonly OwnedConfig[]): P
 /** What to store for a config that was sent. Throws a 400 with every reference that leads nowhere. */
 export async function resolveVaultReferences(
   context: Context,
-  sent: OwnedConfig & { stored: OwnedConfig | null; root?: string },
+  sent: SentConfig & { root?: string },
 ): Promise<Config> {
-  const names = await loadVaultNames(context.db, [sent]);
+  const names = await loadVaultNames(context.db, [{ ...sent, config: sent.sent ?? sent.config }]);
   const { config, problems } = resolveReferences(names, { root: "config", ...sent });
   refuseFields(problems);
   return config;

@@ -159,6 +159,21 @@ describe("names and ids", () => {
     return resolveReferences(NAMES, { owner, config: { vault }, stored: old, root: "config" });
   };
 
+  it("that lead nowhere are refused where the schema drops them, and are not stored", () => {
+    const config = { auth: { type: "bearer", bearer: { vault: named } } };
+    const sentWith = (basic: object) => ({ auth: { ...config.auth, basic: { vault: basic } } });
+    const resolveSent = (sent: Config) =>
+      resolveReferences(NAMES, { owner: monitor("https"), config, sent, stored: null, root: "config" });
+    const resolved = { auth: { type: "bearer", bearer: { vault: stored } } };
+    expect(resolveSent(sentWith(named))).toEqual({ config: resolved, problems: [] });
+    expect(resolveSent(sentWith({ ...named, vault: "None" })).problems).toEqual([
+      { path: "config.auth.basic.vault.vault", message: "There is no vault called None." },
+    ]);
+    expect(resolveSent({ ...config, vault: named }).problems.map(({ path }) => path)).toEqual([
+      "config.vault",
+    ]);
+  });
+
   it("stand for each other", () => {
     const mapped = { fieldMapping: { password: "p" } };
     expect(resolve({ ...named, ...mapped })).toEqual({
