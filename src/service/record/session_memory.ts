@@ -1,8 +1,11 @@
-import { HOUR_MS } from "../../lib/units.ts";
+import { MINUTE_MS } from "../../lib/units.ts";
 import type { UserActor } from "../context.ts";
 
-/** How long a known session can still read while the database is away. */
-const LASTS_MS = HOUR_MS;
+/**
+ * How long a session can still read after the database last confirmed it. Another isolate may have revoked it since, and
+ * without the database nothing here can know.
+ */
+const LASTS_MS = 5 * MINUTE_MS;
 const MOST = 500;
 const found = new Map<string, { actor: UserActor; at: number }>();
 
