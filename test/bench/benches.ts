@@ -8,6 +8,7 @@ import { measureMirror } from "./mirror.ts";
 import { measureMonitorList } from "./monitor_list.ts";
 import { measurePage } from "./page.ts";
 import { measurePanel } from "./panel.ts";
+import { measureRedaction } from "./redaction.ts";
 import { measureReports } from "./reports.ts";
 import { measureServing, measureTimes } from "./shares.ts";
 import { measureStart } from "./start.ts";
@@ -41,5 +42,6 @@ export const BENCHES = {
   mirror: measureMirror,
   metrics: measureMetrics,
   backup: measureBackup,
+  redaction: measureRedaction,
   attack: measureAttack,
 };
