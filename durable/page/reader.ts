@@ -1,0 +1,150 @@
+import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import type { PageSnapshot } from "../../src/domain/page/view.ts";
+import { findDatabaseFault } from "../../src/domain/system/database_fault.ts";
+import type { Env } from "../../src/env.ts";
+import { log } from "../../src/lib/log.ts";
+import { isLate } from "../../src/lib/within.ts";
+import type { StoredLayout } from "../../src/service/page/layout.ts";
+import { PageSource } from "./source.ts";
+
+const OLDEST_MS = 60_000;
+const RENEW_MS = 30_000;
+/** The static copy asks by the clock: without an announced change it needs no reading for this long. */
+const STEADY_MS = 5 * 60_000;
+const RETRY_MS = 5000;
+
+/**
+ * What was read for the static copy. An object without visitors is evicted before the next push, and what was read holds
+ * as long as no change makes another whole copy.
+ */
+let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
+
+/** Decides when the page is read from the database again, and keeps the last reading while that fails. */
+export class ContentReader {
+  readonly #waitUntil: (work: Promise<unknown>) => void;
+  #source: PageSource;
+  #reading: Promise<void> | null = null;
+  /** Announced changes, and how many of them the last reading has seen. */
+  #changes = 0;
+  #changesRead = -1;
+  #readAt = 0;
+  #failedAt = 0;
+  #revision = 0;
+
+  constructor(env: Env, waitUntil: (work: Promise<unknown>) => void) {
+    this.#waitUntil = waitUntil;
+    this.#source = new PageSource(env);
+  }
+
+  /** Goes up with everything that makes a built page outdated. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get changesRead(): number {
+    return this.#changesRead;
+  }
+
+  /** Changes are still unread, or the last reading failed. */
+  get isBehind(): boolean {
+    return this.#hasUnread() || this.#failedAt > 0;
+  }
+
+  snapshot(now: number): PageSnapshot | null {
+    return this.#source.snapshot(now);
+  }
+
+  noteChange(): void {
+    kept = null;
+    this.#changes++;
+    this.#failedAt = 0;
+  }
+
+  /** Returns the statuses of monitors on the page. */
+  takeStatuses(statuses: readonly LiveStatus[], now: number): LiveStatus[] {
+    const placed = this.#source.takeStatuses(statuses, now);
+    if (placed.length > 0) this.#revision++;
+    return placed;
+  }
+
+  /** For visitors: reads after a change or a minute, and already in the background after half of one. */
+  async refresh(now: number): Promise<void> {
+    const age = now - this.#readAt;
+    if (now - this.#failedAt <= RETRY_MS) return;
+    if (this.#hasUnread() || age > OLDEST_MS) await this.#read();
+    else if (age > RENEW_MS) this.#waitUntil(this.#read());
+  }
+
+  /** For the static copy: without a change, only the watches are asked. */
+  async refreshStatuses(now: number, maxAgeMs: number): Promise<void> {
+    if (this.#hasUnread() || now - this.#readAt > STEADY_MS) await this.#read();
+    else if (now - this.#source.takenAt() > maxAgeMs) {
+      await this.#source.takeWatches(now);
+      this.#revision++;
+    }
+  }
+
+  /** Continues from the reading of the last copy, unless a change or a reading came since. */
+  resume(wholeAt: number): void {
+    if (this.#changes > 0 || this.#readAt > 0 || kept?.wholeAt !== wholeAt) return;
+    this.#source = kept.source;
+    this.#readAt = kept.readAt;
+    this.#changesRead = this.#changes;
+    this.#revision++;
+  }
+
+  keepFor(wholeAt: number): void {
+    const isCurrent = !this.#hasUnread() && this.#readAt > 0;
+    kept = isCurrent ? { wholeAt, readAt: this.#readAt, source: this.#source } : null;
+  }
+
+  #hasUnread(): boolean {
+    return this.#changes !== this.#changesRead;
+  }
+
+  /** Repeats until no change came in while it read. Never throws. */
+  async #read(): Promise<void> {
+    do {
+      this.#reading ??= this.#readOnce().finally(() => {
+        this.#reading = null;
+      });
+      await this.#reading;
+    } while (this.#hasUnread() && this.#failedAt === 0);
+  }
+
+  async #readOnce(): Promise<void> {
+    const changes = this.#changes;
+    const now = Date.now();
+    try {
+      await this.#source.read(now);
+      this.#changesRead = changes;
+      this.#readAt = now;
+      this.#failedAt = 0;
+      this.#revision++;
+    } catch (error) {
+      log("warn", "the page could not be read", { error });
+      this.#failedAt = now;
+      await this.#makeDo(error, now);
+    }
+  }
+
+  /** Without the database, statuses still come from the watches and the rest from the last copy. */
+  async #makeDo(fault: unknown, now: number): Promise<void> {
+    try {
+      await this.#source.makeDo(findDatabaseFault(fault) ?? (isLate(fault) ? "database_away" : "other"), now);
+      this.#revision++;
+    } catch (error) {
+      log("warn", "there is no copy of the page", { error });
+    }
+  }
+}
+
+/** The page with a layout that is not stored. */
+export async function readPreview(env: Env, layout: StoredLayout): Promise<PageSnapshot> {
+  const source = new PageSource(env, layout);
+  const now = Date.now();
+  await source.read(now);
+  const snapshot = source.snapshot(now);
+  if (!snapshot) throw new Error("nothing was read");
+  return snapshot;
+}
