@@ -8,7 +8,7 @@ import type { CheckRequest } from "../../src/objects/prober.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
-import type { JudgedCheck, PlaceJury } from "./place_jury.ts";
+import { type AskPlaces, type JudgedCheck, judgeFromPlaces } from "./place_judgement.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { StoredMonitor, WatchStore } from "./store.ts";
 import type { TickWriter } from "./tick_writer.ts";
@@ -36,7 +36,7 @@ interface CheckRunnerParts {
   writer: TickWriter;
   book: MonitorBook;
   pace: StartPace;
-  jury: PlaceJury;
+  askPlaces: AskPlaces;
   trouble: TroubleJudge;
   probe: Probe;
 }
@@ -142,7 +142,12 @@ export class CheckRunner {
   ): Promise<JudgedCheck> {
     if (answer.isOwnFault || !plan.places) return answer;
     const { slot, isForAll } = run;
-    const judged = await this.#parts.jury.judge(plan, answer, { request, slot, isForAll });
+    const judged = await judgeFromPlaces(plan, answer, {
+      ask: this.#parts.askPlaces,
+      request,
+      slot,
+      isForAll,
+    });
     run.places = judged.places ?? [];
     return judged;
   }

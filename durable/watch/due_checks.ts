@@ -1,9 +1,9 @@
+import { earliest } from "../../src/domain/monitor/schedule.ts";
 import { orLog } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { BeatKeeper } from "./beat_keeper.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
-import { findLateness } from "./figures.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { StoredAttempt, StoredMonitor, WatchStore } from "./store.ts";
@@ -95,4 +95,10 @@ export class DueChecks {
     const isFree = runner.findRun(id) === null;
     return slot !== null && isFree ? runner.start(id, slot, attempt?.attempt) : null;
   }
+}
+
+/** Of the check that is due the longest; null where none is. One that was not planned yet has no time to be late for. */
+function findLateness(dueTimes: readonly number[], now: number): number | null {
+  const due = earliest(dueTimes.filter((at) => at > 0));
+  return due === null || due > now ? null : now - due;
 }

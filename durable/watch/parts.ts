@@ -15,13 +15,11 @@ import { CheckSchedule } from "./check_schedule.ts";
 import { DueChecks } from "./due_checks.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { TroubleJudge } from "./own_trouble.ts";
-import { PlaceJury } from "./place_jury.ts";
+import type { AskPlaces } from "./place_judgement.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
 import { ResponseHours } from "./response_hours.ts";
-import { SelfTestKeeper } from "./self_test_keeper.ts";
 import { StartPace } from "./start_pace.ts";
 import { WatchStore } from "./store.ts";
-import { TickReader } from "./tick_reader.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
 
@@ -52,15 +50,20 @@ export function makeWatchParts(around: Surroundings) {
   const timers = new TimerKeeper(store, book);
   const alarm = new WatchAlarm(storage, store.cost);
   const writer = new TickWriter(env, store, { book, counts, timers, onWritten: onTick, recall });
-  const selfTest = new SelfTestKeeper(store);
   const pace = new StartPace({ now: () => Date.now(), after: (ms, go) => void setTimeout(go, ms) });
-  const jury = makeJury(env, store.cost);
-  const trouble = makeTroubleJudge(env, selfTest);
-  const runner = new CheckRunner({ store, writer, book, probe, pace, jury, trouble });
+  const trouble = makeTroubleJudge(env, store);
+  const runner = new CheckRunner({
+    store,
+    writer,
+    book,
+    probe,
+    pace,
+    trouble,
+    askPlaces: countedAsk(env, store.cost),
+  });
   const beats = new BeatKeeper({ store, book, schedule, writer });
   return {
     ...{ store, book, schedule, counts, timers, alarm, writer, runner, beats },
-    reader: new TickReader(store),
     hours: new ResponseHours(store, { book, counts }),
     due: new DueChecks({ store, book, schedule, runner, beats, pace }),
     drain: makeDrain(env, store, { alarm, reload }),
@@ -73,22 +76,21 @@ export function makeWatchParts(around: Surroundings) {
       runner,
       timers,
       writer,
-      selfTest,
       recall,
     }),
   };
 }
 
-function makeJury(env: Env, cost: Cost): PlaceJury {
-  return new PlaceJury(async (locations, request) => {
+function countedAsk(env: Env, cost: Cost): AskPlaces {
+  return async (locations, request) => {
     cost.requests += locations.length;
     return await askPlaces(env, locations, request);
-  });
+  };
 }
 
-function makeTroubleJudge(env: Env, selfTest: SelfTestKeeper): TroubleJudge {
+function makeTroubleJudge(env: Env, store: WatchStore): TroubleJudge {
   return new TroubleJudge({
-    rule: () => selfTest.rule,
+    rule: () => store.selfTest,
     askReferences: doesAnyAnswer,
     onTrouble: () => void meetTrouble(env, Date.now()),
   });

@@ -12,7 +12,6 @@ import { followCertificate, noCertificate } from "./certificate_state.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import type { CheckSchedule } from "./check_schedule.ts";
 import type { MonitorBook } from "./monitor_book.ts";
-import type { SelfTestKeeper } from "./self_test_keeper.ts";
 import type { StoredMonitor, WatchStore } from "./store.ts";
 import type { TickWriter } from "./tick_writer.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
@@ -27,7 +26,6 @@ interface Parts {
   runner: CheckRunner;
   timers: TimerKeeper;
   writer: TickWriter;
-  selfTest: SelfTestKeeper;
   /** Takes memory anew from storage, after a transaction that came to nothing. */
   recall(): void;
 }
@@ -62,7 +60,7 @@ export class PlanKeeper {
     const now = Date.now();
     const { monitors: plan, epoch, selfTest } = await loadWatchPlan(env(), number, now);
     if (epoch !== this.#parts.store.epoch()) await this.#forget(epoch);
-    this.#parts.selfTest.take(selfTest);
+    this.#parts.store.saveSelfTest(selfTest);
     const moved = await this.#findMoved(plan);
     const faults: unknown[] = [];
     const attempt = (monitorId: number, change: () => void) => {

@@ -3,6 +3,7 @@ import type { SelfTestRule } from "../../src/domain/monitor/own_trouble.ts";
 import { initialState, type MonitorState } from "../../src/domain/monitor/state.ts";
 import type { OutboxItem } from "../../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
+import { isEqual } from "../../src/lib/is_equal.ts";
 import type { Cost } from "../../src/objects/watch.ts";
 import { noteRoomOf } from "../../src/service/system/fault.ts";
 import { type ItemUpgrade, Outbox } from "../outbox.ts";
@@ -65,6 +66,7 @@ const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 export class WatchStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: CountedSql;
+  #selfTest: SelfTestRule | null;
   /** What was paid for since this instance began. */
   readonly cost: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
 
@@ -86,6 +88,7 @@ export class WatchStore {
     this.ticks = new TickStore(this.#sql);
     this.timers = new TimerStore(this.#sql);
     this.runs = new RunStore(this.#sql);
+    this.#selfTest = storage.kv.get<SelfTestRule>(SELF_TEST) ?? null;
   }
 
   /** All of the writes or none. */
@@ -93,14 +96,16 @@ export class WatchStore {
     noteRoomOf(() => this.#storage.transactionSync(write));
   }
 
-  /** What tells own trouble from that of targets; null where nothing does. */
-  selfTest(): SelfTestRule | null {
-    return this.#storage.kv.get<SelfTestRule>(SELF_TEST) ?? null;
+  /** Tells own trouble from that of targets; null without references. */
+  get selfTest(): SelfTestRule | null {
+    return this.#selfTest;
   }
 
   saveSelfTest(rule: SelfTestRule | null): void {
+    if (isEqual(rule, this.#selfTest)) return;
     if (rule) this.#storage.kv.put(SELF_TEST, rule);
     else this.#storage.kv.delete(SELF_TEST);
+    this.#selfTest = rule;
   }
 
   monitors(): StoredMonitor[] {

@@ -22,81 +22,84 @@ export type LastChecks = ReadonlyMap<number, LastCheck>;
 /** For a list of monitors: what is checked seldom beside what is checked often is shown with fewer checks. */
 const MOST_ROWS = 1500;
 
-/** What the rows of ticks tell. */
-export class TickReader {
-  readonly #store: WatchStore;
+/** Raw results of a monitor, for the hours that are not closed. */
+export function readResults(store: WatchStore, id: number, { from }: { from: number }): SingleResult[] {
+  return [...store.ticks.resultsOf(indexInWatch(id), from)].map(toRaw);
+}
 
-  constructor(store: WatchStore) {
-    this.#store = store;
-  }
+/** The last ones of a monitor, why they failed, and what each of its places has said. */
+export function readLastChecks(
+  store: WatchStore,
+  { id, places: asked }: WatchedMonitor,
+  { most }: { most: number },
+): LastChecksOfOne {
+  const index = indexInWatch(id);
+  const failures = store.failures.of(id);
+  const results = store.ticks.lastResultsOf([index], { most }).get(index) ?? [];
+  const checks = tellChecks(results.map(toRaw), failures);
+  const failure = failures.at(-1) ?? null;
+  if (!asked) return { checks, failure, places: [] };
+  const placed = [...store.ticks.placesOf(index)];
+  const byTime = new Map(placed.map(({ at, places }) => [at, places]));
+  return {
+    checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
+    failure,
+    places: latestOfEach(placed, [HOME, ...asked.locations]),
+  };
+}
 
-  /** Raw results of a monitor, for the hours that are not closed. */
-  results(id: number, from: number): SingleResult[] {
-    return [...this.#store.ticks.resultsOf(indexInWatch(id), from)].map(toRaw);
-  }
+/** The last ones of several, of the time that is quickly read. */
+export function readLately(
+  store: WatchStore,
+  ids: readonly number[],
+  { most }: { most: number },
+): Map<number, ToldCheck[]> {
+  const results = store.ticks.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
+  return new Map(
+    ids.map((id) => {
+      const own = results.get(indexInWatch(id)) ?? [];
+      return [id, tellChecks(own.map(toRaw), store.failures.of(id))];
+    }),
+  );
+}
 
-  /** The last ones of a monitor, why they failed, and what each of its places has said. */
-  lastOf({ id, places: asked }: WatchedMonitor, most: number): LastChecksOfOne {
-    const index = indexInWatch(id);
-    const failures = this.#store.failures.of(id);
-    const results = this.#store.ticks.lastResultsOf([index], { most }).get(index) ?? [];
-    const checks = tellChecks(results.map(toRaw), failures);
-    const failure = failures.at(-1) ?? null;
-    if (!asked) return { checks, failure, places: [] };
-    const placed = [...this.#store.ticks.placesOf(index)];
-    const byTime = new Map(placed.map(({ at, places }) => [at, places]));
-    return {
-      checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
-      failure,
-      places: latestOfEach(placed, [HOME, ...asked.locations]),
-    };
-  }
-
-  /** The last ones of several, of the time that is quickly read. */
-  lately(ids: readonly number[], most: number): Map<number, ToldCheck[]> {
-    const results = this.#store.ticks.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
-    return new Map(
-      ids.map((id) => {
-        const own = results.get(indexInWatch(id)) ?? [];
-        return [id, tellChecks(own.map(toRaw), this.#store.failures.of(id))];
+/** The same of several at once, from where each one wants them. */
+export function readRawSince(
+  store: WatchStore,
+  wanted: readonly { id: number; rawFrom: number | null }[],
+): { id: number; results: { at: number; responseMs: number | null }[] }[] {
+  const found = new Map(
+    wanted
+      .filter(({ rawFrom }) => rawFrom !== null)
+      .map(({ id, rawFrom }) => {
+        return [indexInWatch(id), { id, rawFrom: rawFrom ?? 0, results: [] as RawResult[] }] as const;
       }),
-    );
-  }
-
-  /** The same of several at once, from where each one wants them. */
-  rawSince(
-    wanted: readonly { id: number; rawFrom: number | null }[],
-  ): { id: number; results: { at: number; responseMs: number | null }[] }[] {
-    const found = new Map(
-      wanted
-        .filter(({ rawFrom }) => rawFrom !== null)
-        .map(({ id, rawFrom }) => {
-          return [indexInWatch(id), { id, rawFrom: rawFrom ?? 0, results: [] as RawResult[] }] as const;
-        }),
-    );
-    if (found.size === 0) return [];
-    const from = Math.min(...[...found.values()].map(({ rawFrom }) => rawFrom));
-    for (const { at, results } of this.#store.ticks.between({ from, to: Infinity })) {
-      for (const { index, responseMs } of results) {
-        const own = found.get(index);
-        if (own && at >= own.rawFrom) own.results.push({ at, responseMs });
-      }
+  );
+  if (found.size === 0) return [];
+  const from = Math.min(...[...found.values()].map(({ rawFrom }) => rawFrom));
+  for (const { at, results } of store.ticks.between({ from, to: Infinity })) {
+    for (const { index, responseMs } of results) {
+      const own = found.get(index);
+      if (own && at >= own.rawFrom) own.results.push({ at, responseMs });
     }
-    return [...found.values()].map(({ id, results }) => ({ id, results }));
   }
+  return [...found.values()].map(({ id, results }) => ({ id, results }));
+}
 
-  /** The last check of each place, of the time that the states in storage may not tell of. */
-  lastChecks(now: number): { lastTickAt: number | null; checks: LastChecks } {
-    const closed = this.#store.closedHour();
-    const from = closed === null ? now - HOUR_MS : closed * HOUR_MS;
-    const checks = new Map<number, LastCheck>();
-    let lastTickAt: number | null = null;
-    for (const { at, results } of this.#store.ticks.between({ from, to: Infinity })) {
-      lastTickAt = at;
-      for (const { index, responseMs } of results) checks.set(index, { checkedAt: at, responseMs });
-    }
-    return { lastTickAt, checks };
+/** The last check of each place, of the time that the states in storage may not tell of. */
+export function readLatest(
+  store: WatchStore,
+  now: number,
+): { lastTickAt: number | null; checks: LastChecks } {
+  const closed = store.closedHour();
+  const from = closed === null ? now - HOUR_MS : closed * HOUR_MS;
+  const checks = new Map<number, LastCheck>();
+  let lastTickAt: number | null = null;
+  for (const { at, results } of store.ticks.between({ from, to: Infinity })) {
+    lastTickAt = at;
+    for (const { index, responseMs } of results) checks.set(index, { checkedAt: at, responseMs });
   }
+  return { lastTickAt, checks };
 }
 
 /** A check that is up though some place has found a failure says from where. */

@@ -1,4 +1,7 @@
+import type { CheckSums, MonitorFigures } from "../../src/domain/monitor/figures.ts";
 import { toLiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import { isInside } from "../../src/domain/monitor/watch_plan.ts";
+import { isStatusFresh } from "../../src/domain/page/status.ts";
 import type { Span } from "../../src/domain/uptime/spans.ts";
 import type {
   LastChecks,
@@ -10,13 +13,11 @@ import type {
   WatchRecent,
   WatchView,
 } from "../../src/objects/watch.ts";
-import { figuresOf } from "./figures.ts";
 import type { WatchParts } from "./parts.ts";
+import type { StoredMonitor } from "./store.ts";
+import { readLastChecks, readLately, readRawSince, readResults } from "./tick_reader.ts";
 
-type Parts = Pick<
-  WatchParts,
-  "store" | "book" | "reader" | "writer" | "hours" | "counts" | "runner" | "due" | "alarm"
->;
+type Parts = Pick<WatchParts, "store" | "book" | "writer" | "hours" | "counts" | "runner" | "due" | "alarm">;
 
 /** What a watch tells of its monitors and itself. Nothing here changes anything. */
 export class WatchViews {
@@ -34,18 +35,20 @@ export class WatchViews {
   }
 
   results(id: number, from: number): SingleResult[] {
-    return this.#parts.reader.results(id, from);
+    return readResults(this.#parts.store, id, { from });
   }
 
   lastChecks(id: number, most: number): LastChecks {
     const plan = this.#parts.book.find(id)?.plan;
-    return plan ? this.#parts.reader.lastOf(plan, most) : { checks: [], failure: null, places: [] };
+    return plan
+      ? readLastChecks(this.#parts.store, plan, { most })
+      : { checks: [], failure: null, places: [] };
   }
 
   glance(ids: readonly number[], most: number): WatchGlance[] {
     const own = this.#parts.book.list().filter(({ plan }) => ids.includes(plan.id));
     const ownIds = own.map(({ plan }) => plan.id);
-    const checks = this.#parts.reader.lately(ownIds, most);
+    const checks = readLately(this.#parts.store, ownIds, { most });
     return own.map((monitor) => ({
       status: toLiveStatus(monitor),
       checks: checks.get(monitor.plan.id) ?? [],
@@ -53,14 +56,14 @@ export class WatchViews {
   }
 
   view(wanted: readonly { id: number; rawFrom: number | null }[]): WatchView {
-    const { book, reader } = this.#parts;
+    const { book, store } = this.#parts;
     const own = wanted.filter(({ id }) => book.has(id));
     return {
       statuses: own.flatMap(({ id }) => {
         const monitor = book.find(id);
         return monitor ? [toLiveStatus(monitor)] : [];
       }),
-      raw: reader.rawSince(own),
+      raw: readRawSince(store, own),
     };
   }
 
@@ -91,4 +94,22 @@ export class WatchViews {
       latenessMs: due.latenessMs(now),
     };
   }
+}
+
+/** A status older than its schedule allows is unknown. */
+function figuresOf(
+  { plan, state, certificate }: StoredMonitor,
+  sums: CheckSums,
+  now: number,
+): MonitorFigures {
+  const { key, name, type, isPaused, windows } = plan;
+  const { confirmed, responseMs: lastResponseMs, checkedAt } = state;
+  const isFresh = isStatusFresh(checkedAt, { gapMs: state.maxGapMs, now });
+  return {
+    ...sums,
+    ...{ key, name, type, isPaused, confirmed, lastResponseMs, checkedAt },
+    current: isFresh ? state.current : "pending",
+    isUnderMaintenance: isInside(windows, now),
+    certificateExpiresAt: certificate.expiresAt,
+  };
 }

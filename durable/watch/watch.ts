@@ -22,6 +22,7 @@ import type {
   WatchView,
 } from "../../src/objects/watch.ts";
 import { makeWatchParts, type WatchParts } from "./parts.ts";
+import { readLatest } from "./tick_reader.ts";
 import { WatchViews } from "./views.ts";
 
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
@@ -183,8 +184,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
 
   /** Takes from storage what it has of each monitor. When known ones are due and what runs is memory's own. */
   #recall(now: number): void {
-    const { reader, writer, book, schedule, runner } = this.#parts;
-    const { lastTickAt, checks } = reader.lastChecks(now);
+    const { store, writer, book, schedule, runner } = this.#parts;
+    const { lastTickAt, checks } = readLatest(store, now);
     writer.resume(lastTickAt);
     book.recall(checks);
     const monitors = book.list();

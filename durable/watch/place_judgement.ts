@@ -9,7 +9,7 @@ import { HOME, type Location } from "../../src/schema/place.ts";
 import { toPlaceResult } from "../../src/service/monitor/place.ts";
 
 /** Side by side; it never throws. */
-type AskPlaces = (locations: readonly Location[], request: CheckRequest) => Promise<PlaceResult[]>;
+export type AskPlaces = (locations: readonly Location[], request: CheckRequest) => Promise<PlaceResult[]>;
 
 /** What a check counts as, once all who are to be asked were asked. */
 export interface JudgedCheck extends ProbeAnswer {
@@ -19,6 +19,7 @@ export interface JudgedCheck extends ProbeAnswer {
 }
 
 interface JudgedRun {
+  ask: AskPlaces;
   request: CheckRequest;
   slot: number;
   /** Every place is asked, whatever home has found. */
@@ -26,26 +27,18 @@ interface JudgedRun {
 }
 
 /** Asks the other places of a monitor where its check has failed, and decides what that counts as. */
-export class PlaceJury {
-  readonly #ask: AskPlaces;
-
-  constructor(ask: AskPlaces) {
-    this.#ask = ask;
-  }
-
-  async judge(
-    { places: asked, rule: { intervalSecs } }: WatchedMonitor,
-    home: ProbeAnswer,
-    { request, slot, isForAll }: JudgedRun,
-  ): Promise<JudgedCheck> {
-    if (!asked) return home;
-    const { locations, everyMinutes, confirmFrom } = asked;
-    const isRound = everyMinutes !== null && isRoundDue(slot, { intervalSecs, everyMinutes });
-    const hasFailed = isFailing(home.status);
-    if (!hasFailed && !isRound && !isForAll) return home;
-    const places = [toPlaceResult(HOME, home, null), ...(await this.#ask(locations, request))];
-    return hasFailed ? count(home, places, confirmFrom) : { ...home, places };
-  }
+export async function judgeFromPlaces(
+  { places: asked, rule: { intervalSecs } }: WatchedMonitor,
+  home: ProbeAnswer,
+  { ask, request, slot, isForAll }: JudgedRun,
+): Promise<JudgedCheck> {
+  if (!asked) return home;
+  const { locations, everyMinutes, confirmFrom } = asked;
+  const isRound = everyMinutes !== null && isRoundDue(slot, { intervalSecs, everyMinutes });
+  const hasFailed = isFailing(home.status);
+  if (!hasFailed && !isRound && !isForAll) return home;
+  const places = [toPlaceResult(HOME, home, null), ...(await ask(locations, request))];
+  return hasFailed ? count(home, places, confirmFrom) : { ...home, places };
 }
 
 function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: number | null): JudgedCheck {
