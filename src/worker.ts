@@ -7,10 +7,8 @@ import { servePage } from "./page/serve.ts";
 import { consumeActions } from "./queue/actions.ts";
 import { consumeDeliveries } from "./queue/deliveries.ts";
 import { consumeSubscribers } from "./queue/subscribers.ts";
-import type { ActionJob } from "./service/action/send.ts";
-import type { DeliveryJob } from "./service/alert/delivery_record.ts";
-import type { SubscriberJob } from "./service/announce/subscriber_job.ts";
-import { finishWork } from "./service/record/work_in_hand.ts";
+import type { ActionJob, DeliveryJob, SubscriberJob } from "./service/outgoing/job.ts";
+import { finishWork } from "./service/outgoing/work_in_hand.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 import { resumeWork } from "./service/system/resume.ts";
 

@@ -73,7 +73,7 @@ export function insertTimedRun(
 type EndedStatus = "cancelled" | "skipped" | "failed";
 
 /** Ends those where this holds; `set` is what else becomes of them. */
-export function endRunsWhere(where: SQL, { status, set }: { status: EndedStatus; set: SQL }): Statement[] {
+function endRunsWhere(where: SQL, { status, set }: { status: EndedStatus; set: SQL }): Statement[] {
   return [
     countEnds("run", sql`SELECT action_id AS object_id, ${status} AS status FROM action_runs WHERE ${where}`),
     sql`UPDATE action_runs SET status = ${status}, ${set} WHERE ${where}`,
@@ -90,7 +90,10 @@ export function skipRun(
   });
 }
 
-/** Lets a run go whose timer is due, unless its action is off or has run for this a short time ago. */
+/**
+ * Lets a run go whose timer is due, unless its action is off or has run for this a short time ago. Returns its id, also
+ * when repeated before the first attempt.
+ */
 export function fireRun(
   monitorId: number,
   { id, actionId, trigger, dueAt, cooldownMinutes }: ActionTimer,
@@ -112,7 +115,8 @@ export function fireRun(
     ),
     sql`
       UPDATE action_runs SET fired_at = ${dueAt}, due_at = ${dueAt}, facts = ${JSON.stringify(facts)}
-      WHERE ${isWaiting}`,
+      WHERE timer_id = ${id} AND status = 'waiting' AND coalesce(fired_at, ${dueAt}) = ${dueAt}
+      RETURNING CASE WHEN due_at <= ${now} THEN id END AS id`,
   ];
 }
 
@@ -185,18 +189,6 @@ export function cancelRunsOf(db: Db, actionId: number, now: number): Statement[]
       WHERE action_id = ${actionId} AND status = 'waiting'`,
     deleteTallies(db, "run", actionId),
   ];
-}
-
-/** Of these timers, what is to be sent now. */
-export async function listFired(
-  db: Db,
-  { timerIds, now }: { timerIds: readonly string[]; now: number },
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM action_runs
-    WHERE timer_id IN ${listOf(timerIds)} AND status = 'waiting' AND fired_at IS NOT NULL AND due_at <= ${now}
-    ORDER BY id`);
-  return rows.map(({ id }) => id);
 }
 
 /** Failures that not every channel has taken, oldest first. */

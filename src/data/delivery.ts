@@ -1,16 +1,12 @@
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { MAX_ATTEMPTS } from "../domain/alert/delivery.ts";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
-import { type ClaimSpan, isClaimOver, isUnclaimed } from "./claim.ts";
-import { type Db, returnedRows, type Statement } from "./db.ts";
-import { endingAs } from "./delivery_change.ts";
-import { listOf } from "./list_of.ts";
+import type { Db, Statement } from "./db.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { latelyFrom, listSorted } from "./list_sorted.ts";
 import { idsOfOld } from "./old_rows.ts";
-import { type DeliveryAttempt, deliveries } from "./tables_alert.ts";
+import { deliveries } from "./tables_alert.ts";
 import { countEnds, deleteTallies } from "./tally.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
@@ -62,93 +58,6 @@ export async function listAlertedChannels(
     WHERE monitor_id = ${monitorId} AND event_type IN ('alert', 'reminder') AND created_at >= ${since}
       AND (status IN ('pending', 'delivered', 'failed') OR reason = 'merged into digest')`);
   return rows.map(({ id }) => id);
-}
-
-/** What should have been sent before then, and is in nobody's hands. */
-export async function listOverdue(
-  db: Db,
-  { before, now, limit }: { before: number; now: number; limit: number },
-): Promise<{ id: number; channelId: number; heldUntil: number | null; dueAt: number }[]> {
-  return await db.all(sql`
-    SELECT id, channel_id AS channelId, held_until AS heldUntil, due_at AS dueAt FROM deliveries
-    WHERE status = 'pending' AND due_at <= ${before} AND ${isUnclaimed(now)}
-    ORDER BY due_at LIMIT ${limit}`);
-}
-
-/** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export function claimDeliveries(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
-  return db
-    .update(deliveries)
-    .set({
-      claimedUntil: until,
-      heldUntil: null,
-      attemptCount: sql`${deliveries.attemptCount} + 1`,
-    })
-    .where(
-      sql`${deliveries.id} IN ${listOf(ids)} AND status = 'pending'
-        AND due_at <= ${now} AND ${isUnclaimed(now)} AND attempt_count < max_attempts`,
-    )
-    .returning();
-}
-
-/** What claiming them has answered. */
-export function claimedDeliveries(result: D1Result | undefined): DeliveryRow[] {
-  return returnedRows(deliveries, result);
-}
-
-export interface DeliveryEnd {
-  id: number;
-  claimedUntil: number;
-  status: "pending" | "delivered" | "failed" | "suppressed" | "cancelled";
-  reason: string | null;
-  dueAt: number;
-  attempts: readonly DeliveryAttempt[];
-  lastError: string | null;
-  deliveredAt: number | null;
-}
-
-/** What became of claimed ones. That one was delivered counts even when the claim had run out. */
-export function endDeliveries(ends: readonly DeliveryEnd[]): Statement[] {
-  const isEnded = sql`deliveries.id = own.value ->> 'id' AND deliveries.status = 'pending'
-    AND (deliveries.claimed_until = own.value ->> 'claimedUntil' OR own.value ->> 'status' = 'delivered')`;
-  const slim = ends.map(({ id, claimedUntil, status }) => ({ id, claimedUntil, status }));
-  const ending = sql`
-    SELECT deliveries.channel_id AS object_id, own.value ->> 'status' AS status
-    FROM json_each(${JSON.stringify(slim)}) AS own CROSS JOIN deliveries
-    WHERE ${isEnded} AND own.value ->> 'status' <> 'pending'`;
-  return [
-    countEnds("delivery", ending),
-    sql`
-      UPDATE deliveries SET status = own.value ->> 'status', reason = own.value ->> 'reason',
-        due_at = own.value ->> 'dueAt', attempts = own.value -> 'attempts', last_error = own.value ->> 'lastError',
-        delivered_at = own.value ->> 'deliveredAt', claimed_until = NULL
-      FROM json_each(${JSON.stringify(ends)}) AS own
-      WHERE ${isEnded}`,
-  ];
-}
-
-/** Those whose last attempt was begun and never told the end of. */
-export function failInterrupted(now: number): Statement[] {
-  const isInterrupted = sql`status = 'pending' AND attempt_count >= max_attempts AND ${isClaimOver(now)}`;
-  return [
-    countEnds("delivery", endingAs("failed", isInterrupted)),
-    sql`
-      UPDATE deliveries SET status = 'failed', claimed_until = NULL,
-        last_error = 'The last attempt was interrupted: it is not known whether the message arrived.'
-      WHERE ${isInterrupted}`,
-  ];
-}
-
-export function hasFailed(id: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM deliveries WHERE id = ${id} AND status = 'failed')`;
-}
-
-/** Another full round of attempts; only for one that has failed. */
-export function restartDelivery(id: number, now: number): Statement {
-  return sql`
-    UPDATE deliveries SET status = 'pending', due_at = ${now}, claimed_until = NULL, held_until = NULL,
-      max_attempts = attempt_count + ${MAX_ATTEMPTS}
-    WHERE id = ${id} AND status = 'failed'`;
 }
 
 /** With its channel goes what waits to be sent through it. */

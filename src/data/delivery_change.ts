@@ -1,30 +1,28 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SuppressReason } from "../domain/alert/decision.ts";
-import { type DeliveryChange, MAX_ATTEMPTS, type NewDelivery } from "../domain/alert/delivery.ts";
+import type { DeliveryChange, NewDelivery } from "../domain/alert/delivery.ts";
+import { attemptsPerRound } from "../domain/outgoing/policy.ts";
 import type { Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { countEnds } from "./tally.ts";
 
-/** Writes what a channel's object has decided. Repeating it changes nothing. */
-export function applyChanges(channelId: number, changes: readonly DeliveryChange[]): Statement[] {
+/** Writes what a channel's object has decided, and returns the ids that are due. Repeating it changes nothing. */
+export function applyChanges(
+  channelId: number,
+  changes: readonly DeliveryChange[],
+  now: number,
+): Statement[] {
   const statements: Statement[] = [];
   for (const run of runsOf(changes)) {
-    if (run[0]?.kind === "add") {
-      statements.push(
-        ...insertDeliveries(
-          channelId,
-          run.flatMap((change) => (change.kind === "add" ? [change.delivery] : [])),
-        ),
-      );
-      continue;
-    }
+    const added = run.flatMap((change) => (change.kind === "add" ? [change.delivery] : []));
+    if (added.length > 0) statements.push(...insertDeliveries(channelId, added, now));
     for (const change of run) {
       if (change.kind === "merge") {
         statements.push(
-          ...insertDeliveries(channelId, [change.digest]),
+          ...insertDeliveries(channelId, [change.digest], now),
           ...suppressDeliveries(channelId, { eventIds: change.eventIds, reason: "merged into digest" }),
         );
-      } else if (change.kind === "release") statements.push(releaseDeliveries(channelId, change));
+      } else if (change.kind === "release") statements.push(releaseDeliveries(channelId, change, now));
       else if (change.kind === "suppress") statements.push(...suppressDeliveries(channelId, change));
     }
   }
@@ -42,11 +40,7 @@ function runsOf(changes: readonly DeliveryChange[]): DeliveryChange[][] {
   return runs;
 }
 
-function insertDeliveries(
-  channelId: number,
-  rows: readonly NewDelivery[],
-  maxAttempts = MAX_ATTEMPTS,
-): Statement[] {
+function insertDeliveries(channelId: number, rows: readonly NewDelivery[], now: number): Statement[] {
   const ended = rows
     .filter(({ status }) => status !== "pending")
     .map(({ eventId, status }) => ({ eventId, status }));
@@ -55,13 +49,16 @@ function insertDeliveries(
   const ending = sql`
     SELECT ${channelId} AS object_id, value ->> 'status' AS status
     FROM json_each(${JSON.stringify(ended)}) WHERE ${isNew}`;
+  // A repeated row is updated to itself, as RETURNING leaves out rows that a conflict ignored.
   const insert = sql`
     INSERT OR IGNORE INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_id, monitor_name,
       event_type, status, reason, held_until, due_at, max_attempts, message, created_at)
     SELECT ${channelId}, value ->> 'eventId', value ->> 'channelName', value ->> 'channelType', value ->> 'monitorId',
       value ->> 'monitorName', value ->> 'eventType', value ->> 'status', value ->> 'reason', value ->> 'heldUntil',
-      value ->> 'dueAt', ${maxAttempts}, value -> 'message', value ->> 'createdAt'
-    FROM json_each(${JSON.stringify(rows)})`;
+      value ->> 'dueAt', ${attemptsPerRound("deliveries")}, value -> 'message', value ->> 'createdAt'
+    FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (channel_id, event_id) DO UPDATE SET channel_name = deliveries.channel_name
+    ${returningDue(now)}`;
   return ended.length > 0 ? [countEnds("delivery", ending), insert] : [insert];
 }
 
@@ -71,43 +68,35 @@ function suppressDeliveries(
 ): Statement[] {
   const isHeld = sql`${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
   return [
-    countEnds("delivery", endingAs("suppressed", isHeld)),
+    countEnds(
+      "delivery",
+      sql`SELECT channel_id AS object_id, 'suppressed' AS status FROM deliveries WHERE ${isHeld}`,
+    ),
     sql`
       UPDATE deliveries SET status = 'suppressed', reason = ${reason}, held_until = NULL
       WHERE ${isHeld}`,
   ];
 }
 
-/** The deliveries that this holds for, as ends to count. */
-export function endingAs(status: "suppressed" | "failed", where: SQL): SQL {
-  return sql`SELECT channel_id AS object_id, ${status} AS status FROM deliveries WHERE ${where}`;
-}
-
 function releaseDeliveries(
   channelId: number,
   { eventIds, heldUntil, dueAt, message }: Extract<DeliveryChange, { kind: "release" }>,
+  now: number,
 ): Statement {
   const said = message ? JSON.stringify(message) : null;
   return sql`
     UPDATE deliveries SET held_until = ${heldUntil}, due_at = ${dueAt}, message = coalesce(${said}, message)
-    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0`;
+    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0
+    ${returningDue(now)}`;
+}
+
+/** The id where the row is due. Held ones are not: their channel's object releases them, or suppresses them instead. */
+function returningDue(now: number): SQL {
+  return sql`
+    RETURNING CASE WHEN status = 'pending' AND held_until IS NULL AND due_at <= ${now} AND claimed_until IS NULL
+      THEN id END AS id`;
 }
 
 function ofEvents(channelId: number, eventIds: readonly string[]): SQL {
   return sql`channel_id = ${channelId} AND event_id IN ${listOf(eventIds)}`;
-}
-
-/** Which of these events are to be sent now: asked in the batch that writes them, it costs no call of its own. */
-export function selectDue(
-  channelId: number,
-  { eventIds, now }: { eventIds: readonly string[]; now: number },
-): Statement {
-  return sql`
-    SELECT id FROM deliveries
-    WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND due_at <= ${now} AND claimed_until IS NULL
-    ORDER BY id`;
-}
-
-export function dueDeliveries(result: D1Result | undefined): number[] {
-  return ((result?.results ?? []) as { id: number }[]).map(({ id }) => id);
 }

@@ -1,8 +1,9 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { attemptsPerRound, OUTGOING } from "../domain/outgoing/policy.ts";
 import { FAILURE_TOLD_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/delivery.ts";
 import type { Choices } from "../domain/subscriber/scope.ts";
-import type { FanoutScope, SubscriberAttempt, SubscriberType } from "../schema/subscriber.ts";
-import { isClaimOver, isUnclaimed } from "./claim.ts";
+import { CLAIM_MS } from "../domain/system/claim.ts";
+import type { FanoutScope, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, inChunks, type Statement } from "./db.ts";
 import { deliveriesOf, deliveryIdOf, type FanoutRow, partsOfDeliveryId } from "./fanout.ts";
 import { listOf } from "./list_of.ts";
@@ -45,7 +46,7 @@ export async function listCandidates(
 export function insertDeliveries(
   { id: fanoutId }: Pick<FanoutRow, "id">,
   subscriberIds: readonly number[],
-  { now, until, maxAttempts }: { now: number; until: number; maxAttempts: number },
+  now: number,
 ): Statement[] {
   const ids = subscriberIds.map((id) => deliveryIdOf(fanoutId, id));
   return inChunks(
@@ -53,7 +54,9 @@ export function insertDeliveries(
     (chunk) => sql`
       INSERT OR IGNORE INTO subscriber_deliveries
         (id, status, attempt_count, max_attempts, due_at, claimed_until, created_at)
-      SELECT value, 'pending', 1, ${maxAttempts}, ${now}, ${until}, ${now} FROM json_each(${chunk})`,
+      SELECT value, 'pending', 1, ${attemptsPerRound("subscriber_deliveries")}, ${now},
+        ${now + CLAIM_MS.subscriber_deliveries}, ${now}
+      FROM json_each(${chunk})`,
   );
 }
 
@@ -86,44 +89,10 @@ export async function listUnsent(
     ORDER BY d.id LIMIT ${limit}`);
 }
 
-/** What waits for another attempt: its index names these conditions. */
-const WAITS = sql`status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1)`;
-
-/** Takes hold of those that are due and in nobody else's hands; each claim is an attempt. */
-export function claimDeliveries(
-  ids: readonly number[],
-  { now, until }: { now: number; until: number },
-): Statement {
-  return sql`
-    UPDATE subscriber_deliveries SET claimed_until = ${until}, attempt_count = attempt_count + 1
-    WHERE id IN ${listOf(ids)} AND ${WAITS} AND due_at <= ${now}
-      AND ${isUnclaimed(now)} AND attempt_count < max_attempts
-    RETURNING id, (SELECT type FROM subscribers WHERE id = subscriber_deliveries.id % 1000000000) AS type`;
-}
-
+/** The claim returns the subscriber's type beside each row. */
 export function claimedDeliveries(result: D1Result | undefined): Unsent[] {
   const rows = (result?.results ?? []) as { id: number; type: SubscriberType | null }[];
   return rows.map(({ id, type }) => ({ id, type: type ?? "email" }));
-}
-
-export async function listOverdue(
-  db: Db,
-  { before, now, limit }: { before: number; now: number; limit: number },
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM subscriber_deliveries
-    WHERE ${WAITS} AND due_at <= ${before} AND ${isUnclaimed(now)}
-    ORDER BY due_at LIMIT ${limit}`);
-  return rows.map(({ id }) => id);
-}
-
-const INTERRUPTED = "The last attempt was interrupted: it is not known whether the message arrived.";
-
-/** Those whose last attempt was begun and never told the end of. */
-export function failInterrupted(now: number): Statement {
-  return sql`
-    UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${INTERRUPTED}
-    WHERE ${WAITS} AND due_at <= ${now} AND attempt_count >= max_attempts AND ${isClaimOver(now)}`;
 }
 
 /** Of fan-outs that have not come to an end in time. */
@@ -131,7 +100,7 @@ export function abandonFanouts(before: number, now: number): Statement[] {
   const isOld = sql`finished_at IS NULL AND created_at < ${before}`;
   return [
     sql`
-      UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${INTERRUPTED}
+      UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${OUTGOING.subscriber_deliveries.interrupted}
       WHERE id IN (
         SELECT d.id FROM fanouts f CROSS JOIN subscriber_deliveries d
           ON d.id > f.id * 1000000000 AND d.id < (f.id + 1) * 1000000000
@@ -162,33 +131,18 @@ export async function listToSend(db: Db, ids: readonly number[]): Promise<Delive
   return rows;
 }
 
-export interface SubscriberDeliveryEnd {
-  id: number;
-  subscriberId: number;
-  /** Which attempt this is the end of: a later one has an end of its own. */
-  attemptCount: number;
-  status: "pending" | "delivered" | "failed" | "cancelled";
-  dueAt: number;
-  attempts: readonly SubscriberAttempt[];
-  responseStatus: number | null;
-  lastError: string | null;
-  deliveredAt: number | null;
-}
+export type SubscriberDeliveryEnd = Pick<
+  SubscriberDeliveryRow,
+  ("id" | "claimedUntil" | "status" | "dueAt" | "attempts") | ("responseStatus" | "lastError" | "deliveredAt")
+> & { subscriberId: number };
 
-/** What became of attempts, and what that says of the subscribers, in one batch. */
-export function endDeliveries(ends: readonly SubscriberDeliveryEnd[], now: number): Statement[] {
+/** What the ends of attempts say of the subscribers; runs before the ends in the same batch. */
+export function noteEnds(ends: readonly SubscriberDeliveryEnd[], now: number): Statement[] {
   const delivered = ends.filter(({ status }) => status === "delivered");
   const erred = ends.filter(({ status }) => status === "pending" || status === "failed");
   return [
     ...erred.flatMap((end) => noteFailure(end, now)),
     ...(delivered.length > 0 ? [noteSuccess(delivered)] : []),
-    sql`
-      UPDATE subscriber_deliveries SET status = own.value ->> 'status', due_at = own.value ->> 'dueAt',
-        attempts = own.value -> 'attempts', response_status = own.value ->> 'responseStatus',
-        last_error = own.value ->> 'lastError', delivered_at = own.value ->> 'deliveredAt', claimed_until = NULL
-      FROM json_each(${JSON.stringify(ends)}) AS own
-      WHERE subscriber_deliveries.id = own.value ->> 'id' AND subscriber_deliveries.status = 'pending'
-        AND (subscriber_deliveries.attempt_count = own.value ->> 'attemptCount' OR own.value ->> 'status' = 'delivered')`,
   ];
 }
 
@@ -200,9 +154,9 @@ function noteSuccess(ends: readonly SubscriberDeliveryEnd[]): Statement {
 
 /** Only while this attempt has no end: told again it counts nothing. A webhook's owner is written to at the end of a round. */
 function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
-  const { id, subscriberId, attemptCount, lastError, status } = end;
+  const { id, subscriberId, claimedUntil, lastError, status } = end;
   const isOpen = sql`EXISTS (SELECT 1 FROM subscriber_deliveries
-    WHERE id = ${id} AND status = 'pending' AND attempt_count = ${attemptCount})`;
+    WHERE id = ${id} AND status = 'pending' AND claimed_until = ${claimedUntil})`;
   const isOver = status === "failed" ? 1 : 0;
   const pauses = sql`type = 'webhook' AND status = 'active' AND failures + ${isOver} >= ${FAILURES_TO_PAUSE}`;
   const tellsFailure = sql`type = 'webhook' AND status = 'active' AND notify_on_failure = 1

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ListSort } from "../schema/common.ts";
 import type { ToldEventType } from "../schema/incident_status.ts";
 import type { SubscriberAttempt, SubscriberDeliveryStatus, SubscriberType } from "../schema/subscriber.ts";
-import { type Db, readTogether, type Statement } from "./db.ts";
+import { type Db, readTogether } from "./db.ts";
 import { latelyFrom } from "./list_sorted.ts";
 
 interface DeliveryFilter {
@@ -87,21 +87,6 @@ export async function findSubscriberDelivery(
     SELECT ${COLUMNS}, d.attempts FROM subscriber_deliveries d
     JOIN fanouts f ON f.id = d.id / 1000000000 ${WHOSE} WHERE d.id = ${id}`);
   return row ? { ...row, attempts: JSON.parse(row.attempts) as SubscriberAttempt[] } : null;
-}
-
-export function hasFailedDelivery(id: number): SQL {
-  return sql`EXISTS (SELECT 1 FROM subscriber_deliveries WHERE id = ${id} AND status = 'failed')`;
-}
-
-/** Another round of attempts, from now on. */
-export function restartSubscriberDelivery(
-  id: number,
-  { now, round }: { now: number; round: number },
-): Statement {
-  return sql`
-    UPDATE subscriber_deliveries
-    SET status = 'pending', due_at = ${now}, claimed_until = NULL, max_attempts = attempt_count + ${round}
-    WHERE id = ${id} AND status = 'failed'`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Env } from "../env.ts";
-import { type ActionJob, claimForRun } from "../service/action/send.ts";
+import { claimForRun } from "../service/action/send.ts";
+import type { ActionJob } from "../service/outgoing/job.ts";
 import { handOn } from "./hand_on.ts";
 
 export async function consumeActions(

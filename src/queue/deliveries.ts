@@ -1,6 +1,6 @@
 import type { Env } from "../env.ts";
-import type { DeliveryJob } from "../service/alert/delivery_record.ts";
 import { claimForSending } from "../service/alert/delivery_send.ts";
+import type { DeliveryJob } from "../service/outgoing/job.ts";
 import { handOn } from "./hand_on.ts";
 
 export async function consumeDeliveries(

@@ -1,5 +1,5 @@
 import { log } from "../lib/log.ts";
-import { holdStop } from "../service/record/work_in_hand.ts";
+import { holdStop } from "../service/outgoing/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 

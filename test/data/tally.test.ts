@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { claimRuns, endRun, failInterruptedRuns } from "../../src/data/action_attempt.ts";
 import {
   cancelRunRow,
   cancelUnlinkedRuns,
@@ -9,16 +8,12 @@ import {
   skipRun,
 } from "../../src/data/action_run.ts";
 import { openDb, type Statement, save } from "../../src/data/db.ts";
-import {
-  claimDeliveries,
-  type DeliveryEnd,
-  endDeliveries,
-  failInterrupted,
-  restartDelivery,
-} from "../../src/data/delivery.ts";
+import type { DeliveryRow } from "../../src/data/delivery.ts";
 import { applyChanges } from "../../src/data/delivery_change.ts";
+import { claimOutgoing, endOutgoing, failInterrupted, restartOutgoing } from "../../src/data/outgoing.ts";
 import type { NewDelivery } from "../../src/domain/alert/delivery.ts";
 import type { ActionTimer } from "../../src/domain/monitor/timer.ts";
+import { CLAIM_MS } from "../../src/domain/system/claim.ts";
 import { bindings } from "../api/client.ts";
 
 const db = openDb(bindings.DB);
@@ -46,17 +41,17 @@ describe("the tally of deliveries", () => {
     message: { id: eventId } as NewDelivery["message"],
   });
   const add = (eventId: string, status: NewDelivery["status"] = "pending") =>
-    applyChanges(CHANNEL, [{ kind: "add", delivery: delivery(eventId, status) }]);
+    applyChanges(CHANNEL, [{ kind: "add", delivery: delivery(eventId, status) }], NOW);
   const idOf = async (eventId: string) =>
     (await bindings.DB.prepare("SELECT id FROM deliveries WHERE event_id = ?")
       .bind(eventId)
       .first<number>("id")) ?? 0;
-  const end = async (eventId: string, status: DeliveryEnd["status"]) => {
+  const end = async (eventId: string, status: DeliveryRow["status"]) => {
     const id = await idOf(eventId);
-    const until = NOW + 10;
-    await save(db, [claimDeliveries(db, [id], { now: NOW, until })]);
+    const claimedUntil = NOW + CLAIM_MS.deliveries;
+    await save(db, [claimOutgoing("deliveries", [id], NOW)]);
     const attempted = { reason: null, dueAt: NOW, attempts: [], lastError: null, deliveredAt: null };
-    await twice(endDeliveries([{ id, claimedUntil: until, status, ...attempted }]));
+    await twice(endOutgoing("deliveries", [{ id, claimedUntil, status, ...attempted }]));
   };
 
   it("is what the rows say, each end counted once however often it is told", async () => {
@@ -66,12 +61,16 @@ describe("the tally of deliveries", () => {
     await end("b", "failed");
     await end("c", "pending");
     await twice(
-      applyChanges(CHANNEL, [{ kind: "merge", digest: delivery("digest", "pending"), eventIds: ["d", "e"] }]),
+      applyChanges(
+        CHANNEL,
+        [{ kind: "merge", digest: delivery("digest", "pending"), eventIds: ["d", "e"] }],
+        NOW,
+      ),
     );
     await bindings.DB.prepare(
       "UPDATE deliveries SET attempt_count = max_attempts, claimed_until = 1 WHERE event_id = 'f'",
     ).run();
-    await twice(failInterrupted(NOW));
+    await twice(failInterrupted("deliveries", NOW));
     expect(await tallied("delivery")).toEqual({ delivered: 1, failed: 2, suppressed: 3 });
     expect(await tallied("delivery")).toEqual(
       await countsOf(
@@ -81,7 +80,7 @@ describe("the tally of deliveries", () => {
   });
 
   it("counts one that is sent again by hand at its second end too", async () => {
-    await save(db, [restartDelivery(await idOf("b"), NOW)]);
+    await save(db, restartOutgoing("deliveries", await idOf("b"), NOW));
     await end("b", "delivered");
     expect(await tallied("delivery")).toEqual({ delivered: 2, failed: 2, suppressed: 3 });
   });
@@ -123,22 +122,22 @@ describe("the tally of runs", () => {
       await twice(insertTimedRun(1, timer(id), NOW));
     await twice(skipRun({ id: "skipped" }, { reason: "monitor recovered", now: NOW }));
     for (const id of ["done", "failed", "cut"]) await twice(fireRun(1, timer(id), { facts, now: NOW }));
-    const until = NOW + 10;
+    const claimedUntil = NOW + CLAIM_MS.action_runs;
     for (const [timerId, status] of [
       ["done", "succeeded"],
       ["failed", "failed"],
     ] as const) {
       const id = await idOf(timerId);
-      await save(db, [claimRuns(db, [id], { now: NOW, until })]);
-      const attempted = { reason: null, dueAt: NOW, attempts: [], finishedAt: NOW };
-      await twice(endRun({ id, claimedUntil: until, status: "running", ...attempted, finishedAt: null }));
-      await save(db, [claimRuns(db, [id], { now: NOW, until })]);
-      await twice(endRun({ id, claimedUntil: until, status, ...attempted }));
+      await save(db, [claimOutgoing("action_runs", [id], NOW)]);
+      const end = { id, claimedUntil, reason: null, dueAt: NOW, attempts: [], finishedAt: NOW };
+      await twice(endOutgoing("action_runs", [{ ...end, status: "running", finishedAt: null }]));
+      await save(db, [claimOutgoing("action_runs", [id], NOW)]);
+      await twice(endOutgoing("action_runs", [{ ...end, status }]));
     }
     await bindings.DB.prepare(
       "UPDATE action_runs SET status = 'running', attempt_count = 99, claimed_until = 1 WHERE timer_id = 'cut'",
     ).run();
-    await twice(failInterruptedRuns(NOW));
+    await twice(failInterrupted("action_runs", NOW));
     await twice(cancelRunRow(await idOf("cancelled"), NOW));
     await bindings.DB.prepare("DELETE FROM action_links").run();
     await twice(cancelUnlinkedRuns(1, NOW));

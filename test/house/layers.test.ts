@@ -98,6 +98,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  */
 const SERVICE_NOUNS = [
   "record",
+  "outgoing",
   "announce",
   "vault",
   "mirror",
@@ -181,6 +182,13 @@ describe("the rooms", () => {
 
   it("have no circles of imports, types included", () => {
     expect(findCircles(imports)).toEqual([]);
+  });
+
+  it("send outgoing rows without a look at what they carry: nouns import outgoing, and not the reverse", () => {
+    const own = imports.filter(({ from }) => /^src\/(domain|service)\/outgoing\//.test(from));
+    expect(own.length).toBeGreaterThan(20);
+    const nouns = /^src\/(domain|service)\/(access|action|alert|incident|monitor|page|subscriber)\//;
+    expect(own.filter(({ to }) => nouns.test(to))).toEqual([]);
   });
 
   it("have no barrels and no room for odds and ends", () => {

@@ -1,4 +1,3 @@
-import { decideRetryWait } from "../../lib/retry_wait.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor } from "../alert/message.ts";
 import { placeholderValuesOf } from "../alert/text.ts";
@@ -23,15 +22,6 @@ export interface RunFacts {
   error: string;
   downSince: number | null;
   monitor: AlertedMonitor | null;
-}
-
-/** The first, and up to three more. */
-export const MAX_ATTEMPTS = 4;
-/** After the first, the second and the third attempt. */
-const WAITS_MS = [10_000, 60_000, 300_000];
-
-export function waitBeforeAttempt(attemptCount: number, retryAfterMs: number | null): number {
-  return decideRetryWait(WAITS_MS, { attemptCount, retryAfterMs });
 }
 
 interface RunText {

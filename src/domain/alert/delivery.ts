@@ -1,10 +1,5 @@
-import { decideRetryWait } from "../../lib/retry_wait.ts";
 import type { SuppressReason } from "./decision.ts";
 import type { AlertKind, AlertMessage } from "./message.ts";
-
-export const MAX_ATTEMPTS = 3;
-/** After the first and after the second attempt. */
-const WAITS_MS = [60_000, 300_000];
 
 /** A delivery as it begins. */
 export interface NewDelivery {
@@ -38,7 +33,3 @@ export type DeliveryChange =
     }
   /** They are not told after all. */
   | { kind: "suppress"; eventIds: readonly string[]; reason: SuppressReason };
-
-export function waitBefore(attemptCount: number, retryAfterMs: number | null): number {
-  return decideRetryWait(WAITS_MS, { attemptCount, retryAfterMs });
-}

@@ -20,10 +20,10 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import type { AccountMailKind } from "../../notify/account_mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { canMailLinks } from "../alert/mail.ts";
-import { enqueueJobs } from "../announce/subscriber_job.ts";
 import type { Context } from "../context.ts";
+import { enqueue, enqueueOrLeave } from "../outgoing/job.ts";
+import type { SweepScope } from "../outgoing/sweep.ts";
 import { recordAudit } from "../record/audit.ts";
-import type { SweepScope } from "../record/sweep.ts";
 import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { gateNamed, gateOf, refuseUnless } from "./gate.ts";
 import { makeLink } from "./password_link.ts";
@@ -35,7 +35,7 @@ const CLIENT = { name: "forgotten", max: 5, windowMs: 15 * MINUTE_MS };
 const MAILBOX = { name: "forgotten", max: 3, windowMs: 15 * MINUTE_MS };
 const LEFT_MS = 30_000;
 const LEFT_A_RUN = 100;
-const IDS_A_JOB = 5;
+const AT_ONCE = 5;
 
 export async function limitPasswordRequests(context: Context): Promise<void> {
   refuseUnless(await gateOf(context).take(CLIENT));
@@ -52,11 +52,7 @@ export async function requestPassword(context: Context, email: string): Promise<
   const { env, db, client, now } = context;
   const statement = insertPasswordRequest(db, { email, ip: client.ip, createdAt: now });
   const id = insertedId(await save(db, [statement]));
-  try {
-    await enqueueJobs(env, [{ kind: "passwords", ids: [id] }]);
-  } catch (error) {
-    log("warn", "a forgotten password waits for the next look", { error });
-  }
+  await enqueueOrLeave(env, "password_requests", { ids: [id] });
 }
 
 /** Looks up whose these addresses are, and writes to them. */
@@ -68,7 +64,7 @@ export async function takePasswordRequests(env: Env, ids: readonly number[]): Pr
   ]);
   // Those of one address in their order: the link in the last mail is the one that is good.
   const mailboxes = Map.groupBy(claimedPasswordRequests(claimed), ({ email }) => email);
-  await eachSideBySide([...mailboxes.values()], IDS_A_JOB, async (requests) => {
+  await eachSideBySide([...mailboxes.values()], AT_ONCE, async (requests) => {
     for (const request of requests) await takeOrLeave({ env, db, now }, request);
   });
 }
@@ -91,10 +87,7 @@ export async function sweepPasswordRequests(
   const db = openDb(env.DB);
   await save(db, [deleteOldPasswordRequests(db, now - HOUR_MS)]);
   const ids = await listLeftPasswordRequests(db, { before: now - waitedMs, now, limit });
-  const jobs = Array.from({ length: Math.ceil(ids.length / IDS_A_JOB) }, (_, i) => {
-    return { kind: "passwords" as const, ids: ids.slice(i * IDS_A_JOB, (i + 1) * IDS_A_JOB) };
-  });
-  await enqueueJobs(env, jobs);
+  await enqueue(env, "password_requests", { ids });
 }
 
 interface Taking {

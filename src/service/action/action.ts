@@ -1,4 +1,13 @@
-import { type ActionRow, type ActionView, deleteAction, findAction, insertAction, readActions, setFailureChannels, updateActionRow } from "../../data/action.ts";
+import {
+  type ActionRow,
+  type ActionView,
+  deleteAction,
+  findAction,
+  insertAction,
+  readActions,
+  setFailureChannels,
+  updateActionRow,
+} from "../../data/action.ts";
 import { cancelRunsOf } from "../../data/action_run.ts";
 import type { Statement } from "../../data/db.ts";
 import { ACTION_KIND, actionSealName } from "../../domain/action/config.ts";
@@ -8,8 +17,6 @@ import type { Config } from "../../lib/config.ts";
 import { notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import type { Action, ActionChange, NewAction } from "../../schema/action.ts";
-import { checkActionConfig } from "./config.ts";
-import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
 import type { Context } from "../context.ts";
 import { announceMonitor, saveAndAnnounce } from "../monitor/monitor_edit.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
@@ -18,6 +25,8 @@ import { checkExist } from "../record/objects_exist.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { loadVaultNames } from "../vault/reference.ts";
+import { checkActionConfig } from "./config.ts";
+import { answeredActionConfig, ownedByAction, resolveActionSecrets } from "./secrets.ts";
 
 export async function listAllActions(context: Context): Promise<Action[]> {
   const views = await readActions(context.db);

@@ -19,9 +19,9 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
+import { enqueue } from "../outgoing/job.ts";
 import { entityOf, recordAudit } from "../record/audit.ts";
 import { getActionRow } from "./action.ts";
-import { enqueueRuns } from "./send.ts";
 
 const KEPT_MS = 90 * DAY_MS;
 
@@ -100,7 +100,7 @@ async function begin(context: Context, run: NewRun): Promise<ActionRun> {
   ]);
   const id = insertedId(results);
   const begun = await getRun(context, id);
-  if (!run.isDisabled) await enqueueRuns(context.env, [id]);
+  if (!run.isDisabled) await enqueue(context.env, "action_runs", { ids: [id] });
   return begun;
 }
 

@@ -1,16 +1,16 @@
-import { fireRun, insertTimedRun, listFired, skipRun } from "../../data/action_run.ts";
+import { fireRun, insertTimedRun, skipRun } from "../../data/action_run.ts";
 import { readAlerted } from "../../data/channel.ts";
 import { openDb, type Statement, save } from "../../data/db.ts";
 import { listEvents } from "../../data/monitor_event.ts";
+import { returnedIds } from "../../data/outgoing.ts";
 import { guardEpoch } from "../../data/restore_epoch.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
 import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import type { ActionTimer } from "../../domain/monitor/timer.ts";
 import type { TimerItem } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
-import { log } from "../../lib/log.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
-import { enqueueRuns } from "./send.ts";
+import { enqueueOrLeave } from "../outgoing/job.ts";
 
 type ActionItem = TimerItem & { timer: ActionTimer };
 
@@ -26,8 +26,8 @@ export async function recordActionTimers(
 ): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
-  const fired = items.filter(isFired);
-  const factsOf = fired.length > 0 ? await readFacts(env, fired) : () => null;
+  const due = items.filter(isFired);
+  const factsOf = due.length > 0 ? await readFacts(env, due) : () => null;
   const statements: Statement[] = [guardEpoch(epoch)];
   for (const item of items) {
     const { monitorId, timer } = item;
@@ -40,14 +40,8 @@ export async function recordActionTimers(
     const facts = factsOf(item);
     if (facts) statements.push(...fireRun(monitorId, timer, { facts, now }));
   }
-  await save(db, statements);
-  if (fired.length === 0) return;
-  const ids = await listFired(db, { timerIds: fired.map(({ timer }) => timer.id), now });
-  try {
-    await enqueueRuns(env, ids);
-  } catch (error) {
-    log("warn", "the queue did not take runs of actions", { error });
-  }
+  const ids = returnedIds(await save(db, statements));
+  await enqueueOrLeave(env, "action_runs", { ids });
 }
 
 function isFired(item: ActionItem): item is ActionItem & { kind: "timer_end" } {

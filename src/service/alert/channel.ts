@@ -1,5 +1,14 @@
-import { type ChannelRow, type ChannelView, deleteChannel, findChannel, insertChannel, linkMonitors, readChannels, updateChannelRow } from "../../data/channel.ts";
-import { save, type Statement } from "../../data/db.ts";
+import {
+  type ChannelRow,
+  type ChannelView,
+  deleteChannel,
+  findChannel,
+  insertChannel,
+  linkMonitors,
+  readChannels,
+  updateChannelRow,
+} from "../../data/channel.ts";
+import { type Statement, save } from "../../data/db.ts";
 import { cancelDeliveries } from "../../data/delivery.ts";
 import { raiseVersions } from "../../data/version.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -13,9 +22,6 @@ import { givenOf, pick } from "../../lib/pick.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
-import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
-import { channelName } from "./channel_send.ts";
-import { alertsOf } from "./offer.ts";
 import type { Context } from "../context.ts";
 import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkTypeChange, createKeyed } from "../record/keyed.ts";
@@ -23,6 +29,9 @@ import { checkExist } from "../record/objects_exist.ts";
 import { maskSecretsWithTail, sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/reference.ts";
+import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
+import { channelName } from "./channel_send.ts";
+import { alertsOf } from "./offer.ts";
 
 export async function listAllChannels(context: Context): Promise<Channel[]> {
   const views = await readChannels(context.db);

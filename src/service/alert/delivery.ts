@@ -1,23 +1,21 @@
 import { findChannel } from "../../data/channel.ts";
-import { guard, isGuardBreach, openDb, save } from "../../data/db.ts";
+import { openDb, save } from "../../data/db.ts";
 import {
   deleteOldDeliveries,
   findDelivery,
-  hasFailed,
   type ListedDelivery,
   listDeliveries as listRows,
-  restartDelivery,
 } from "../../data/delivery.ts";
 import { getSiteName } from "../../data/site.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
 import { type Env, variablesOf } from "../../env.ts";
-import { AppError, notFound } from "../../lib/errors.ts";
+import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/delivery.ts";
 import type { Context } from "../context.ts";
+import { restartFailed } from "../outgoing/restart.ts";
 import { recordAudit } from "../record/audit.ts";
-import { enqueueDeliveries } from "./delivery_record.ts";
 import { tellSent } from "./sent_text.ts";
 
 const KEPT_MS = 90 * DAY_MS;
@@ -49,23 +47,16 @@ async function withSite({ db, env }: Context, message: AlertMessage): Promise<Al
 export async function retryDelivery(context: Context, id: number): Promise<DeliveryDetail> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound("delivery");
-  try {
-    await save(context.db, [
-      guard(hasFailed(id)),
-      restartDelivery(id, context.now),
-      recordAudit(context, {
-        action: "Update",
-        entityType: "notification_channel",
-        entityId: row.channelId,
-        entityName: row.channelName,
-        details: { retriedDelivery: id },
-      }),
-    ]);
-  } catch (error) {
-    if (!isGuardBreach(error)) throw error;
-    throw new AppError("conflict", "Only a failed delivery can be sent again.");
-  }
-  await enqueueDeliveries(context.env, [id]);
+  await restartFailed(context, "deliveries", {
+    id,
+    audit: recordAudit(context, {
+      action: "Update",
+      entityType: "notification_channel",
+      entityId: row.channelId,
+      entityName: row.channelName,
+      details: { retriedDelivery: id },
+    }),
+  });
   return await getDelivery(context, id);
 }
 

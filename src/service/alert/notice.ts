@@ -7,7 +7,7 @@ import type { AlertNotice } from "../../domain/alert/notice.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
-import type { SweepScope } from "../record/sweep.ts";
+import type { SweepScope } from "../outgoing/sweep.ts";
 import { offer, toAlertedMonitor } from "./offer.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;

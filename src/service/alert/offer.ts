@@ -8,8 +8,8 @@ import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { addressOfMonitor } from "../monitor/address.ts";
+import type { SweepScope } from "../outgoing/sweep.ts";
 import { noteNewerStorage } from "../record/newer_storage.ts";
-import type { SweepScope } from "../record/sweep.ts";
 
 const UNTAKEN_AFTER_MS = 20_000;
 const UNTAKEN_A_RUN = 500;

@@ -1,6 +1,20 @@
 import { endAutoIncidents } from "../../data/auto_incident.ts";
-import { guard, insertedId, isGuardBreach, save, type Statement } from "../../data/db.ts";
-import { deleteIncident, findIncident, type IncidentView, insertIncident, insertUpdate, isDraft, isThere, linkMonitors, listIncidents as listRows, publishIncidentRow, type StoredIncident, unlinkMonitors, updateIncidentRow } from "../../data/incident.ts";
+import { guard, insertedId, isGuardBreach, type Statement, save } from "../../data/db.ts";
+import {
+  deleteIncident,
+  findIncident,
+  type IncidentView,
+  insertIncident,
+  insertUpdate,
+  isDraft,
+  isThere,
+  linkMonitors,
+  listIncidents as listRows,
+  publishIncidentRow,
+  type StoredIncident,
+  unlinkMonitors,
+  updateIncidentRow,
+} from "../../data/incident.ts";
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
 import { listSaid, toSaid } from "../../domain/incident/component.ts";
 import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
@@ -8,14 +22,20 @@ import { decideChanges, listSettings } from "../../domain/system/audit_changes.t
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { pagingOf } from "../../schema/common.ts";
-import type { ComponentWord, Incident, IncidentChange, IncidentQuery, NewIncident } from "../../schema/incident.ts";
+import type {
+  ComponentWord,
+  Incident,
+  IncidentChange,
+  IncidentQuery,
+  NewIncident,
+} from "../../schema/incident.ts";
 import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { toIncident } from "./view.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";
+import { toIncident } from "./view.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);

@@ -1,5 +1,13 @@
-import { insertedId, save, type Statement } from "../../data/db.ts";
-import { deleteMaintenance, findMaintenance, insertMaintenance, listMaintenance as listRows, type MaintenanceRow, type StoredMaintenance, updateMaintenanceRow } from "../../data/maintenance.ts";
+import { insertedId, type Statement, save } from "../../data/db.ts";
+import {
+  deleteMaintenance,
+  findMaintenance,
+  insertMaintenance,
+  listMaintenance as listRows,
+  type MaintenanceRow,
+  type StoredMaintenance,
+  updateMaintenanceRow,
+} from "../../data/maintenance.ts";
 import { takeTurns } from "../../data/maintenance_turn.ts";
 import { guardTurn } from "../../data/occurrence.ts";
 import { cancelOccurrences, insertMaintenanceEvent, insertMaintenanceNews } from "../../data/public_event.ts";
@@ -15,13 +23,13 @@ import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../schem
 import { pageChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { type MaintenancePlan, planOf, rowOf, toMaintenance } from "./maintenance_view.ts";
-import { firstOccurrences, followSeries, isSeries } from "./occurrence.ts";
-import { markTouched } from "./touched.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { tellSubscribers } from "../subscriber/tell.ts";
+import { type MaintenancePlan, planOf, rowOf, toMaintenance } from "./maintenance_view.ts";
+import { firstOccurrences, followSeries, isSeries } from "./occurrence.ts";
+import { markTouched } from "./touched.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
   const rows = await listRows(context.db, isActive ? context.now : undefined);

@@ -1,5 +1,15 @@
 import { guard, openDb, type Statement } from "../../data/db.ts";
-import { type IncidentUpdateRow, type IncidentView, insertUpdate, isThere, listDueUpdates, moveIncident, rewriteUpdate, sayComponents, type StoredIncident } from "../../data/incident.ts";
+import {
+  type IncidentUpdateRow,
+  type IncidentView,
+  insertUpdate,
+  isThere,
+  listDueUpdates,
+  moveIncident,
+  rewriteUpdate,
+  type StoredIncident,
+  sayComponents,
+} from "../../data/incident.ts";
 import { insertIncidentEvent } from "../../data/public_event.ts";
 import { toSaid } from "../../domain/incident/component.ts";
 import { findPlanProblem } from "../../domain/incident/incident.ts";
@@ -10,11 +20,11 @@ import { log } from "../../lib/log.ts";
 import type { ComponentWord, Incident, NewIncidentUpdate } from "../../schema/incident.ts";
 import type { IncidentStatus } from "../../schema/incident_status.ts";
 import type { Context } from "../context.ts";
-import { asService } from "./as_service.ts";
-import { announced, getIncident, getView, saveGuarded } from "./incident.ts";
 import { entityOf, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
+import { asService } from "./as_service.ts";
+import { announced, getIncident, getView, saveGuarded } from "./incident.ts";
 
 /** Posts it, or plans it for later. */
 export async function postIncidentUpdate(

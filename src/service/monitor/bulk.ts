@@ -1,5 +1,5 @@
 import { cancelUnlinkedRunsOfAll } from "../../data/action_run.ts";
-import { isGuardBreach, save, type Statement } from "../../data/db.ts";
+import { isGuardBreach, type Statement, save } from "../../data/db.ts";
 import { deleteMonitors, listDependencies } from "../../data/monitor.ts";
 import { deleteMonitorChannels, insertMonitorChannels, updateChosenRows } from "../../data/monitor_bulk.ts";
 import { guardVersions, raiseVersions } from "../../data/version.ts";
@@ -12,11 +12,11 @@ import type { Monitor } from "../../schema/monitor.ts";
 import type { MonitorBulk, MonitorBulkAnswer, MonitorsChange } from "../../schema/monitor_bulk.ts";
 import { publish } from "../announce/live.ts";
 import { type Context, mayReach } from "../context.ts";
-import { listMonitors } from "./monitor.ts";
-import { tellOfMonitors } from "./monitor_edit.ts";
 import { lastChangeBy, recordAudits } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { objectOf } from "../record/version.ts";
+import { listMonitors } from "./monitor.ts";
+import { tellOfMonitors } from "./monitor_edit.ts";
 
 const TRIES = 5;
 /** What is named of those that stand in the way. */

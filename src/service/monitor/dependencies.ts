@@ -5,9 +5,9 @@ import { closureOf, findCycle } from "../../domain/monitor/dependencies.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import { invalidField } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { editMonitor, getRow } from "./monitor_edit.ts";
 import { entityOf, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
+import { editMonitor, getRow } from "./monitor_edit.ts";
 
 export async function getDependencies(
   context: Context,

@@ -1,14 +1,10 @@
-import { guard, isGuardBreach, save } from "../../data/db.ts";
 import { partsOfDeliveryId } from "../../data/fanout.ts";
 import {
   findSubscriberDelivery,
-  hasFailedDelivery,
   type ListedSubscriberDelivery,
   listSubscriberDeliveries as listRows,
-  restartSubscriberDelivery,
 } from "../../data/subscriber_delivery_list.ts";
-import { ROUND } from "../../domain/subscriber/delivery.ts";
-import { AppError, notFound } from "../../lib/errors.ts";
+import { notFound } from "../../lib/errors.ts";
 import { pagingOf } from "../../schema/common.ts";
 import {
   MOST_COUNTED,
@@ -16,8 +12,8 @@ import {
   type SubscriberDeliveryDetail,
   type SubscriberDeliveryQuery,
 } from "../../schema/subscriber_delivery.ts";
-import { enqueueSubscriberDeliveries } from "../announce/subscriber_job.ts";
 import type { Context } from "../context.ts";
+import { restartFailed } from "../outgoing/restart.ts";
 import { recordAudit } from "../record/audit.ts";
 import { subscriberEntity } from "./list.ts";
 
@@ -41,21 +37,14 @@ export async function retrySubscriberDelivery(
   id: number,
 ): Promise<SubscriberDeliveryDetail> {
   const { subscriberId, type } = await getSubscriberDelivery(context, id);
-  try {
-    await save(context.db, [
-      guard(hasFailedDelivery(id)),
-      restartSubscriberDelivery(id, { now: context.now, round: ROUND }),
-      recordAudit(context, {
-        action: "Update",
-        ...subscriberEntity(subscriberId, type),
-        details: { retriedDelivery: id },
-      }),
-    ]);
-  } catch (error) {
-    if (!isGuardBreach(error)) throw error;
-    throw new AppError("conflict", "Only a failed delivery can be sent again.");
-  }
-  await enqueueSubscriberDeliveries(context.env, [id]);
+  await restartFailed(context, "subscriber_deliveries", {
+    id,
+    audit: recordAudit(context, {
+      action: "Update",
+      ...subscriberEntity(subscriberId, type),
+      details: { retriedDelivery: id },
+    }),
+  });
   return await getSubscriberDelivery(context, id);
 }
 

@@ -1,23 +1,24 @@
-import { openDb, savePersistently } from "../../data/db.ts";
+import { openDb } from "../../data/db.ts";
 import { listFanouts, partsOfDeliveryId } from "../../data/fanout.ts";
 import { findIncident } from "../../data/incident.ts";
 import type { SubscriberRow } from "../../data/subscriber.ts";
 import {
   type DeliveryToSend,
-  endDeliveries,
   listToSend,
+  noteEnds,
   type SubscriberDeliveryEnd,
 } from "../../data/subscriber_delivery.ts";
 import { isMaintenanceFact } from "../../domain/incident/public_fact.ts";
-import { mayBeTold, waitAfter } from "../../domain/subscriber/delivery.ts";
+import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
+import { mayBeTold } from "../../domain/subscriber/delivery.ts";
 import type { Env } from "../../env.ts";
-import { log } from "../../lib/log.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
-import { enqueueSubscriberDeliveries } from "../announce/subscriber_job.ts";
+import { enqueueRetries } from "../outgoing/job.ts";
+import { saveEnds, toSendFault } from "../outgoing/record.ts";
+import { isEnding } from "../outgoing/work_in_hand.ts";
 import { wordsOf } from "../page/incident.ts";
 import { findPublicFact } from "../page/public_event.ts";
-import { isEnding } from "../record/work_in_hand.ts";
 import { type EventVoice, makeCallTo, makeMailTo } from "./event_message.ts";
 import { createMailLane, type MailLane } from "./mail_lane.ts";
 import { type PageVoice, readPageVoice } from "./voice.ts";
@@ -30,7 +31,6 @@ const MAILS_A_LANE = 10;
 /** Nothing is begun after this, so that all is over before the hold of who handed it over. */
 const BEGINNING_MS = 45_000;
 const TIMEOUT_MS = 15_000;
-const RETRY_SLOT_MS = 5000;
 
 /**
  * Sends what of these still waits, five at a time, and writes down what became of each before the next: cut off at any
@@ -97,8 +97,8 @@ async function tryOne(
 ): Promise<SubscriberDeliveryEnd> {
   const at = Date.now();
   const { fanoutId, subscriberId } = partsOfDeliveryId(row.id);
-  const { id, subscriber, attemptCount, attempts, dueAt, lastError } = row;
-  const end = { id, subscriberId, attemptCount, attempts, dueAt, lastError };
+  const { id, subscriber, claimedUntil, attempts, dueAt, lastError } = row;
+  const end = { id, subscriberId, claimedUntil, attempts, dueAt, lastError };
   const told = voices.get(fanoutId);
   const isWanted = subscriber && told && mayBeTold(subscriber, told.fact.type, voice.settings);
   if (voice.site !== null && !isWanted)
@@ -117,10 +117,8 @@ async function tryOne(
     responseStatus,
   };
   if (!fault) return { ...end, ...tried, status: "delivered", lastError: null, deliveredAt: now };
-  const waitMs = waitAfter(row, fault.retryAfterMs);
-  const next = waitMs === null ? dueAt : now + waitMs;
-  const status = waitMs === null ? "failed" : "pending";
-  return { ...end, ...tried, status, dueAt: next, lastError: error, deliveredAt: null };
+  const next = decideNextAttempt("subscriber_deliveries", { row, fault, now });
+  return { ...end, ...tried, ...next, lastError: error, deliveredAt: null };
 }
 
 async function call(
@@ -141,11 +139,7 @@ async function attempt(
   try {
     return { fault: null, responseStatus: await work() };
   } catch (error) {
-    if (!(error instanceof SendFault)) log("error", "a subscriber could not be told", { error });
-    const fault =
-      error instanceof SendFault
-        ? error
-        : new SendFault("Something went wrong here while sending: see the log.", { cause: error });
+    const fault = toSendFault(error, { event: "a subscriber could not be told" });
     return { fault, responseStatus: fault.httpStatus };
   }
 }
@@ -153,7 +147,7 @@ async function attempt(
 /** What comes while others are being written down goes into the next write together. */
 function createNotebook(env: Env) {
   let ends: SubscriberDeliveryEnd[] = [];
-  const again: SubscriberDeliveryEnd[] = [];
+  const written: SubscriberDeliveryEnd[] = [];
   let next: Promise<void> | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -161,8 +155,8 @@ function createNotebook(env: Env) {
     await before.catch(() => undefined);
     const own = ends;
     [ends, next] = [[], null];
-    await savePersistently(openDb(env.DB), endDeliveries(own, Date.now()));
-    again.push(...own.filter(({ status }) => status === "pending"));
+    await saveEnds(env, "subscriber_deliveries", { ends: own, before: noteEnds(own, Date.now()) });
+    written.push(...own);
   }
 
   return {
@@ -177,16 +171,7 @@ function createNotebook(env: Env) {
     },
     /** Those that failed at about the same time are tried again together. */
     async planRetries(): Promise<void> {
-      for (const [slot, group] of Map.groupBy(again, ({ dueAt }) => Math.ceil(dueAt / RETRY_SLOT_MS)))
-        await enqueueSubscriberDeliveries(
-          env,
-          group.map(({ id }) => id),
-          { delaySeconds: secondsUntil(slot * RETRY_SLOT_MS) },
-        );
+      await enqueueRetries(env, "subscriber_deliveries", written);
     },
   };
-}
-
-function secondsUntil(dueAt: number): number {
-  return Math.max(0, Math.ceil((dueAt - Date.now()) / 1000));
 }

@@ -10,24 +10,20 @@ import {
   moveHanded,
   partsOfDeliveryId,
 } from "../../data/fanout.ts";
+import { claimOutgoing } from "../../data/outgoing.ts";
 import {
   abandonFanouts,
-  claimDeliveries,
   claimedDeliveries,
-  failInterrupted,
   findLastPlanned,
   insertDeliveries,
   listCandidates,
-  listOverdue,
   listUnsent,
 } from "../../data/subscriber_delivery.ts";
-import { ROUND } from "../../domain/subscriber/delivery.ts";
 import { isFor } from "../../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import { enqueueJobs, enqueueSubscriberDeliveries } from "../announce/subscriber_job.ts";
-import type { SweepScope } from "../record/sweep.ts";
+import { enqueueFanouts } from "../outgoing/job.ts";
 import { cutPage, divide, type HandOver, handOver } from "./hand_over.ts";
 import { startFanouts } from "./tell.ts";
 
@@ -38,8 +34,6 @@ const HOLD_MS = CLAIM_MS.fanouts;
 const HANDING_MS = 15_000;
 /** An invocation may call so many others. */
 const MOST_CALLS = 30;
-const OVERDUE_MS = 30_000;
-const OVERDUE_A_RUN = 500;
 const KEPT_MS = 90 * DAY_MS;
 
 /**
@@ -59,42 +53,34 @@ export async function advanceFanout(
   const row = heldFanout(taken);
   if (!row) return;
   if (row.cursor !== null && !(await plan(db, row, row.cursor)))
-    return await enqueueJobs(env, [{ kind: "fanout", id, held: until }]);
+    return await enqueueFanouts(env, [{ id, held: until }]);
   const { isDone, handed } = await hand(db, row, send);
   const at = Date.now();
   const next = Math.max(at + HOLD_MS, until + 1);
   if (isDone) await save(db, [moveHanded(db, id, { handed, until: next }), finishFanout(id, at)]);
   else {
     await save(db, [moveHanded(db, id, { handed, until: next })]);
-    await enqueueJobs(env, [{ kind: "fanout", id, held: next }]);
+    await enqueueFanouts(env, [{ id, held: next }]);
   }
 }
 
 /** Claims what is due among these and hands it over. */
 export async function retryDeliveries(env: Env, ids: readonly number[], send: HandOver): Promise<void> {
-  const now = Date.now();
-  const [claimed] = await save(openDb(env.DB), [
-    claimDeliveries(ids, { now, until: now + CLAIM_MS.subscriber_deliveries }),
-  ]);
+  const claim = claimOutgoing("subscriber_deliveries", ids, Date.now());
+  const [claimed] = await save(openDb(env.DB), [claim]);
   await handOver(divide(claimedDeliveries(claimed)), send);
 }
 
-/** Each minute: what a verb has left out, what a queue has lost, what was cut off. */
-export async function sweepFanouts(
-  env: Env,
-  now: number,
-  { waitedMs, limit }: SweepScope = { waitedMs: OVERDUE_MS, limit: OVERDUE_A_RUN },
-): Promise<void> {
+/** Each minute: what a verb has left out, and fan-outs that were cut off. */
+export async function sweepFanouts(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   await startFanouts(env, now);
-  await save(db, [failInterrupted(now), ...abandonFanouts(now - DAY_MS, now)]);
+  await save(db, abandonFanouts(now - DAY_MS, now));
   const left = await listLeftFanouts(db, now);
-  await enqueueJobs(
+  await enqueueFanouts(
     env,
-    left.map((id) => ({ kind: "fanout", id, held: null })),
+    left.map((id) => ({ id, held: null })),
   );
-  const overdue = await listOverdue(db, { before: now - waitedMs, now, limit });
-  await enqueueSubscriberDeliveries(env, overdue);
 }
 
 export async function forgetOldFanouts(env: Env, now: number): Promise<void> {
@@ -115,10 +101,7 @@ async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
     const now = Date.now();
     const ids = chosen.map((candidate) => candidate.id);
     const isLast = cursor === null || page === PAGES_PLANNED_A_RUN;
-    await save(db, [
-      ...insertDeliveries(row, ids, { now, until: now + CLAIM_MS.subscriber_deliveries, maxAttempts: ROUND }),
-      ...(isLast ? [moveCursor(db, id, cursor)] : []),
-    ]);
+    await save(db, [...insertDeliveries(row, ids, now), ...(isLast ? [moveCursor(db, id, cursor)] : [])]);
     if (isLast) break;
   }
   return cursor === null;

@@ -1,4 +1,5 @@
 import type { Unsent } from "../../data/subscriber_delivery.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 
 /** Sends these and answers when that is done. */
 export type HandOver = (ids: number[]) => Promise<void>;
@@ -23,7 +24,7 @@ interface Parts {
 
 export function divide(rows: readonly Unsent[]): Parts {
   const of = (wanted: Unsent["type"]) => rows.filter(({ type }) => type === wanted).map(({ id }) => id);
-  return { mails: split(of("email"), MAILS_A_PAGE), webhooks: split(of("webhook"), WEBHOOKS_A_PART) };
+  return { mails: chunksOf(of("email"), MAILS_A_PAGE), webhooks: chunksOf(of("webhook"), WEBHOOKS_A_PART) };
 }
 
 /** Mails are waited for; webhooks go on by themselves after a while. */
@@ -33,8 +34,4 @@ export async function handOver({ mails, webhooks }: Parts, send: HandOver): Prom
   const results = await Promise.allSettled([...mails.map(send), patience]);
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
-}
-
-function split(ids: readonly number[], size: number): number[][] {
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, i) => ids.slice(i * size, (i + 1) * size));
 }

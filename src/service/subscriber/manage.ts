@@ -1,21 +1,22 @@
 import { guard, isGuardBreach, save } from "../../data/db.ts";
+import { returnedIds } from "../../data/outgoing.ts";
 import {
   findSubscriberByHash,
   isStill,
   type SubscriberRow,
   updateSubscriberRow,
 } from "../../data/subscriber.ts";
-import { insertedNoticeIds, insertNotice } from "../../data/subscriber_notice.ts";
+import { insertNotice } from "../../data/subscriber_notice.ts";
 import { decideConfirm, mayResubscribe } from "../../domain/subscriber/states.ts";
 import { secretBoxOf } from "../../env.ts";
 import { randomBytes, toBase64 } from "../../lib/bytes.ts";
 import { AppError } from "../../lib/errors.ts";
 import type { Confirmation, Preferences, PreferencesChange } from "../../schema/sign_up.ts";
 import type { Context } from "../context.ts";
+import { enqueueOrLeave } from "../outgoing/job.ts";
 import { openPage, type PageVisitor } from "../page/view.ts";
 import { refuseUnoffered } from "./choices.ts";
 import { mergeHeaders } from "./headers.ts";
-import { announceNotices } from "./notice.ts";
 import { hashSubscriberToken, subscriberSecretName } from "./token.ts";
 
 type Purpose = "manage" | "confirm" | "unsubscribe";
@@ -63,7 +64,7 @@ export async function confirmSubscription(
       }),
       insertNotice(subscriber, { kind: "welcome", token: null, now }),
     ]);
-    await announceNotices(env, insertedNoticeIds(results));
+    await enqueueOrLeave(env, "subscriber_notices", { ids: returnedIds(results) });
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
     // Another click was quicker, and has what is shown once.

@@ -7,6 +7,7 @@ import {
   type Statement,
   save,
 } from "../../data/db.ts";
+import { returnedIds } from "../../data/outgoing.ts";
 import {
   findSubscriberOf,
   insertSubscriber,
@@ -14,13 +15,7 @@ import {
   type SubscriberRow,
   updateSubscriberRow,
 } from "../../data/subscriber.ts";
-import {
-  type AskedKind,
-  hasNoNotice,
-  insertedNoticeIds,
-  insertNotice,
-  isUnasked,
-} from "../../data/subscriber_notice.ts";
+import { type AskedKind, hasNoNotice, insertNotice, isUnasked } from "../../data/subscriber_notice.ts";
 import {
   claimedRequests,
   claimRequests,
@@ -33,8 +28,8 @@ import { ASKED_AGAIN_MS, CONFIRM_MS, decideSignUp } from "../../domain/subscribe
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import { enqueueJobs } from "../announce/subscriber_job.ts";
-import type { SweepScope } from "../record/sweep.ts";
+import { enqueue } from "../outgoing/job.ts";
+import type { SweepScope } from "../outgoing/sweep.ts";
 import { resealHeaders } from "./headers.ts";
 import { sendNotices } from "./notice.ts";
 import {
@@ -46,7 +41,6 @@ import {
 
 const LEFT_MS = 30_000;
 const LEFT_A_RUN = 200;
-const IDS_A_JOB = 20;
 const TRIES = 4;
 
 interface Taking {
@@ -82,10 +76,7 @@ export async function sweepRequests(
   { waitedMs, limit }: SweepScope = { waitedMs: LEFT_MS, limit: LEFT_A_RUN },
 ): Promise<void> {
   const ids = await listLeftRequests(openDb(env.DB), { before: now - waitedMs, now, limit });
-  const jobs = Array.from({ length: Math.ceil(ids.length / IDS_A_JOB) }, (_, i) => {
-    return { kind: "requests" as const, ids: ids.slice(i * IDS_A_JOB, (i + 1) * IDS_A_JOB) };
-  });
-  await enqueueJobs(env, jobs);
+  await enqueue(env, "subscriber_requests", { ids });
 }
 
 /** Decided again when another request, or the subscriber's own click, was quicker. */
@@ -95,7 +86,7 @@ async function takeRequest(taking: Taking): Promise<number[]> {
     const writes = await decideWrites(taking, await findSubscriberOf(db, request.body));
     const held = guard(isRequestHeld(request));
     try {
-      return insertedNoticeIds(await save(db, [held, ...writes, deleteRequest(db, request.id)]));
+      return returnedIds(await save(db, [held, ...writes, deleteRequest(db, request.id)]));
     } catch (error) {
       if (tries === TRIES || !(isGuardBreach(error) || isUniqueBreach(error))) throw error;
     }

@@ -5,11 +5,10 @@ import { settingsIn } from "../../domain/page/offers.ts";
 import { chooseLocale, type PageSnapshot } from "../../domain/page/view.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
-import { log } from "../../lib/log.ts";
 import type { SignUp } from "../../schema/sign_up.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
-import { enqueueJobs } from "../announce/subscriber_job.ts";
 import type { Context } from "../context.ts";
+import { enqueueOrLeave } from "../outgoing/job.ts";
 import { openPage, type PageVisitor } from "../page/view.ts";
 import { refuseUnoffered } from "./choices.ts";
 import { sealHeaders } from "./headers.ts";
@@ -70,11 +69,7 @@ export async function createSignUp(
     sealName,
   };
   const id = insertedId(await save(db, [insertRequest(db, request, now)]));
-  try {
-    await enqueueJobs(env, [{ kind: "requests", ids: [id] }]);
-  } catch (error) {
-    log("warn", "a sign-up waits for the next look", { error });
-  }
+  await enqueueOrLeave(env, "subscriber_requests", { ids: [id] });
 }
 
 async function refuseTarget({ env }: Context, webhookUrl: string): Promise<void> {

@@ -15,7 +15,7 @@ import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { FanoutScope } from "../../schema/subscriber.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
-import { enqueueJobs } from "../announce/subscriber_job.ts";
+import { enqueueFanouts } from "../outgoing/job.ts";
 
 /** What is older is no news. */
 const NEWS_MS = DAY_MS;
@@ -43,9 +43,9 @@ export async function startFanouts(env: Env, now: number): Promise<void> {
     rows.map((row) => insertFanout(db, row)),
   );
   const open = made.flatMap(({ results }) => results as { id: number; finished_at: number | null }[]);
-  await enqueueJobs(
+  await enqueueFanouts(
     env,
-    open.filter((row) => row.finished_at === null).map(({ id }) => ({ kind: "fanout", id, held: null })),
+    open.filter((row) => row.finished_at === null).map(({ id }) => ({ id, held: null })),
   );
 }
 

@@ -9,6 +9,7 @@ import { saveSetting } from "../../data/setting.ts";
 import { deleteUnconfirmed } from "../../data/subscriber.ts";
 import { deleteOldNotices } from "../../data/subscriber_notice.ts";
 import { deleteEndedChallenges } from "../../data/used_challenge.ts";
+import type { OutgoingTable } from "../../domain/outgoing/policy.ts";
 import { UNCONFIRMED_KEPT_MS } from "../../domain/subscriber/states.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -16,7 +17,6 @@ import { DAY_MS } from "../../lib/units.ts";
 import { sweepPasswordRequests } from "../access/password_request.ts";
 import { offerUntoldFailures } from "../action/failure.ts";
 import { forgetOldRuns } from "../action/run.ts";
-import { sweepRuns } from "../action/send.ts";
 import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenNotices } from "../alert/notice.ts";
@@ -27,11 +27,10 @@ import { reviveBackups } from "../backup/announce.ts";
 import { turnMaintenance } from "../incident/occurrence.ts";
 import { publishDueUpdates } from "../incident/post_update.ts";
 import { remindAuthors } from "../incident/remind.ts";
+import { type SweepScope, sweepOutgoing } from "../outgoing/sweep.ts";
 import { findWrongKey } from "../record/secret_key.ts";
 import { rewriteSecrets } from "../record/secret_rotation.ts";
-import type { SweepScope } from "../record/sweep.ts";
 import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
-import { sweepNotices } from "../subscriber/notice.ts";
 import { sweepRequests } from "../subscriber/request.ts";
 import { forgetStaleResponses } from "../uptime/retention.ts";
 import { logDamage } from "./damage.ts";
@@ -49,6 +48,10 @@ function saving(write: (db: Db, now: number) => Statement | Statement[]): Task {
     const db = openDb(env.DB);
     await save(db, [write(db, now)].flat());
   };
+}
+
+function sweeping(table: OutgoingTable): Task {
+  return async (env, now, scope) => await sweepOutgoing(env, table, { now, scope });
 }
 
 /** The first run of each day of the universal time; one that is cut off leaves the rest to the next day. */
@@ -77,16 +80,17 @@ const TASKS: Readonly<Record<string, Task>> = {
   "own trouble": followTrouble,
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
-  actions: sweepRuns,
+  actions: sweeping("action_runs"),
   "failed actions": offerUntoldFailures,
   "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
   "planned updates of incidents": publishDueUpdates,
   "news for subscribers": sweepFanouts,
+  "deliveries to subscribers": sweeping("subscriber_deliveries"),
   "reminders of open incidents": remindAuthors,
   "old deliveries to subscribers": forgetOldFanouts,
   "sign-ups": sweepRequests,
-  "mails about subscriptions": sweepNotices,
+  "mails about subscriptions": sweeping("subscriber_notices"),
   "old mails about subscriptions": saving((_db, now) => deleteOldNotices(now - NOTICES_KEPT_MS)),
   "subscriptions that nobody confirmed": saving((_db, now) => deleteUnconfirmed(now - UNCONFIRMED_KEPT_MS)),
   "old events of subscribers": saving((_db, now) => deleteOldPublicEvents(now - EVENTS_KEPT_MS)),

@@ -2,7 +2,7 @@ import { releaseClaims } from "../../data/claim.ts";
 import { openDb, save } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
 import type { Env } from "../../env.ts";
-import { AT_START } from "../record/sweep.ts";
+import { AT_START } from "../outgoing/sweep.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 
 /** Takes over at once what the previous process left unfinished. */

@@ -2,10 +2,16 @@ import { OWN_TROUBLE } from "../../data/own_trouble.ts";
 import { findSetting } from "../../data/setting.ts";
 import { markStale } from "../../data/watch.ts";
 import { listWatches, SELF_TEST } from "../../data/watch_plan.ts";
-import { isMaskedAddress, maskAddress, MASKED_ADDRESS, restoreAddress } from "../../lib/address_mask.ts";
+import { isMaskedAddress, MASKED_ADDRESS, maskAddress, restoreAddress } from "../../lib/address_mask.ts";
 import { invalid } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
-import { ownTrouble, type SelfTestAnswer, type SelfTestChange, type SelfTestSettings, selfTestSettings } from "../../schema/self_test.ts";
+import {
+  ownTrouble,
+  type SelfTestAnswer,
+  type SelfTestChange,
+  type SelfTestSettings,
+  selfTestSettings,
+} from "../../schema/self_test.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { checkExist } from "../record/objects_exist.ts";

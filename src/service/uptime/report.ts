@@ -1,4 +1,4 @@
-import { readReportHead, readReportRows, type ReportedMonitor } from "../../data/report.ts";
+import { type ReportedMonitor, readReportHead, readReportRows } from "../../data/report.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { maxGapMs } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
@@ -8,6 +8,7 @@ import { lengthInDays, listDays } from "../../domain/uptime/local_days.ts";
 import { makeReport, makeWindowFinder } from "../../domain/uptime/report.ts";
 import type { ResponseTimes } from "../../domain/uptime/response_times.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 import { invalidField } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -38,9 +39,7 @@ export async function openUptimeReport(context: Context, query: UptimeReportQuer
   ]);
   const starts = granularity === "day" ? listDays(query.timezone, span) : null;
   const windowsOf = makeWindowFinder(windows);
-  const chunks = Array.from({ length: Math.ceil(monitors.length / CHUNK) }, (_, i) =>
-    monitors.slice(i * CHUNK, (i + 1) * CHUNK),
-  );
+  const chunks = chunksOf(monitors, CHUNK);
   let next = readChunk(context, chunks[0] ?? [], span);
   await next;
   async function* write(): AsyncGenerator<MonitorReport> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { sendNotices, sweepNotices } from "../../../src/service/subscriber/notice.ts";
+import { sweepOutgoing } from "../../../src/service/outgoing/sweep.ts";
+import { sendNotices } from "../../../src/service/subscriber/notice.ts";
 import { sweepRequests, takeRequests } from "../../../src/service/subscriber/request.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
 import {
@@ -126,7 +127,7 @@ describe("a mail about a subscription", () => {
   it("that others have written down, or whose message was lost, is found by the next look", async () => {
     const { email } = await subscribe();
     await addNotice(email, "failing");
-    await sweepNotices(bindings, Date.now());
+    await sweepOutgoing(bindings, "subscriber_notices", { now: Date.now() });
     await work();
     expect(await mailsTo(email)).toHaveLength(3);
 
@@ -154,7 +155,7 @@ describe("a mail about a subscription", () => {
     await sendNotices(bindings, [id]);
     expect(await mailsTo(email)).toHaveLength(2);
     vi.setSystemTime(Date.now() + 2 * MINUTE_MS);
-    await sweepNotices(bindings, Date.now());
+    await sweepOutgoing(bindings, "subscriber_notices", { now: Date.now() });
     await work();
     expect(await mailsTo(email)).toHaveLength(3);
     const other = await addNotice(email, "failing");
@@ -163,7 +164,7 @@ describe("a mail about a subscription", () => {
     )
       .bind(Date.now() - 1, other)
       .run();
-    await sweepNotices(bindings, Date.now());
+    await sweepOutgoing(bindings, "subscriber_notices", { now: Date.now() });
     expect((await noticesOf(email)).at(-1)).toMatchObject({ status: "failed", claimed_until: null });
   });
 

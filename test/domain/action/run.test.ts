@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeholderValuesOfRun, type RunFacts, waitBeforeAttempt } from "../../../src/domain/action/run.ts";
+import { placeholderValuesOfRun, type RunFacts } from "../../../src/domain/action/run.ts";
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5);
 const TEXT = { id: "run_1_2", actionName: "Restart", site: { name: "Status", url: "https://s.example" } };
@@ -59,18 +59,5 @@ describe("variablesOfRun", () => {
       down_since: "",
       duration: "",
     });
-  });
-});
-
-describe("waitBeforeAttempt", () => {
-  it.each([
-    [1, null, 10_000],
-    [2, null, 60_000],
-    [3, null, 300_000],
-    [1, 5000, 10_000],
-    [1, 120_000, 120_000],
-    [1, 86_400_000, 3_600_000],
-  ])("after attempt %i, asked for %s ms, is %i ms", (attempt, retryAfterMs, wait) => {
-    expect(waitBeforeAttempt(attempt, retryAfterMs)).toBe(wait);
   });
 });

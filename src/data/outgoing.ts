@@ -1,0 +1,178 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { attemptsPerRound, OUTGOING, type OutgoingTable } from "../domain/outgoing/policy.ts";
+import { CLAIM_MS } from "../domain/system/claim.ts";
+import { isClaimOver, isUnclaimed } from "./claim.ts";
+import { guard, returnedRows, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { actionRuns } from "./tables_action.ts";
+import { deliveries } from "./tables_alert.ts";
+import { subscriberDeliveries, subscriberNotices } from "./tables_subscriber.ts";
+import { countEnds } from "./tally.ts";
+import { wholeOf } from "./whole_of.ts";
+
+interface TableRules {
+  table: SQLiteTable;
+  /** Rows that still have to be sent, in the words of the partial index. */
+  isOpen: SQL;
+  maxAttempts: SQL;
+  /** Set by a claim as well. */
+  claim?: SQL;
+  /** Returned by a claim as well. */
+  claimed?: SQL;
+  /** Returned by a sweep as well. */
+  overdue?: SQL;
+  /** Records that the last attempt was interrupted. */
+  interrupt(now: number): SQL;
+  /** Ends are counted for this column's object. */
+  tally?: { kind: "delivery" | "run"; objectId: SQL };
+}
+
+const RULES = {
+  deliveries: {
+    table: deliveries,
+    isOpen: sql`status = 'pending'`,
+    maxAttempts: sql`max_attempts`,
+    claim: sql`, held_until = NULL`,
+    overdue: sql`, channel_id AS channelId, held_until AS heldUntil, due_at AS dueAt`,
+    interrupt: () => sql`last_error = ${OUTGOING.deliveries.interrupted}`,
+    tally: { kind: "delivery", objectId: sql`channel_id` },
+  },
+  action_runs: {
+    table: actionRuns,
+    isOpen: sql`status IN ('waiting', 'running') AND fired_at IS NOT NULL`,
+    maxAttempts: sql`${attemptsPerRound("action_runs")}`,
+    claim: sql`, status = 'running'`,
+    interrupt: (now) => sql`
+      finished_at = ${now}, failure_offered = 0, attempts = json_insert(attempts, '$[#]', json_object(
+        'at', ${wholeOf(now)}, 'httpStatus', NULL, 'ms', 0, 'error', ${OUTGOING.action_runs.interrupted}))`,
+    tally: { kind: "run", objectId: sql`action_id` },
+  },
+  subscriber_deliveries: {
+    table: subscriberDeliveries,
+    isOpen: sql`status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1)`,
+    maxAttempts: sql`max_attempts`,
+    claimed: sql`, (SELECT type FROM subscribers WHERE id = subscriber_deliveries.id % 1000000000) AS type`,
+    interrupt: () => sql`last_error = ${OUTGOING.subscriber_deliveries.interrupted}`,
+  },
+  subscriber_notices: {
+    table: subscriberNotices,
+    isOpen: sql`status = 'pending'`,
+    maxAttempts: sql`${attemptsPerRound("subscriber_notices")}`,
+    interrupt: () => sql`token = NULL, last_error = ${OUTGOING.subscriber_notices.interrupted}`,
+  },
+} satisfies Record<OutgoingTable, TableRules>;
+
+export type OutgoingRow<T extends OutgoingTable> = (typeof RULES)[T]["table"]["$inferSelect"];
+
+function rulesOf(name: OutgoingTable): TableRules {
+  return RULES[name];
+}
+
+/** Claims due rows that no other process holds; each claim is an attempt. */
+export function claimOutgoing(name: OutgoingTable, ids: readonly number[], now: number): Statement {
+  const { table, isOpen, maxAttempts, claim = sql``, claimed = sql`` } = rulesOf(name);
+  return sql`
+    UPDATE ${table} SET claimed_until = ${now + CLAIM_MS[name]}, attempt_count = attempt_count + 1${claim}
+    WHERE id IN ${listOf(ids)} AND ${isOpen} AND due_at <= ${now} AND ${isUnclaimed(now)}
+      AND attempt_count < ${maxAttempts}
+    RETURNING *${claimed}`;
+}
+
+export function claimedRows<T extends OutgoingTable>(
+  name: T,
+  result: D1Result | undefined,
+): OutgoingRow<T>[] {
+  return returnedRows(RULES[name].table, result);
+}
+
+interface EndedRow {
+  id: number;
+  claimedUntil: number | null;
+  status: string;
+  dueAt: number;
+}
+
+/** All ends of a batch name the same columns. */
+export type OutgoingEnd<T extends OutgoingTable> = EndedRow & Partial<OutgoingRow<T>>;
+
+/**
+ * Writes how claimed attempts ended: each column that the ends name. A message that was sent counts even when its claim
+ * had expired.
+ */
+export function endOutgoing<T extends OutgoingTable>(name: T, ends: readonly OutgoingEnd<T>[]): Statement[] {
+  const { table, tally } = rulesOf(name);
+  const { retryStatus, sentStatus } = OUTGOING[name];
+  const isEnded = sql`${table}.id = own.value ->> 'id' AND ${table}.status = ${retryStatus}
+    AND (${table}.claimed_until = own.value ->> 'claimedUntil' OR own.value ->> 'status' = ${sentStatus})`;
+  const update = sql`
+    UPDATE ${table} SET ${columnsOf(table, ends)}, claimed_until = NULL
+    FROM json_each(${JSON.stringify(ends)}) AS own WHERE ${isEnded}`;
+  const ended = ends
+    .filter(({ status }) => status !== retryStatus)
+    .map(({ id, claimedUntil, status }) => ({ id, claimedUntil, status }));
+  if (!tally || ended.length === 0) return [update];
+  const ending = sql`
+    SELECT ${table}.${tally.objectId} AS object_id, own.value ->> 'status' AS status
+    FROM json_each(${JSON.stringify(ended)}) AS own CROSS JOIN ${table} WHERE ${isEnded}`;
+  return [countEnds(tally.kind, ending), update];
+}
+
+function columnsOf(table: SQLiteTable, [end]: readonly EndedRow[]): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(
+    ([key]) => end && key in end && key !== "id" && key !== "claimedUntil",
+  );
+  const sets = columns.map(([key, { name, dataType }]) => {
+    const arrow = sql.raw(dataType === "json" ? "->" : "->>");
+    return sql`${sql.identifier(name)} = own.value ${arrow} ${key}`;
+  });
+  return sql.join(sets, sql`, `);
+}
+
+/** Fails rows whose last attempt began and never ended. */
+export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
+  const { table, isOpen, maxAttempts, interrupt, tally } = rulesOf(name);
+  const isInterrupted = sql`
+    ${isOpen} AND due_at <= ${now} AND attempt_count >= ${maxAttempts} AND ${isClaimOver(now)}`;
+  const update = sql`
+    UPDATE ${table} SET status = 'failed', claimed_until = NULL, ${interrupt(now)} WHERE ${isInterrupted}`;
+  if (!tally) return [update];
+  const ending = sql`
+    SELECT ${tally.objectId} AS object_id, 'failed' AS status FROM ${table} WHERE ${isInterrupted}`;
+  return [countEnds(tally.kind, ending), update];
+}
+
+/** Selects rows due before then that no process holds; in the batch before it, it costs no call of its own. */
+export function selectOverdue(
+  name: OutgoingTable,
+  { before, now, limit }: { before: number; now: number; limit: number },
+): Statement {
+  const { table, isOpen, overdue = sql`` } = rulesOf(name);
+  return sql`
+    SELECT id${overdue} FROM ${table} WHERE ${isOpen} AND due_at <= ${before} AND ${isUnclaimed(now)}
+    ORDER BY due_at LIMIT ${limit}`;
+}
+
+/** Begins another full round of attempts; breaches its guard unless the row has failed. */
+export function restartOutgoing(
+  name: "deliveries" | "subscriber_deliveries",
+  id: number,
+  now: number,
+): Statement[] {
+  const { table } = rulesOf(name);
+  const hasFailed = sql`id = ${id} AND status = 'failed'`;
+  return [
+    guard(sql`EXISTS (SELECT 1 FROM ${table} WHERE ${hasFailed})`),
+    sql`
+      UPDATE ${table} SET status = 'pending', due_at = ${now}, claimed_until = NULL,
+        max_attempts = attempt_count + ${attemptsPerRound(name)}
+      WHERE ${hasFailed}`,
+  ];
+}
+
+/** Ids that the statements of a batch have returned. */
+export function returnedIds(results: readonly D1Result[]): number[] {
+  return results.flatMap(({ results: rows }) =>
+    (rows as { id?: number | null }[]).flatMap(({ id }) => id ?? []),
+  );
+}

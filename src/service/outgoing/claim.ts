@@ -1,0 +1,41 @@
+import { type Db, openDb, save } from "../../data/db.ts";
+import { claimedRows, claimOutgoing, type OutgoingRow } from "../../data/outgoing.ts";
+import type { OutgoingTable } from "../../domain/outgoing/policy.ts";
+import type { Env } from "../../env.ts";
+import { chunksOf } from "../../lib/chunks.ts";
+import type { Claimed } from "../../objects/sender.ts";
+import { isEnding } from "./work_in_hand.ts";
+
+/** Below the six connections that an invocation has at a time. */
+const AT_ONCE = 5;
+
+/** Claims those of these rows that are due; an id that comes twice is claimed once. */
+export async function claimDue<T extends OutgoingTable>(
+  env: Env,
+  table: T,
+  ids: readonly number[],
+): Promise<OutgoingRow<T>[]> {
+  if (isEnding()) return [];
+  const [claimed] = await save(openDb(env.DB), [claimOutgoing(table, ids, Date.now())]);
+  return claimedRows(table, claimed);
+}
+
+interface Targets<Row, Target> {
+  targetIdOf(row: Row): number;
+  readTargets(db: Db, ids: readonly number[]): Promise<{ targets: readonly Target[]; siteName: string }>;
+}
+
+/** Groups claimed rows by where they are sent, a few together. */
+export async function groupByTarget<Row, Target extends { id: number }>(
+  env: Env,
+  rows: readonly Row[],
+  { targetIdOf, readTargets }: Targets<Row, Target>,
+): Promise<Claimed<Row, Target>[]> {
+  if (rows.length === 0) return [];
+  const byTarget = Map.groupBy(rows, targetIdOf);
+  const { targets, siteName } = await readTargets(openDb(env.DB), [...byTarget.keys()]);
+  const byId = new Map(targets.map((target) => [target.id, target]));
+  return [...byTarget].flatMap(([id, own]) =>
+    chunksOf(own, AT_ONCE).map((chunk) => ({ rows: chunk, target: byId.get(id) ?? null, siteName })),
+  );
+}

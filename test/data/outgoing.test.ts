@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { fireRun, insertTimedRun } from "../../src/data/action_run.ts";
+import { openDb, type Statement, save } from "../../src/data/db.ts";
+import { applyChanges } from "../../src/data/delivery_change.ts";
+import { claimOutgoing, endOutgoing, returnedIds } from "../../src/data/outgoing.ts";
+import type { DeliveryChange, NewDelivery } from "../../src/domain/alert/delivery.ts";
+import type { ActionTimer } from "../../src/domain/monitor/timer.ts";
+import { CLAIM_MS } from "../../src/domain/system/claim.ts";
+import { bindings } from "../api/client.ts";
+
+const db = openDb(bindings.DB);
+const NOW = 1_000_000;
+let channelId = 100;
+
+beforeEach(() => {
+  channelId += 1;
+});
+
+const saved = async (statements: readonly Statement[]) => returnedIds(await save(db, statements));
+
+function add(eventId: string, more: Partial<NewDelivery> = {}): DeliveryChange {
+  const delivery: NewDelivery = {
+    eventId,
+    channelName: "",
+    channelType: "webhook",
+    monitorId: null,
+    monitorName: "",
+    eventType: "alert",
+    status: "pending",
+    reason: null,
+    heldUntil: null,
+    dueAt: NOW,
+    message: { id: eventId } as NewDelivery["message"],
+    createdAt: NOW,
+    ...more,
+  };
+  return { kind: "add", delivery };
+}
+
+const idOf = async (eventId: string) =>
+  await bindings.DB.prepare("SELECT id FROM deliveries WHERE channel_id = ? AND event_id = ?")
+    .bind(channelId, eventId)
+    .first<number>("id");
+
+const applied = async (...changes: DeliveryChange[]) => await saved(applyChanges(channelId, changes, NOW));
+
+describe("the changes of a channel", () => {
+  it("return the ids that are due, and no others", async () => {
+    const later = { heldUntil: NOW + 1, dueAt: NOW + 1 };
+    const ids = await applied(add("now"), add("held", later), add("kept back", { status: "suppressed" }));
+    expect(ids).toEqual([await idOf("now")]);
+    const release = { kind: "release", eventIds: ["held"], heldUntil: null, dueAt: NOW } as const;
+    expect(await applied(release)).toEqual([await idOf("held")]);
+  });
+
+  it("return the same ids when they are repeated, until the rows are claimed", async () => {
+    const ids = await applied(add("a"), add("b"));
+    expect(ids).toHaveLength(2);
+    expect(await applied(add("a"), add("b"))).toEqual(ids);
+    await save(db, [claimOutgoing("deliveries", ids.slice(0, 1), NOW)]);
+    expect(await applied(add("a"), add("b"))).toEqual(ids.slice(1));
+  });
+});
+
+describe("a timer that ends", () => {
+  it("returns the id of its run, also when it is repeated, until the run is claimed", async () => {
+    const timer = { kind: "action", id: "t", actionId: 1, trigger: "down", dueAt: NOW, cooldownMinutes: 0 };
+    const facts = { kind: "manual" } as unknown as Parameters<typeof fireRun>[2]["facts"];
+    const fire = () => fireRun(1, timer as ActionTimer, { facts, now: NOW });
+    await bindings.DB.batch([
+      bindings.DB.prepare(
+        "INSERT INTO actions (id, key, name, enabled, config, created_at, updated_at) VALUES (1, 'a', 'A', 1, '{}', 0, 0)",
+      ),
+      bindings.DB.prepare(
+        `INSERT INTO monitors (id, key, name, type, interval_secs, timeout_ms, retries, failure_threshold,
+           recovery_threshold, config, tags, created_at, updated_at)
+         VALUES (1, 'm', 'M', 'https', 60, 1000, 1, 1, 1, '{}', '[]', 0, 0)`,
+      ),
+      bindings.DB.prepare("INSERT INTO action_links VALUES (1, 1, 'down', 0, 0)"),
+    ]);
+    expect(await saved(insertTimedRun(1, timer as ActionTimer, NOW))).toEqual([]);
+    const ids = await saved(fire());
+    expect(ids).toHaveLength(1);
+    expect(await saved(fire())).toEqual(ids);
+    await save(db, [claimOutgoing("action_runs", ids, NOW)]);
+    expect(await saved(fire())).toEqual([]);
+  });
+});
+
+describe("the end of an attempt whose claim another process has taken over", () => {
+  it.each([
+    ["failed", "pending"],
+    ["pending", "pending"],
+    ["delivered", "delivered"],
+  ] as const)("%s leaves the row %s", async (status, left) => {
+    const [id = 0] = await applied(add("a"));
+    await save(db, [claimOutgoing("deliveries", [id], NOW)]);
+    const later = NOW + CLAIM_MS.deliveries + 1;
+    await save(db, [claimOutgoing("deliveries", [id], later)]);
+    const end = { id, claimedUntil: NOW + CLAIM_MS.deliveries, status, dueAt: NOW, lastError: "late" };
+    await save(db, endOutgoing("deliveries", [end]));
+    const row = await bindings.DB.prepare("SELECT status, last_error FROM deliveries WHERE id = ?")
+      .bind(id)
+      .first();
+    expect(row).toEqual({ status: left, last_error: left === "delivered" ? "late" : null });
+  });
+});
