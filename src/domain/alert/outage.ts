@@ -7,7 +7,7 @@ import { quietUntil } from "./quiet_hours.ts";
 /** Channels are not notified when maintenance ends early, so they look again. */
 const WINDOW_LOOK_MS = 5 * MINUTE_MS;
 
-export type OutagePhase =
+type OutagePhase =
   /** The alert waits for its escalation; its delivery row is open. */
   | "escalating"
   /** The alert waits without a row: snoozed, or held back with a reason. */
