@@ -48,6 +48,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
   const variables: Record<string, string> = {
     ...worker.bindings,
     RUNS_LOCALLY: "true",
+    STARTED_AT: String(Date.now()),
     ...options.variables,
     SECRET_KEY: options.variables?.["SECRET_KEY"] ?? openLocalKey(stateDir),
   };

@@ -47,6 +47,8 @@ export interface Env {
   /** "true" with `npm start`, where client-supplied headers can't be trusted. */
   RUNS_LOCALLY?: string;
   TRUSTED_PROXIES?: string;
+  /** With `npm start`: when the process began, before which nothing could be received for a while. */
+  STARTED_AT?: string;
 }
 
 interface Variables {

@@ -1,5 +1,11 @@
 import { DurableObject } from "cloudflare:workers";
-import { type Decision, decideAlert, groupDueAt, isCapped } from "../../src/domain/alert/decision.ts";
+import {
+  type Decision,
+  decideAlert,
+  groupDueAt,
+  isCapped,
+  isGroupOver,
+} from "../../src/domain/alert/decision.ts";
 import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
 import type { AlertKind } from "../../src/domain/alert/message.ts";
 import type { OutageFacts } from "../../src/domain/alert/outage.ts";
@@ -82,7 +88,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   override async alarm(): Promise<void> {
     const now = Date.now();
     const channel = this.#store.channel();
-    for (const group of this.#store.groupsDue(now)) {
+    for (const group of this.#groupsDue(now)) {
       try {
         if (channel) this.#store.inTransaction(() => this.#close(channel, group, now));
       } catch (error) {
@@ -102,8 +108,9 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     await this.#arm();
   }
 
-  /** Sets an alarm that was lost. */
+  /** Sets an alarm that was lost, or lies ahead since the clock was set back. */
   async revive(): Promise<void> {
+    if (this.#groupsDue(Date.now()).length > 0) return await this.alarm();
     void this.#drain.run();
     await this.#arm();
   }
@@ -143,7 +150,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     const isSnoozed = (event.snoozedUntil ?? 0) > now;
     return decideAlert({ ...event, isSnoozed }, channel, {
       now,
-      countSince: (from) => this.#store.countEvents(event.monitorId, from),
+      countSince: (from) => this.#store.countEvents(event.monitorId, { from, to: now }),
       groupClosesAt: this.#openGroup(event.kind, now)?.closesAt ?? null,
     });
   }
@@ -197,12 +204,18 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     }
   }
 
+  #groupsDue(now: number): Group[] {
+    const policy = this.#store.channel()?.alertPolicy;
+    if (!policy) return [];
+    return this.#store.groups().filter(({ closesAt }) => isGroupOver(policy, { closesAt, now }));
+  }
+
   /** One whose time is over takes nobody in, even if its alarm comes late. */
   #openGroup(kind: AlertKind, now: number): Group | null {
     const group = this.#store.group(kind);
-    if (!group || group.closesAt > now) return group;
     const channel = this.#store.channel();
-    if (channel) this.#close(channel, group, now);
+    if (!group || !channel || !isGroupOver(channel.alertPolicy, { ...group, now })) return group;
+    this.#close(channel, group, now);
     return null;
   }
 

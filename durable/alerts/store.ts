@@ -1,6 +1,7 @@
 import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../../src/domain/alert/message.ts";
 import type { Outage } from "../../src/domain/alert/outage.ts";
+import type { Span } from "../../src/domain/uptime/spans.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { ChannelFacts } from "../../src/objects/alerts.ts";
 import { type ItemUpgrade, Outbox } from "../outbox.ts";
@@ -116,11 +117,10 @@ export class AlertStore {
     );
   }
 
-  countEvents(monitorId: number | null, from: number): number {
+  countEvents(monitorId: number | null, { from, to }: Span): number {
     const rows = this.#rows<{ n: number }>(
-      "SELECT count(*) AS n FROM events WHERE monitor_id IS ? AND at > ? AND counts = 1",
-      monitorId,
-      from,
+      "SELECT count(*) AS n FROM events WHERE monitor_id IS ? AND at > ? AND at <= ? AND counts = 1",
+      ...[monitorId, from, to],
     );
     return rows[0]?.n ?? 0;
   }
@@ -133,8 +133,8 @@ export class AlertStore {
     return this.#groups("WHERE kind = ?", kind)[0] ?? null;
   }
 
-  groupsDue(now: number): Group[] {
-    return this.#groups("WHERE closes_at <= ?", now);
+  groups(): Group[] {
+    return this.#groups("WHERE kind <> ?", "");
   }
 
   openGroup(kind: AlertKind, closesAt: number): void {

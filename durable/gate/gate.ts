@@ -19,10 +19,11 @@ export class Gate extends DurableObject<Env> implements GateObject {
   async take({ name, max, windowMs, countsRefusals = false }: Limit): Promise<Pass> {
     const now = Date.now();
     const count = this.ctx.storage.kv.get<Count>(name) ?? { at: [], refusedAt: 0 };
-    const at = count.at.filter((time) => time > now - windowMs);
+    // Those ahead are of a clock that was set back since.
+    const at = count.at.filter((time) => time > now - windowMs && time <= now);
     const oldest = at[0];
     if (oldest !== undefined && at.length >= max) {
-      const isFirstRefusal = count.refusedAt <= now - windowMs;
+      const isFirstRefusal = count.refusedAt <= now - windowMs || count.refusedAt > now;
       const refusedAt = isFirstRefusal ? now : count.refusedAt;
       const refusals = (isFirstRefusal ? 0 : (count.refusals ?? 0)) + 1;
       const counted = countsRefusals ? { refusals } : {};

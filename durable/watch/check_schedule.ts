@@ -1,4 +1,4 @@
-import { judgedAt, lateAt, type OpenRun } from "../../src/domain/monitor/heartbeat.ts";
+import { judgedAt, judgedSinceStart, lateAt, type OpenRun } from "../../src/domain/monitor/heartbeat.ts";
 import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../../src/domain/monitor/rule.ts";
 import { decideSlot, type Grid, nextDue } from "../../src/domain/monitor/schedule.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
@@ -14,13 +14,19 @@ const AWAY_MS = 2 * MINUTE_MS;
 export class CheckSchedule {
   readonly #offsetMs: number;
   readonly #runsOf: (id: number) => readonly OpenRun[];
+  readonly #startedAt: number;
   readonly #plannedAt = new Map<number, number>();
   /** Of which no check was begun by the present settings: they wait for no slot. */
   readonly #untried = new Set<number>();
 
-  constructor(offsetMs: number, runsOf: (id: number) => readonly OpenRun[]) {
+  /** `startedAt` is when the service began to run; 0 where that is not known, as it runs all the time. */
+  constructor(
+    offsetMs: number,
+    { runsOf, startedAt }: { runsOf: (id: number) => readonly OpenRun[]; startedAt: number },
+  ) {
     this.#offsetMs = offsetMs;
     this.#runsOf = runsOf;
+    this.#startedAt = startedAt;
   }
 
   has(id: number): boolean {
@@ -116,7 +122,8 @@ export class CheckSchedule {
       const since = state.checkedAt ?? runs[0]?.startedAt ?? plan.rule.awaitedSince;
       if (since === undefined) return lateAt(plan.rule, now);
       const due = judgedAt(plan.rule, { since, runs });
-      return due > now - AWAY_MS ? due : lateAt(plan.rule, now);
+      if (due <= now - AWAY_MS) return lateAt(plan.rule, now);
+      return judgedSinceStart(plan.rule, { due, startedAt: Math.min(this.#startedAt, now) });
     }
     if (plan.type === MANUAL_TYPE) return Number.POSITIVE_INFINITY;
     if (state.checkedAt === null || state.current === "pending") return now;

@@ -4,6 +4,7 @@ import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { BeatKeeper } from "./beat_keeper.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
+import type { ClockKeeper } from "./clock_keeper.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { StoredAttempt, StoredMonitor, WatchStore } from "./store.ts";
@@ -15,6 +16,7 @@ interface Parts {
   runner: CheckRunner;
   beats: BeatKeeper;
   pace: StartPace;
+  clock: ClockKeeper;
 }
 
 const AWAY_MS = 3 * MINUTE_MS;
@@ -31,7 +33,8 @@ export class DueChecks {
 
   /** Each minute: detects that the machine slept or that its clock was changed. */
   noteMinute(now: number): void {
-    const { book, schedule } = this.#parts;
+    const { book, schedule, clock } = this.#parts;
+    clock.follow(now);
     const running = book.list().filter(({ plan }) => !plan.isPaused);
     if (this.wasAway(now)) schedule.renewBeats(running, now);
     schedule.followClock(running, now);
@@ -60,8 +63,8 @@ export class DueChecks {
 
   /** Answers what ends when those checks have. */
   start(now: number): Promise<void>[] {
-    const { store, book, schedule, pace } = this.#parts;
-    if (this.wasAway(now)) this.noteMinute(now);
+    const { store, book, schedule, pace, clock } = this.#parts;
+    if (this.wasAway(now) || clock.follow(now)) this.noteMinute(now);
     const started: Promise<void>[] = [];
     const attempts = store.attempts();
     const due = book

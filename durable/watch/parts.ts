@@ -12,6 +12,7 @@ import { BeatKeeper } from "./beat_keeper.ts";
 import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner, type Probe } from "./check_runner.ts";
 import { CheckSchedule } from "./check_schedule.ts";
+import { ClockKeeper } from "./clock_keeper.ts";
 import { DueChecks } from "./due_checks.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { TroubleJudge } from "./own_trouble.ts";
@@ -45,7 +46,10 @@ export function makeWatchParts(around: Surroundings) {
   const env = around.env();
   const store = new WatchStore(storage);
   const book = new MonitorBook(store);
-  const schedule = new CheckSchedule(offsetOf(number), (id) => store.runs.of(id));
+  const schedule = new CheckSchedule(offsetOf(number), {
+    runsOf: (id) => store.runs.of(id),
+    startedAt: Number(env.STARTED_AT ?? 0),
+  });
   const counts = new CheckCounts(store);
   const timers = new TimerKeeper(store, book);
   const alarm = new WatchAlarm(storage, store.cost);
@@ -61,11 +65,12 @@ export function makeWatchParts(around: Surroundings) {
     trouble,
     askPlaces: countedAsk(env, store.cost),
   });
+  const clock = new ClockKeeper(store, { book, recall });
   const beats = new BeatKeeper({ store, book, schedule, writer });
   return {
     ...{ store, book, schedule, counts, timers, alarm, writer, runner, beats },
     hours: new ResponseHours(store, { book, counts }),
-    due: new DueChecks({ store, book, schedule, runner, beats, pace }),
+    due: new DueChecks({ store, book, schedule, runner, beats, pace, clock }),
     drain: makeDrain(env, store, { alarm, reload }),
     plan: new PlanKeeper({
       env: around.env,

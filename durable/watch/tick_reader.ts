@@ -2,6 +2,7 @@ import { tellChecks } from "../../src/domain/monitor/failure.ts";
 import { latestOfEach } from "../../src/domain/monitor/place_results.ts";
 import { tellPlaces } from "../../src/domain/monitor/place_vote.ts";
 import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
+import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
 import type { MonitorState } from "../../src/domain/monitor/state.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
@@ -24,7 +25,7 @@ const MOST_ROWS = 1500;
 
 /** Raw results of a monitor, for the hours that are not closed. */
 export function readResults(store: WatchStore, id: number, { from }: { from: number }): SingleResult[] {
-  return [...store.ticks.resultsOf(indexInWatch(id), from)].map(toRaw);
+  return [...store.ticks.resultsOf(indexInWatch(id), { from, to: untilNow() })].map(toRaw);
 }
 
 /** The last ones of a monitor, why they failed, and what each of its places has said. */
@@ -35,11 +36,11 @@ export function readLastChecks(
 ): LastChecksOfOne {
   const index = indexInWatch(id);
   const failures = store.failures.of(id);
-  const results = store.ticks.lastResultsOf([index], { most }).get(index) ?? [];
+  const results = store.ticks.lastResultsOf([index], { to: untilNow(), most }).get(index) ?? [];
   const checks = tellChecks(results.map(toRaw), failures);
   const failure = failures.at(-1) ?? null;
   if (!asked) return { checks, failure, places: [] };
-  const placed = [...store.ticks.placesOf(index)];
+  const placed = [...store.ticks.placesOf(index, untilNow())];
   const byTime = new Map(placed.map(({ at, places }) => [at, places]));
   return {
     checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
@@ -54,7 +55,11 @@ export function readLately(
   ids: readonly number[],
   { most }: { most: number },
 ): Map<number, ToldCheck[]> {
-  const results = store.ticks.lastResultsOf(ids.map(indexInWatch), { most, mostRows: MOST_ROWS });
+  const results = store.ticks.lastResultsOf(ids.map(indexInWatch), {
+    to: untilNow(),
+    most,
+    mostRows: MOST_ROWS,
+  });
   return new Map(
     ids.map((id) => {
       const own = results.get(indexInWatch(id)) ?? [];
@@ -77,7 +82,7 @@ export function readRawSince(
   );
   if (found.size === 0) return [];
   const from = Math.min(...[...found.values()].map(({ rawFrom }) => rawFrom));
-  for (const { at, results } of store.ticks.between({ from, to: Infinity })) {
+  for (const { at, results } of store.ticks.between({ from, to: untilNow() })) {
     for (const { index, responseMs } of results) {
       const own = found.get(index);
       if (own && at >= own.rawFrom) own.results.push({ at, responseMs });
@@ -92,10 +97,10 @@ export function readLatest(
   now: number,
 ): { lastTickAt: number | null; checks: LastChecks } {
   const closed = store.closedHour();
-  const from = closed === null ? now - HOUR_MS : closed * HOUR_MS;
+  const from = closed === null ? now - HOUR_MS : Math.min(closed, Math.floor(now / HOUR_MS)) * HOUR_MS;
   const checks = new Map<number, LastCheck>();
   let lastTickAt: number | null = null;
-  for (const { at, results } of store.ticks.between({ from, to: Infinity })) {
+  for (const { at, results } of store.ticks.between({ from, to: now + SET_BACK_MS })) {
     lastTickAt = at;
     for (const { index, responseMs } of results) checks.set(index, { checkedAt: at, responseMs });
   }
@@ -111,4 +116,9 @@ function tellPlacesOf(check: ToldCheck, places: readonly PlaceResult[] | undefin
 
 function toRaw({ at, status, responseMs }: SingleResult): SingleResult {
   return { at, status, responseMs };
+}
+
+/** Ticks further ahead predate a clock that was set back. */
+function untilNow(): number {
+  return Date.now() + SET_BACK_MS;
 }

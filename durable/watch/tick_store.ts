@@ -1,5 +1,6 @@
 import { type PlacedCheck, unpackPlaces } from "../../src/domain/monitor/place_results.ts";
 import { type PackedResult, packTick, unpackOne, unpackTick } from "../../src/domain/uptime/packing.ts";
+import type { Span } from "../../src/domain/uptime/spans.ts";
 import { orLog } from "../../src/lib/log.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { StorageStep } from "../storage_version.ts";
@@ -36,19 +37,25 @@ export class TickStore {
     this.#sql = sql;
   }
 
-  /** A time of its own for each row: a second one in the same millisecond is put a millisecond later. */
+  /** A time of its own for each row: one in a millisecond that is taken goes into the next free one. */
   add(at: number, results: readonly PackedResult[], places: string | null = null): void {
+    let free = at;
+    while (this.#sql.rows("SELECT 1 FROM ticks WHERE at = ?", free).length > 0) free += 1;
     this.#sql.run(
       "INSERT INTO ticks (at, results, places) VALUES (?, ?, ?)",
-      Math.max(at, this.lastAt() + 1),
+      free,
       packTick(results).slice().buffer,
       places,
     );
   }
 
-  /** 0 before the first one. */
-  lastAt(): number {
-    return this.#sql.rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
+  /** The last one before that time; 0 before the first one. */
+  lastAt(before: number): number {
+    const rows = this.#sql.rows<{ at: number | null }>(
+      "SELECT max(at) AS at FROM ticks WHERE at < ?",
+      before,
+    );
+    return rows[0]?.at ?? 0;
   }
 
   /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */
@@ -59,7 +66,7 @@ export class TickStore {
     );
   }
 
-  *between({ from, to }: { from: number; to: number }): Generator<Tick> {
+  *between({ from, to }: Span): Generator<Tick> {
     const rows = this.#sql.each<TickRow>(
       "SELECT at, results FROM ticks WHERE at >= ? AND at < ? ORDER BY at",
       from,
@@ -72,8 +79,12 @@ export class TickStore {
   }
 
   /** One monitor's own, by its place in the watch: the others' are passed over and never made. */
-  *resultsOf(index: number, from: number): Generator<TimedResult> {
-    const rows = this.#sql.each<TickRow>("SELECT at, results FROM ticks WHERE at >= ? ORDER BY at", from);
+  *resultsOf(index: number, { from, to }: Span): Generator<TimedResult> {
+    const rows = this.#sql.each<TickRow>(
+      "SELECT at, results FROM ticks WHERE at >= ? AND at < ? ORDER BY at",
+      from,
+      to,
+    );
     for (const { at, results } of rows) {
       const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
       if (own) yield { ...own, at };
@@ -86,12 +97,13 @@ export class TickStore {
    */
   lastResultsOf(
     indices: readonly number[],
-    { most, mostRows = Infinity }: { most: number; mostRows?: number },
+    { to, most, mostRows = Infinity }: { to: number; most: number; mostRows?: number },
   ): Map<number, TimedResult[]> {
     const found = new Map(indices.map((index) => [index, [] as TimedResult[]]));
     const open = new Set(indices);
     let rows = 0;
-    for (const { at, results } of this.#sql.each<TickRow>("SELECT at, results FROM ticks ORDER BY at DESC")) {
+    const all = this.#sql.each<TickRow>("SELECT at, results FROM ticks WHERE at < ? ORDER BY at DESC", to);
+    for (const { at, results } of all) {
       for (const index of open) {
         const own = tryUnpack(at, () => unpackOne(new Uint8Array(results), index));
         if (own && found.get(index)?.push({ ...own, at }) === most) open.delete(index);
@@ -103,9 +115,10 @@ export class TickStore {
   }
 
   /** Of one monitor, where more than one place was asked: the last one first. */
-  *placesOf(index: number): Generator<PlacedCheck & { at: number }> {
+  *placesOf(index: number, to: number): Generator<PlacedCheck & { at: number }> {
     const rows = this.#sql.each<{ at: number; places: string }>(
-      "SELECT at, places FROM ticks WHERE places IS NOT NULL ORDER BY at DESC",
+      "SELECT at, places FROM ticks WHERE places IS NOT NULL AND at < ? ORDER BY at DESC",
+      to,
     );
     for (const { at, places } of rows) {
       const own = tryUnpack(at, () => unpackPlaces(places).find((one) => one.index === index));

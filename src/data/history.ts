@@ -1,5 +1,5 @@
 import { and, between, eq, sql } from "drizzle-orm";
-import type { HistoryState, Segment } from "../domain/uptime/history.ts";
+import { type HistoryState, type Segment, withoutAhead } from "../domain/uptime/history.ts";
 import { decodeResponseDay, type ResponseDay } from "../domain/uptime/response_times.ts";
 import { DAY_MS } from "../lib/units.ts";
 import type { Db } from "./db.ts";
@@ -32,7 +32,7 @@ export async function listSegments(
     own.push({ state, from: from_at, to: to_at, message });
     found.set(monitor_id, own);
   }
-  return found;
+  return new Map([...found].map(([id, own]) => [id, withoutAhead(own)]));
 }
 
 /** The days of a monitor's response times, by their number since the epoch. */

@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { SET_BACK_MS } from "../domain/monitor/set_back.ts";
 import { attemptsPerRound, OUTGOING, type OutgoingTable } from "../domain/outgoing/policy.ts";
 import { CLAIM_MS } from "../domain/system/claim.ts";
 import { isClaimOver, isUnclaimed } from "./claim.ts";
@@ -16,6 +17,7 @@ interface TableRules {
   /** Rows that still have to be sent, in the words of the partial index. */
   isOpen: SQL;
   maxAttempts: SQL;
+  isHeld?: SQL;
   /** Set by a claim as well. */
   claim?: SQL;
   /** Returned by a claim as well. */
@@ -33,6 +35,7 @@ const RULES = {
     table: deliveries,
     isOpen: sql`status = 'pending'`,
     maxAttempts: sql`max_attempts`,
+    isHeld: sql`(held_until IS NOT NULL)`,
     claim: sql`, held_until = NULL`,
     overdue: sql`, channel_id AS channelId, held_until AS heldUntil, due_at AS dueAt`,
     interrupt: () => sql`last_error = ${OUTGOING.deliveries.interrupted}`,
@@ -142,14 +145,30 @@ export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
   return [countEnds(tally.kind, ending), update];
 }
 
+/** After the clock was set back, attempts that it had postponed are due at once. Held rows wait for their object. */
+export function bringForward(name: OutgoingTable, now: number): Statement {
+  const { table, isOpen, isHeld = sql`false` } = rulesOf(name);
+  return sql`
+    UPDATE ${table} SET due_at = ${now}
+    WHERE ${isOpen} AND due_at > ${now} AND NOT ${isHeld} AND ${isAhead(table, now)}`;
+}
+
+/** Made or last tried before the clock was set back. */
+function isAhead(table: SQLiteTable, now: number): SQL {
+  const triedAt = "attempts" in getTableColumns(table) ? sql`coalesce(attempts ->> '$[#-1].at', 0)` : sql`0`;
+  return sql`max(created_at, ${triedAt}) > ${now + SET_BACK_MS}`;
+}
+
 /** Selects rows due before then that no process holds; in the batch before it, it costs no call of its own. */
 export function selectOverdue(
   name: OutgoingTable,
   { before, now, limit }: { before: number; now: number; limit: number },
 ): Statement {
-  const { table, isOpen, overdue = sql`` } = rulesOf(name);
+  const { table, isOpen, isHeld, overdue = sql`` } = rulesOf(name);
+  const isHeldAhead = isHeld ? sql`OR (${isHeld} AND ${isAhead(table, now)})` : sql``;
   return sql`
-    SELECT id${overdue} FROM ${table} WHERE ${isOpen} AND due_at <= ${before} AND ${isUnclaimed(now)}
+    SELECT id${overdue} FROM ${table}
+    WHERE ${isOpen} AND (due_at <= ${before} ${isHeldAhead}) AND ${isUnclaimed(now)}
     ORDER BY due_at LIMIT ${limit}`;
 }
 

@@ -1,6 +1,6 @@
 import { and, gt, isNull, lt, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
-import type { HistoryState, Segment } from "../domain/uptime/history.ts";
+import { type HistoryState, type Segment, withoutAhead } from "../domain/uptime/history.ts";
 import { BLOCK_DAYS, blockOf, isWithin, wholeBlocks, wholeDays } from "../domain/uptime/response_block.ts";
 import { decodeResponseDay, type ResponseDay, type ResponseTimes } from "../domain/uptime/response_times.ts";
 import type { Span } from "../domain/uptime/spans.ts";
@@ -115,7 +115,8 @@ export async function readReportRows(
   );
   for (const { monitor_id, packed } of segments as HistoryRow[])
     found.get(monitor_id)?.segments.push(...unpackSegments(packed));
-  for (const { segments: own } of found.values()) own.sort((a, b) => a.from - b.from);
+  for (const rows of found.values())
+    rows.segments = withoutAhead(rows.segments.toSorted((a, b) => a.from - b.from));
   for (const { monitor_id, block, packed } of blocks as BlockRow[]) {
     for (const [day, times] of read(packed, monitor_id) ?? []) {
       if (isWithin(block, wholeOnes) || isWithin(block * BLOCK_DAYS + day, whole))

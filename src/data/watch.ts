@@ -18,13 +18,34 @@ export function saveStatus(monitorId: number, status: StatusRow): Statement {
     WHERE ${ifThere(monitorId)}`;
 }
 
-export function writeHistory(db: Db, monitorId: number, write: HistoryWrite): Statement {
+/**
+ * Rows never overlap, even after the clock was set back: a row that begins inside an older one splits it, and a row that
+ * ends replaces what was recorded for the same time before.
+ */
+export function writeHistory(db: Db, monitorId: number, write: HistoryWrite): Statement[] {
   const isThis = and(eq(monitorHistory.monitorId, monitorId), eq(monitorHistory.fromAt, write.from));
-  if (write.kind === "remove") return db.delete(monitorHistory).where(isThis);
-  if (write.kind === "close") return db.update(monitorHistory).set({ toAt: write.to }).where(isThis);
-  return sql`
-    INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
-    SELECT ${monitorId}, ${write.from}, NULL, ${write.state}, ${write.message} WHERE ${ifThere(monitorId)}`;
+  if (write.kind === "remove") return [db.delete(monitorHistory).where(isThis)];
+  if (write.kind === "close") {
+    const isInside = sql`monitor_id = ${monitorId} AND from_at > ${write.from} AND from_at < ${write.to}`;
+    const rest = write.to + 1;
+    return [
+      sql`UPDATE OR IGNORE monitor_history SET from_at = ${rest} WHERE ${isInside} AND to_at > ${rest}`,
+      sql`DELETE FROM monitor_history WHERE ${isInside} AND to_at IS NOT NULL`,
+      db.update(monitorHistory).set({ toAt: write.to }).where(isThis),
+    ];
+  }
+  const isSplit = (end: number) => sql`monitor_id = ${monitorId} AND to_at > ${end} AND from_at = (
+    SELECT max(from_at) FROM monitor_history WHERE monitor_id = ${monitorId} AND from_at < ${write.from})`;
+  return [
+    sql`
+      INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
+      SELECT monitor_id, ${write.from + 1}, to_at, state, message FROM monitor_history
+      WHERE ${isSplit(write.from + 1)}`,
+    sql`UPDATE monitor_history SET to_at = ${write.from} WHERE ${isSplit(write.from)}`,
+    sql`
+      INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
+      SELECT ${monitorId}, ${write.from}, NULL, ${write.state}, ${write.message} WHERE ${ifThere(monitorId)}`,
+  ];
 }
 
 export function saveEvent(item: Extract<OutboxItem, { kind: "event" | "certificate" }>): Statement {

@@ -10,15 +10,22 @@ const TO = 4_102_444_800_000;
 const MOMENT = /(?<![\w.+/=-])\d{13}(?![\w.+/=-])/g;
 const DATE = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 
+const QUIET = /("(?:start|end)":")(\d\d:\d\d)(?=")/g;
+
 interface Move {
   byMs: number;
   /** A port of this machine, and which one takes its place. */
   port?: { from: number; to: number };
+  /** Quiet hours, which are times of a day, are moved too. */
+  movesQuietHours?: boolean;
 }
 
 /** Each moment in a text, later by so much. */
-export function moveText(text: string, { byMs, port }: Move): string {
-  const moved = text
+export function moveText(text: string, { byMs, port, movesQuietHours = false }: Move): string {
+  const clocks = movesQuietHours
+    ? text.replace(QUIET, (_, name, clock) => name + moveClock(clock, byMs))
+    : text;
+  const moved = clocks
     .replace(MOMENT, (digits) => String(moveNumber(Number(digits), byMs)))
     .replace(DATE, (date) => new Date(Date.parse(date) + byMs).toISOString());
   if (!port) return moved;
@@ -86,6 +93,10 @@ function findRanges(table: string, column: string, byMs: number): { from: bigint
   return [1n, 1_000_000n].map((unit) => {
     return { from: BigInt(FROM) * unit, to: BigInt(TO) * unit, by: BigInt(byMs) * unit };
   });
+}
+
+function moveClock(clock: string, byMs: number): string {
+  return new Date(Date.parse(`2026-01-01T${clock}:00Z`) + byMs).toISOString().slice(11, 16);
 }
 
 function moveNumber(moment: number, byMs: number): number {

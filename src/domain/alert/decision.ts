@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "../../lib/units.ts";
 import type { AlertPolicy } from "../../schema/alert_policy.ts";
+import { SET_BACK_MS } from "../monitor/set_back.ts";
 import type { AlertKind } from "./message.ts";
 import { quietUntil } from "./quiet_hours.ts";
 
@@ -71,6 +72,14 @@ export function decideAlert(
     return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
   const closesAt = groupClosesAt ?? now + grouping.windowSeconds * 1000;
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };
+}
+
+/** Whether a grouping window has closed, or would close later than any that opens now: the clock was set back since. */
+export function isGroupOver(
+  { grouping }: AlertPolicy,
+  { closesAt, now }: { closesAt: number; now: number },
+): boolean {
+  return closesAt <= now || closesAt > now + grouping.windowSeconds * 1000 + SET_BACK_MS;
 }
 
 /**

@@ -42,6 +42,18 @@ export function judgedAt(
   return Math.min(lateAt(rule, last), ...open);
 }
 
+/**
+ * The same for a service that was not running before a moment: a window that ended until then is given anew, and one that
+ * goes on lasts for its grace at least.
+ */
+export function judgedSinceStart(
+  rule: BeatRule,
+  { due, startedAt }: { due: number; startedAt: number },
+): number {
+  if (due <= startedAt) return lateAt(rule, startedAt);
+  return Math.max(due, startedAt + (rule.graceSecs ?? 0) * 1000);
+}
+
 /** The same after a miss that was told: once for each time that it was to come. */
 export function judgedNextAt(
   rule: BeatRule,

@@ -39,6 +39,12 @@ export function closeOpen(open: OpenSegment | null, to: number): HistoryWrite[] 
   return to > open.from ? [{ kind: "close", from: open.from, to }] : [{ kind: "remove", from: open.from }];
 }
 
+/** Without what a clock that was ahead has recorded for the time of the row that goes on. */
+export function withoutAhead(segments: readonly Segment[]): Segment[] {
+  const open = segments.findLast(({ to }) => to === null);
+  return segments.filter(({ from, to }) => !open || to === null || from < open.from);
+}
+
 /** Rows as the database has them, with the one that its watch has begun since. Newer rows than that one stay. */
 export function withOpen(segments: readonly Segment[], open: OpenSegment | null): Segment[] {
   const last = segments.at(-1);

@@ -1,5 +1,5 @@
 import { openDb, save } from "../../data/db.ts";
-import { failInterrupted, selectOverdue } from "../../data/outgoing.ts";
+import { bringForward, failInterrupted, selectOverdue } from "../../data/outgoing.ts";
 import { OUTGOING, type OutgoingTable } from "../../domain/outgoing/policy.ts";
 import type { Env } from "../../env.ts";
 import { enqueue } from "./job.ts";
@@ -27,6 +27,7 @@ export async function takeOverdue<Row extends { id: number }>(
   const { waitedMs, limit } = scope;
   const results = await save(openDb(env.DB), [
     ...failInterrupted(table, now),
+    bringForward(table, now),
     selectOverdue(table, { before: now - waitedMs, now, limit }),
   ]);
   return (results.at(-1)?.results ?? []) as Row[];

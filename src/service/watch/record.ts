@@ -42,7 +42,7 @@ export async function recordWatch(
   const statements: Statement[] = [guardEpoch(epoch)];
   for (const item of items) {
     if (item.kind === "status") newest.set(item.monitorId, item.status);
-    else if (item.kind === "history") statements.push(writeHistory(db, item.monitorId, item.write));
+    else if (item.kind === "history") statements.push(...writeHistory(db, item.monitorId, item.write));
     else if (item.kind === "event" || item.kind === "certificate") statements.push(saveEvent(item));
     if (item.kind === "event") statements.push(...endAcknowledgement(db, item.event));
   }

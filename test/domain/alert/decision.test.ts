@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ChannelRules, decideAlert, groupDueAt } from "../../../src/domain/alert/decision.ts";
+import {
+  type ChannelRules,
+  decideAlert,
+  groupDueAt,
+  isGroupOver,
+} from "../../../src/domain/alert/decision.ts";
 import type { AlertKind } from "../../../src/domain/alert/message.ts";
 import { quietUntil } from "../../../src/domain/alert/quiet_hours.ts";
 import { alertPolicy } from "../../../src/schema/alert_policy.ts";
@@ -141,5 +146,18 @@ describe("groupDueAt", () => {
       },
     );
     fc.assert(property, { numRuns: 300 });
+  });
+});
+
+describe("isGroupOver", () => {
+  const policy = alertPolicy.parse({ grouping: { enabled: true, windowSeconds: 60 } });
+
+  it("closes a window when its time has come", () => {
+    expect(isGroupOver(policy, { closesAt: NOON + 1, now: NOON })).toBe(false);
+    expect(isGroupOver(policy, { closesAt: NOON, now: NOON })).toBe(true);
+  });
+
+  it("closes one that lies further ahead than any that opens now: the clock was set back", () => {
+    expect(isGroupOver(policy, { closesAt: NOON + 3_600_000, now: NOON })).toBe(true);
   });
 });

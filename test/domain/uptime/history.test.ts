@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { maxGapMs } from "../../../src/domain/monitor/rule.ts";
-import { closeOpen, knownUntil, withOpen } from "../../../src/domain/uptime/history.ts";
+import { closeOpen, knownUntil, withOpen, withoutAhead } from "../../../src/domain/uptime/history.ts";
 
 describe("maxGapMs", () => {
   it("is two intervals, or a heartbeat's whole window when that is longer", () => {
@@ -53,5 +53,17 @@ describe("withOpen", () => {
 
   it("takes a row away that a failure dated back has replaced", () => {
     expect(withOpen([{ ...up, from: 200 }], down)).toEqual([{ ...down, to: null, message: "" }]);
+  });
+});
+
+describe("withoutAhead", () => {
+  const row = (from: number, to: number | null) => ({ state: "up", from, to, message: "" }) as const;
+
+  it("hides what a clock ahead has recorded for the time of the row that goes on", () => {
+    expect(withoutAhead([row(1, 5), row(5, null), row(6, 9)])).toEqual([row(1, 5), row(5, null)]);
+  });
+
+  it("leaves rows as they are where none goes on", () => {
+    expect(withoutAhead([row(1, 5), row(6, 9)])).toEqual([row(1, 5), row(6, 9)]);
   });
 });

@@ -98,4 +98,40 @@ describe("a watch whose clock is moved", () => {
     await ring();
     await eventually(async () => expect(await statusOf(id)).toBe("down"));
   });
+
+  it("shows what holds an hour back, keeps what was recorded, and lets no rows overlap", async () => {
+    const { id } = await add("seen.example", { intervalSecs: 60 });
+    type Row = { from_at: number; to_at: number | null; state: string };
+    const rows = async () => {
+      const found = bindings.DB.prepare(
+        "SELECT * FROM monitor_history WHERE monitor_id = ? ORDER BY from_at",
+      );
+      return (await found.bind(id).all<Row>()).results;
+    };
+    await eventually(async () => expect(await rows()).toHaveLength(1));
+    const begun = (await rows())[0]?.from_at ?? 0;
+    for (let minute = 0; minute < 3; minute++) {
+      pass(60);
+      await watch().checkNow(id);
+    }
+    await revive();
+    pass(-3600);
+    const now = Date.now();
+    await revive();
+    await eventually(async () => expect((await rows())[0]).toMatchObject({ from_at: now, to_at: null }));
+    expect((await rows())[1]).toMatchObject({ from_at: begun, state: "up" });
+    expect((await rows())[1]?.to_at).toBeGreaterThan(begun);
+    const timeline = await admin.get<Row[]>(`${ROOT}/${id}/timeline`);
+    expect(timeline.body).toEqual([expect.objectContaining({ from: now, to: null, state: "up" })]);
+    const checks = async () => (await watch().lastChecks(id, 5)).checks;
+    await watch().checkNow(id);
+    const last = (await checks()).at(-1)?.at ?? 0;
+    expect(last - now).toBeLessThan(60_000);
+    pass(7200);
+    await watch().checkNow(id);
+    await eventually(async () => expect((await rows()).at(-1)?.to_at).toBe(null));
+    const spans = await rows();
+    for (const [i, { to_at }] of spans.entries())
+      expect(to_at ?? Infinity).toBeLessThanOrEqual(spans[i + 1]?.from_at ?? Infinity);
+  });
 });

@@ -1,0 +1,44 @@
+import { moveBack, setBackMs } from "../../src/domain/monitor/set_back.ts";
+import { toStatusRow } from "../../src/domain/monitor/watch_item.ts";
+import { log } from "../../src/lib/log.ts";
+import type { MonitorBook } from "./monitor_book.ts";
+import type { StoredMonitor, WatchStore } from "./store.ts";
+
+/** Moves what a watch has stored of its monitors to the time that holds, after the clock was set back. */
+export class ClockKeeper {
+  readonly #store: WatchStore;
+  readonly #book: MonitorBook;
+  readonly #recall: () => void;
+
+  constructor(store: WatchStore, { book, recall }: { book: MonitorBook; recall: () => void }) {
+    this.#store = store;
+    this.#book = book;
+    this.#recall = recall;
+  }
+
+  /** True when the clock was set back. */
+  follow(now: number): boolean {
+    const ahead = this.#book.list().filter(({ state }) => setBackMs(state, now) > 0);
+    if (ahead.length === 0) return false;
+    try {
+      this.#store.inTransaction(() => {
+        for (const monitor of ahead) this.#moveBack(monitor, now);
+      });
+    } catch (error) {
+      log("error", "monitors could not be moved to the time that holds", { error });
+      this.#recall();
+    }
+    return true;
+  }
+
+  #moveBack({ plan: { id: monitorId }, state: before, certificate }: StoredMonitor, now: number): void {
+    const byMs = setBackMs(before, now);
+    const { state, history } = moveBack(before, now);
+    for (const write of history) this.#store.outbox.add({ kind: "history", monitorId, write });
+    const status = toStatusRow(state, certificate.expiresAt);
+    this.#store.outbox.add({ kind: "status", monitorId, status });
+    this.#store.timers.moveBack(monitorId, byMs);
+    this.#store.runs.moveBack(monitorId, byMs);
+    this.#book.change(monitorId, { state, isStored: true });
+  }
+}
