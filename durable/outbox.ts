@@ -1,15 +1,14 @@
-/** Turns an item of one version into one of the next. */
 export type ItemUpgrade = (item: Record<string, unknown>) => Record<string, unknown>;
 
 interface OutboxOptions {
-  /** The first one is for items of version 1, which is what releases wrote before there were versions. */
+  /** The first upgrades items of version 1, which are those without a version. */
   upgrades: readonly ItemUpgrade[];
   onWritten?: (rows: number) => void;
 }
 
 /**
- * What an object has to tell the database, in order. Each item says of which version it is: an earlier one is brought up
- * to date as it is read, and a later one stays where it is, and out of the way of others, for the version that knows it.
+ * Changes an object owes the database, in order. Each item has a version: earlier ones are upgraded when
+ * read, later ones wait, without blocking others, for a release that knows them.
  */
 export class Outbox<Item extends object> {
   readonly #sql: SqlStorage;
@@ -39,13 +38,11 @@ export class Outbox<Item extends object> {
     return [...rows].map(({ id, item }) => ({ id, item: this.#read(item) }));
   }
 
-  /** Whether something waits for a later version. */
   hasLater(): boolean {
     const rows = this.#sql.exec("SELECT 1 FROM outbox WHERE item ->> '$.version' > ? LIMIT 1", this.#version);
     return !rows.next().done;
   }
 
-  /** Those of a later version too. */
   size(): number {
     return this.#sql.exec<{ size: number }>("SELECT count(*) AS size FROM outbox").one().size;
   }
@@ -57,7 +54,6 @@ export class Outbox<Item extends object> {
   #read(text: string): Item {
     const { version = 1, ...item } = JSON.parse(text) as Record<string, unknown>;
     const missing = this.#options.upgrades.slice(Number(version) - 1);
-    // Whatever wrote it, it has the shape of an item by now.
     return missing.reduce((older, upgrade) => upgrade(older), item) as Item;
   }
 

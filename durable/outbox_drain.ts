@@ -2,9 +2,9 @@ import { log } from "../src/lib/log.ts";
 import type { Outbox } from "./outbox.ts";
 
 const BATCH = 200;
-/** How far behind what is refused others are looked for. */
+/** How many refused items are skipped in search of others. */
 const LOOK_PAST = 2000;
-/** So many refused before anything was taken: whoever takes it is away, and need not be asked for each. */
+/** After this many refusals with nothing accepted, the receiver is down and isn't asked for each item. */
 const AWAY_AFTER = 3;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
@@ -15,15 +15,12 @@ interface Row<Item> {
 }
 
 interface OutboxDrainParts<Item> {
-  /** Takes the items or throws; the same ones may come again. */
   hand(items: Item[]): Promise<void>;
-  /** Whom an item is about. Items about the same keep their order; others need not wait for them. */
+  /** Items with a common lane keep their order; others don't wait for them. */
   lanesOf(item: Item): readonly (string | number)[];
-  /** Sets an alarm for another try. */
   wakeAt(at: number): Promise<void>;
 }
 
-/** Hands an outbox on in order, again and again until it is taken. What is refused by itself holds up no other. */
 export class OutboxDrain<Item extends object> {
   readonly #outbox: Outbox<Item>;
   readonly #means: OutboxDrainParts<Item>;
@@ -32,7 +29,6 @@ export class OutboxDrain<Item extends object> {
   #isWantedAgain = false;
   #waitMs = 0;
   #retryAt = 0;
-  /** Nothing at all was taken at the last try. */
   #isAway = false;
   #refused = new Set<string | number>();
 
@@ -41,14 +37,13 @@ export class OutboxDrain<Item extends object> {
     this.#means = means;
   }
 
-  /** Never throws. One run at a time; what comes meanwhile is taken by the same run. */
+  /** Never throws. One run at a time; it also takes items that arrive meanwhile. */
   async run(): Promise<void> {
     this.#isWantedAgain = true;
     if (!this.#isRunning) this.#run = this.#runAll();
     await this.#run;
   }
 
-  /** None while a run goes on: it sets its own if it fails. */
   retryTimes(): number[] {
     return this.#retryAt > 0 && !this.#isRunning ? [this.#retryAt] : [];
   }
@@ -63,7 +58,7 @@ export class OutboxDrain<Item extends object> {
     } catch (error) {
       log("error", "an outbox could not be handed on", { error });
     } finally {
-      // In the same step as the look above: whoever comes next begins a run of their own.
+      // No await since the loop's check: the next caller starts a run of its own.
       this.#isRunning = false;
     }
   }
@@ -102,7 +97,6 @@ export class OutboxDrain<Item extends object> {
     await this.#handApart(isRetryDue);
   }
 
-  /** One by one, what was refused before at the end. Throws when nothing at all is taken. */
   async #handApart(isRetryDue: boolean): Promise<void> {
     const { free, held } = this.#sort(this.#outbox.list(LOOK_PAST));
     const refused = new Set<string | number>();
@@ -126,13 +120,12 @@ export class OutboxDrain<Item extends object> {
       for (const lane of lanes) refused.add(lane);
       if (!isAnyTaken && faults >= AWAY_AFTER) break;
     }
-    // What was not tried this time is still refused. Where nobody took anything, the next try begins with others.
+    // Items not tried stay refused. If nothing was accepted, the next try starts with others.
     const left = isRetryDue ? [] : held.flatMap(({ item }) => this.#means.lanesOf(item));
     this.#refused = new Set([...refused, ...left]);
     if (fault !== null && !isAnyTaken) throw fault;
   }
 
-  /** Those about nobody of whom something was refused, and the others; both in their order. */
   #sort(rows: readonly Row<Item>[]): { free: Row<Item>[]; held: Row<Item>[] } {
     const blocked = new Set(this.#refused);
     const [free, held]: [Row<Item>[], Row<Item>[]] = [[], []];

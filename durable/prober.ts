@@ -9,12 +9,12 @@ import { ownerOf } from "../src/service/monitor/config.ts";
 import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
 
-/** Looked up at each call, and called as the global it is. */
+/** Looks up fetch at each call, and calls it as a global. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
 
 /**
- * Stateless: one call is one attempt, in an invocation of its own with six connections of its own. A socket that hangs
- * dies with it.
+ * Stateless: one call is one attempt in an invocation of its own, with six connections of its own. A hanging
+ * socket dies with it.
  */
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {

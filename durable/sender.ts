@@ -7,9 +7,8 @@ import { holdStop } from "../src/service/outgoing/work_in_hand.ts";
 import { sendDeliveries } from "../src/service/subscriber/delivery_send.ts";
 
 /**
- * Sends a few messages of one channel, makes a few requests of one action, or tells some subscribers of an event, in an
- * invocation of its own, with its own connections. The first two answer before they are sent: the queue goes on
- * meanwhile, so that who takes their time holds up no other.
+ * Each call has its own invocation and connections. `send` and `run` return before anything is sent: the
+ * queue continues, and a slow receiver holds up no other.
  */
 export class Sender extends WorkerEntrypoint<Env> implements SenderEntrypoint {
   async send(claimed: ClaimedDeliveries): Promise<void> {
@@ -20,7 +19,7 @@ export class Sender extends WorkerEntrypoint<Env> implements SenderEntrypoint {
     this.ctx.waitUntil(holdStop(() => runClaimed(this.env, claimed)));
   }
 
-  /** Goes on, for a while, when who asked has no more time to wait. */
+  /** Continues for a while after the caller stopped waiting. */
   async tell(ids: number[]): Promise<void> {
     const work = holdStop(() => sendDeliveries(this.env, ids));
     this.ctx.waitUntil(work);

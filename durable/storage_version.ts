@@ -3,28 +3,26 @@ import { AppError } from "../src/lib/errors.ts";
 
 const KEY = "storage_version";
 
-/** One step of what an object's storage has become. Steps are never edited once released, nor taken out. */
+/** One step of an object's storage schema. Released steps are never edited or removed. */
 export interface StorageStep {
   change(storage: DurableObjectStorage): void;
-  /** Whether a version that knows only the steps before can work on it: it adds what those do not look at. */
+  /** Older versions can work on the result: it only adds what they don't read. */
   isAddition: boolean;
 }
 
 interface StorageVersion {
-  /** How many steps were taken. */
   taken: number;
-  /** How many of them a version has to know. */
   needed: number;
 }
 
-/** A step that makes tables; written so that it may find them, as releases before there were versions left them. */
+/** Tables may exist already, made by releases before storage had versions. */
 export function makesTables(schema: string): StorageStep {
   return { isAddition: false, change: ({ sql }) => void sql.exec(schema) };
 }
 
 /**
- * Brings the storage of an object up to date, all of it or nothing. Throws before anything is touched where a later
- * version has made of it what this one can't work on: during a gradual deploy an object may go back and forth.
+ * All or nothing. Throws before any change if a later version left storage this one can't use: during a
+ * gradual deploy an object may go back and forth.
  */
 export function upgradeStorage(storage: DurableObjectStorage, steps: readonly StorageStep[]): void {
   const { taken, needed } = storage.kv.get<StorageVersion>(KEY) ?? { taken: 0, needed: 0 };

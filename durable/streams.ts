@@ -5,17 +5,16 @@ import { log } from "../src/lib/log.ts";
 import { answerFull, type FullRoom } from "../src/page/refused_stream.ts";
 import { listEndedOwners } from "../src/service/announce/live.ts";
 
-/** A reader that lets this much pile up is as good as gone: it comes back and loads everything anew. */
+/** A reader this far behind is dropped: it reconnects and reloads everything. */
 const MOST_WAITING_BYTES = 512 * 1024;
-/** Over all readers: what piles up is memory of the one object that also has the page. */
+/** For all readers: the backlog takes memory of the object that also holds the page. */
 const MOST_WAITING_IN_ALL = 24 * 1024 * 1024;
 const PING_MS = 30_000;
 const PING = utf8(": ping\n\n");
-/** As many as were measured to be told of a change within a tenth of a second, with room to spare. */
+/** Measured: this many hear of a change within a tenth of a second, with room to spare. */
 const MOST_STREAMS = 6000;
 const MOST_OF_CLIENT = 20;
 const PROBE_EVERY_MS = 1000;
-/** What the platform takes to tell of a reader that has left, once something is written. */
 const PROBE_WAIT_MS = 50;
 const HEADERS = {
   "Content-Type": "text/event-stream",
@@ -27,9 +26,7 @@ const HEADERS = {
 interface Stream {
   writer: WritableStreamDefaultWriter<Uint8Array>;
   owner: StreamOwner;
-  /** The language its reader reads the page in; null where there is but one. */
   locale: string | null;
-  /** Whom it counts for: a client's network, a session, a token. */
   client: string;
   waitingBytes: number;
   pingedAt: number | null;
@@ -40,17 +37,14 @@ interface StreamRequest {
   client: string;
   version: string;
   locale?: string | null;
-  /** What the version is as new as; the last message when nothing says otherwise. */
   id?: number;
 }
 
 interface Sweeping {
   everyMs: number;
-  /** What else is looked after as often, after the streams themselves. */
   sweep(now: number): Promise<void>;
 }
 
-/** Open event streams, swept while there are any. What goes to all of them is written out once for each language. */
 export class Streams {
   readonly #env: Env;
   readonly #sweeping: Sweeping;
@@ -70,13 +64,12 @@ export class Streams {
     return this.#open.size;
   }
 
-  /** One number after the other, and higher after a restart: what is told and what is built stand in one order. */
+  /** Increasing, also across restarts: messages and built pages share one order. */
   nextId(): number {
     this.#lastId = Math.max(this.#lastId + 1, Date.now());
     return this.#lastId;
   }
 
-  /** Answers with a stream that begins with when to come back and which version this is, or that none is to be had. */
   async open(
     request: Request,
     { owner, client, version, locale = null, id = this.#lastId }: StreamRequest,
@@ -102,7 +95,6 @@ export class Streams {
     this.sendInWords(() => messages, this.nextId());
   }
 
-  /** The same to everybody, each in the words of their language. */
   sendInWords(messagesIn: (locale: string | null) => readonly LiveMessage[], id: number): void {
     for (const [locale, streams] of Map.groupBy(this.#open, (stream) => stream.locale)) {
       const text = messagesIn(locale).map((message) => formatMessage(message, id));
@@ -113,8 +105,8 @@ export class Streams {
   }
 
   /**
-   * Keeps streams open every half minute; the platform tells of a reader that left only at the next write. A new one
-   * gets its first at once, so that what is opened and dropped does not stay.
+   * Every half minute. The platform reports a reader that left only at the next write, so a new stream gets a
+   * ping at once.
    */
   #ping(now: number): void {
     for (const [client, at] of this.#probedAt) if (now - at > PROBE_EVERY_MS) this.#probedAt.delete(client);
@@ -125,7 +117,6 @@ export class Streams {
     }
   }
 
-  /** Ends the streams whose session or token is no more. */
   async recheck(): Promise<void> {
     if (this.#open.size === 0) return;
     const owners = [...this.#open].map(({ owner }) => owner);
@@ -160,7 +151,6 @@ export class Streams {
     stream.writer.close().catch(() => stream.writer.abort().catch(() => {}));
   }
 
-  /** Readers that have left are told of at the next write only, so those in the way get one. */
   async #makeRoom(client: string, now: number): Promise<void> {
     const isClient = this.#roomFor(client) === "client is full";
     const probed = isClient ? client : "";
@@ -189,7 +179,7 @@ export class Streams {
     );
     if (isTooMuch) {
       this.#end(stream);
-      // Nobody reads it: what waits would otherwise stay until somebody does.
+      // Nobody reads it: pending writes would stay forever.
       stream.writer.abort().catch(() => {});
     }
   }

@@ -24,10 +24,11 @@ import { AlertStore, type Group } from "./store.ts";
 const RETRY_MS = 60_000;
 
 /**
- * One instance decides for one channel, `channel-<id>`, what becomes of each event: rate cap, quiet hours and
- * grouping need one place that knows what came before. Stored: ids of the last days' events, open grouping windows
- * with their members, what is held and until when, failures to remind of, and what the database has not taken yet. A decision and what
- * follows from it are one transaction, so an eviction or a crash loses nothing and decides nothing twice.
+ * One instance per channel, `channel-<id>`, decides what becomes of each event: rate cap, quiet hours and
+ * grouping need one place that knows what came before. Stored: ids of recent events, open grouping windows
+ * with their members, held events, failures to remind of, and changes the database has not accepted yet. A
+ * decision and its effects are one transaction, so an eviction or a crash loses nothing and decides nothing
+ * twice.
  */
 export class Alerts extends DurableObject<Env> implements AlertsObject {
   readonly #store: AlertStore;
@@ -46,7 +47,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         const channel = this.#store.channel();
         if (!channel) return;
         const { id, epoch = 0 } = channel;
-        // Of a database that was restored since: what is open here is of other events.
+        // The database was restored since: everything open here belongs to other events.
         if (!(await recordDeliveries(env, { id, epoch }, items))) this.#forgetAll();
       },
       lanesOf,
@@ -54,14 +55,14 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     });
   }
 
-  /** Answers once the database has what was decided, or an alarm is set to hand it over: no restart loses it. */
+  /** Returns once the database has the decisions or an alarm is set to hand them over: no restart loses them. */
   async offer(
     given: ChannelFacts,
     events: readonly OfferedEvent[],
     changed: readonly number[] = [],
   ): Promise<void> {
     const now = Date.now();
-    // Who offers may be of an earlier version, during a gradual deploy.
+    // The caller may be an earlier version during a gradual deploy.
     const channel = { ...given, alertPolicy: completePolicy(given.alertPolicy) };
     const stored = this.#store.channel();
     const known = stored ? (stored.epoch ?? 0) : channel.epoch;
@@ -70,7 +71,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     this.#store.saveChannel(channel);
     const faults: unknown[] = [];
     for (const event of events) {
-      // Each by itself: one that can't be taken costs no other its message, and is offered again.
+      // One by one: an event that fails costs no other its message, and is offered again.
       try {
         this.#store.inTransaction(() => {
           if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
@@ -93,7 +94,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         if (channel) this.#store.inTransaction(() => this.#close(channel, group, now));
       } catch (error) {
         log("error", "a group of alerts could not be closed", { kind: group.kind, error });
-        // Not at once: the alarm would ring for it without a pause.
+        // Not at once: the alarm would fire without a pause.
         this.#store.moveGroup(group.kind, now + RETRY_MS);
       }
     }
@@ -115,7 +116,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     await this.#arm();
   }
 
-  /** The channel is gone, and its rows say so already: nothing is offered here again. */
+  /** The channel and its rows are gone: nothing is offered here again. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
@@ -175,7 +176,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         monitorIds: ids,
         now,
       });
-      // Of a database that was restored since, or of a channel that is gone: there is nobody to remind.
+      // The channel is gone, or the database was restored since.
       if (facts === null || facts.epoch !== (channel.epoch ?? 0)) this.#forgetAll();
       else this.#lookAt(facts, standings, now);
     } catch (error) {
@@ -184,7 +185,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     }
   }
 
-  /** All as one, so that those of one moment are told together; where that fails, each by itself. */
+  /** Together, for one digest per moment; if that fails, one by one. */
   #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, OutageFacts>, now: number): void {
     this.#store.saveChannel(channel);
     const look = (some: ReadonlyMap<number, OutageFacts>) =>
@@ -210,7 +211,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     return this.#store.groups().filter(({ closesAt }) => isGroupOver(policy, { closesAt, now }));
   }
 
-  /** One whose time is over takes nobody in, even if its alarm comes late. */
+  /** An expired window accepts no members, even if its alarm is late. */
   #openGroup(kind: AlertKind, now: number): Group | null {
     const group = this.#store.group(kind);
     const channel = this.#store.channel();
@@ -240,7 +241,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
 
   async #arm(): Promise<void> {
     const due = this.#store.nextDue();
-    // No event may come for long: the version that knows what waits for it has to find an alarm.
+    // Without new events, only an alarm lets a later version find the items waiting for it.
     const later = this.#store.outbox.hasLater() ? [Date.now() + HOUR_MS] : [];
     const times = [...this.#drain.retryTimes(), ...(due === null ? [] : [due]), ...later];
     if (times.length > 0) await this.#armNoLaterThan(Math.min(...times));

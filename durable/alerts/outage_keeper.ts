@@ -21,7 +21,6 @@ interface Taken {
 }
 
 interface KeeperParts {
-  /** Applies the channel's other rules. */
   decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision;
   /** Queues the message until it is due. */
   place(event: ToldEvent, decision: Decision): void;

@@ -4,7 +4,6 @@ import { makeDigest, messageId } from "../../src/domain/alert/digest.ts";
 import type { AlertKind, AlertMessage } from "../../src/domain/alert/message.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 
-/** What a delivery is made of; offered, or made here of an outage. */
 export type ToldEvent = Pick<OfferedEvent, "id" | "kind" | "monitorId" | "monitorName" | "message">;
 
 export function toDelivery(
@@ -36,7 +35,6 @@ interface DigestParts {
   now: number;
 }
 
-/** One delivery in place of many. */
 export function toDigest(channel: ChannelFacts, { kind, messages, dueAt, now }: DigestParts): NewDelivery {
   const id = `digest:${crypto.randomUUID()}`;
   const message = makeDigest(messageId(channel.id, id), { kind, messages, at: now });

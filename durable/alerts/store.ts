@@ -7,7 +7,7 @@ import type { ChannelFacts } from "../../src/objects/alerts.ts";
 import { type ItemUpgrade, Outbox } from "../outbox.ts";
 import { makesTables, type StorageStep, upgradeStorage } from "../storage_version.ts";
 
-/** The longest window of a rate cap is a day; an event that comes again later than this comes from nowhere. */
+/** Rate caps look back a day at most; events older than this are not offered again. */
 const REMEMBERED_MS = 3 * DAY_MS;
 
 export interface Group {
@@ -34,7 +34,7 @@ const SCHEMA = `
   ${Outbox.SCHEMA}
 `;
 
-/** Failures that go on; nothing is here where a channel neither reminds nor waits, and no monitor is snoozed. */
+/** Ongoing failures; empty unless the channel reminds or waits, or a monitor is snoozed. */
 const addsOutages: StorageStep = {
   isAddition: true,
   change: ({ sql }) =>
@@ -62,10 +62,9 @@ const namesPhases: StorageStep = {
 };
 
 const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages, namesPhases];
-/** Version 2 has changes of kind `suppress`, and messages in those of kind `release`. */
+/** Version 2 adds changes of kind `suppress`, and messages in those of kind `release`. */
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [(item) => item];
 
-/** The tables of one channel's alerts. Nothing here decides anything. */
 export class AlertStore {
   readonly #storage: DurableObjectStorage;
   readonly outbox: Outbox<DeliveryChange>;
@@ -85,7 +84,6 @@ export class AlertStore {
     return row ? (JSON.parse(row.facts) as ChannelFacts) : null;
   }
 
-  /** Written only when it is another one. */
   saveChannel(facts: ChannelFacts): void {
     const text = JSON.stringify(facts);
     this.#run(
@@ -94,7 +92,6 @@ export class AlertStore {
     );
   }
 
-  /** A part of its caller's transaction. */
   forgetAll(): void {
     for (const table of ["channel", "events", "groups", "members", "held", "outages", "outbox"])
       this.#run(`DELETE FROM ${table}`);
@@ -207,7 +204,6 @@ export class AlertStore {
     this.#run("DELETE FROM outages WHERE monitor_id = ?", monitorId);
   }
 
-  /** Those of these monitors are looked at then. */
   lookAgainAt(at: number, monitorIds: readonly number[]): void {
     this.#run(
       "UPDATE outages SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))",
@@ -216,7 +212,6 @@ export class AlertStore {
     );
   }
 
-  /** The earliest moment at which a group closes, something held is due, or an outage is to be looked at. */
   nextDue(): number | null {
     const rows = this.#rows<{ at: number | null }>(
       "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held UNION ALL SELECT min(look_at) FROM outages)",

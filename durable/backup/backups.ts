@@ -17,20 +17,18 @@ import { continueRestore } from "./restorer.ts";
 import { BackupStore, type JobEnd } from "./store.ts";
 
 const LATE_MS = 30_000;
-/** How soon a step that was cut off by a crash is done again; one that still runs is not rung for. */
+/** A step cut off by a crash is repeated after this; one still running is left alone. */
 const RESCUE_MS = 5000;
 const MOST_TRIES = 6;
 
 /**
- * One instance for the instance of Uptide: it makes backups and restores them, one thing at a time, in steps through
- * alarms, each bounded in memory and in what it asks for. Stored are the job as far as it is, and what was made of a
- * file and is not in the bucket yet: a step that a crash cuts off is done again, and does no harm. The key of the file
- * is there for as long as the job, sealed.
+ * A single instance makes backups and restores them, one job at a time, in alarm steps bounded in memory and
+ * requests. Stored: the job's progress, and file bytes that are not in the bucket yet. A step cut off by a
+ * crash is repeated without harm. The file's key is kept, sealed, for as long as the job.
  */
 export class Backups extends DurableObject<Env> implements BackupsObject {
   readonly #store = new BackupStore(this.ctx.storage);
   #running: Promise<void> | null = null;
-  /** Somebody is deciding what to begin. */
   #isBeginning = false;
   #waiters: { id: string; resolve(end: JobEnd | null): void }[] = [];
 
@@ -90,7 +88,6 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
   }
 
   async reload(): Promise<void> {
-    // At once, so that who has saved them is told when the next is made; what is due the alarm decides.
     this.#store.change({ settings: await readBackupSettings(this.env) });
     await this.#ringNow();
   }
@@ -100,7 +97,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     const now = Date.now();
     const alarmAt = await this.ctx.storage.getAlarm();
     const { job, settings } = this.#store.state;
-    // A clock that was set back has left the alarm in a time far ahead.
+    // Setting the clock back leaves the alarm far in the future.
     const latest = (settings && nextSlot(settings, now)) ?? now;
     if (job || alarmAt === null || alarmAt < now - LATE_MS || alarmAt > latest) await this.#ringNow();
   }
@@ -121,7 +118,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
       this.#store.dropPending();
       this.#store.commit(job);
       await this.#tell({ running: job.kind });
-      // In an alarm's invocation and not in this one, which may end with whoever asks.
+      // Works in the alarm's invocation: this one may end with its caller.
       await this.#ringNow();
       return { id: job.id };
     } finally {
@@ -130,7 +127,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
   }
 
   async #ring(): Promise<void> {
-    // Before the work: whatever becomes of it, there is a next one.
+    // Before the work: whatever happens to it, there is a next run.
     await this.ctx.storage.setAlarm(Date.now() + RESCUE_MS);
     if (!this.#store.state.job) await this.#followSchedule();
     const { job } = this.#store.state;
@@ -153,7 +150,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     }
   }
 
-  /** While the settings can't be read nothing is due: cron looks again in a minute. */
+  /** Nothing is due while the settings can't be read: cron retries in a minute. */
   async #isDue(now: number): Promise<boolean> {
     try {
       const settings = await readBackupSettings(this.env);
@@ -198,7 +195,6 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
       this.#store.change({ restore: { ...reportRestore(job), ...DONE, finishedAt: now } });
       this.#end(job, { error: null, code: "" });
       await this.#tell({ running: null, lastRestoreAt: now });
-      // What is scheduled may be another now.
       await this.#followSchedule();
     }
   }
@@ -250,7 +246,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     for (const { resolve } of this.#waiters.filter((waiter) => waiter.id === id)) resolve(end);
   }
 
-  /** For those who look at the settings' row; what happens does not hang on it. */
+  /** Informational only: nothing depends on the settings row. */
   async #tell(change: Parameters<typeof saveBackupStatus>[1]): Promise<void> {
     try {
       await saveBackupStatus(this.env, change, Date.now());

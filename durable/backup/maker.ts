@@ -6,11 +6,10 @@ import { makeNext, readShapes } from "../../src/service/backup/make.ts";
 import { completeUpload, PART_BYTES, uploadPart } from "../../src/service/backup/part.ts";
 import type { BackupStore } from "./store.ts";
 
-/** The free plan lets an invocation ask the database 50 times; what is more is left to the next. */
+/** The free plan allows 50 database queries per invocation; the next one continues. */
 const STEPS = 30;
 const LONGEST_MS = 20_000;
 
-/** Goes on with a backup for as long as one invocation may. Answers true once the file is in the bucket. */
 export async function continueBackup(env: Env, store: BackupStore, begun: MakeJob): Promise<boolean> {
   const deadline = Date.now() + LONGEST_MS;
   const { cipher, header } = await openJob(env, begun);
@@ -34,7 +33,7 @@ export async function continueBackup(env: Env, store: BackupStore, begun: MakeJo
   return false;
 }
 
-/** Bytes are in storage before they are in the bucket: put again after a crash they are the same. */
+/** Bytes are stored here before they go to the bucket: an upload repeated after a crash is identical. */
 async function putPart(env: Env, store: BackupStore, job: MakeJob): Promise<MakeJob> {
   const bytes = store.pending(PART_BYTES);
   if (bytes.length === 0) return job;

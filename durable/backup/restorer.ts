@@ -8,9 +8,8 @@ import type { BackupStore } from "./store.ts";
 const LONGEST_MS = 20_000;
 
 /**
- * Goes on with a restore for as long as one invocation may. Until the tables change places nothing that is in use is
- * touched, and that is one transaction: one that is cut off anywhere goes on, or has changed nothing. Answers true once
- * everybody was told.
+ * Works for as long as one invocation may. Tables in use stay untouched until the swap, which is one
+ * transaction: an interrupted restore resumes or has changed nothing. True once everyone was notified.
  */
 export async function continueRestore(env: Env, store: BackupStore, begun: RestoreJob): Promise<boolean> {
   const deadline = Date.now() + LONGEST_MS;
@@ -41,7 +40,7 @@ export async function continueRestore(env: Env, store: BackupStore, begun: Resto
         return true;
     }
     store.commit(job);
-    // Each of these has asked as often as an invocation of the free plan may.
+    // Each of these uses up the queries that the free plan allows an invocation.
     if (before.startsWith("load") || before === "prepare" || before === "finish") return false;
   }
   return false;

@@ -3,22 +3,20 @@ import { NO_SLOT, type ScheduleState } from "../../src/domain/backup/schedule.ts
 import type { BackupReport } from "../../src/objects/backups.ts";
 import type { BackupSettings, RestoreState } from "../../src/schema/backup.ts";
 
-/** A row may have two million bytes. */
+/** A row holds at most two million bytes. */
 const PIECE_BYTES = 1_000_000;
 const ENDS_KEPT = 10;
 
-/** How a job ended, for who waits for it. */
 export interface JobEnd {
   id: string;
   name: string;
   error: string | null;
-  /** Of the fault. */
   code: string;
 }
 
 interface BackupsState {
   job: Job | null;
-  /** Invocations that have worked on the job since it went on last: one that dies each time ends it. */
+  /** Invocations since the last progress: a job that kills each of them is ended. */
   tries: number;
   settings: BackupSettings | null;
   schedule: ScheduleState;
@@ -35,7 +33,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS pending (id INTEGER PRIMARY KEY AUTOINCREMENT, bytes BLOB NOT NULL);
 `;
 
-/** What the object remembers: the job, and what was made of a file and is not in the bucket yet. */
 export class BackupStore {
   readonly #storage: DurableObjectStorage;
   #state: BackupsState;
@@ -60,7 +57,7 @@ export class BackupStore {
     this.change({ job: null, tries: 0, ends: [...this.#state.ends, end].slice(-ENDS_KEPT) });
   }
 
-  /** The job and what was made in this step, or neither. */
+  /** Saves the job and this step's bytes, or neither. */
   commit(job: Job, bytes: readonly Uint8Array<ArrayBuffer>[] = []): void {
     this.#storage.transactionSync(() => {
       for (const chunk of bytes) this.#append(chunk);
@@ -75,7 +72,6 @@ export class BackupStore {
     return rows.one().size ?? 0;
   }
 
-  /** The first bytes that wait, which stay. */
   pending(mostBytes: number): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(Math.min(mostBytes, this.pendingSize()));
     let size = 0;
@@ -90,7 +86,6 @@ export class BackupStore {
     return taken;
   }
 
-  /** The first bytes are in the bucket, and the job knows. */
   commitPart(job: Job, uploaded: number): void {
     this.#storage.transactionSync(() => {
       let left = uploaded;

@@ -4,16 +4,15 @@ import { hashPassword, isPasswordRight } from "../../src/lib/password.ts";
 import type { GateObject, Limit, Pass } from "../../src/objects/gate.ts";
 
 interface Count {
-  /** When each request that passed came, oldest first. */
   at: number[];
   refusedAt: number;
   refusals?: number;
 }
 
 /**
- * One instance per client address (or per signed-in user, for limits on sensitive actions). It counts what
- * passed inside each window and does the password hashing, which a request has too little CPU time for.
- * Counts are stored and survive eviction; the alarm clears them once the longest window has passed.
+ * One instance per client address, or per signed-in user for limits on sensitive actions. It counts passes
+ * per window and hashes passwords, for which a request has too little CPU time. Counts survive eviction; the
+ * alarm clears them after the longest window.
  */
 export class Gate extends DurableObject<Env> implements GateObject {
   async take({ name, max, windowMs, countsRefusals = false }: Limit): Promise<Pass> {
@@ -37,7 +36,7 @@ export class Gate extends DurableObject<Env> implements GateObject {
     return { ok: true };
   }
 
-  /** What was taken last turned out to count for nothing: a right password is no guess. */
+  /** A correct password is not a guess. */
   async giveBack(name: string): Promise<void> {
     const count = this.ctx.storage.kv.get<Count>(name);
     if (count) this.ctx.storage.kv.put(name, { ...count, at: count.at.slice(0, -1) } satisfies Count);
@@ -47,13 +46,13 @@ export class Gate extends DurableObject<Env> implements GateObject {
     return await hashPassword(password);
   }
 
-  /** Without a hash (no such user, or one who only signs in elsewhere) the same work is done for nothing. */
+  /** Without a hash (unknown user, or single sign-on only) the same work is done, to take the same time. */
   async isPasswordRight(password: string, hash: string | null): Promise<boolean> {
     return await isPasswordRight(password, hash);
   }
 
   override async alarm(): Promise<void> {
-    // Longer than any window past the last request: whatever is stored can no longer refuse anybody.
+    // Longer than any window since the last request: nothing stored can refuse anybody now.
     const now = Date.now();
     const newest = Math.max(0, ...[...this.ctx.storage.kv.list<Count>()].flatMap(([, count]) => count.at));
     if (newest + LONGEST_WINDOW_MS <= now) await this.ctx.storage.deleteAll();

@@ -10,9 +10,9 @@ const RECHECK_MS = 4000;
 const LISTEN_MS = 60_000;
 
 /**
- * One instance for the instance of Uptide: everybody who watches the panel live holds a stream here. Watches call it
- * once a tick, and only while it has told them that somebody listens. Nothing is stored: after an eviction readers
- * come back by themselves, and the new version in `hello` makes them load everything anew.
+ * A single instance holds a stream for every live reader of the panel. Watches call it once a tick, and only
+ * while it has said that somebody listens. Nothing is stored: after an eviction readers reconnect, and the
+ * new version in `hello` makes them reload everything.
  */
 export class Live extends DurableObject<Env> implements LiveObject {
   readonly #version = crypto.randomUUID().slice(0, 8);
@@ -25,13 +25,12 @@ export class Live extends DurableObject<Env> implements LiveObject {
     },
   });
   #wokeAt = 0;
-  /** How the panel's lists stood when their readers were told last. */
   #marks: Readonly<Record<string, string>> | null = null;
 
   override async fetch(request: Request): Promise<Response> {
     const owner = JSON.parse(request.headers.get("Uptide-Owner") ?? "{}") as StreamOwner;
     const client = owner.tokenId === null ? `session ${owner.sessionId}` : `token ${owner.tokenId}`;
-    // What changes from here on is told, also before the first sweep.
+    // Changes from here on are sent, even before the first sweep.
     if (this.#streams.size === 0) this.#marks = await this.#readMarks();
     const answer = await this.#streams.open(request, { owner, client, version: this.#version });
     await this.#wake(Date.now());
@@ -40,7 +39,7 @@ export class Live extends DurableObject<Env> implements LiveObject {
 
   async publish(messages: readonly LiveMessage[]): Promise<void> {
     if (this.#streams.size === 0) return;
-    // A new monitor may have begun a watch that has not been told yet that somebody listens.
+    // A new monitor may have started a watch that doesn't know yet that somebody listens.
     if (messages.some(({ event }) => event === "monitor.created")) {
       this.#wokeAt = 0;
       await this.#wake(Date.now());
@@ -48,7 +47,6 @@ export class Live extends DurableObject<Env> implements LiveObject {
     this.#streams.sendAll(messages);
   }
 
-  /** Ends the streams whose session or token is no more. Called at once when one ends, and every few seconds. */
   async recheck(): Promise<void> {
     await this.#streams.recheck();
   }
@@ -57,7 +55,7 @@ export class Live extends DurableObject<Env> implements LiveObject {
     return this.#streams.size;
   }
 
-  /** Nobody says what is delivered or signed up for: it is looked for, and only while somebody has the panel open. */
+  /** Deliveries and sign-ups send no message here, so they are polled, only while a panel is open. */
   async #tellLists(): Promise<void> {
     const marks = await this.#readMarks();
     const before = this.#marks;

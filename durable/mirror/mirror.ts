@@ -28,16 +28,15 @@ const LATE_MS = 30_000;
 class Superseded extends Error {}
 
 interface Waiter {
-  /** How many pushes had begun when it was asked for. */
   after: number;
   resolve(push: MirrorPush | null): void;
 }
 
 /**
- * One instance for the instance of Uptide: it pushes the static copy into a bucket, one push at a time. Stored are the
- * settings as they were read last, what was put where with which content, and the push that is under way, so that after
- * an eviction or a crash the next goes on from what is there. Everything is put before what refers to it and
- * `snapshot.json` last: a push that ends half-way leaves the copy before it whole. Switched off, it removes what it put.
+ * A single instance pushes the static copy into a bucket, one push at a time. Stored: the last settings read,
+ * the path and hash of each pushed file, and the running push, so the next one resumes after an eviction or a
+ * crash. Files precede those that refer to them and `snapshot.json` is last: a push that ends half-way leaves
+ * the previous copy whole. Switched off, it removes its files.
  */
 export class Mirror extends DurableObject<Env> implements MirrorObject {
   readonly #store = new MirrorStore(this.ctx.storage);
@@ -45,7 +44,6 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   #running: Promise<void> | null = null;
   #stop: AbortController | null = null;
   #begun = 0;
-  /** Of a push that takes more than one alarm. */
   #copy: { at: number; files: CopyFile[] } | null = null;
   #waiters: Waiter[] = [];
 
@@ -75,7 +73,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     this.#waiters.push({ after: this.#begun, resolve });
     const late = setTimeout(() => resolve(null), PATIENCE_MS);
     if (this.#store.state.wants === "nothing") this.#store.change({ wants: "whole" });
-    // In an alarm's invocation and not in this one, which may end with whoever asks.
+    // Works in the alarm's invocation: this one may end with its caller.
     await this.#ringNow();
     try {
       return await promise;
@@ -106,7 +104,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
 
   async #push(plan: MirrorPlan): Promise<void> {
     const push = this.#begin(Date.now());
-    // Before the work: whatever becomes of it, there is a next one.
+    // Before the work: whatever happens to it, there is a next run.
     await this.#ringAt(nextPushAt(push.at, plan.settings.intervalSecs, Date.now()));
     try {
       const isDone = await this.#carryOut(plan, push);
@@ -120,7 +118,6 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     await this.#ringAfter(push, plan.settings);
   }
 
-  /** The plan as it is now, or while the database is away, as it was. */
   async #learn(): Promise<MirrorPlan | null> {
     try {
       const plan = await readMirrorPlan(this.env);
@@ -129,7 +126,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     } catch (error) {
       log("warn", "the mirror could not read its settings", { error });
       const { settings } = this.#store.state;
-      // A page can't be made private while its mirror is on.
+      // A page can't become private while its mirror is on.
       return settings && { settings, isPagePrivate: false };
     }
   }
@@ -158,7 +155,6 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     this.#store.change({ settings, wants: "again", ...fresh });
   }
 
-  /** What is being put by now goes to where nothing is to be put any more. */
   #supersede(): void {
     this.#stop?.abort(new Superseded());
     for (const { resolve } of this.#waiters.splice(0)) resolve(null);
@@ -177,7 +173,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     const isWhole = isAgain || wants === "whole";
     const push = { at: now, isWhole, isPaused: false, uploaded: 0, bytes: 0 };
     if (isAgain) this.#store.forgetHashes();
-    // A round that fails goes on with what is missing, and does not begin anew each time.
+    // A failed round continues with what is missing instead of starting over.
     const begun = { ...(isAgain && { wholeAt: now }), ...(isWhole && { copiedAt: now }) };
     this.#store.change({ wants: "nothing", open: push, ...begun });
     this.#begun++;
@@ -199,7 +195,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   async #removeFiles(): Promise<void> {
     const failures = this.#store.state.removalFailures;
     if (this.#store.countLeft() === 0) return;
-    // Before the work: whatever becomes of it, there is a next try.
+    // Before the work: whatever happens to it, there is a next try.
     await this.#ringAt(nextRemovalAt(Date.now(), failures));
     let fault: string | null;
     try {
@@ -236,7 +232,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     }
   }
 
-  /** The whole copy once a push, however many alarms that takes; the snapshot is taken anew by each. */
+  /** The whole copy is collected once per push, however many alarms it takes; each alarm takes a new snapshot. */
   async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
     if (push.isWhole && this.#copy?.at !== push.at) {
       const files = await collectCopy(this.env, { now, wholeAt: push.at });
@@ -263,7 +259,6 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     this.#waiters = this.#waiters.filter((waiter) => !isTold(waiter));
   }
 
-  /** At once where one alarm did not do, or somebody waits for one more; else in the next slot of the grid. */
   async #ringAfter(push: OpenPush, before: MirrorSettings): Promise<void> {
     const { open, wants, settings } = this.#store.state;
     const isAtOnce = open || wants === "again" || this.#waiters.length > 0 || settings?.enabled === false;

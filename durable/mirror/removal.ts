@@ -16,8 +16,8 @@ interface RemovalParts {
 }
 
 /**
- * Removes what was put where no copy is kept any more, or what of it one invocation can ask for; nothing else in these
- * buckets is touched. Answers why something could not be removed, or null. A bucket that fails does not hold up another.
+ * Removes as many of its own files as one invocation can, and nothing else in these buckets. Returns the
+ * reason for a failure, or null. A failing bucket does not hold up another.
  */
 export async function removeLeftFiles({ store, signal, open }: RemovalParts) {
   let requestsLeft = MOST_REQUESTS;

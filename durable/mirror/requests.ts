@@ -5,8 +5,8 @@ import { abortable } from "../../src/lib/wire/abortable.ts";
 const never = () => new AbortController().signal;
 
 /**
- * What the mirror asks of buckets. A request that is no longer waited for may still arrive and change what is there, so
- * the next work on a bucket begins once those before are over.
+ * An abandoned request may still arrive and change the bucket, so the next work on it waits for earlier ones
+ * to end.
  */
 export class MirrorRequests {
   readonly #underWay = new Set<Promise<void>>();
@@ -19,7 +19,6 @@ export class MirrorRequests {
     };
   }
 
-  /** Waits no longer than `ms`. */
   async over(ms: number): Promise<void> {
     if (this.#underWay.size === 0) return;
     await Promise.race([Promise.allSettled(this.#underWay), scheduler.wait(ms)]);

@@ -4,33 +4,27 @@ import { makesTables, type StorageStep, upgradeStorage } from "../storage_versio
 
 const PUSHES_KEPT = 20;
 
-/** A push that has begun, and may take several alarms. */
 export interface OpenPush {
   at: number;
   isWhole: boolean;
-  /** Left by an alarm to the next; else one that nobody carries out was cut off. */
+  /** Left to the next alarm; otherwise an open push that nobody runs was cut off. */
   isPaused: boolean;
   uploaded: number;
   bytes: number;
 }
 
 interface MirrorState {
-  /** As they were read last: the copy goes on while the database is away. */
   settings: MirrorSettings | null;
-  /** Changed since the last push that put everything; `again` whatever is known to be there. */
+  /** Changes since the last whole push; `again` pushes every file, known to be there or not. */
   wants: "nothing" | "whole" | "again";
-  /** When everything was last begun to be put, known to be there or not. */
   wholeAt: number | null;
-  /** When the last push of the whole copy was begun, whatever of it was put. */
   copiedAt: number | null;
   lastOk: boolean | null;
   lastSuccessAt: number | null;
   lastError: string | null;
   keepsEncoding: boolean;
   open: OpenPush | null;
-  /** Buckets with files left to remove, and the settings to reach them. */
   left: Readonly<Record<string, MirrorSettings>>;
-  /** Failed removals in a row. */
   removalFailures: number;
   pushes: MirrorPush[];
 }
@@ -63,7 +57,6 @@ type FileRow = {
   unreferenced_at: number | null;
 };
 
-/** What the mirror remembers: its state, and which files it has put where they are. Nothing here decides anything. */
 export class MirrorStore {
   readonly #storage: DurableObjectStorage;
   #state: MirrorState;
@@ -100,13 +93,12 @@ export class MirrorStore {
     );
   }
 
-  /** The paths that this push has put already. */
   pathsOf({ at }: OpenPush): Set<string> {
     const rows = this.#storage.sql.exec<{ path: string }>("SELECT path FROM files WHERE push_at = ?", at);
     return new Set([...rows].map(({ path }) => path));
   }
 
-  /** Recorded before the upload: one without a response may have arrived all the same. */
+  /** Recorded before the upload: one without a response may still have arrived. */
   noteFile(path: string): void {
     this.#storage.sql.exec(
       "INSERT OR IGNORE INTO files (path, hash, size, content_type, unreferenced_at, push_at) VALUES (?, '', 0, '', NULL, 0)",
@@ -136,7 +128,7 @@ export class MirrorStore {
     this.#storage.sql.exec("DELETE FROM files WHERE path = ?", path);
   }
 
-  /** What is there has to be put again, and stays known, so that it can be deleted. */
+  /** Forces a new upload but keeps the paths, so the files can be deleted. */
   forgetHashes(): void {
     this.#storage.sql.exec("UPDATE files SET hash = ''");
   }
@@ -145,7 +137,6 @@ export class MirrorStore {
     return this.#storage.sql.exec("SELECT 1 FROM files LIMIT 1").toArray().length > 0;
   }
 
-  /** Queues every pushed file for removal. */
   leaveFiles(place: string, settings: MirrorSettings): void {
     if (!this.hasFiles()) return;
     this.#storage.sql.exec("INSERT OR IGNORE INTO left_files SELECT ? AS place, path FROM files", place);
@@ -158,7 +149,6 @@ export class MirrorStore {
     if (left[place]) this.change({ left: { ...left, [place]: settings }, removalFailures: 0 });
   }
 
-  /** Switched on again: files not removed yet are part of the copy and are pushed anew. */
   takeBack(place: string): void {
     this.#storage.sql.exec(
       "INSERT OR IGNORE INTO files SELECT path, '' AS hash, 0, '', NULL, 0 FROM left_files WHERE place = ?",
@@ -172,7 +162,6 @@ export class MirrorStore {
     return this.#storage.sql.exec<{ n: number }>("SELECT count(*) AS n FROM left_files").one().n;
   }
 
-  /** Pages first, then the files they use. */
   listLeft(place: string, limit: number): string[] {
     const rows = this.#storage.sql.exec<{ path: string }>(
       "SELECT path FROM left_files WHERE place = ? ORDER BY path LIKE 'assets/%', path LIMIT ?",

@@ -17,7 +17,6 @@ interface UploadParts {
   signal: AbortSignal;
 }
 
-/** One push, or what of it one invocation can do. */
 export class MirrorUpload {
   readonly #parts: UploadParts;
   #requestsLeft = MOST_REQUESTS;
@@ -26,7 +25,7 @@ export class MirrorUpload {
     this.#parts = parts;
   }
 
-  /** Answers false where there is more to put. Throws a StorageFault; what was put until then is remembered. */
+  /** False if there is more to upload. Throws a StorageFault; files uploaded until then are remembered. */
   async put(files: readonly CopyFile[], push: OpenPush): Promise<boolean> {
     const { store } = this.#parts;
     if (push.isWhole) await this.#learnEncoding(files, push);
@@ -45,7 +44,7 @@ export class MirrorUpload {
     return true;
   }
 
-  /** After everything else: a bucket from which nothing may be deleted is as good as any. */
+  /** Last, and without failing the push: a bucket that allows no deletion is good enough. */
   async tidy(files: readonly CopyFile[], now: number): Promise<void> {
     const { store, storage, signal } = this.#parts;
     store.markReferenced(files.map(({ path }) => path));
@@ -63,7 +62,6 @@ export class MirrorUpload {
     }
   }
 
-  /** Asked where everything is put, and something is large enough to be worth it. */
   async #learnEncoding(files: readonly CopyFile[], { uploaded }: OpenPush): Promise<void> {
     const { store, storage, signal } = this.#parts;
     if (store.state.keepsEncoding || uploaded > 0 || !files.some(isWorthPacking)) return;
@@ -71,7 +69,7 @@ export class MirrorUpload {
     store.change({ keepsEncoding: await storage.keepsEncoding(signal) });
   }
 
-  /** The first that fails ends it; those on their way are waited for, so that what was put is known. */
+  /** The first failure stops it; uploads in flight are awaited, to know what arrived. */
   async #putTogether(files: readonly (CopyFile & { hash: string })[], push: OpenPush): Promise<void> {
     const waiting = [...files];
     const faults: unknown[] = [];
@@ -101,7 +99,6 @@ export class MirrorUpload {
   }
 
   async #pack(file: CopyFile & { hash: string }): Promise<StoredBody> {
-    // A snapshot is put whatever was put before, so only what is sent of it is hashed.
     if (!isSnapshot(file.path)) return file;
     const isPacked = isWorthPacking(file) && this.#parts.store.state.keepsEncoding;
     const body = isPacked ? await gzip(file.body) : file.body;
@@ -109,7 +106,7 @@ export class MirrorUpload {
   }
 }
 
-/** Only what the page's own script reads; others may not know how to unpack it. */
+/** Only files read by the page's own script: other readers may not unpack. */
 function isWorthPacking({ path, body }: CopyFile): boolean {
   return isSnapshot(path) && body.length >= PACKED_FROM_BYTES;
 }

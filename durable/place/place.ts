@@ -18,8 +18,8 @@ interface KnownColo {
 }
 
 /**
- * One instance stands in each region that some monitor is checked from, `place-<location>`, and has a Prober of that
- * region check. Stored: which data centre it was put in, asked once a day. It decides nothing, and knows no monitor.
+ * One instance per checking region, `place-<location>`, calls a Prober in that region. Stored: its data
+ * centre, asked once a day. It decides nothing and knows no monitor.
  */
 export class Place extends DurableObject<Env> implements PlaceObject {
   #known: KnownColo | null = null;
@@ -31,7 +31,6 @@ export class Place extends DurableObject<Env> implements PlaceObject {
     return { ...answer, colo: this.#known?.colo ?? null };
   }
 
-  /** Beside a check, which waits for nothing of it. On a machine of one's own there is no platform to ask. */
   #lookAround(now: number): void {
     if (this.#isAsking || variablesOf(this.env).runsLocally) return;
     this.#known ??= this.ctx.storage.kv.get<KnownColo>(KEY) ?? null;
@@ -49,7 +48,6 @@ export class Place extends DurableObject<Env> implements PlaceObject {
   }
 }
 
-/** Null where the platform does not say it: without the internet nothing else is lost. */
 async function findColo(): Promise<string | null> {
   try {
     const response = await fetch(TRACE, { signal: AbortSignal.timeout(TRACE_MS), redirect: "manual" });

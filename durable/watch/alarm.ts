@@ -1,7 +1,6 @@
 import { earliest } from "../../src/domain/monitor/schedule.ts";
 import type { Cost } from "../../src/objects/watch.ts";
 
-/** Owns the one alarm of a watch. */
 export class WatchAlarm {
   readonly #storage: DurableObjectStorage;
   readonly #cost: Cost;

@@ -8,19 +8,15 @@ import type { PackedResult } from "../../src/domain/uptime/packing.ts";
 import type { KeptBody } from "../../src/schema/kept_body.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
 
-/** What a check has found, before it is decided what follows. */
 export interface FinishedCheck {
   monitorId: number;
   result: CheckResult;
   certificate?: ReadCertificate | undefined;
-  /** What was done, where it was a check of ours. */
   steps?: readonly FailureStep[];
   body?: KeptBody | undefined;
-  /** Where more than one was asked. */
   places?: readonly PlaceResult[] | undefined;
 }
 
-/** A check, and what has followed. */
 export interface AppliedCheck {
   monitorId: number;
   result: CheckResult;
@@ -29,7 +25,7 @@ export interface AppliedCheck {
   places: readonly PlaceResult[] | undefined;
 }
 
-/** A tick's row holds one result a monitor: a second one in the same flush goes into a row of its own. */
+/** A tick's row holds one result per monitor: a second result in the same flush gets a row of its own. */
 export function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
   const rounds: AppliedCheck[][] = [];
   for (const one of applied) {

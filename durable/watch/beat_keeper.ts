@@ -13,7 +13,7 @@ interface Parts {
   writer: TickWriter;
 }
 
-/** Takes heartbeats, and judges those that do not come. Runs that have begun are stored; that they are late follows from them. */
+/** Accepts heartbeats and detects missing ones. Begun runs are stored; their lateness follows from them. */
 export class BeatKeeper {
   readonly #parts: Parts;
 
@@ -21,13 +21,11 @@ export class BeatKeeper {
     this.#parts = parts;
   }
 
-  /** Null for what takes none: another type, a paused monitor, one that is not known. */
   find(id: number): WatchedMonitor | null {
     const plan = this.#parts.book.find(id)?.plan;
     return plan && !plan.isPaused && isHeartbeat(plan) ? plan : null;
   }
 
-  /** A run that begins says nothing of the status. */
   begin({ id, rule }: WatchedMonitor, runId: string, now: number): void {
     const { store, schedule } = this.#parts;
     const before = store.runs.of(id).find((run) => run.runId === runId);
@@ -50,7 +48,6 @@ export class BeatKeeper {
     return { runMs: run ? Math.max(0, now - run.startedAt) : null };
   }
 
-  /** It is time, and nothing has come: a run that takes too long, or a heartbeat that is late. */
   miss({ plan: { id, rule }, state }: StoredMonitor, now: number): void {
     const { store, schedule, writer } = this.#parts;
     const runs = store.runs.of(id);

@@ -12,7 +12,7 @@ import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
 export interface CertificateState extends CertificateWarnings {
   expiresAt: number | null;
   readAt: number;
-  /** Whose certificate was told of; not there in what an earlier version stored. */
+  /** Absent in states stored by earlier versions. */
   place?: string;
 }
 
@@ -22,15 +22,14 @@ export function noCertificate(): CertificateState {
   return { seen: [], expiresAt: null, readAt: 0 };
 }
 
-/** Whose certificate is told of; nobody's of a type that has none, nor when that is switched off. */
 export function findTold({ type, config }: CheckedTarget): CertificatePlace | null {
   const place = findCheckType(type)?.certificateOf?.(config);
   return place?.isTold ? place : null;
 }
 
 /**
- * The state after an edit of the settings. Only another host, port or server name begins anew: whatever else is changed,
- * what was told stays told, and the certificate is read again soon.
+ * Starts over only for another host, port or server name. After any other edit, warnings already sent stay
+ * sent, and the certificate is read again soon.
  */
 export function followCertificate(
   state: CertificateState,
@@ -45,13 +44,10 @@ export function followCertificate(
 
 interface CertificateDecision {
   certificate: CertificateState;
-  /** Told under the monitor's next number. */
   notice: CertificateNotice | null;
-  /** Whether there is something new to store of it. */
   isNew: boolean;
 }
 
-/** What follows from a certificate that a check has read; null where it is not told of. */
 export function decideCertificate(
   monitor: { plan: WatchedMonitor; certificate: CertificateState; sequence: number },
   { read, now, isSuppressed }: { read: ReadCertificate | undefined; now: number; isSuppressed: boolean },

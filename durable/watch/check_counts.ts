@@ -7,25 +7,22 @@ import type { WatchStore } from "./store.ts";
 const NONE: CheckSums = { checks: 0, failures: 0, responses: 0, responseMs: 0 };
 
 /**
- * Counts the checks of each monitor since its beginning. In memory they are complete; stored is what they were at some
- * tick, once an hour, and the ticks after that one tell the rest when the watch begins anew: so a check costs no row of
- * its own, and no restart or crash takes anything from a count.
+ * Checks of each monitor since it was created. Complete in memory; stored once an hour and completed from
+ * later ticks after a restart. A check costs no row of its own, and a crash loses no count.
  */
 export class CheckCounts {
   readonly #store: WatchStore;
-  /** By place in the watch. */
   readonly #sums: Map<number, CheckSums>;
 
   constructor(store: WatchStore) {
     this.#store = store;
     const { through, sums } = store.checkSums() ?? { through: null, sums: new Map() };
     this.#sums = sums;
-    // A watch of an earlier version begins with the hour that goes on: older ticks are many, and drop out one by one.
+    // A watch of an earlier version starts with the current hour: its older ticks are many, and expire one by one.
     const from = through === null ? (store.closedHour() ?? 0) * HOUR_MS : through + 1;
     for (const { results } of store.ticks.between({ from, to: Infinity })) this.add(results);
   }
 
-  /** Those of a tick that is stored. */
   add(results: readonly PackedResult[]): void {
     for (const { index, status, responseMs } of results) {
       const { checks, failures, responses, responseMs: sum } = this.#sums.get(index) ?? NONE;
@@ -38,7 +35,6 @@ export class CheckCounts {
     }
   }
 
-  /** They were of other monitors. */
   forget(): void {
     this.#sums.clear();
   }
@@ -47,7 +43,6 @@ export class CheckCounts {
     return this.#sums.get(indexInWatch(monitorId)) ?? NONE;
   }
 
-  /** A part of its caller's transaction. */
   save(): void {
     this.#store.saveCheckSums(this.#sums);
   }

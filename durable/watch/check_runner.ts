@@ -21,14 +21,11 @@ interface Run {
   slot: number;
   attempt: number;
   done: Promise<void>;
-  /** Every place is asked, whatever home finds. */
   isForAll: boolean;
   places: readonly PlaceResult[];
-  /** What it began together with, where that is looked at. */
   tick: TroubleTick | null;
 }
 
-/** One attempt, in an invocation of its own. */
 export type Probe = (request: CheckRequest) => Promise<ProbeAnswer>;
 
 interface CheckRunnerParts {
@@ -41,7 +38,6 @@ interface CheckRunnerParts {
   probe: Probe;
 }
 
-/** Owns the checks that run, and why the last of a monitor could not be made. Hands what was found to the writer. */
 export class CheckRunner {
   readonly #parts: CheckRunnerParts;
   readonly #runs = new Map<number, Run>();
@@ -55,17 +51,15 @@ export class CheckRunner {
     return this.#runs.get(id)?.done ?? null;
   }
 
-  /** This service's own fault, or its vault's, and no word about the target. */
+  /** A fault of this service or its vault says nothing about the target. */
   findOwnFault(id: number): string | null {
     return this.#ownFaults.get(id) ?? null;
   }
 
-  /** Ends when the check has; a monitor has one at a time. */
   start(id: number, slot: number, attempt = 1): Promise<void> {
     return this.#begin(id, { slot, attempt, isForAll: false }).done;
   }
 
-  /** Once what runs already has ended; answers what each place has found. */
   async startFromAll(id: number): Promise<readonly PlaceResult[]> {
     for (let run = this.#runs.get(id); run; run = this.#runs.get(id)) await run.done;
     const run = this.#begin(id, { slot: Date.now(), attempt: 1, isForAll: true });
@@ -81,7 +75,7 @@ export class CheckRunner {
     return run;
   }
 
-  /** What a check that runs finds is worth nothing any more. */
+  /** Discards the result of a running check. */
   abandon(id: number): void {
     this.#runs.delete(id);
   }
@@ -95,7 +89,7 @@ export class CheckRunner {
     for (const id of this.#ownFaults.keys()) if (!ids.has(id)) this.#ownFaults.delete(id);
   }
 
-  /** The attempt is stored: a restart goes on with it. */
+  /** Attempts are stored: a restart continues with the same one. */
   async #runAll(id: number, run: Run): Promise<void> {
     const { store, writer, book, pace } = this.#parts;
     const retries = book.find(id)?.plan.retries ?? 0;
@@ -171,7 +165,6 @@ export class CheckRunner {
   }
 }
 
-/** Whether a failure counts; others wait for nobody. */
 async function isOfTarget(run: Run, { status, isOwnFault }: ProbeAnswer): Promise<boolean> {
   const { tick } = run;
   if (isOwnFault || !tick) return true;

@@ -7,16 +7,16 @@ import type { StoredMonitor } from "./store.ts";
 
 type Known = Pick<StoredMonitor, "plan" | "state">;
 
-/** A watch that is found later than this after it was to judge a heartbeat was away itself: cron wakes it each minute. */
+/** Cron wakes the watch every minute, so a heartbeat judged later than this means the watch was away. */
 const AWAY_MS = 2 * MINUTE_MS;
 
-/** Owns when each monitor of a watch is due. It follows from the grid: nothing of it is stored. */
+/** When each monitor is due follows from the grid; nothing of it is stored. */
 export class CheckSchedule {
   readonly #offsetMs: number;
   readonly #runsOf: (id: number) => readonly OpenRun[];
   readonly #startedAt: number;
   readonly #plannedAt = new Map<number, number>();
-  /** Of which no check was begun by the present settings: they wait for no slot. */
+  /** Not checked yet with the present settings: they don't wait for a slot. */
   readonly #untried = new Set<number>();
 
   /** `startedAt` is when the service began to run; 0 where that is not known, as it runs all the time. */
@@ -33,7 +33,6 @@ export class CheckSchedule {
     return this.#plannedAt.has(id);
   }
 
-  /** One that is not planned at all is due. */
   dueOf(id: number): number {
     return this.#plannedAt.get(id) ?? 0;
   }
@@ -42,7 +41,7 @@ export class CheckSchedule {
     this.#plannedAt.set(id, at);
   }
 
-  /** A heartbeat has a whole window to come, from now on; a check is due at once, and what is set by people never. */
+  /** A heartbeat gets a full window from now; a check is due at once, and a manual status never. */
   begin(plan: WatchedMonitor, now: number): void {
     this.plan(plan.id, this.#decideBegin(plan, now));
   }
@@ -61,15 +60,14 @@ export class CheckSchedule {
   }
 
   /**
-   * When a monitor is due that the watch has just got to know, or knows again after an absence. A monitor never
-   * checked is due at once. A heartbeat that could not come while the watch was away has a whole window to come; one that
-   * did not come while the watch was only out of memory is missed.
+   * For a monitor that is new, or known again after an absence. Never checked: due at once. A heartbeat that
+   * couldn't arrive while the watch was away gets a full window; one missing while the watch was merely
+   * evicted counts as missed.
    */
   planFirst({ plan, state }: Known, now: number): void {
     this.plan(plan.id, this.#decideFirst({ plan, state }, now));
   }
 
-  /** The watch was away and took no heartbeats: each gets a full window from now. */
   renewBeats(known: readonly Known[], now: number): void {
     for (const { plan } of known.filter((one) => isHeartbeat(one.plan)))
       this.plan(plan.id, Math.max(this.dueOf(plan.id), lateAt(plan.rule, now)));
@@ -93,12 +91,10 @@ export class CheckSchedule {
     return isHeartbeat(plan) ? lateAt(plan.rule, now) : nextDue(this.#gridOf(plan), now);
   }
 
-  /** Whether the watch itself was away when the heartbeat was due. */
   isJudgedLate({ id }: WatchedMonitor, now: number): boolean {
     return now - this.dueOf(id) > AWAY_MS;
   }
 
-  /** Moves on to the next slot; answers the one that is to be checked now, if any. */
   advance(
     { plan, state }: Known,
     { slot: begun, now }: { slot: number | undefined; now: number },

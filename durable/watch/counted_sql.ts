@@ -1,4 +1,4 @@
-/** Statements on an object's own tables, whose written rows are counted as they are paid for. */
+/** Counts rows written, as they are billed. */
 export class CountedSql {
   readonly #sql: SqlStorage;
   readonly #onWritten: (rows: number) => void;
@@ -12,7 +12,6 @@ export class CountedSql {
     return this.each<T>(sql, ...values).toArray();
   }
 
-  /** One by one, for those who may stop early. */
   each<T extends Record<string, SqlStorageValue>>(
     sql: string,
     ...values: SqlStorageValue[]

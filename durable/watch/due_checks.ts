@@ -21,7 +21,6 @@ interface Parts {
 
 const AWAY_MS = 3 * MINUTE_MS;
 
-/** Starts what is due, and owns how late that was. */
 export class DueChecks {
   readonly #parts: Parts;
   #latenessMs = 0;
@@ -31,7 +30,6 @@ export class DueChecks {
     this.#parts = parts;
   }
 
-  /** Each minute: detects that the machine slept or that its clock was changed. */
   noteMinute(now: number): void {
     const { book, schedule, clock } = this.#parts;
     clock.follow(now);
@@ -52,7 +50,6 @@ export class DueChecks {
     return running.map(({ plan }) => schedule.dueOf(plan.id)).filter(Number.isFinite);
   }
 
-  /** How much later than planned the last checks were begun, or how long some are waited for by now. */
   latenessMs(now: number): number {
     return Math.max(this.#latenessMs, findLateness(this.times(), now) ?? 0);
   }
@@ -61,7 +58,6 @@ export class DueChecks {
     this.#latenessMs = findLateness(this.times(), now) ?? this.#latenessMs;
   }
 
-  /** Answers what ends when those checks have. */
   start(now: number): Promise<void>[] {
     const { store, book, schedule, pace, clock } = this.#parts;
     if (this.wasAway(now) || clock.follow(now)) this.noteMinute(now);
@@ -70,7 +66,7 @@ export class DueChecks {
     const due = book
       .list()
       .filter(({ plan }) => !plan.isPaused && schedule.dueOf(plan.id) <= now)
-      // What others depend on is looked at before them.
+      // Dependencies are checked before their dependents.
       .toSorted((a, b) => a.plan.dependencies.length - b.plan.dependencies.length);
     pace.expect(due.length);
     for (const monitor of due) {
@@ -100,7 +96,6 @@ export class DueChecks {
   }
 }
 
-/** Of the check that is due the longest; null where none is. One that was not planned yet has no time to be late for. */
 function findLateness(dueTimes: readonly number[], now: number): number | null {
   const due = earliest(dueTimes.filter((at) => at > 0));
   return due === null || due > now ? null : now - due;

@@ -1,10 +1,8 @@
 import type { Failure } from "../../src/domain/monitor/failure.ts";
 import type { CountedSql } from "./counted_sql.ts";
 
-/** Of one monitor: more changes of a reason than this are older than anybody looks. */
 const MOST_KEPT = 60;
 
-/** Why checks failed, a row where the reason changes. Which reason is worth one is decided elsewhere. */
 export class FailureStore {
   readonly #sql: CountedSql;
 
@@ -29,7 +27,6 @@ export class FailureStore {
     );
   }
 
-  /** In their order. */
   of(id: number): Failure[] {
     const rows = this.#sql.rows<{ failure: string }>(
       "SELECT failure FROM failures WHERE id = ? ORDER BY at",

@@ -7,13 +7,12 @@ import type { LastChecks } from "./tick_reader.ts";
 interface Change {
   state?: MonitorState;
   certificate?: CertificateState;
-  /** Left out of storage while the ticks tell what is new. */
   isStored: boolean;
 }
 
 /**
- * Owns what a watch knows of its monitors: plan, state and certificate, in memory and in storage. What it hands out is
- * never changed in place.
+ * Plan, state and certificate of each monitor, in memory and in storage. Returned values are never changed in
+ * place.
  */
 export class MonitorBook {
   readonly #store: WatchStore;
@@ -39,7 +38,7 @@ export class MonitorBook {
     return [...this.#monitors.values()];
   }
 
-  /** A part of its caller's transaction, as the next two: where that fails, memory is recalled. */
+  /** Like the next two, part of the caller's transaction: if it fails, memory is recalled. */
   save(monitor: StoredMonitor): void {
     this.#monitors.set(monitor.plan.id, monitor);
     this.#store.saveMonitor(monitor);
@@ -58,12 +57,12 @@ export class MonitorBook {
     this.#store.removeMonitor(id);
   }
 
-  /** Stores what memory knows from the ticks alone, before those are looked at no more. */
+  /** Stores states known only from ticks, before those ticks are no longer read. */
   saveAll(): void {
     for (const monitor of this.#monitors.values()) this.#store.saveState(monitor);
   }
 
-  /** Takes from storage what it has of each monitor; the last check's time and duration only the ticks have. */
+  /** Only the ticks have the last check's time and duration. */
   recall(checks: LastChecks): void {
     this.#monitors.clear();
     for (const monitor of this.#store.monitors()) {

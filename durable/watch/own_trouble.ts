@@ -1,18 +1,15 @@
 import { decideSuspicion, type SelfTestRule } from "../../src/domain/monitor/own_trouble.ts";
 
-/** A failure waits this long for the checks that began with it; then it is judged by those that have ended. */
+/** How long a failure waits for the checks that began with it; then the finished ones decide. */
 const HOLD_MS = 20_000;
 
 interface TroubleParts {
-  /** Null where there are no references: then everything counts, and nothing is held. */
+  /** Null without references: everything counts, and nothing is held. */
   rule(): SelfTestRule | null;
-  /** Whether any of the references answers. */
   askReferences(urls: readonly string[]): Promise<boolean>;
-  /** None of them has. */
   onTrouble(): void;
 }
 
-/** The checks of one tick, and whether their failures are those of the targets. */
 class Tick {
   readonly #rule: SelfTestRule;
   readonly #parts: TroubleParts;
@@ -32,14 +29,12 @@ class Tick {
     this.#begun += 1;
   }
 
-  /** One of them is good, or could not be made. */
   leave(isGood: boolean): void {
     if (isGood) this.#ended += 1;
     else this.#begun -= 1;
     this.#look();
   }
 
-  /** One of them has failed: whether that counts. */
   async fail(): Promise<boolean> {
     this.#ended += 1;
     this.#failed += 1;
@@ -64,11 +59,10 @@ class Tick {
     else end(waiting, true);
   }
 
-  /** Once, for all of the tick that fail. */
   #ask(): Promise<boolean> {
     this.#verdict ??= this.#parts
       .askReferences(this.#rule.urls)
-      // Nobody could be asked: what a check has found is all that is known.
+      // The references could not be asked: the check's own result stands.
       .catch(() => true)
       .then((doesAnswer) => {
         if (!doesAnswer) this.#parts.onTrouble();
@@ -80,7 +74,6 @@ class Tick {
 
 export type TroubleTick = Pick<Tick, "leave" | "fail">;
 
-/** Tells a watch's own trouble from that of its targets. Without references it does nothing at all. */
 export class TroubleJudge {
   readonly #parts: TroubleParts;
   #open: Tick | null = null;
@@ -89,7 +82,7 @@ export class TroubleJudge {
     this.#parts = parts;
   }
 
-  /** Checks that begin in one turn are of one tick. */
+  /** Checks that begin in the same turn share a tick. */
   join(): TroubleTick | null {
     const rule = this.#parts.rule();
     if (!rule) return null;

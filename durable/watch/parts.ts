@@ -27,20 +27,15 @@ import { TimerKeeper } from "./timer_keeper.ts";
 interface Surroundings {
   env(): Env;
   storage: DurableObjectStorage;
-  /** Of the watch. */
   number: number;
   probe: Probe;
-  /** A tick is written. */
   onTick(): void;
-  /** Takes memory anew from storage, after a transaction that came to nothing. */
   recall(): void;
-  /** Takes the plan anew from the database. */
   reload(): Promise<void>;
 }
 
 export type WatchParts = ReturnType<typeof makeWatchParts>;
 
-/** What a watch is made of; each piece of its state has one owner among these. */
 export function makeWatchParts(around: Surroundings) {
   const { storage, number, probe, onTick, recall, reload } = around;
   const env = around.env();
@@ -110,7 +105,7 @@ function makeDrain(
     hand: async (items) => {
       const epoch = store.epoch();
       const rows = await recordWatch(env, items, epoch);
-      // Of a database that was restored since: the plan is taken anew, and what was to be told of it goes.
+      // The database was restored since: reload the plan and drop the pending changes.
       if (rows === null) return await reload();
       store.cost.databaseRowsWritten += rows;
       await announceRecorded(env, items, epoch);

@@ -8,10 +8,8 @@ import type { PlaceResult } from "../../src/schema/location.ts";
 import { HOME, type Location } from "../../src/schema/place.ts";
 import { toPlaceResult } from "../../src/service/monitor/place.ts";
 
-/** Side by side; it never throws. */
 export type AskPlaces = (locations: readonly Location[], request: CheckRequest) => Promise<PlaceResult[]>;
 
-/** What a check counts as, once all who are to be asked were asked. */
 export interface JudgedCheck extends ProbeAnswer {
   isSplit?: boolean;
   foundFrom?: string;
@@ -22,11 +20,9 @@ interface JudgedRun {
   ask: AskPlaces;
   request: CheckRequest;
   slot: number;
-  /** Every place is asked, whatever home has found. */
   isForAll: boolean;
 }
 
-/** Asks the other places of a monitor where its check has failed, and decides what that counts as. */
 export async function judgeFromPlaces(
   { places: asked, rule: { intervalSecs } }: WatchedMonitor,
   home: ProbeAnswer,
@@ -51,7 +47,7 @@ function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: n
     return { ...home, status: verdict.status, message, steps, places, foundFrom: verdict.from };
   }
   const { body: _, ...rest } = home;
-  // How long a failing answer took is no response time of one that is up.
+  // The duration of a failed response is no response time of a monitor that is up.
   return { ...rest, status: "up", responseMs: null, message, isSplit: true, places };
 }
 

@@ -18,7 +18,6 @@ import type { TimerKeeper } from "./timer_keeper.ts";
 
 interface Parts {
   env(): Env;
-  /** Of the watch. */
   number: number;
   store: WatchStore;
   book: MonitorBook;
@@ -26,23 +25,20 @@ interface Parts {
   runner: CheckRunner;
   timers: TimerKeeper;
   writer: TickWriter;
-  /** Takes memory anew from storage, after a transaction that came to nothing. */
   recall(): void;
 }
 
-/** Takes the plan of a watch from the database, and does what follows for each monitor that is another. */
 export class PlanKeeper {
   readonly #parts: Parts;
   #taking: Promise<void> = Promise.resolve();
   #nextTaking: Promise<void> | null = null;
-  /** What monitors begin from that were not taken yet since a restore. */
   #stored = new Map<number, StoredFacts>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** A taking that runs already may have read before what this one is to find: it is waited for, and another begun. */
+  /** A running reload may have read too early: wait, then start another. */
   async take(): Promise<void> {
     this.#nextTaking ??= this.#taking
       .catch(() => {})
@@ -54,7 +50,7 @@ export class PlanKeeper {
     await this.#nextTaking;
   }
 
-  /** Each monitor by itself: one that can't be taken is told again, and the others go on with their own. */
+  /** One by one: a monitor that fails is retried, and the others proceed. */
   async #take(): Promise<void> {
     const { env, number, book } = this.#parts;
     const now = Date.now();
@@ -82,8 +78,8 @@ export class PlanKeeper {
   }
 
   /**
-   * After a restore: what is remembered, under way or still to be told is of other monitors, even where their numbers are
-   * the same. It goes on from what the database has.
+   * After a restore, everything remembered or pending belongs to other monitors, even with the same numbers.
+   * Continues from the database.
    */
   async #forget(epoch: number): Promise<void> {
     const { env, number, store, runner, writer, recall, book } = this.#parts;
@@ -94,7 +90,6 @@ export class PlanKeeper {
     recall();
   }
 
-  /** Those that are checked in another way than before, or elsewhere. */
   async #findMoved(plan: readonly WatchedMonitor[]): Promise<ReadonlySet<number>> {
     const moved = new Set<number>();
     for (const monitor of plan) {
@@ -120,7 +115,7 @@ export class PlanKeeper {
     this.#planChecks(plan, { before: known?.plan ?? null, isMoved, now });
   }
 
-  /** Above any number used before, should this watch have lost its storage: event ids are never used twice. */
+  /** Above any number used before, in case this watch lost its storage: event ids are never reused. */
   #begin(plan: WatchedMonitor): StoredMonitor {
     const facts = this.#stored.get(plan.id);
     this.#stored.delete(plan.id);
@@ -150,7 +145,6 @@ export class PlanKeeper {
     if (state && !isEqual(paceOf(before), paceOf(plan))) schedule.planFirst({ plan, state }, now);
   }
 
-  /** A part of its caller's transaction. */
   #pause({ plan, state: before, certificate }: StoredMonitor, now: number): MonitorState {
     const { store, timers } = this.#parts;
     const { state, history } = pauseMonitor(before, now);

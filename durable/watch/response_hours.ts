@@ -16,7 +16,6 @@ import type { WatchStore } from "./store.ts";
 
 const HOURS_A_DAY = 24;
 
-/** Hands on response times by the hour, and owns up to which hour that is done. */
 export class ResponseHours {
   readonly #store: WatchStore;
   readonly #book: MonitorBook;
@@ -28,7 +27,6 @@ export class ResponseHours {
     this.#counts = counts;
   }
 
-  /** Those of every hour that has ended since the last call. Hours without a tick have nothing written for them. */
   close(now: number): void {
     const current = Math.floor(now / HOUR_MS);
     const closed = this.#store.closedHour();
@@ -48,7 +46,6 @@ export class ResponseHours {
     });
   }
 
-  /** Those of a span that were not handed on yet. */
   open({ from, to }: Span): { id: number; times: ResponseTimes }[] {
     const times = this.#sum({ from: Math.max(from, (this.#store.closedHour() ?? 0) * HOUR_MS), to });
     return this.#book.list().flatMap(({ plan: { id } }) => {
@@ -57,7 +54,6 @@ export class ResponseHours {
     });
   }
 
-  /** By place in the watch. */
   #sum(span: Span): Map<number, ResponseTimes> {
     const times = new Map<number, ResponseTimes>();
     for (const { results } of this.#store.ticks.between(span)) {

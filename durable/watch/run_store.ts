@@ -1,10 +1,9 @@
 import type { OpenRun } from "../../src/domain/monitor/heartbeat.ts";
 import type { CountedSql } from "./counted_sql.ts";
 
-/** Of one monitor, so that a job which never ends its runs does not fill the storage. */
+/** Per monitor: a job that never ends its runs must not fill the storage. */
 const MOST_KEPT = 20;
 
-/** Runs of heartbeats that have begun. */
 export class RunStore {
   readonly #sql: CountedSql;
 
@@ -18,7 +17,6 @@ export class RunStore {
     this.#sql = sql;
   }
 
-  /** The oldest first. */
   of(monitorId: number): OpenRun[] {
     const rows = this.#sql.rows<{ run_id: string; started_at: number; overdue_at: number | null }>(
       "SELECT run_id, started_at, overdue_at FROM runs WHERE monitor_id = ? ORDER BY started_at, run_id",

@@ -20,7 +20,6 @@ export type StoredAttempt = {
   attempt: number;
 };
 
-/** A monitor as a watch keeps it. */
 export interface StoredMonitor {
   readonly plan: WatchedMonitor;
   readonly state: Readonly<MonitorState>;
@@ -52,7 +51,7 @@ const TABLES = [
   "failures",
 ] as const;
 
-/** A version from before the additions works beside them: it keeps no reasons, no runs and no places. */
+/** A version without the additions works beside them: it stores no reasons, runs or places. */
 const STEPS: readonly StorageStep[] = [
   makesTables(SCHEMA),
   { ...makesTables(FailureStore.SCHEMA), isAddition: true },
@@ -62,12 +61,10 @@ const STEPS: readonly StorageStep[] = [
 const SELF_TEST = "self_test";
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [];
 
-/** The tables of one watch. Nothing here decides anything. */
 export class WatchStore {
   readonly #storage: DurableObjectStorage;
   readonly #sql: CountedSql;
   #selfTest: SelfTestRule | null;
-  /** What was paid for since this instance began. */
   readonly cost: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
 
   readonly outbox: Outbox<OutboxItem>;
@@ -91,7 +88,6 @@ export class WatchStore {
     this.#selfTest = storage.kv.get<SelfTestRule>(SELF_TEST) ?? null;
   }
 
-  /** All of the writes or none. */
   inTransaction(write: () => void): void {
     noteRoomOf(() => this.#storage.transactionSync(write));
   }
@@ -156,7 +152,6 @@ export class WatchStore {
     this.#sql.run("DELETE FROM attempts WHERE id = ?", id);
   }
 
-  /** The hour, counted from the epoch, up to which response times were handed on. */
   closedHour(): number | null {
     return this.#sql.rows<{ hour: number }>("SELECT hour FROM closed")[0]?.hour ?? null;
   }
@@ -165,13 +160,11 @@ export class WatchStore {
     this.#sql.run("INSERT OR REPLACE INTO closed (id, hour) VALUES (0, ?)", hour);
   }
 
-  /** By place in the watch, with the tick up to which they count. */
   checkSums(): { through: number; sums: Map<number, CheckSums> } | null {
     const row = this.#sql.rows<{ through: number; sums: string }>("SELECT through, sums FROM check_sums")[0];
     return row ? { through: row.through, sums: new Map(JSON.parse(row.sums)) } : null;
   }
 
-  /** As of the last tick there is. */
   saveCheckSums(sums: ReadonlyMap<number, CheckSums>): void {
     this.#sql.run(
       `INSERT OR REPLACE INTO check_sums (id, through, sums)
@@ -180,12 +173,10 @@ export class WatchStore {
     );
   }
 
-  /** The restore that what is here came after; 0 while there was none. */
   epoch(): number {
     return this.#sql.rows<{ epoch: number }>("SELECT epoch FROM restored")[0]?.epoch ?? 0;
   }
 
-  /** A part of its caller's transaction. All of it was of another database. */
   forget(epoch: number): void {
     for (const table of TABLES) this.#sql.run(`DELETE FROM ${table}`);
     this.#sql.run("INSERT OR REPLACE INTO restored (id, epoch) VALUES (0, ?)", epoch);

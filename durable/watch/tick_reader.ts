@@ -17,18 +17,14 @@ interface RawResult {
 }
 
 type LastCheck = Pick<MonitorState, "checkedAt" | "responseMs"> & { checkedAt: number };
-/** By place in the watch. */
 export type LastChecks = ReadonlyMap<number, LastCheck>;
 
-/** For a list of monitors: what is checked seldom beside what is checked often is shown with fewer checks. */
 const MOST_ROWS = 1500;
 
-/** Raw results of a monitor, for the hours that are not closed. */
 export function readResults(store: WatchStore, id: number, { from }: { from: number }): SingleResult[] {
   return [...store.ticks.resultsOf(indexInWatch(id), { from, to: untilNow() })].map(toRaw);
 }
 
-/** The last ones of a monitor, why they failed, and what each of its places has said. */
 export function readLastChecks(
   store: WatchStore,
   { id, places: asked }: WatchedMonitor,
@@ -49,7 +45,6 @@ export function readLastChecks(
   };
 }
 
-/** The last ones of several, of the time that is quickly read. */
 export function readLately(
   store: WatchStore,
   ids: readonly number[],
@@ -68,7 +63,6 @@ export function readLately(
   );
 }
 
-/** The same of several at once, from where each one wants them. */
 export function readRawSince(
   store: WatchStore,
   wanted: readonly { id: number; rawFrom: number | null }[],
@@ -91,7 +85,6 @@ export function readRawSince(
   return [...found.values()].map(({ id, results }) => ({ id, results }));
 }
 
-/** The last check of each place, of the time that the states in storage may not tell of. */
 export function readLatest(
   store: WatchStore,
   now: number,
@@ -107,7 +100,6 @@ export function readLatest(
   return { lastTickAt, checks };
 }
 
-/** A check that is up though some place has found a failure says from where. */
 function tellPlacesOf(check: ToldCheck, places: readonly PlaceResult[] | undefined): ToldCheck {
   if (!places) return check;
   const isSplit = check.status === "up" && places[0]?.status !== "up";

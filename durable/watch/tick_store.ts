@@ -16,7 +16,6 @@ interface Tick {
 type TickRow = { at: number; results: ArrayBuffer };
 type TimedResult = PackedResult & { at: number };
 
-/** What each place found, in the row of the tick itself. */
 export const addsPlaces: StorageStep = {
   isAddition: true,
   change: ({ sql }) => {
@@ -25,7 +24,6 @@ export const addsPlaces: StorageStep = {
   },
 };
 
-/** A row a tick with every result. One that can't be read is passed over: it must not cost the others. */
 export class TickStore {
   readonly #sql: CountedSql;
 
@@ -58,7 +56,7 @@ export class TickStore {
     return rows[0]?.at ?? 0;
   }
 
-  /** A few at a time, so that a row leaves for each that comes and no run has thousands to delete. */
+  /** A few at a time: each new row removes an old one, and no run has thousands to delete. */
   dropOld(now: number): void {
     this.#sql.run(
       "DELETE FROM ticks WHERE at IN (SELECT at FROM ticks WHERE at < ? ORDER BY at LIMIT 8)",
@@ -78,7 +76,6 @@ export class TickStore {
     }
   }
 
-  /** One monitor's own, by its place in the watch: the others' are passed over and never made. */
   *resultsOf(index: number, { from, to }: Span): Generator<TimedResult> {
     const rows = this.#sql.each<TickRow>(
       "SELECT at, results FROM ticks WHERE at >= ? AND at < ? ORDER BY at",
@@ -91,10 +88,7 @@ export class TickStore {
     }
   }
 
-  /**
-   * The last ones of several monitors by their places, each in their order, as long as they are kept: one walk back,
-   * that ends once all have enough, or after so many rows.
-   */
+  /** One walk back that ends once all have enough, or after `mostRows` rows. */
   lastResultsOf(
     indices: readonly number[],
     { to, most, mostRows = Infinity }: { to: number; most: number; mostRows?: number },
@@ -114,7 +108,6 @@ export class TickStore {
     return found;
   }
 
-  /** Of one monitor, where more than one place was asked: the last one first. */
   *placesOf(index: number, to: number): Generator<PlacedCheck & { at: number }> {
     const rows = this.#sql.each<{ at: number; places: string }>(
       "SELECT at, places FROM ticks WHERE places IS NOT NULL AND at < ? ORDER BY at DESC",

@@ -19,16 +19,14 @@ import type { StoredMonitor, WatchStore } from "./store.ts";
 import type { TimerKeeper } from "./timer_keeper.ts";
 
 /**
- * Results wait for each other this long, so that a tick takes one row though its checks begin within half a second of
- * each other; a change of status waits for nobody.
+ * Checks begin within half a second of each other: waiting this long makes one row per tick. A change of
+ * status does not wait.
  */
 const GATHER_MS = 1300;
-/** What fails with others is told this much later than the first of them, and all with one writing. */
 const NEWS_GAP_MS = 60;
-/** From this interval on a check's time is in its state too: its tick may be older than what is looked through. */
+/** From this interval on the state also holds the check's time: its tick may be too old to be read. */
 const RARE_SECS = 1800;
 
-/** Turns the results of a tick into one transaction: states, the tick's row and the outbox. */
 export class TickWriter {
   readonly #env: Env;
   readonly #store: WatchStore;
@@ -41,11 +39,9 @@ export class TickWriter {
   #flushing: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | null = null;
   #newsTimer: ReturnType<typeof setTimeout> | null = null;
-  /** When something was written last. */
   #newsAt = 0;
   #lastTickAt: number | null = null;
   #listenUntil = 0;
-  /** How often what had gathered was forgotten. */
   #forgotten = 0;
 
   constructor(
@@ -62,7 +58,6 @@ export class TickWriter {
       counts: CheckCounts;
       timers: TimerKeeper;
       onWritten: () => void;
-      /** Takes memory anew from storage, after a transaction that came to nothing. */
       recall: () => void;
     },
   ) {
@@ -79,7 +74,6 @@ export class TickWriter {
     return this.#lastTickAt;
   }
 
-  /** Goes on from the last tick that storage has. */
   resume(lastTickAt: number | null): void {
     this.#lastTickAt = lastTickAt;
   }
@@ -88,7 +82,6 @@ export class TickWriter {
     this.#listenUntil = until;
   }
 
-  /** What has gathered is of monitors that are no more, even where others have their numbers. */
   forget(): void {
     this.#finished = [];
     this.#counts.forget();
@@ -105,14 +98,12 @@ export class TickWriter {
     else this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
 
-  /** The first of a tick at once; those that follow it closely are written together. */
   #flushNews(): void {
     const waitMs = this.#newsAt + NEWS_GAP_MS - Date.now();
     if (waitMs <= 0 || waitMs > NEWS_GAP_MS) void this.flush();
     else this.#newsTimer ??= setTimeout(() => void this.flush(), waitMs);
   }
 
-  /** Writes what has gathered. Calls follow each other; never throws. */
   flush(): Promise<void> {
     for (const timer of [this.#timer, this.#newsTimer]) if (timer) clearTimeout(timer);
     [this.#timer, this.#newsTimer] = [null, null];
@@ -132,7 +123,6 @@ export class TickWriter {
     const forgotten = this.#forgotten;
     const foreign = await this.#findForeignFailed(gathered);
     if (forgotten !== this.#forgotten) return;
-    // What a monitor depends on comes before it: its dependencies are a part of its own.
     const ordered = gathered.toSorted(
       (a, b) => this.#dependenciesOf(a).length - this.#dependenciesOf(b).length,
     );
@@ -144,7 +134,7 @@ export class TickWriter {
     orLog("old ticks could not be dropped", {}, () => this.#store.ticks.dropOld(now));
     this.#lastTickAt = now;
     this.#onWritten();
-    // A failure that is confirmed later than it is seen changes the uptime without another status.
+    // A failure confirmed later than seen changes the uptime without a new status.
     const changed = applied
       .filter(({ outcome }) => outcome.hasCurrentChanged || outcome.history.length > 0)
       .flatMap(({ monitorId }) => this.#book.find(monitorId) ?? []);
@@ -153,8 +143,8 @@ export class TickWriter {
   }
 
   /**
-   * All in one transaction. Where that fails, memory is what storage has again, and each result is decided once more by
-   * itself: what then still fails is as a check that was not made, and costs no other monitor its own.
+   * One transaction. If it fails, memory is recalled from storage and each result is retried by itself; one
+   * that fails again counts as not checked and costs no other monitor its result.
    */
   #commit(
     ordered: readonly FinishedCheck[],
@@ -228,7 +218,6 @@ export class TickWriter {
     return this.#book.find(monitorId)?.plan.dependencies ?? [];
   }
 
-  /** Which monitors of other watches have failed, asked only when something failed that depends on them. */
   async #findForeignFailed(gathered: readonly FinishedCheck[]): Promise<ReadonlySet<number>> {
     const failing = gathered.filter(({ result }) => result.status !== "up");
     const ids = failing

@@ -12,10 +12,8 @@ import { log } from "../../src/lib/log.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { WatchStore } from "./store.ts";
 
-/** How soon what waits for the end of a maintenance window or for a dependency is looked at again. */
 const WAIT_MS = 60_000;
 
-/** Keeps what a watch has to do later. */
 export class TimerKeeper {
   readonly #store: WatchStore;
   readonly #book: MonitorBook;
@@ -30,7 +28,6 @@ export class TimerKeeper {
     return next === null ? [] : [next];
   }
 
-  /** A part of its caller's transaction. What follows from a check: drops what waited for the failure to last, then sets what is new. */
   apply(
     monitorId: number,
     { dropsDownTimers, timers }: Pick<CheckDecision, "dropsDownTimers" | "timers">,
@@ -44,12 +41,10 @@ export class TimerKeeper {
     }
   }
 
-  /** A part of its caller's transaction. Whatever was to come of a paused monitor comes no more. */
   pause(monitorId: number): void {
     this.#drop(monitorId, { isDropped: isDroppedByPause, reason: "monitor paused" });
   }
 
-  /** Each by itself, so that one that can't be ended holds up no other. True when something was due. */
   fireDue(now: number): boolean {
     const due = this.#store.timers.due(now);
     for (const { monitorId, timer } of due) {
@@ -57,7 +52,7 @@ export class TimerKeeper {
         this.#store.inTransaction(() => this.#fire(monitorId, timer, now));
       } catch (error) {
         log("error", "a timer could not be ended", { monitorId, timer: timer.id, error });
-        // Not at once: the alarm would ring for it without a pause.
+        // Not at once: the alarm would fire without a pause.
         this.#store.timers.move(timer.id, now + WAIT_MS);
       }
     }

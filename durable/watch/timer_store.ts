@@ -1,7 +1,6 @@
 import type { Timer } from "../../src/domain/monitor/timer.ts";
 import type { CountedSql } from "./counted_sql.ts";
 
-/** What a watch is to do later. */
 export class TimerStore {
   readonly #sql: CountedSql;
 

@@ -19,7 +19,6 @@ import { readLastChecks, readLately, readRawSince, readResults } from "./tick_re
 
 type Parts = Pick<WatchParts, "store" | "book" | "writer" | "hours" | "counts" | "runner" | "due" | "alarm">;
 
-/** What a watch tells of its monitors and itself. Nothing here changes anything. */
 export class WatchViews {
   readonly #parts: Parts;
 

@@ -29,11 +29,11 @@ import { WatchViews } from "./views.ts";
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
 
 /**
- * One instance watches up to 32 monitors, `watch-<n>` those whose id divided by 32 is n. It alone decides their
- * status. Stored: the plan, states that changed, a row a tick with every result, what the database has not taken
- * yet, attempts of a check that goes on. In memory only: when each is due, which follows from the grid, and the
- * last check's time and duration, which are in the ticks. So an eviction or a crash at any point loses no
- * change of status, and at most the checks that were running.
+ * One instance, `watch-<n>`, watches up to 32 monitors, those whose id divided by 32 is n, and alone decides
+ * their status. Stored: the plan, changed states, a row per tick with every result, changes the database has
+ * not accepted yet, and attempts of an unfinished check. In memory only: due times, which follow from the
+ * grid, and the last check's time and duration, which are in the ticks. An eviction or a crash loses no
+ * change of status, and at most the running checks.
  */
 export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #parts: WatchParts;
@@ -59,7 +59,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const now = Date.now();
     store.cost.requests += 1;
     due.noteLateness(now);
-    // Each step by itself: timers run and the next tick comes whatever goes wrong before.
+    // Each step by itself: timers run and the next tick comes whatever failed before.
     const started = orLog("due checks could not be started", {}, () => due.start(now)) ?? [];
     orLog("timers could not be looked at", {}, () => timers.fireDue(now));
     void drain.run();
@@ -89,7 +89,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     if (isEarly) await alarm.set(first);
     store.cost.requests += 1;
     if (isLost) await alarm.set(Date.now());
-    // Where everything is paused or checked seldom, no tick comes that would end an hour or take an old one's place.
+    // With everything paused or rarely checked, no tick would close the hour or replace an old tick.
     orLog("hours could not be closed", {}, () => hours.close(Date.now()));
     orLog("old ticks could not be dropped", {}, () => store.ticks.dropOld(Date.now()));
     void drain.run();
@@ -182,7 +182,6 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     for (const id of store.attempts().keys()) if (book.has(id)) schedule.plan(id, now);
   }
 
-  /** Takes from storage what it has of each monitor. When known ones are due and what runs is memory's own. */
   #recall(now: number): void {
     const { store, writer, book, schedule, runner } = this.#parts;
     const { lastTickAt, checks } = readLatest(store, now);
@@ -201,7 +200,6 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     for (const due of timers.nextDue()) void alarm.armNoLaterThan(due);
   }
 
-  /** The plan is taken first where it does not have the monitor yet. Null for what still takes no heartbeats. */
   async #findTold(id: number): Promise<WatchedMonitor | null> {
     const { beats } = this.#parts;
     if (!beats.find(id))

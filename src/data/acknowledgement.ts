@@ -9,10 +9,9 @@ import { monitorEvents } from "./tables_monitor.ts";
 
 export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
 
-/** The number of an event in its monitor's life: of those of one moment the later one counts. */
+/** Event ids are `<monitor>:<number>`; the number orders events of the same moment. */
 const NUMBER = sql`CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`;
 
-/** The last alert of a failure that goes on. */
 export async function findOpenAlert(db: Db, monitorId: number): Promise<MonitorEvent | null> {
   const row = await db
     .select({ body: monitorEvents.body })
@@ -25,14 +24,12 @@ export async function findOpenAlert(db: Db, monitorId: number): Promise<MonitorE
   return event?.kind === "alert" ? event : null;
 }
 
-/** Whether that is still the last that was heard of its monitor. */
 export function isLastEvent({ id, monitorId }: MonitorEvent): SQL {
   return sql`${id} = (
     SELECT id FROM monitor_events WHERE monitor_id = ${monitorId} AND kind IN ('alert', 'recovery')
     ORDER BY at DESC, ${NUMBER} DESC LIMIT 1)`;
 }
 
-/** In place of what may be there. */
 export function putAcknowledgement(row: AcknowledgementRow): Statement {
   return sql`
     INSERT OR REPLACE INTO acknowledgements (monitor_id, by_name, note, at, until_at, down_since)
@@ -52,7 +49,7 @@ export function deleteAcknowledgement(db: Db, monitorId: number): Statement {
   return db.delete(acknowledgements).where(eq(acknowledgements.monitorId, monitorId));
 }
 
-/** With the recovery, and with the first alert of a later failure. Told again it spares one that was made since. */
+/** For recoveries and the first alert of a later failure. Repeating it spares an acknowledgement made since. */
 export function endAcknowledgement(db: Db, event: MonitorEvent): Statement[] {
   const { kind, monitorId, downSince, previousStatus } = event;
   if (kind === "alert" && isFailing(previousStatus)) return [];
@@ -78,7 +75,6 @@ export function insertNotice(db: Db, notice: AlertNotice): Statement {
   return db.insert(alertNotices).values({ id: notice.id, at: notice.at, body: notice });
 }
 
-/** What not every channel has taken, oldest first. */
 export async function listNotices(
   db: Db,
   { before, limit }: { before: number; limit: number },

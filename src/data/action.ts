@@ -15,7 +15,6 @@ export interface ActionView {
   links: (LinkRow & { monitorName: string })[];
 }
 
-/** By name. */
 export async function readActions(db: Db, id?: number): Promise<ActionView[]> {
   const [rows, channels, links] = await db.batch([
     db
@@ -64,12 +63,10 @@ export function updateActionRow(db: Db, id: number, change: Partial<ActionRow>):
   return db.update(actions).set(change).where(eq(actions.id, id));
 }
 
-/** Its links and its list of channels go with it. */
 export function deleteAction(db: Db, id: number): Statement {
   return db.delete(actions).where(eq(actions.id, id));
 }
 
-/** Tells exactly these of a failure; `inserted` is the action that the batch has just made. */
 export function setFailureChannels(
   db: Db,
   actionId: number | "inserted",

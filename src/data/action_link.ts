@@ -16,7 +16,7 @@ export function toLink({ actionId, onStatus, delayMinutes, cooldownMinutes }: Ac
   return { actionId, onStatus, delayMinutes, cooldownMinutes };
 }
 
-/** The monitor runs exactly these. One whose action is gone meanwhile is left out. */
+/** Skips actions deleted meanwhile. */
 export function replaceLinks(db: Db, monitorId: number, links: readonly ActionLink[]): Statement[] {
   return [
     db.delete(actionLinks).where(eq(actionLinks.monitorId, monitorId)),

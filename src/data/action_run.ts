@@ -44,7 +44,7 @@ export async function findRun(db: Db, id: number): Promise<RunRow | null> {
   return (await db.select().from(actionRuns).where(eq(actionRuns.id, id)).get()) ?? null;
 }
 
-/** Waits for the watch's timer. Told again it changes nothing; of a link that is gone it is cancelled already. */
+/** Repeating it changes nothing. Inserted as cancelled if the link is gone. */
 export function insertTimedRun(
   monitorId: number,
   { id, actionId, trigger, dueAt }: ActionTimer,
@@ -72,7 +72,6 @@ export function insertTimedRun(
 
 type EndedStatus = "cancelled" | "skipped" | "failed";
 
-/** Ends those where this holds; `set` is what else becomes of them. */
 function endRunsWhere(where: SQL, { status, set }: { status: EndedStatus; set: SQL }): Statement[] {
   return [
     countEnds("run", sql`SELECT action_id AS object_id, ${status} AS status FROM action_runs WHERE ${where}`),
@@ -125,7 +124,6 @@ export interface NewRun
   isDisabled: boolean;
 }
 
-/** One that was begun by hand: it may be sent at once. */
 export function insertRun(db: Db, { isDisabled, ...run }: NewRun, now: number): Statement[] {
   const insert = db.insert(actionRuns).values({
     ...run,
@@ -144,7 +142,6 @@ export function isWaiting(id: number): SQL {
   return sql`EXISTS (SELECT 1 FROM action_runs WHERE id = ${id} AND status = 'waiting')`;
 }
 
-/** Only one that has not begun. */
 export function cancelRunRow(id: number, now: number): Statement[] {
   return endRunsWhere(sql`id = ${id} AND status = 'waiting'`, {
     status: "cancelled",
@@ -152,17 +149,15 @@ export function cancelRunRow(id: number, now: number): Statement[] {
   });
 }
 
-/** Runs of this monitor that wait for a link that is gone; after the links were written. */
+/** Call after the links are written. */
 export function cancelUnlinkedRuns(monitorId: number, now: number): Statement[] {
   return cancelUnlinked(sql`monitor_id = ${monitorId}`, now);
 }
 
-/** The same for many. */
 export function cancelUnlinkedRunsOfAll(monitorIds: readonly number[], now: number): Statement[] {
   return cancelUnlinked(sql`monitor_id IN ${listOf(monitorIds)}`, now);
 }
 
-/** The same for monitors by their keys, as a JSON list. */
 export function cancelUnlinkedRunsOf(monitorKeys: string, now: number): Statement[] {
   const keys = sql`SELECT value FROM json_each(${monitorKeys})`;
   return cancelUnlinked(sql`monitor_id IN (SELECT id FROM monitors WHERE key IN (${keys}))`, now);
@@ -181,7 +176,6 @@ function linkRemoved(now: number): SQL {
   return sql`reason = 'link removed', finished_at = ${now}`;
 }
 
-/** The action is gone, and every link with it. */
 export function cancelRunsOf(db: Db, actionId: number, now: number): Statement[] {
   return [
     sql`
@@ -191,7 +185,6 @@ export function cancelRunsOf(db: Db, actionId: number, now: number): Statement[]
   ];
 }
 
-/** Failures that not every channel has taken, oldest first. */
 export async function listUntoldFailures(
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -204,7 +197,6 @@ export async function listUntoldFailures(
     .limit(limit);
 }
 
-/** Of these runs, those that ended while a maintenance window held their monitor. */
 export async function listRunsInMaintenance(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const endedAt = sql`coalesce(r.finished_at, r.created_at)`;
   const rows = await db.all<{ id: number }>(sql`

@@ -17,7 +17,6 @@ export async function findApiToken(db: Db, id: number): Promise<ApiTokenRow | nu
   return (await db.select().from(apiTokens).where(eq(apiTokens.id, id)).get()) ?? null;
 }
 
-/** Null for one that is unknown, revoked or expired. */
 export async function findLiveApiToken(db: Db, tokenHash: string, now: number): Promise<ApiTokenRow | null> {
   const isLive = or(isNull(apiTokens.expiresAt), gt(apiTokens.expiresAt, now));
   return (
@@ -37,7 +36,7 @@ export function deleteApiToken(db: Db, id: number): Statement {
   return db.delete(apiTokens).where(eq(apiTokens.id, id));
 }
 
-/** At most one write a minute and token, however many requests come at once. */
+/** At most one write per minute and token, however many requests come at once. */
 export function touchApiToken(db: Db, id: number, now: number): Statement {
   return db
     .update(apiTokens)

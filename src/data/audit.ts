@@ -12,7 +12,7 @@ import { audit } from "./tables.ts";
 type AuditRow = typeof audit.$inferSelect;
 
 interface NewAuditEntry extends Omit<AuditRow, "id" | "entityId"> {
-  /** `inserted`: the row that the statement before this one in the batch has made. */
+  /** `inserted`: the row made by the previous statement of the batch. */
   entityId: number | "inserted" | null;
 }
 
@@ -25,7 +25,6 @@ export function insertAuditEntry(db: Db, entry: NewAuditEntry): Statement {
   });
 }
 
-/** The rows, a few hundred a statement, with the ids of the objects that have these keys. */
 export function insertAuditEntries(
   entries: readonly (Pick<AuditRow, "action" | "entityType" | "entityName" | "details"> & { key: string })[],
   { at, userId, userEmail }: Pick<AuditRow, "at" | "userId" | "userEmail">,
@@ -45,7 +44,7 @@ export function insertAuditEntries(
   );
 }
 
-/** Whatever the verb has made sure of already: nothing secret is ever written. */
+/** Redacts whatever the caller did: secrets must never reach the log. */
 function safeDetails({ changes, ...details }: Record<string, unknown>): Record<string, unknown> {
   const safe = redact(details) as Record<string, unknown>;
   return changes === undefined ? safe : { ...safe, changes: hideSecrets(changes as Changes) };
@@ -71,7 +70,7 @@ export async function listAudit(
   return await listSorted(db, sorted, paging);
 }
 
-/** Newest first, those below an id: page by page nothing is left out or told twice, whatever is written meanwhile. */
+/** Newest first. Paging by id neither skips nor repeats entries while new ones are written. */
 export async function listAuditBelow(
   db: Db,
   filter: AuditFilter,
@@ -95,14 +94,13 @@ function fits({ userEmail, entityType, entityName, action, ...span }: AuditFilte
   );
 }
 
-/** A summary of denied sign-ins matches every account it names. */
 function isOf(column: SQLiteColumn, text: string | undefined): SQL | undefined {
   if (!text) return undefined;
   const isNamed = hasWithin(sql`${audit.details} ->> '$.accounts'`, text);
   return or(hasWithin(column, text), and(eq(audit.action, "Denied"), isNamed));
 }
 
-/** SQLite knows the capitals of ASCII only: of other letters both are looked for. */
+/** SQLite ignores case for ASCII only, so other letters are searched for in both cases. */
 function hasWithin(column: SQLiteColumn | SQL, text: string): SQL | undefined {
   const spellings = new Set([text, text.toLowerCase(), text.toUpperCase()]);
   return or(...[...spellings].map((one) => sql`instr(lower(${column}), lower(${one})) > 0`));

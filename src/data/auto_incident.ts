@@ -8,7 +8,6 @@ interface EventNumber {
   sequence: number;
 }
 
-/** Those of the monitor whose outage has not ended, opened by this event or an earlier one. */
 export async function listRunningAutoIncidents(
   db: Db,
   { monitorId, sequence }: EventNumber,
@@ -24,7 +23,6 @@ export async function findAutoIncident(db: Db, eventId: string): Promise<Inciden
   return (await db.select().from(incidents).where(eq(incidents.autoEventId, eventId)).get()) ?? null;
 }
 
-/** Whether an incident may be opened: the outage has not ended meanwhile, and none of the monitor's is open. */
 export function mayOpen({ monitorId, sequence }: EventNumber): SQL {
   return sql`
     EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})
@@ -33,12 +31,10 @@ export function mayOpen({ monitorId, sequence }: EventNumber): SQL {
       WHERE ${isOfMonitor(monitorId)} AND auto_ended_at IS NULL AND status <> 'resolved')`;
 }
 
-/** Whether it still is as it was read: running, and not resolved by a person since. */
 export function isRunning(id: number): SQL {
   return sql`EXISTS (SELECT 1 FROM incidents WHERE id = ${id} AND auto_ended_at IS NULL AND status <> 'resolved')`;
 }
 
-/** Up to this event the outages of the monitor are over. */
 export function endAutoIncidents({ monitorId, sequence }: EventNumber): Statement {
   return sql`
     INSERT INTO auto_incident_ends (monitor_id, sequence)
@@ -46,7 +42,7 @@ export function endAutoIncidents({ monitorId, sequence }: EventNumber): Statemen
     ON CONFLICT (monitor_id) DO UPDATE SET sequence = max(sequence, excluded.sequence)`;
 }
 
-/** The ids of a monitor's events begin with its number: `;` is the character after `:`. */
+/** Event ids start with `<monitor>:`; `;` is the character after `:`. */
 function isOfMonitor(monitorId: number): SQL {
   return sql`auto_event_id >= ${`${monitorId}:`} AND auto_event_id < ${`${monitorId};`}`;
 }

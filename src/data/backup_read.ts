@@ -4,17 +4,14 @@ import type { Cell } from "../schema/backup_file.ts";
 import { quoted, type TableShape } from "./backup_shape.ts";
 import { type Db, readTogether } from "./db.ts";
 
-/** Of a page as it is stored; one row alone may have more. */
+/** A single row may exceed it. */
 const PAGE_BYTES = 400_000;
 const PAGE_ROWS = 2000;
 
-/** Cells in the order of the table's columns, bytes in hex. */
+/** In column order, bytes in hex. */
 export type Row = Cell[];
 
-/**
- * The rows behind this key, as many as fit into a page. How long they are is looked at first, so that a page of long
- * rows is not read whole to be cut.
- */
+/** Reads the row lengths first: a page of long rows would be read whole only to be cut. */
 export async function listPageOfRows(
   db: Db,
   { name, columns, key }: TableShape,
@@ -44,7 +41,7 @@ interface WholeRows {
   sequences: Record<string, number>;
 }
 
-/** What of these tables has changed while pages were read; read as one with what it hangs on. */
+/** Rows that changed while pages were read, re-read in one transaction with the rows they refer to. */
 const TAILS: Partial<Record<BulkTable, (since: number) => SQL>> = {
   monitor_history: (since) => sql`to_at IS NULL OR to_at >= ${since}`,
   incident_updates: (since) =>
@@ -53,7 +50,6 @@ const TAILS: Partial<Record<BulkTable, (since: number) => SQL>> = {
   public_events: (since) => sql`at >= ${since}`,
 };
 
-/** As one transaction: these tables whole, and of the large ones what is newer. */
 export async function readWhole(
   db: Db,
   { whole, bulk }: { whole: readonly TableShape[]; bulk: readonly TableShape[] },
@@ -81,14 +77,13 @@ export async function readWhole(
   };
 }
 
-/** How many rows there are, for telling how far a backup is. */
 export async function countRows(db: Db, shapes: readonly TableShape[]): Promise<number> {
   const counts = shapes.map(({ name }) => sql`(SELECT count(*) FROM ${quoted(name)})`);
   const row = await db.get<{ n: number }>(sql`SELECT ${sql.join(counts, sql` + `)} AS n`);
   return row.n;
 }
 
-/** Bytes come out of the database as lists of numbers, which take eight times their room. */
+/** D1 returns bytes as lists of numbers, which take eight times the space. */
 function readable({ name, isBlob }: { name: string; isBlob: boolean }): SQL {
   const column = quoted(name);
   return isBlob ? sql`CASE WHEN ${column} IS NULL THEN NULL ELSE hex(${column}) END AS ${column}` : column;

@@ -6,16 +6,13 @@ interface TableColumn {
   isBlob: boolean;
 }
 
-/** A table as the database has it. */
 export interface TableShape {
   name: string;
   columns: TableColumn[];
-  /** The columns of its primary key, in order. */
   key: string[];
   references: { column: string; table: string; to: string }[];
 }
 
-/** Those with these names that are there, as they are now; all where none are named. Nothing of the platform's own. */
 export async function listTableShapes(db: Db, names: readonly string[] | null = null): Promise<TableShape[]> {
   const chosen = names ? sql`AND m.name IN (SELECT value FROM json_each(${JSON.stringify(names)}))` : sql``;
   const isOwn = sql`m.type = 'table' AND m.name NOT LIKE 'sqlite!_%' ESCAPE '!' AND m.name NOT LIKE '!_cf%' ESCAPE '!'
@@ -39,7 +36,7 @@ export async function listTableShapes(db: Db, names: readonly string[] | null = 
   }));
 }
 
-/** Who refers to others comes before them, so that dropping in this order takes nothing along. */
+/** Referring tables come first, so dropping in this order cascades to nothing. */
 export function childrenFirst(shapes: readonly TableShape[]): TableShape[] {
   const left = [...shapes];
   const ordered: TableShape[] = [];
@@ -52,7 +49,7 @@ export function childrenFirst(shapes: readonly TableShape[]): TableShape[] {
   return ordered;
 }
 
-/** Names come from the database itself or were compared with it. */
+/** Safe as raw SQL: names come from the database or were compared with it. */
 export function quoted(name: string): SQL {
   return sql.raw(`"${name.replaceAll('"', '""')}"`);
 }

@@ -15,7 +15,6 @@ export interface ChannelView {
   monitorIds: number[];
 }
 
-/** By name. */
 export async function readChannels(db: Db, id?: number): Promise<ChannelView[]> {
   const [rows, links] = await db.batch([
     db
@@ -63,7 +62,6 @@ export function deleteChannel(db: Db, id: number): Statement {
   return db.delete(channels).where(eq(channels.id, id));
 }
 
-/** Links the channel to exactly these that are still there; `inserted` is the one that the batch has just made. */
 export function linkMonitors(
   db: Db,
   channelId: number | "inserted",
@@ -79,7 +77,6 @@ export function linkMonitors(
   ];
 }
 
-/** The other way round: the monitor alerts through exactly these. */
 export function linkChannels(db: Db, monitorId: number, channelIds: readonly number[]): Statement[] {
   return [
     db.delete(monitorChannels).where(eq(monitorChannels.monitorId, monitorId)),
@@ -107,10 +104,6 @@ export interface AlertedRow {
   snoozedUntil: number | null;
 }
 
-/**
- * What a message has to say of these monitors, and through which channels each alerts: those it is linked to and
- * those that take every monitor.
- */
 export async function readAlerted(
   db: Db,
   monitorIds: readonly number[],
@@ -118,7 +111,6 @@ export async function readAlerted(
   monitors: AlertedRow[];
   links: { monitorId: number; channelId: number }[];
   channels: ChannelRow[];
-  /** How far restores have come. */
   epoch: number;
 }> {
   const ids = listOf(monitorIds);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { CLAIM_MS, LATEST_CLAIM_MS } from "../domain/system/claim.ts";
 import type { Statement } from "./db.ts";
 
-/** A row in nobody's hands: whoever takes hold of it says until when, and is taken for gone after that. */
+/** A claim names its end; past that its holder counts as gone. */
 export function isUnclaimed(now: number): SQL {
   return sql`(claimed_until IS NULL OR ${isClaimOver(now)})`;
 }
@@ -12,7 +12,6 @@ export function isClaimOver(now: number): SQL {
   return sql`(claimed_until < ${now} OR claimed_until > ${now + LATEST_CLAIM_MS})`;
 }
 
-/** Releases claims of earlier processes. */
 export function releaseClaims(before: number): Statement[] {
   return Object.entries(CLAIM_MS).map(
     ([table, claimMs]) => sql`

@@ -8,7 +8,6 @@ const MOST_INCIDENTS = 10;
 const MOST_ENTRIES = 6;
 const MOST_ALERTS = 100;
 
-/** Of a monitor what a dashboard shows, as its watch wrote it last. */
 export interface BoardRow {
   id: number;
   name: string;
@@ -21,11 +20,9 @@ export interface BoardRow {
 
 interface BoardRows {
   monitors: BoardRow[];
-  /** By type, and whether an enabled one takes the alerts of a monitor that runs. */
   channels: { type: string; isTaking: boolean }[];
-  /** When the first entry of the audit log was made, which is that of the set-up. */
+  /** Time of the first audit entry, made by the setup. */
   firstAt: number | null;
-  /** As they are stored, by name. */
   settings: ReadonlyMap<string, string>;
   windows: { id: number; name: string; startsAt: number; endsAt: number }[];
   incidents: NonNullable<Dashboard["incidents"]>;
@@ -33,7 +30,6 @@ interface BoardRows {
   entries: NonNullable<Dashboard["audit"]>;
 }
 
-/** Of each monitor with a confirmed failure what was said since it began, the latest by channel. */
 const alertsOfOutages = sql`
   SELECT d.monitor_id AS monitorId, d.channel_id AS channelId, d.channel_name AS channelName, d.status, d.reason,
     coalesce(d.delivered_at, d.created_at) AS at
@@ -44,7 +40,6 @@ const alertsOfOutages = sql`
   WHERE s.confirmed IN ('down', 'degraded')
   ORDER BY d.id DESC LIMIT ${MOST_ALERTS}`;
 
-/** All of it read as one. */
 export async function readBoard(
   db: Db,
   { now, settings }: { now: number; settings: readonly string[] },

@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Statement } from "./db.ts";
 
-/** Of the row that holds what the day of the universal time has begun with. */
 export const DAY_SETTING = "day";
 
-/** Notes what the day begins with, once a day: it changes a row then, and none in the minutes after. */
 export function beginDay(day: number, now: number): Statement {
   return sql`
     INSERT INTO settings (name, value, updated_at)

@@ -11,7 +11,7 @@ import { countEnds, deleteTallies } from "./tally.ts";
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** Without what it says, which a page of digests would be megabytes of. */
+/** Without the message: a page of digests would take megabytes. */
 export type ListedDelivery = Omit<DeliveryRow, "message" | "attempts">;
 const { message: _message, attempts: _attempts, ...listed } = getTableColumns(deliveries);
 
@@ -48,7 +48,6 @@ export async function findDelivery(db: Db, id: number): Promise<DeliveryRow | nu
   return (await db.select().from(deliveries).where(eq(deliveries.id, id)).get()) ?? null;
 }
 
-/** Through which channels this monitor was alerted since then, or is about to be. */
 export async function listAlertedChannels(
   db: Db,
   { monitorId, since }: { monitorId: number; since: number },
@@ -60,7 +59,6 @@ export async function listAlertedChannels(
   return rows.map(({ id }) => id);
 }
 
-/** With its channel goes what waits to be sent through it. */
 export function cancelDeliveries(db: Db, channelId: number): Statement[] {
   return [
     sql`
@@ -78,7 +76,6 @@ export function deleteOldDeliveries(before: number): Statement {
     DELETE FROM deliveries WHERE id IN (${idsOfOld("deliveries", { before, limit: DELETED_A_RUN, isOver })})`;
 }
 
-/** A test message that somebody sent by hand: one attempt, ended already. */
 export function insertEndedTest(
   db: Db,
   { channel, message }: { channel: { id: number; name: string; type: string }; message: AlertMessage },

@@ -29,7 +29,6 @@ export function applyChanges(
   return statements;
 }
 
-/** Neighbours of the same kind together: many that begin are one statement. */
 function runsOf(changes: readonly DeliveryChange[]): DeliveryChange[][] {
   const runs: DeliveryChange[][] = [];
   for (const change of changes) {

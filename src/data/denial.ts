@@ -5,9 +5,8 @@ import { HOUR_MS } from "../lib/units.ts";
 import type { Db, Statement } from "./db.ts";
 import { denials, deniedAccounts, deniedAddresses } from "./tables.ts";
 
-/** So many of an hour and a reason have an entry each; the rest are one that counts them. */
+/** Per hour and reason; further denials share one counting entry. */
 const MOST_SINGLE = 50;
-/** Limits of accounts per summary and of addresses per account. */
 const MOST_NAMED = 200;
 
 interface Denial {
@@ -17,10 +16,7 @@ interface Denial {
   ip: string;
 }
 
-/**
- * A refused sign-in for the log. A flood writes the same rows again and again, and none that stays for each of its tries;
- * the entry that sums them up says whom they were for.
- */
+/** A flood of attempts updates the same rows instead of adding one per attempt. */
 export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
   const hour = Math.floor(at / HOUR_MS);
   const own = sql`hour = ${hour} AND reason = ${reason}`;
@@ -43,7 +39,6 @@ export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
   ];
 }
 
-/** Denials without an entry of their own. Past the limits, accounts and addresses are only summed. */
 function nameAccount(
   { hour, reason, email, address }: { hour: number; reason: string; email: string; address: string },
   { own, count, summed }: { own: SQL; count: SQL; summed: SQL },

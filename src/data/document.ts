@@ -16,14 +16,12 @@ export interface WantedKeys {
   actions: readonly string[] | "all";
 }
 
-/** What is stored, as far as it is wanted, and the keys of everything. */
 export interface StoredConfiguration {
-  /** Of the audit log when it was read: what is written later has changed something. */
+  /** Of the audit log when it was read: later entries mean something changed. */
   version: number;
   channels: ChannelRow[];
   monitors: MonitorRow[];
   actions: ActionRow[];
-  /** By id. */
   channelKeys: ReadonlyMap<number, string>;
   monitorKeys: ReadonlyMap<number, string>;
   actionKeys: ReadonlyMap<number, string>;

@@ -22,7 +22,7 @@ const CONFIGURATION = [
   "config",
 ];
 
-/** Every change of what was read has left its entry, and a restored log is shorter or another. */
+/** Every change leaves an audit entry, and a restored log is shorter or different. */
 export function guardConfiguration(version: number): Statement {
   return guard(sql`
     (SELECT coalesce(max(id), 0) FROM audit) >= ${version}
@@ -72,7 +72,6 @@ export function insertMonitors(rows: readonly Omit<MonitorRow, "id">[]): Stateme
   );
 }
 
-/** Whether they are paused is no part of a document. */
 export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
   return inChunks(
     rows.map(monitorParts),
@@ -89,7 +88,7 @@ export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Stat
   );
 }
 
-/** Monitors that name a template of the same batch have a number for it, until its id is known. */
+/** A monitor that names a template of the same batch holds a placeholder number until the id is known. */
 export function setMadeTemplates(made: readonly { id: number; name: string }[]): Statement[] {
   return made.map(
     ({ id, name }) => sql`
@@ -98,7 +97,7 @@ export function setMadeTemplates(made: readonly { id: number; name: string }[]):
   );
 }
 
-/** Apart from the rest, so that the index of the hashes is left alone otherwise. */
+/** Separate from the rest, to leave the index of the hashes alone otherwise. */
 export function setHeartbeats(
   rows: readonly { key: string; heartbeatHash: string | null; heartbeatToken: string | null }[],
 ): Statement[] {
@@ -132,7 +131,7 @@ export function updateActionRows(rows: readonly Omit<ActionRow, "id">[]): Statem
   );
 }
 
-/** A link between two objects by their keys: what the batch has just made has an id that is not known yet. */
+/** By key: rows made in the same batch have no known id yet. */
 export type KeyPair = readonly [from: string, to: string];
 
 interface LinkChange {
@@ -202,13 +201,11 @@ interface KeyedActionLink {
   cooldownMinutes: number;
 }
 
-/** `put` has those that are new and those that were there with other times. */
 export interface ActionLinkChange {
   put: readonly KeyedActionLink[];
   remove: readonly KeyedActionLink[];
 }
 
-/** What waits to be run for a link that is removed is cancelled. */
 export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: number): Statement[] {
   return [
     ...inChunks(
@@ -235,7 +232,6 @@ export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: num
   ];
 }
 
-/** The watches of these, whose ids are known once they are there. */
 export function markKeysStale(keys: readonly string[]): Statement {
   return sql`
     INSERT INTO stale_watches (watch, version)

@@ -10,27 +10,23 @@ import { fanouts } from "./tables_subscriber.ts";
 
 export type FanoutRow = typeof fanouts.$inferSelect;
 
-/** An event that nobody has been told of yet. */
 export interface UntoldEvent {
   id: string;
   type: ToldEventType;
   at: number;
   subject: IncidentSnapshot & MaintenanceSnapshot;
-  /** Deleted monitors for which its incident stays public. */
+  /** Deleted monitors for which the incident stays public. */
   former: number[];
 }
 
 export interface Untold {
   events: UntoldEvent[];
   settings: unknown;
-  /** Monitors on the page. */
   placed: number[];
 }
 
-/** More never come between two looks of cron; what is left comes at the next. */
 const MOST_EVENTS = 50;
 
-/** What messages to subscribers depend on. */
 export const selectPageSettings = sql`
   SELECT name, value FROM settings WHERE name IN ('branding', 'subscription_settings')`;
 
@@ -55,7 +51,6 @@ export async function readUntold(db: Db, since: number): Promise<Untold> {
   };
 }
 
-/** Those that have told of a maintenance window or an incident before. */
 export async function listFanoutsOf(
   db: Db,
   { noun, id }: { noun: "maintenance" | "incident"; id: number },
@@ -75,12 +70,10 @@ export interface NewFanout {
   title: string;
   scope: FanoutScope;
   at: number;
-  /** It is for nobody: there is nothing to plan or to send. */
   isEmpty: boolean;
   now: number;
 }
 
-/** An event has one, however often and by whomever it is found. Answers its id when it is new. */
 export function insertFanout(db: Db, { isEmpty, now, ...row }: NewFanout): Statement {
   const ends = isEmpty ? { cursor: null, finishedAt: now } : {};
   return db
@@ -91,13 +84,12 @@ export function insertFanout(db: Db, { isEmpty, now, ...row }: NewFanout): State
 }
 
 interface Hold {
-  /** What the invocation before has left, to go on with; null to take what nobody holds any more. */
+  /** The hold left by the previous invocation; null takes over a fan-out nobody holds. */
   held: number | null;
   now: number;
   until: number;
 }
 
-/** Takes hold of it, unless somebody else has or it is done. Answers the row. */
 export function holdFanout(id: number, { held, now, until }: Hold): Statement {
   return sql`
     UPDATE fanouts SET claimed_until = ${until}
@@ -114,7 +106,6 @@ export function moveCursor(db: Db, id: number, cursor: number | null): Statement
   return db.update(fanouts).set({ cursor }).where(eq(fanouts.id, id));
 }
 
-/** Up to which it is handed over, and who goes on. */
 export function moveHanded(
   db: Db,
   id: number,
@@ -123,7 +114,7 @@ export function moveHanded(
   return db.update(fanouts).set({ handed, claimedUntil: until }).where(eq(fanouts.id, id));
 }
 
-/** Once everything was tried. What is still under way begins again from the start when its hold has run out. */
+/** While an attempt is in flight the fan-out stays open, and starts over once its hold expires. */
 export function finishFanout(id: number, now: number): Statement {
   const [from, to] = deliveriesOf(id);
   return sql`
@@ -141,7 +132,6 @@ export async function listFanouts(db: Db, ids: readonly number[]): Promise<Fanou
     .where(inArray(fanouts.id, listOf(ids)));
 }
 
-/** Open ones that nobody goes on with. */
 export async function listLeftFanouts(db: Db, now: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     SELECT id FROM fanouts WHERE finished_at IS NULL AND ${isUnclaimed(now)} ORDER BY id`);
@@ -158,7 +148,6 @@ export function partsOfDeliveryId(id: number): { fanoutId: number; subscriberId:
   return { fanoutId: Math.floor(id / SUBSCRIBERS_A_FANOUT), subscriberId: id % SUBSCRIBERS_A_FANOUT };
 }
 
-/** The ids of its deliveries lie between these. */
 export function deliveriesOf(fanoutId: number): [from: number, to: number] {
   return [deliveryIdOf(fanoutId, 0), deliveryIdOf(fanoutId + 1, 0)];
 }
@@ -167,7 +156,7 @@ const DELETED_A_RUN = 5000;
 
 const FANOUTS_A_RUN = 200;
 
-/** The oldest first, some at a time; a fan-out goes after its last delivery. While none is old one row is read. */
+/** In batches, oldest first; a fan-out goes after its last delivery. Reads one row while none is old. */
 export function deleteOldFanouts(before: number): Statement[] {
   const end = sql`
     CASE WHEN (SELECT created_at FROM fanouts ORDER BY id LIMIT 1) < ${before}

@@ -4,11 +4,9 @@ import { DAY_SETTING } from "./day.ts";
 import { type Db, readWithSize } from "./db.ts";
 import { MIRROR } from "./mirror.ts";
 
-/** More of what waits is not counted: it is as bad. */
+/** Counting stops here: more is just as bad. */
 const MOST_COUNTED = 1000;
-/** Objects that an invocation may ask. */
 const MOST_CHANNELS = 200;
-/** Among so many of the last mails about subscriptions the last that was sent is looked for. */
 const LAST_NOTICES = 20;
 
 export interface HealthMonitor {
@@ -17,7 +15,6 @@ export interface HealthMonitor {
   type: string;
   isPaused: boolean;
   intervalSecs: number;
-  /** Of heartbeats that come as a cron job runs. */
   schedule: string | null;
   createdAt: number;
   checkedAt: number | null;
@@ -40,7 +37,6 @@ interface Depth {
 }
 
 export interface HealthRows {
-  /** As they are stored, by name. */
   settings: ReadonlyMap<string, unknown>;
   monitors: HealthMonitor[];
   queues: Record<
@@ -51,11 +47,9 @@ export interface HealthRows {
   channels: { id: number; type: string }[];
   failingChannels: FailingChannel[];
   lastMail: { hasFailed: boolean; error: string | null; at: number } | null;
-  /** The highest numbers of rows, and how many there may be at most. */
   highest: { deliveries: number; actionRuns: number };
   rows: Record<"audit" | "deliveries" | "action_runs" | "subscriber_deliveries", number>;
   bytes: number | null;
-  /** When the first entry of the audit log was made, which is that of the set-up. */
   firstAt: number | null;
 }
 
@@ -76,7 +70,7 @@ type StoredRows = [
   Record<SizeName, number | null>,
 ];
 
-/** All that is needed of the database, in one batch whose cost does not grow with what is kept. */
+/** One batch whose cost does not grow with the stored data. */
 export async function readHealthRows(
   db: Db,
   { now, settings }: { now: number; settings: readonly string[] },
@@ -150,14 +144,13 @@ export async function readHealthRows(
   };
 }
 
-/** What is due of it and not done; its index is in the order of `due_at`. */
 function depthOf(waiting: SQL, now: number): SQL {
   return sql`
     SELECT count(*) AS waiting, min(due_at) AS oldest
     FROM (SELECT due_at FROM ${waiting} AND due_at <= ${now} ORDER BY due_at LIMIT ${MOST_COUNTED})`;
 }
 
-/** From the first number of a table to its last; the rows themselves are not counted, as each costs. */
+/** First to last id: counting would read every row. */
 function spanOf(table: string): SQL {
   const name = sql.raw(table);
   return sql`coalesce((SELECT max(id) FROM ${name}) - (SELECT min(id) FROM ${name}) + 1, 0)`;
@@ -167,7 +160,7 @@ function toDepth([row]: readonly DepthRow[]): Depth {
   return { waiting: row?.waiting ?? 0, oldestDueAt: row?.oldest ?? null };
 }
 
-/** What is no JSON is as if it were not there: one part must not hide the others. */
+/** Invalid JSON counts as absent: one part must not hide the others. */
 function parse(value: string): unknown {
   try {
     return JSON.parse(value);

@@ -13,7 +13,6 @@ type SegmentRow = {
   message: string;
 };
 
-/** The rows that touch the range, in order, by monitor; as many are read as there were changes. */
 export async function listSegments(
   db: Db,
   monitorIds: readonly number[],
@@ -35,7 +34,6 @@ export async function listSegments(
   return new Map([...found].map(([id, own]) => [id, withoutAhead(own)]));
 }
 
-/** The days of a monitor's response times, by their number since the epoch. */
 export async function listResponseDays(
   db: Db,
   monitorId: number,
@@ -61,7 +59,6 @@ export async function listWindows(
   return rows.map(({ starts_at, ends_at }) => ({ from: starts_at, to: ends_at }));
 }
 
-/** The same of several monitors. */
 export async function listWindowsByMonitor(
   db: Db,
   monitorIds: readonly number[],

@@ -15,13 +15,11 @@ export type IncidentUpdateRow = typeof incidentUpdates.$inferSelect;
 
 export interface IncidentView extends IncidentRow {
   monitorIds: number[];
-  /** Newest first. */
   updates: IncidentUpdateRow[];
 }
 
 export type StoredIncident = IncidentView & { version: number };
 
-/** An incident by its id, or the one that was made last: in a batch, the one that an earlier statement has made. */
 export type IncidentRef = number | "newest";
 
 interface IncidentFilter {
@@ -31,12 +29,11 @@ interface IncidentFilter {
   sort?: ListSort | undefined;
 }
 
-/** What is left, the next minute brings. */
 const DUE_A_RUN = 50;
 
 const columns = { ...getTableColumns(incidents), version: versionOf(sql`'incident/' || ${incidents.id}`) };
 
-/** The status stands in the text, not as a parameter: otherwise the index of open incidents can't serve. */
+/** A literal, not a parameter: otherwise the partial index of open incidents can't be used. */
 export const isOpen = sql`${incidents.status} <> 'resolved'`;
 
 const isOpenAs = (impact: Impact) =>
@@ -76,7 +73,6 @@ export async function findIncident(db: Db, id: number): Promise<StoredIncident |
   return incident ?? null;
 }
 
-/** With their monitors and updates. Those that are planned are for the team alone. */
 export async function completeIncidents<Row extends IncidentRow>(
   db: Db,
   rows: readonly Row[],
@@ -122,16 +118,14 @@ export function deleteIncident(db: Db, id: number): Statement {
   return db.delete(incidents).where(eq(incidents.id, id));
 }
 
-/** A monitor that was deleted in between is left out, and one that is linked stays so. */
+/** Skips monitors deleted meanwhile and keeps existing links. */
 export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): Statement {
   return sql`
     INSERT OR IGNORE INTO incident_monitors (incident_id, monitor_id)
     SELECT ${idOf(ref)}, id FROM monitors WHERE id IN ${listOf(monitorIds)}`;
 }
 
-/**
- * Before these are deleted: published incidents stay public with the names that visitors have read of those on the page.
- */
+/** Call before deleting the monitors: published incidents keep the public names of those on the page. */
 export function keepFormerComponents(monitorIds: readonly number[]): Statement {
   const gone = sql`
     SELECT l.incident_id, json_object('id', m.id, 'name', ${PUBLIC_NAME}) AS component
@@ -157,7 +151,6 @@ export function insertUpdate(
   return db.insert(incidentUpdates).values({ ...row, incidentId: idOf(ref) });
 }
 
-/** Decided as it runs: an end that is there already stays, and what is not resolved has none. */
 export function moveIncident(
   id: number,
   { status, now }: { status: IncidentStatus; now: number },
@@ -168,10 +161,7 @@ export function moveIncident(
     WHERE id = ${id}`;
 }
 
-/**
- * Over what was said before, as it runs. An incident that speaks of monitors is theirs, and no longer one of the whole
- * page.
- */
+/** Merged when the batch runs. An incident that names monitors no longer concerns the whole page. */
 export function sayComponents(id: number, said: Said): Statement[] {
   const monitorIds = Object.keys(said).map(Number);
   if (monitorIds.length === 0) return [];
@@ -184,7 +174,6 @@ export function sayComponents(id: number, said: Said): Statement[] {
   ];
 }
 
-/** A correction by hand replaces the translations too. */
 export function rewriteUpdate(
   db: Db,
   id: number,
@@ -193,7 +182,6 @@ export function rewriteUpdate(
   return db.update(incidentUpdates).set(change).where(eq(incidentUpdates.id, id));
 }
 
-/** Those whose time has come, the first first. While none is planned no row is read. */
 export async function listDueUpdates(
   db: Db,
   now: number,
@@ -207,7 +195,7 @@ export function deleteUpdate(db: Db, id: number): Statement {
   return db.delete(incidentUpdates).where(eq(incidentUpdates.id, id));
 }
 
-/** What was written for nobody to see is as old as its publication. */
+/** Updates written while it was a draft get the time of publication. */
 export function publishIncidentRow(db: Db, id: number, now: number): Statement[] {
   return [
     db.update(incidents).set({ draft: false, publishedAt: now, updatedAt: now }).where(eq(incidents.id, id)),

@@ -3,18 +3,16 @@ import type { Db, Statement } from "./db.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { incidents } from "./tables_incident.ts";
 
-/** Open ones whose authors want to be reminded. While there is none no row is read. */
 export async function listReminding(db: Db): Promise<IncidentView[]> {
   const rows = await db.select().from(incidents).where(sql`${incidents.nagHours} IS NOT NULL AND ${isOpen}`);
   return await completeIncidents(db, rows);
 }
 
-/** Of several at the same moment one takes it; it counts as given at that time until it is. */
+/** Of several concurrent callers one succeeds. `at` counts as the time of the reminder until it is sent. */
 export function takeReminder({ id, naggedAt }: Pick<IncidentView, "id" | "naggedAt">, at: number): Statement {
   return sql`UPDATE incidents SET nagged_at = ${at} WHERE id = ${id} AND nagged_at IS ${naggedAt}`;
 }
 
-/** It was given: the next one is due after another span. */
 export function settleReminder(
   db: Db,
   { id }: Pick<IncidentView, "id">,
@@ -28,7 +26,7 @@ export function settleReminder(
 
 const isStaff = sql`u.role IN ('admin', 'operator')`;
 
-/** Who has opened it or written something of it; where nobody has by hand, all who could. */
+/** Falls back to all staff if nobody wrote anything by hand. */
 export async function listAuthors(
   db: Db,
   { id, createdAt }: Pick<IncidentView, "id" | "createdAt">,

@@ -12,7 +12,6 @@ const columns = {
   version: versionOf(sql`'incident_template/' || ${incidentTemplates.id}`),
 };
 
-/** The built-in one first, then by name. */
 export async function listIncidentTemplates(db: Db): Promise<StoredTemplate[]> {
   return await db
     .select(columns)
@@ -24,7 +23,6 @@ export async function findIncidentTemplate(db: Db, id: number): Promise<StoredTe
   return (await db.select(columns).from(incidentTemplates).where(eq(incidentTemplates.id, id)).get()) ?? null;
 }
 
-/** The one with this id, else the default. */
 export async function findTemplateOrDefault(db: Db, id: number | null): Promise<IncidentTemplateRow | null> {
   const rows = await db
     .select()
@@ -45,7 +43,7 @@ export function updateIncidentTemplateRow(
   return db.update(incidentTemplates).set(change).where(eq(incidentTemplates.id, id));
 }
 
-/** The template that is the default so far, before another one is made it. */
+/** Call before another template becomes the default. */
 export function raiseDefaultTemplate(exceptId: number | null, change: LastChange): Statement {
   return raiseVersionsOf(
     sql`SELECT 'incident_template/' || id FROM incident_templates WHERE is_default = 1 AND id IS NOT ${exceptId}`,
@@ -53,7 +51,6 @@ export function raiseDefaultTemplate(exceptId: number | null, change: LastChange
   );
 }
 
-/** The monitors whose incidents it fills, before it is deleted. */
 export function raiseMonitorsOfTemplate(id: number, change: LastChange): Statement {
   return raiseVersionsOf(
     sql`SELECT 'monitor/' || id FROM monitors WHERE auto_incident_template_id = ${id}`,
@@ -61,7 +58,6 @@ export function raiseMonitorsOfTemplate(id: number, change: LastChange): Stateme
   );
 }
 
-/** This one, or the one that an earlier statement of the batch has made. */
 export function makeDefaultTemplate(db: Db, ref: number | "newest"): Statement[] {
   const id = ref === "newest" ? sql<number>`(SELECT max(id) FROM incident_templates)` : sql<number>`${ref}`;
   return [
@@ -71,12 +67,10 @@ export function makeDefaultTemplate(db: Db, ref: number | "newest"): Statement[]
   ];
 }
 
-/** Where none is. */
 const makeBuiltInDefault = sql`
   UPDATE incident_templates SET is_default = 1
   WHERE built_in = 1 AND NOT EXISTS (SELECT 1 FROM incident_templates WHERE is_default = 1)`;
 
-/** Monitors that used it fall back to the default, which is the built-in one if this was it. */
 export function deleteIncidentTemplate(db: Db, id: number): Statement[] {
   return [
     db.delete(incidentTemplates).where(eq(incidentTemplates.id, id)),

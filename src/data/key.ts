@@ -4,7 +4,6 @@ import { actions } from "./tables_action.ts";
 import { channels } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
 
-/** What people and documents call by a key. */
 const KEYED = { monitor: monitors, channel: channels, action: actions } as const;
 export type KeyedKind = keyof typeof KEYED;
 
@@ -13,7 +12,6 @@ export async function isKeyTaken(db: Db, kind: KeyedKind, key: string): Promise<
   return (await db.select({ id: table.id }).from(table).where(eq(table.key, key)).get()) !== undefined;
 }
 
-/** Every key that begins like this one: a slug and its numbered neighbours. */
 export async function listKeysLike(db: Db, kind: KeyedKind, slug: string): Promise<Set<string>> {
   const table = KEYED[kind];
   const prefix = slug.slice(0, 56);

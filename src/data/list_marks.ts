@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { LiveList } from "../domain/page/live_message.ts";
 import type { Db } from "./db.ts";
 
-/** What waits is looked at no further than this: in a storm the first ones change all the time. */
+/** Bounds the reading: in a storm the first rows change all the time anyway. */
 const MOST_WAITING = 100;
 const MOST_LATEST = 10;
 
 export type ListMarks = Readonly<Record<LiveList, string>>;
 
-/** A mark for each list of the panel that is another one after it has changed: a few rows of indexes in all. */
+/** Each mark changes with its list, at the cost of a few index rows. */
 export async function readListMarks(db: Db): Promise<ListMarks> {
   const [marks] = await db.all<ListMarks>(sql`
     SELECT
@@ -26,7 +26,6 @@ export async function readListMarks(db: Db): Promise<ListMarks> {
   return marks as ListMarks;
 }
 
-/** How many wait, and until when: another number once one is taken, put off or over. */
 function waiting(from: SQL): SQL {
   return sql`(SELECT count(*) || '/' || total(due_at) FROM (
     SELECT due_at FROM ${from} ORDER BY due_at LIMIT ${MOST_WAITING}))`;

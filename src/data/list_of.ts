@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** What stands behind `IN`: however many there are, they are one parameter. */
+/** One parameter, however many values. */
 export function listOf(values: readonly (number | string)[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

@@ -8,7 +8,6 @@ export interface Ordered<Row> {
   limit(count: number): { offset(count: number): RunnableQuery<Row[], "sqlite"> };
 }
 
-/** One page of the rows that fit, in their order, and how many fit in all. */
 export async function listPage<Row>(
   db: Db,
   { table, where, rows }: { table: SQLiteTable; where: SQL | undefined; rows: Ordered<Row> },
@@ -17,7 +16,6 @@ export async function listPage<Row>(
   return await readCounted(db, { table, where, page: rows.limit(limit).offset((page - 1) * limit) });
 }
 
-/** What is on a page, and how many there are in all, read as one. */
 export async function readCounted<Row>(
   db: Db,
   {
@@ -30,7 +28,6 @@ export async function readCounted<Row>(
   return { items, total: counts[0]?.total ?? 0 };
 }
 
-/** What was not asked for fits everything. */
 export function isAsked<T>(column: SQLiteColumn, value: T | undefined): SQL | undefined {
   return value === undefined ? undefined : eq(column, value);
 }

@@ -7,7 +7,7 @@ import { listPage, type Ordered, readCounted } from "./list_page.ts";
 
 const LATELY_MS = 7 * DAY_MS;
 
-/** What failed longer ago stands where its time puts it: otherwise one bad day would lead the list for months. */
+/** Older failures are sorted by their time: otherwise one bad day would lead the list for months. */
 export function latelyFrom(now: number): number {
   return now - LATELY_MS;
 }
@@ -16,19 +16,16 @@ interface Place {
   table: SQLiteTable;
   where: SQL | undefined;
   id: SQLiteColumn;
-  /** What tells how new a row is; among equals, and where it is left out, its id does. */
   at?: SQLiteColumn;
 }
 
 interface Sorted<Row> extends Place {
-  /** Those that fit, in this order. */
   rows: (fits: SQL | undefined, order: SQL[]) => Ordered<Row>;
   sort: ListSort | undefined;
-  /** The kinds that are worst, the worst one first. No row is of two, and each has an index or is few rows. */
+  /** Worst first and disjoint. Each needs an index or has few rows. */
   worst?: readonly SQL[];
 }
 
-/** One page of a list, newest first unless another order is asked for, and how many rows fit in all. */
 export async function listSorted<Row>(
   db: Db,
   { rows, sort = "newest", worst = [], ...place }: Sorted<Row>,
@@ -45,7 +42,6 @@ export async function listSorted<Row>(
   return await readCounted(db, { table, where, page: page.limit(paging.limit).offset(0) });
 }
 
-/** Of each kind no more is read than could be on the page. */
 function idsOfPage(
   { table, where, id, at = id }: Place,
   worst: readonly SQL[],
@@ -57,7 +53,7 @@ function idsOfPage(
       ORDER BY ${order} LIMIT ${page * limit})`;
   const rest = and(...worst.map((kind) => sql`NOT (${kind})`));
   const kinds = [
-    // The plus keeps SQLite from going through all rows in their order, past the index of a kind.
+    // The plus keeps SQLite from scanning all rows in order instead of using the kind's index.
     ...worst.map((kind, rank) => kindOf(kind, { rank, order: sql`+${at} DESC, +${id} DESC` })),
     kindOf(rest, { rank: worst.length, order: sql`${at} DESC, ${id} DESC` }),
   ];

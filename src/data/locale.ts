@@ -24,7 +24,7 @@ export function renameLocale(db: Db, code: string, { name, now }: { name: string
   return db.update(locales).set({ name, updatedAt: now }).where(eq(locales.code, code));
 }
 
-/** Fails the batch when it is the default by then: that one is always shown. */
+/** Fails the batch if it has become the default, which is always shown. */
 export function hideLocale(db: Db, code: string, now: number): Statement[] {
   return [
     guard(sql`NOT EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND is_default = 1)`),
@@ -36,7 +36,7 @@ export function showLocale(db: Db, code: string, now: number): Statement {
   return db.update(locales).set({ published: true, updatedAt: now }).where(eq(locales.code, code));
 }
 
-/** Texts that are not named stay; null takes one away. Two who translate at once lose nothing of each other. */
+/** Texts not named stay; null removes one. Concurrent translators don't overwrite each other. */
 export function mergeTranslations(
   code: string,
   { texts, now }: { texts: Readonly<Record<string, string | null>>; now: number },
@@ -46,12 +46,10 @@ export function mergeTranslations(
     WHERE code = ${code}`;
 }
 
-/** The one that is the default so far, before another one is made it. */
 export function raiseDefaultLocale(change: LastChange): Statement {
   return raiseVersionsOf(sql`SELECT 'locale/' || code FROM locales WHERE is_default = 1`, change);
 }
 
-/** Fails the batch when it is gone or hidden by then. */
 export function makeDefault(db: Db, code: string, now: number): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND published = 1)`),
@@ -60,7 +58,6 @@ export function makeDefault(db: Db, code: string, now: number): Statement[] {
   ];
 }
 
-/** Fails the batch when it is the default by then. */
 export function deleteLocale(db: Db, code: string): Statement[] {
   return [
     guard(sql`NOT EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND is_default = 1)`),

@@ -12,7 +12,6 @@ const columns = {
   version: versionOf(sql`'maintenance/' || ${maintenance.id}`),
 };
 
-/** As they were planned: occurrences are told with what they are of. */
 export async function listMaintenance(db: Db, runningAt?: number): Promise<StoredMaintenance[]> {
   const [rows, links] = await db.batch([
     db
@@ -38,7 +37,6 @@ function runsAt(now: number) {
   return or(and(isNull(series), lte(startsAt, now), gt(endsAt, now)), hasRunning);
 }
 
-/** Each window with the monitors that it names. */
 export function withMonitors<Window extends { id: number }>(
   windows: readonly Window[],
   links: readonly (typeof maintenanceMonitors.$inferSelect)[],
@@ -61,10 +59,9 @@ export async function findMaintenance(db: Db, id: number): Promise<StoredMainten
   return withMonitors(rows, links)[0] ?? null;
 }
 
-/** One that is deleted at this moment is left out, as it would be a moment later. */
 const STILL_THERE = sql`value IN (SELECT id FROM monitors)`;
 
-/** The links' table has no rowid, so the window's row stays the last one inserted for what follows in the batch. */
+/** The link table has no rowid, so last_insert_rowid() stays that of the window for later statements. */
 export function insertMaintenance(db: Db, { monitorIds, ...row }: Omit<MaintenanceRow, "id">): Statement[] {
   const links = sql`
     INSERT INTO maintenance_monitors (maintenance_id, monitor_id)
@@ -72,7 +69,7 @@ export function insertMaintenance(db: Db, { monitorIds, ...row }: Omit<Maintenan
   return [db.insert(maintenance).values(row), links];
 }
 
-/** Fails the batch when the window was deleted meanwhile. */
+/** Fails the batch if the window was deleted meanwhile. */
 export function updateMaintenanceRow(db: Db, { id, monitorIds, ...row }: MaintenanceRow): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM maintenance WHERE id = ${id})`),
@@ -84,7 +81,6 @@ export function updateMaintenanceRow(db: Db, { id, monitorIds, ...row }: Mainten
   ];
 }
 
-/** With its occurrences, also those that are over. */
 export function deleteMaintenance(db: Db, id: number): Statement {
   return db.delete(maintenance).where(or(eq(maintenance.id, id), eq(maintenance.seriesId, id)));
 }

@@ -3,18 +3,16 @@ import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { maintenanceKeys } from "./tables_monitor.ts";
 
-/** By the id of the window. */
 export async function listMaintenanceKeys(db: Db): Promise<Map<number, string>> {
   const rows = await db.select().from(maintenanceKeys);
   return new Map(rows.map(({ maintenanceId, key }) => [maintenanceId, key]));
 }
 
-/** Of the window that the statement before has made. The table has no rowid, so that it stays the last one made. */
+/** For the window just inserted. This table has no rowid, so last_insert_rowid() stays that of the window. */
 export function insertMaintenanceKey(key: string): Statement {
   return sql`INSERT INTO maintenance_keys (maintenance_id, key) VALUES (last_insert_rowid(), ${key})`;
 }
 
-/** For monitors that the same batch has made; their ids are not known before. `id` is the window, null the last one made. */
 export function linkMonitorsByKey(id: number | null, keys: readonly string[]): Statement {
   const window = id === null ? sql`last_insert_rowid()` : sql`${id}`;
   return sql`

@@ -5,10 +5,9 @@ import type { MaintenanceEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { windowBody } from "./public_event.ts";
 
-/** What is older is no news, such as the windows of a backup that was restored. */
+/** Anything older is no news, such as windows of a restored backup. */
 const NEWS_MS = DAY_MS;
 
-/** Whether there is something to tell of a window. While nothing is due no row is read. */
 export async function isTurnDue(db: Db, now: number): Promise<boolean> {
   const row = await db.get<{ due: number }>(
     sql`SELECT EXISTS (SELECT 1 FROM maintenance WHERE turn_at <= ${now}) AS due`,
@@ -17,9 +16,8 @@ export async function isTurnDue(db: Db, now: number): Promise<boolean> {
 }
 
 /**
- * Of every window whose time has come what it is and, with it in one transaction, what is told of it: announced, then
- * started, then completed. One that is late takes all of its steps. Events are named for their window and their step, so
- * that none comes twice.
+ * Moves every due window on and inserts its events in one transaction: announced, started, completed. A late
+ * window takes all its steps. Event ids name the window and the step, so none repeats.
  */
 export function takeTurns(now: number): Statement[] {
   const isNews = sql`w.turn_at > ${now - NEWS_MS}`;

@@ -11,13 +11,8 @@ import { listOf } from "./list_of.ts";
 import { settings, tallies } from "./tables.ts";
 import { selectWatches } from "./watch_plan.ts";
 
-/** More of them are not counted. */
 const MOST_RETRIES = 10_000;
 
-/**
- * Everything that a scrape reads, as one batch. What is waiting stands in indexes of its own, what has ended is
- * counted already; only the subscribers are gone through, where they are asked for.
- */
 export async function readMetricRows(
   db: Db,
   { names, hasSubscribers, now }: { names: readonly string[]; hasSubscribers: boolean; now: number },
@@ -72,12 +67,8 @@ export async function readMetricRows(
   };
 }
 
-/*
- * Which index is said: left to itself the database takes one that has the groups in order, and with it goes through
- * everything that was ever sent.
- */
+/** The index is named: left alone, SQLite takes one in group order and scans everything ever sent. */
 
-/** A delivery that is held waits for its time and for nothing else. */
 function selectChannels(): SQL {
   return sql`
     SELECT c.id, c.key, c.name, c.type, coalesce(d.held, 0) AS held, coalesce(d.due, 0) AS due, d.oldestDueAt
@@ -88,7 +79,6 @@ function selectChannels(): SQL {
     ORDER BY c.id`;
 }
 
-/** A run that is held waits for its delay to be over. */
 function selectActions(): SQL {
   return sql`
     SELECT a.id, a.key, a.name, coalesce(r.held, 0) AS held, coalesce(r.due, 0) AS due, r.oldestDueAt

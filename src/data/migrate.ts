@@ -3,7 +3,7 @@ import { MIGRATIONS, type Migration } from "./migrations.ts";
 
 const done = new WeakMap<D1Database, Promise<void>>();
 
-/** Once per isolate. A failure is forgotten, so that the next request tries again. */
+/** Once per isolate. A failure is not cached: the next request tries again. */
 export function ensureMigrated(database: D1Database): Promise<void> {
   let running = done.get(database);
   if (!running) {
@@ -17,9 +17,8 @@ export function ensureMigrated(database: D1Database): Promise<void> {
 }
 
 /**
- * Brings the schema up to date, through the same table that `wrangler d1 migrations apply` keeps.
- * Each migration is one transaction whose first statement claims its name, so of two that race one fails whole; a new
- * database gets all of them in one.
+ * Shares its table with `wrangler d1 migrations apply`. Each migration is one transaction that first claims
+ * its name, so of two concurrent runs one fails whole. A new database gets all of them in one.
  */
 export async function migrate(database: D1Database, migrations: readonly Migration[]): Promise<void> {
   const statementsOf = ({ name, sql }: Migration) => [
@@ -28,7 +27,7 @@ export async function migrate(database: D1Database, migrations: readonly Migrati
   ];
   let applied = await listApplied(database);
   if (applied.size === 0) {
-    // Nothing is stored yet, and somebody waits for the first page. What is wrong with one is told below.
+    // One batch for a new database, as somebody waits for the first page. A faulty migration is reported below.
     await database.batch(migrations.flatMap(statementsOf)).catch(() => undefined);
     applied = await listApplied(database);
   }
@@ -54,7 +53,7 @@ export async function migrate(database: D1Database, migrations: readonly Migrati
   }
 }
 
-/** By the house rule a `;` at the end of a line ends a statement, and no other line of a migration ends so. */
+/** House rule: a `;` at the end of a line ends a statement, and appears nowhere else in a migration. */
 export function splitStatements(sql: string): string[] {
   return sql
     .split(/;[ \t]*(?:\r?\n|$)/)

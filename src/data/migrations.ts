@@ -37,7 +37,6 @@ export interface Migration {
   sql: string;
 }
 
-/** In order. The names are those of the files, as wrangler records them. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: "0001_access.sql", sql: access },
   { name: "0002_monitors.sql", sql: monitors },

@@ -2,11 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { findSetting } from "./setting.ts";
 
-/** The settings' names. */
 export const MIRROR = "static_mirror";
 export const ACCESS = "status_page_access";
 
-/** For guards: the copy is for everybody, so the page that it shows must not be private. */
+/** For guards: the copy is public, so its page must not be private. */
 export function isMirrorOff(): SQL {
   return sql`coalesce((SELECT value ->> '$.enabled' FROM settings WHERE name = ${MIRROR}), 0) = 0`;
 }

@@ -20,11 +20,10 @@ export interface ToldMonitor {
   id: number;
   key: string;
   isPaused: boolean;
-  /** Sealed. */
   token: string | null;
 }
 
-/** Only of one that is told of: an address must not outlive a change of the type. */
+/** Checks the type too: an address must not outlive a change of type. */
 export async function findToldMonitor(
   db: Db,
   by: { hash: string } | { id: number },
@@ -49,13 +48,12 @@ export function updateMonitorRow(db: Db, id: number, change: Partial<MonitorRow>
     .where(eq(monitors.id, id));
 }
 
-/** A template that was deleted in between leaves the default one, as if it had been deleted afterwards. */
+/** A template deleted meanwhile becomes the default, as if it were deleted afterwards. */
 function templateOf({ autoIncidentTemplateId: id }: Partial<MonitorRow>): { autoIncidentTemplateId?: SQL } {
   if (id === null || id === undefined) return {};
   return { autoIncidentTemplateId: sql`(SELECT id FROM incident_templates WHERE id = ${id})` };
 }
 
-/** Published incidents keep the public names. */
 export function deleteMonitors(db: Db, ids: readonly number[]): Statement[] {
   return [keepFormerComponents(ids), db.delete(monitors).where(inArray(monitors.id, listOf(ids)))];
 }
@@ -82,7 +80,7 @@ export function replaceDependencies(db: Db, id: number, dependsOnIds: readonly n
   ];
 }
 
-/** Of two who close a circle from both of its ends at the same moment, one fails. */
+/** If two edits close a cycle from both ends at once, one fails. */
 function guardNoCircle(id: number): Statement {
   return guard(sql`NOT EXISTS (
     WITH RECURSIVE reached (id) AS (
@@ -92,7 +90,6 @@ function guardNoCircle(id: number): Statement {
     SELECT 1 FROM reached WHERE id = ${id})`);
 }
 
-/** What there is to place on the page, by name. */
 export async function listPlaceable(
   db: Db,
 ): Promise<
@@ -106,7 +103,6 @@ export async function listPlaceable(
     .orderBy(sql`${monitors.name} COLLATE NOCASE`, monitors.id);
 }
 
-/** Every monitor as documents name it. */
 export async function listMonitorKeys(db: Db): Promise<Pick<MonitorRow, "id" | "key" | "type">[]> {
   const { id, key, type } = monitors;
   return await db.select({ id, key, type }).from(monitors);
@@ -120,7 +116,6 @@ export async function listNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The labels of each of these. */
 export async function listTags(db: Db, ids: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .select({ id: monitors.id, tags: monitors.tags })

@@ -10,7 +10,6 @@ type Change = { id: number } & Partial<
   >
 >;
 
-/** Of each what is given; the rest of it stays. */
 export function updateChosenRows(changes: readonly Change[], now: number): Statement[] {
   return inChunks(
     changes,
@@ -25,7 +24,6 @@ export function updateChosenRows(changes: readonly Change[], now: number): State
   );
 }
 
-/** Each of these monitors with each of these channels that are still there. */
 export function insertMonitorChannels(
   monitorIds: readonly number[],
   channelIds: readonly number[],

@@ -8,7 +8,7 @@ export type RecordedEvent =
   | { kind: "event"; event: MonitorEvent }
   | { kind: "certificate"; notice: CertificateNotice };
 
-/** What not every channel has taken, oldest first. A kind that a later version brought is left to that. */
+/** Oldest first. Kinds added by a later version are left to that version. */
 export async function listUntakenEvents(
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -29,7 +29,6 @@ export function markTaken(ids: readonly string[]): Statement {
     UPDATE monitor_events SET offered = 1 WHERE id IN ${listOf(ids)}`;
 }
 
-/** Changes of status by their ids. */
 export async function listEvents(db: Db, ids: readonly string[]): Promise<Map<string, MonitorEvent>> {
   const rows = await db.all<{ id: string; body: string }>(sql`
     SELECT id, body FROM monitor_events

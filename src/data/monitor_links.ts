@@ -8,7 +8,6 @@ interface CopiedLinks {
   actions: boolean;
 }
 
-/** Of the monitor that was just inserted: it hangs on what the other one hangs on. */
 export function copyLinks(fromId: number, { channels, actions }: CopiedLinks): Statement[] {
   return [
     sql`

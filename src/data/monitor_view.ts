@@ -24,7 +24,6 @@ export interface MonitorView {
   status: StatusRow | null;
   dependsOnIds: number[];
   channelIds: number[];
-  /** Some enabled channel takes its alerts. */
   isAlerting: boolean;
   actions: ActionLink[];
   isUnderMaintenance: boolean;
@@ -42,7 +41,6 @@ const unpackStatus = makeUnpack<StatusRow>(getTableColumns(monitorStatus));
 const unpackAcknowledgement = makeUnpack<Acknowledgement>(acknowledged);
 const unpackLink = makeUnpack<ActionLink>(linked);
 
-/** What is not there has nothing but null in it. */
 type PackedView = [
   monitor: unknown[],
   version: number,
@@ -52,7 +50,6 @@ type PackedView = [
 ];
 type Linked<T> = [monitorId: number, linked: T[]];
 
-/** By name; one of them when `id` is given. */
 export async function readMonitors(
   db: Db,
   { now, id }: { now: number; id?: number },
@@ -102,7 +99,6 @@ export async function readMonitors(
   });
 }
 
-/** One of which only is asked whether it is about all monitors. */
 interface Choice {
   id: number;
   hasAll: number;
@@ -124,7 +120,6 @@ function selectMonitors(where: SQL): SQL {
     WHERE ${where} ORDER BY ${monitors.name} COLLATE NOCASE, ${monitors.id}`;
 }
 
-/** Of each monitor that has links all of them, in the order of their table, which has them by the monitor. */
 function selectLinks(monitorId: SQLiteColumn, { values, where }: { values: SQL; where: SQL }): SQL {
   return sql`
     SELECT json_array(${monitorId}, json_group_array(${values})) AS row

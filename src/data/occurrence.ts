@@ -4,16 +4,13 @@ import { type Db, guard, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { maintenance } from "./tables_monitor.ts";
 
-/** As many as a minute looks after; the others are next. */
 const MOST_SERIES = 50;
 
-/** The recurring maintenance: one that is there, or the one that the batch has just made. */
 type SeriesRef = number | "inserted";
 
 const idOf = (ref: SeriesRef): SQL =>
   ref === "inserted" ? sql`(SELECT max(id) FROM maintenance WHERE series_id IS NULL)` : sql`${ref}`;
 
-/** Those that are not over, and those that begin at one of these by the rule. */
 export async function listOccurrences(
   db: Db,
   seriesId: number,
@@ -30,7 +27,6 @@ export async function listOccurrences(
   });
 }
 
-/** One that is there already stays as it is. */
 export function insertOccurrences(ref: SeriesRef, occurrences: readonly DecidedOccurrence[]): Statement {
   return sql`
     INSERT OR IGNORE INTO maintenance (name, description, starts_at, ends_at, all_monitors, notify_subscribers,
@@ -40,7 +36,6 @@ export function insertOccurrences(ref: SeriesRef, occurrences: readonly DecidedO
     FROM maintenance w CROSS JOIN json_each(${JSON.stringify(occurrences)}) o WHERE w.id = ${idOf(ref)}`;
 }
 
-/** Its times, and what is said of it as that of its maintenance is now. */
 export function updateOccurrenceRow(
   id: number,
   { at, startsAt, endsAt, announceAt, told, turnAt }: DecidedOccurrence,
@@ -58,7 +53,6 @@ export function deleteOccurrences(db: Db, ids: readonly number[]): Statement {
   return db.delete(maintenance).where(inArray(maintenance.id, listOf(ids)));
 }
 
-/** Those that are not over hold the monitors that their maintenance does. */
 export function copyMonitors(ref: SeriesRef, now: number): Statement[] {
   const isOwn = sql`o.series_id = ${idOf(ref)} AND o.ends_at > ${now}`;
   return [
@@ -70,17 +64,14 @@ export function copyMonitors(ref: SeriesRef, now: number): Statement[] {
   ];
 }
 
-/** When its occurrences are to be looked at next; null when there are no more. */
 export function setTurn(db: Db, id: number, turnAt: number | null): Statement {
   return db.update(maintenance).set({ turnAt }).where(eq(maintenance.id, id));
 }
 
-/** Fails the batch when somebody has looked at its occurrences since it was read. */
 export function guardTurn(id: number, turnAt: number | null): Statement {
   return guard(sql`EXISTS (SELECT 1 FROM maintenance WHERE id = ${id} AND turn_at IS ${turnAt})`);
 }
 
-/** The recurring ones whose occurrences are to be looked at. */
 export async function listDueSeries(db: Db, now: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
     SELECT id FROM maintenance WHERE turn_at <= ${now} AND series IS NOT NULL ORDER BY turn_at LIMIT ${MOST_SERIES}`);

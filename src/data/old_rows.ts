@@ -1,9 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/**
- * The ids of the oldest rows that were made before a time, those of `limit` ids at most. Ids grow with time: while
- * nothing is old enough one row is read, however long the table is.
- */
 export function idsOfOld(table: string, { before, limit, isOver = sql`1` }: OldRows): SQL {
   const name = sql.raw(table);
   return sql`
@@ -15,6 +11,5 @@ export function idsOfOld(table: string, { before, limit, isOver = sql`1` }: OldR
 interface OldRows {
   before: number;
   limit: number;
-  /** What is not is left where it is. */
   isOver?: SQL;
 }

@@ -6,7 +6,6 @@ import type { UserRow } from "./user.ts";
 type LinkRow = typeof passwordLinks.$inferSelect;
 export type LinkKind = LinkRow["kind"];
 
-/** Of the user with this address, who may have been made in the same batch. It takes the place of the one before. */
 export function replaceLink({
   email,
   kind,
@@ -34,7 +33,7 @@ export async function findLink(
   return row ?? null;
 }
 
-/** Of two who use it at the same moment, one fails. */
+/** Of two concurrent uses, one fails. */
 export function takeLink(db: Db, { userId, tokenHash }: Pick<LinkRow, "userId" | "tokenHash">): Statement[] {
   const isThere = sql`EXISTS (
     SELECT 1 FROM password_links WHERE user_id = ${userId} AND token_hash = ${tokenHash})`;
@@ -45,7 +44,7 @@ export function deleteLinkOf(db: Db, userId: number): Statement {
   return db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
-/** Invitations stay: they say that nobody has come yet. */
+/** Invitations stay: they show that the user has not signed in yet. */
 export function deleteExpiredLinks(db: Db, now: number): Statement {
   return db
     .delete(passwordLinks)

@@ -13,7 +13,6 @@ export function insertPasswordRequest(
   return db.insert(passwordRequests).values(request);
 }
 
-/** Takes hold of those that nobody else has. */
 export function claimPasswordRequests(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
   return db
     .update(passwordRequests)

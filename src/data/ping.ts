@@ -5,13 +5,11 @@ import { pings } from "./tables_monitor.ts";
 
 type PingRow = typeof pings.$inferSelect;
 
-/** As many of a monitor are kept. */
 const KEPT = 100;
 
 const { id, at, kind, exitCode, runId, runMs, body, isCut } = pings;
 const columns = { id, at, kind, exitCode, runId, runMs };
 
-/** And the oldest goes that is too many. A monitor that was deleted in between has none. */
 export function insertPing(db: Db, row: Omit<PingRow, "id">): Statement[] {
   return [
     sql`
@@ -28,7 +26,6 @@ export function insertPing(db: Db, row: Omit<PingRow, "id">): Statement[] {
   ];
 }
 
-/** The newest first. */
 export async function listPings(db: Db, monitorId: number): Promise<Ping[]> {
   const rows = await db
     .select({ ...columns, hasBody: sql<number>`${body} <> ''` })

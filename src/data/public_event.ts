@@ -19,11 +19,10 @@ const columns = {
 };
 
 export interface PublicEventRow extends InferSelectModel<typeof publicEvents> {
-  /** Components of its incident whose monitors are deleted. */
   former: Named[];
 }
 
-/** A row holds at most 2 MB: of an incident with more updates than this, the oldest are left out. */
+/** A row holds at most 2 MB: the oldest updates beyond this are left out. */
 const MOST_UPDATES = 50;
 
 const componentsOf = (links: SQL) => sql`
@@ -31,7 +30,6 @@ const componentsOf = (links: SQL) => sql`
     SELECT m.id, ${PUBLIC_NAME} AS name FROM monitors m WHERE m.id IN (${links})
     ORDER BY 2 COLLATE NOCASE, 1))`;
 
-/** An incident as it stands. */
 const INCIDENT_BODY = sql`json_object(
       'id', i.id, 'title', i.title, 'status', i.status, 'impact', i.impact,
       'startedAt', i.started_at, 'resolvedAt', i.resolved_at,
@@ -46,8 +44,8 @@ const INCIDENT_BODY = sql`json_object(
 type IncidentNews = "incident.created" | "incident.updated" | "incident.resolved";
 
 /**
- * The incident as it stands when this runs, in the batch of the change itself, and only if somebody is to hear of it.
- * An incident is created once; each of its updates is told once: the newest, unless another one is named.
+ * The incident as it stands when the batch runs. It is created once, and each update is published once: the
+ * newest, unless another is named.
  */
 export function insertIncidentEvent(
   ref: IncidentRef,
@@ -55,7 +53,7 @@ export function insertIncidentEvent(
 ): Statement {
   const isCreation = type === "incident.created";
   const newest = sql`(SELECT max(id) FROM incident_updates WHERE incident_id = i.id)`;
-  // A number alone is one with a point, and would be so in the id.
+  // D1 binds numbers as floats, which would put a decimal point into the id.
   const named = updateId === undefined ? newest : sql`CAST(${updateId} AS INTEGER)`;
   const update = isCreation ? sql`NULL` : named;
   const name = isCreation ? sql`'created'` : sql`'update-' || ${update}`;
@@ -65,7 +63,6 @@ export function insertIncidentEvent(
     FROM incidents i WHERE i.id = ${idOf(ref)} AND i.draft = 0 AND i.notify_subscribers = 1`;
 }
 
-/** Once, however often it is published: who has read of it is not told again. */
 export function insertPostMortemEvent(id: number, at: number): Statement {
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, incident_id, body)
@@ -73,7 +70,6 @@ export function insertPostMortemEvent(id: number, at: number): Statement {
     FROM incidents i WHERE i.id = ${id} AND i.draft = 0 AND i.notify_subscribers = 1`;
 }
 
-/** As it reads now, also where it was told before. */
 export function correctPostMortemInEvents(
   id: number,
   { body, publishedAt }: { body: string; publishedAt: number | null },
@@ -91,10 +87,6 @@ export const windowBody = (news: MaintenanceNews) => sql`json_object(
     sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
   )}))`;
 
-/**
- * Of a window, or of the one that was made last, once, if somebody is to hear of it and it is not over; occurrences are
- * announced when they come near.
- */
 export function insertMaintenanceEvent(id: number | "inserted", at: number): Statement {
   const own = id === "inserted" ? sql`(SELECT max(id) FROM maintenance)` : sql`${id}`;
   return sql`
@@ -110,14 +102,13 @@ interface WindowNews {
 }
 
 /**
- * Of a window that had not begun, if it was told: after its new times are saved, unless it is over by them, or before it
- * is deleted. That it was cancelled outlives its row.
+ * For announced windows that are not over. Call after saving new times or before deleting the window: the
+ * cancellation outlives its row.
  */
 export function insertMaintenanceNews(id: number, news: WindowNews): Statement {
   return insertNews(sql`w.id = ${id}`, news);
 }
 
-/** Of the occurrences that had not begun, before they are deleted with what they are of. */
 export function cancelOccurrences(seriesId: number, at: number): Statement {
   return insertNews(sql`w.series_id = ${seriesId} AND w.starts_at > ${at}`, { news: "cancelled", at });
 }
@@ -132,7 +123,7 @@ function insertNews(which: SQL, { news, at }: WindowNews): Statement {
     FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1 AND w.ends_at > ${at} AND (${told}) > 0`;
 }
 
-/** A corrected text is corrected in the feeds too; who was sent the old one keeps it. */
+/** Corrects the feeds too; subscribers keep what they were sent. */
 export function correctUpdateInEvents(
   incidentId: number,
   { updateId, body }: { updateId: number; body: string },
@@ -145,7 +136,6 @@ export function correctUpdateInEvents(
     WHERE incident_id = ${incidentId}`;
 }
 
-/** What was told of the update itself goes with its row. */
 export function removeUpdateFromEvents(incidentId: number, updateId: number): Statement {
   return sql`
     UPDATE public_events SET body = json_set(body, '$.updates', json((
@@ -159,7 +149,10 @@ export function correctTitleInEvents(incidentId: number, title: string): Stateme
     UPDATE public_events SET body = json_set(body, '$.title', ${title}) WHERE incident_id = ${incidentId}`;
 }
 
-/** An incident that lost its last public monitor is told no longer, nor a post-mortem that was taken back. Of a window that was cancelled only the event is left. */
+/**
+ * Hides incidents without a public monitor and withdrawn post-mortems. A cancelled window exists only as its
+ * event.
+ */
 function isPublicEvent(monitorIds: readonly number[]): SQL {
   const { body, incidentId, maintenanceId } = publicEvents;
   return sql`(
@@ -172,7 +165,6 @@ function isPublicEvent(monitorIds: readonly number[]): SQL {
       SELECT 1 FROM json_each(${body}, '$.components') c WHERE c.value ->> 'id' IN (${idList(monitorIds)})))))`;
 }
 
-/** Newest first, of what is public now. */
 export async function readPublicEvents(
   db: Db,
   monitorIds: readonly number[],
@@ -186,7 +178,6 @@ export async function readPublicEvents(
     .limit(limit);
 }
 
-/** Null when it is gone, or nothing public any more. */
 export async function readPublicEvent(
   db: Db,
   monitorIds: readonly number[],

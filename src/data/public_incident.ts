@@ -26,19 +26,18 @@ import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
 
 interface PublicIncidentFilter {
   filter: "all" | "active" | "resolved";
-  /** Begun in this span; `to` is the first moment after it. */
   from?: number;
   to?: number;
   order: "started" | "updated";
   limit: number;
   page: number;
-  /** Counting reads every one that fits: only who shows how many there are asks for it. */
+  /** Counting reads every matching row. */
   isCounted?: boolean;
 }
 
 type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
 
-/** Drafts are not, and of those with monitors only the ones with a public monitor among them, now or until it was deleted. */
+/** No drafts. An incident with monitors needs one that is public, or was when it was deleted. */
 export function isPublicIncident(monitorIds: readonly number[]): SQL {
   return sql`(${incidents.draft} = 0 AND (${incidents.pageWide} = 1 OR ${incidents.formerComponents} <> '[]' OR EXISTS (
     SELECT 1 FROM incident_monitors l
@@ -78,7 +77,6 @@ export interface NewestIds {
   maintenance: number;
 }
 
-/** The largest ids there are: two looks at the ends of their tables. */
 export async function readNewestIds(db: Db): Promise<NewestIds> {
   const row = await db.get<NewestIds>(sql`
     SELECT coalesce((SELECT max(id) FROM incidents), 0) AS incident,
@@ -98,13 +96,11 @@ export async function readPublicIncident(
   return (await completeIncidents(db, rows))[0] ?? null;
 }
 
-/** Windows, and of occurrences those that are announced. */
 function isShownAt(now: number): SQL | undefined {
   const isAnnounced = or(isNull(maintenance.announceAt), lte(maintenance.announceAt, now));
   return and(isNull(maintenance.series), isAnnounced);
 }
 
-/** Those that take place once, and from the first announcement on those that recur, with what was decided of their occurrences. */
 export async function readPublicPlans(
   db: Db,
   monitorIds: readonly number[],
@@ -124,7 +120,6 @@ export async function readPublicPlans(
   return await readMonitors(db, rows);
 }
 
-/** Those that are not over, the next one first, or all that begin in a span, the last one first. */
 export async function readPublicMaintenances(
   db: Db,
   monitorIds: readonly number[],
@@ -147,7 +142,6 @@ export async function readPublicMaintenances(
   return await readMonitors(db, rows);
 }
 
-/** Of one that recurs the occurrence that runs or comes next, as far as it is announced. */
 export async function readPublicMaintenance(
   db: Db,
   monitorIds: readonly number[],

@@ -2,10 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { idList } from "./id_list.ts";
 
-/** What visitors read of a monitor `m`. Nothing that is public is told another name. */
 export const PUBLIC_NAME = sql`coalesce(m.public_name, m.name)`;
 
-/** Those that stand on the page, as the layout's setting names them. */
 export const placedMonitorIds = sql`
   SELECT p.value ->> 'id' AS id FROM settings s CROSS JOIN json_each(s.value, '$.monitors') p WHERE s.name = 'layout'`;
 

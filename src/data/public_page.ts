@@ -18,7 +18,6 @@ interface HistoryRow {
   name: string;
   description: string | null;
   type: string;
-  /** Null for one without an address. */
   is_plain: number | null;
   paused: number;
   interval_secs: number;
@@ -37,7 +36,6 @@ type StoredPage = [
   { monitor_id: number; day: number; hours: number[] },
 ];
 
-/** The placed monitors: those that the stored layout names, or another one that is only looked at. */
 type PlacedOn = Readonly<Record<"monitors" | "longCharts", readonly Placed[]>>;
 
 function layoutRow(layout: PlacedOn | null): SQL {
@@ -47,8 +45,8 @@ function layoutRow(layout: PlacedOn | null): SQL {
 }
 
 /**
- * Everything the page is made of, in one batch. A monitor without changes costs four rows; response times are read
- * only for charts of more than a day, and only from the day on that is named in `daysFrom`.
+ * One batch. A monitor without changes costs four rows; response times are read only for charts of more than
+ * a day, from the day in `daysFrom`.
  */
 export async function readPageRows(
   db: Db,
@@ -142,7 +140,7 @@ function decodeWindows(rows: readonly Record<string, unknown>[]) {
   }));
 }
 
-/** As the watches wrote it at the last change, for when one does not answer. */
+/** Fallback for watches that don't respond: as written at the last change. */
 export async function listStoredStatuses(db: Db, ids: readonly number[]): Promise<LiveStatus[]> {
   const rows = await db.all<
     { [K in keyof Omit<LiveStatus, "open" | "affectedBy">]: LiveStatus[K] } & { affectedBy: string }

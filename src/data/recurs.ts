@@ -6,7 +6,6 @@ export function parseRecurs(text: unknown): PageRecurrence | null {
   return typeof text === "string" ? JSON.parse(text) : null;
 }
 
-/** A column of windows: of an occurrence what it comes again by, and null of what takes place once. */
 export const recurs = sql`
   CASE WHEN ${maintenance.seriesId} IS NOT NULL THEN (
     SELECT json_object('recurrence', w.series -> 'recurrence', 'timezone', w.series ->> 'timezone',

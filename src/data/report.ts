@@ -22,7 +22,6 @@ interface ReportHead {
   windows: MaintenanceRow[];
 }
 
-/** Every monitor by name, or these, and every maintenance window of the span. */
 export async function readReportHead(
   db: Db,
   { from, to, monitorIds }: Span & { monitorIds: readonly number[] | undefined },
@@ -67,20 +66,17 @@ export async function readReportHead(
 
 interface ReportRows {
   segments: Segment[];
-  /** Of days that the span has whole. */
   times: ResponseTimes[];
-  /** Those at its ends, and what is in no block yet, by their number since the epoch. */
   days: Map<number, ResponseDay>;
 }
 
-/** Rows of a history that come as one: each by itself would take longer to hand over than to find. */
+/** Packed rows: one by one they would take longer to transfer than to find. */
 const PACKED_ROWS = 2000;
 
 type HistoryRow = { monitor_id: number; packed: string };
 type BlockRow = { monitor_id: number; block: number; packed: string };
 type DayRow = { monitor_id: number; day: number; packed: string };
 
-/** What reports of these monitors are made of, in one batch. Of a year that is some ten kilobytes a monitor. */
 export async function readReportRows(
   db: Db,
   monitorIds: readonly number[],
@@ -130,7 +126,7 @@ export async function readReportRows(
   return found;
 }
 
-/** One that can't be read is left out: it must not cost the others their report. */
+/** Unreadable days are skipped: they must not cost other monitors their report. */
 function read(packed: string, monitorId: number): ResponseDay | null {
   return orLog("response times can't be read", { monitorId }, () => decodeResponseDay(fromHex(packed)));
 }

@@ -5,10 +5,8 @@ import { responseBlocks, responseDays } from "./tables_monitor.ts";
 type DayRow = typeof responseDays.$inferSelect;
 export type BlockRow = typeof responseBlocks.$inferSelect;
 
-/** As many days as are taken at a time; the others are an hour later. */
 const MOST_DAYS = 2000;
 
-/** The last block of each monitor, and its days before this one that are in none yet. */
 export async function listUnfoldedDays(
   db: Db,
   monitorIds: readonly number[],
@@ -28,7 +26,6 @@ export async function listUnfoldedDays(
   return { days: decodeRows(responseDays, days), blocks: decodeRows(responseBlocks, blocks) };
 }
 
-/** A monitor that was deleted meanwhile is left out. */
 export function saveBlock({ monitorId, block, through, total, days }: BlockRow): Statement {
   return sql`
     INSERT OR REPLACE INTO response_blocks (monitor_id, block, through, total, days)
@@ -47,7 +44,7 @@ interface FirstKept {
   block: number;
 }
 
-/** Of monitors that are not checked any more: those of others go with the first hour of each new day. Some at a time. */
+/** For monitors no longer checked: others are cleaned up in the first hour of each new day. */
 export function deleteStaleResponses({ day, block }: FirstKept, limit: number): Statement[] {
   return [
     sql`

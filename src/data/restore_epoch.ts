@@ -3,19 +3,15 @@ import { type Db, guard, type Statement } from "./db.ts";
 import { findSetting } from "./setting.ts";
 import { settings } from "./tables.ts";
 
-/** The setting. */
 const NAME = "restore";
 
-/** What is stored of the last restore. */
 export interface RestoreMark {
-  /** Grows with each restore; in seconds since the epoch, so that it is above any number that events were given before. */
+  /** Grows with each restore. Seconds since the epoch, hence above any number given to events before. */
   epoch: number;
-  /** Of the job. */
   id: string;
   at: number;
 }
 
-/** No row where nothing was ever restored. */
 export function selectEpoch(db: Db) {
   return db
     .select({ epoch: sql<number>`${settings.value} ->> '$.epoch'` })
@@ -23,7 +19,6 @@ export function selectEpoch(db: Db) {
     .where(eq(settings.name, NAME));
 }
 
-/** 0 where nothing was ever restored. */
 export async function findEpoch(db: Db): Promise<number> {
   return (await selectEpoch(db).get())?.epoch ?? 0;
 }
@@ -32,7 +27,7 @@ function isEpoch(epoch: number): SQL {
   return sql`coalesce((SELECT value ->> '$.epoch' FROM settings WHERE name = ${NAME}), 0) = ${epoch}`;
 }
 
-/** Belongs into the batch of what an object tells: of what was before a restore nothing is written after it. */
+/** Belongs in the batch of an object's writes: nothing from before a restore is written after it. */
 export function guardEpoch(epoch: number): Statement {
   return guard(isEpoch(epoch));
 }

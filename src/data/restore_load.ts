@@ -7,10 +7,9 @@ import type { Db, Statement } from "./db.ts";
 import { splitStatements } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 
-/** Below the two million bytes that the database takes as one value. */
+/** Below the two million bytes that D1 takes as one value. */
 const MOST_BYTES = 1_500_000;
 
-/** Beside the shadows: which migrations they have had. */
 const APPLIED = "restore__applied";
 
 export function knowsSchema(name: string): boolean {
@@ -21,12 +20,10 @@ export function latestSchema(): string {
   return MIGRATIONS.at(-1)?.name ?? "";
 }
 
-/** All that a restore has made, or one that was cut off has left behind. */
 export async function listShadowShapes(db: Db): Promise<TableShape[]> {
   return (await listTableShapes(db)).filter(({ name }) => name.startsWith(SHADOW));
 }
 
-/** By the names of the tables whose place they are to take. */
 export async function readShadowShapes(db: Db): Promise<Map<string, TableShape>> {
   const shadows = (await listShadowShapes(db)).filter(({ name }) => name !== APPLIED);
   return new Map(shadows.map((shape) => [shape.name.slice(SHADOW.length), shape]));
@@ -36,38 +33,31 @@ export function dropTables(shapes: readonly TableShape[]): Statement[] {
   return childrenFirst(shapes).map(({ name }) => sql`DROP TABLE IF EXISTS ${quoted(name)}`);
 }
 
-/** Before the first migration of the shadows. */
 export function beginShadows(): Statement {
   return sql`CREATE TABLE ${quoted(APPLIED)} (name TEXT PRIMARY KEY)`;
 }
 
-/** What migrations put into new tables is in the backup already, or was deleted since. */
+/** Rows inserted by migrations are in the backup already, or were deleted since. */
 export function deleteShadowRows(shapes: readonly TableShape[]): Statement[] {
   return childrenFirst(shapes).map(({ name }) => sql`DELETE FROM ${quoted(name)}`);
 }
 
-/** Those up to this one. */
 export function migrationsUpTo(schema: string): readonly Migration[] {
   return MIGRATIONS.slice(0, MIGRATIONS.findIndex(({ name }) => name === schema) + 1);
 }
 
-/** Those that the shadows have not had. */
 export async function listMissingMigrations(db: Db): Promise<Migration[]> {
   const rows = await db.all<{ name: string }>(sql`SELECT name FROM ${quoted(APPLIED)}`);
   const applied = new Set(rows.map(({ name }) => name));
   return MIGRATIONS.filter(({ name }) => !applied.has(name));
 }
 
-/** One transaction, which notes that they have had it. */
 export function applyToShadows({ name, sql: text }: Migration): Statement[] {
   const statements = shadowStatements(splitStatements(text)).map((statement) => sql.raw(statement));
   return [sql`INSERT INTO ${quoted(APPLIED)} (name) VALUES (${name})`, ...statements];
 }
 
-/**
- * Rows as the file has them into a shadow. Told again they change nothing; what was there before stays. A row that hangs
- * on one which is not there is left out: it was deleted while the backup was made.
- */
+/** Repeating it changes nothing. Rows whose parent is missing are skipped: it was deleted during the backup. */
 export function insertRows(shadows: ReadonlyMap<string, TableShape>, record: RowsRecord): Statement[] {
   const shape = shadows.get(record.table);
   if (!shape) throw new Error(`there is no table ${record.table}`);
@@ -79,7 +69,7 @@ function insertPart(
   { columns, blobs }: RowsRecord,
   { rows, json }: { rows: RowsRecord["rows"]; json: string },
 ): Statement {
-  // One that is longer than a value may be comes as its cells, of which none is.
+  // A row too long for one value is passed cell by cell.
   const [only] = rows.length === 1 && isTooLong(json) ? rows : [];
   const cellAt = (i: number) => (only ? sql`${only[i]}` : sql`row.value ->> ${sql.raw(String(i))}`);
   const cells = columns.map((column, i) => (blobs.includes(column) ? sql`unhex(${cellAt(i)})` : cellAt(i)));
@@ -96,7 +86,6 @@ function insertPart(
     ON CONFLICT (${sql.join(shape.key.map(quoted), sql`, `)}) DO NOTHING`;
 }
 
-/** As many at a time as the database takes as one value. */
 function inParts(rows: RowsRecord["rows"]): { rows: RowsRecord["rows"]; json: string }[] {
   const json = JSON.stringify(rows);
   if (rows.length <= 1 || !isTooLong(json)) return [{ rows, json }];
@@ -104,7 +93,7 @@ function inParts(rows: RowsRecord["rows"]): { rows: RowsRecord["rows"]; json: st
   return [...inParts(rows.slice(0, middle)), ...inParts(rows.slice(middle))];
 }
 
-/** A character has three bytes at most. */
+/** A UTF-16 unit takes at most three bytes. */
 function isTooLong(json: string): boolean {
   return json.length > MOST_BYTES / 3 && utf8(json).length > MOST_BYTES;
 }

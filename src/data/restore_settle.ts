@@ -4,8 +4,8 @@ import type { Statement } from "./db.ts";
 const ENDED = "ended by a restore";
 
 /**
- * On the shadows, before they take the place of the others: whatever was under way when the backup was made was
- * finished by then, or nobody knows. It is ended here, so that nothing is sent that may have been sent.
+ * Runs on the shadow tables before the swap. Work under way at the time of the backup may have finished
+ * since, so it is ended here: nothing may be sent twice.
  */
 export function settleShadows(now: number): Statement[] {
   return [
@@ -27,12 +27,12 @@ export function settleShadows(now: number): Statement[] {
     sql`
       UPDATE restore_fanouts SET cursor = NULL, claimed_until = NULL, finished_at = ${now}
       WHERE cursor IS NOT NULL OR finished_at IS NULL`,
-    // An event that nobody was told of yet counts as told.
+    // Unannounced events count as announced.
     sql`
       INSERT INTO restore_fanouts (event_id, event_type, title, scope, at, cursor, finished_at, created_at)
       SELECT id, type, '', '{"monitorIds":[],"tags":[]}', at, NULL, ${now}, ${now} FROM restore_public_events AS event
       WHERE NOT EXISTS (SELECT 1 FROM restore_fanouts WHERE event_id = event.id)`,
-    // Of a state that changed while pages were read, both rows may say that they go on.
+    // If a state changed while pages were read, both rows may be open.
     sql`
       UPDATE restore_monitor_history AS row SET to_at = (
         SELECT min(next.from_at) FROM restore_monitor_history AS next

@@ -10,23 +10,19 @@ import { dropTables, latestSchema } from "./restore_load.ts";
 
 interface Swap {
   mark: RestoreMark;
-  /** The highest ids that the tables of the backup have given. */
   sequences: Readonly<Record<string, number>>;
-  /** Who restores, as versions name them. */
   by: string;
-  /** Written among the restored rows. */
   audit: Statement;
 }
 
 interface Places {
-  /** In use, children before who they hang on. */
+  /** In use, children before their parents. */
   tables: TableShape[];
   shadows: TableShape[];
-  /** Those in use, as they were made. */
   indexes: string[];
 }
 
-/** What is to change places. Throws where something would have nothing in its place. */
+/** Throws if a table would have no replacement. */
 export async function readPlaces(db: Db): Promise<Places> {
   const shapes = await listTableShapes(db);
   const shadows = shapes.filter(({ name }) => name.startsWith(SHADOW));
@@ -41,9 +37,9 @@ export async function readPlaces(db: Db): Promise<Places> {
 }
 
 /**
- * The one transaction of a restore: the shadows take the place of the tables, and nothing of it is ever seen half.
- * Children are dropped before who they hang on, since dropping those would take them along row by row; a rename takes
- * the references of other tables along. Indexes are made as they were, which is all that costs more with more rows.
+ * The one transaction of a restore: shadows replace the tables, and nobody sees a partial state. Children are
+ * dropped before parents, which would otherwise cascade row by row; a rename takes references along. Indexes
+ * are made last, and only their cost grows with the rows.
  */
 export function swapShadows({ tables, shadows, indexes }: Places, swap: Swap): Statement[] {
   const names = tables.map(({ name }) => name);
@@ -60,7 +56,7 @@ export function swapShadows({ tables, shadows, indexes }: Places, swap: Swap): S
   ];
 }
 
-/** What is about this instance stays; every watch of before and after takes its plan anew. */
+/** Keeps what belongs to this instance; every watch reloads its plan. */
 function keepOwn(mark: RestoreMark): Statement[] {
   return [
     sql`DELETE FROM restore_settings WHERE name IN ${listOf(OWN_SETTINGS)}`,
@@ -73,7 +69,7 @@ function keepOwn(mark: RestoreMark): Statement[] {
   ];
 }
 
-/** What somebody has open since before must not pass for a change of what is there now. */
+/** Forms opened before the restore must not overwrite what is there now. */
 function raiseVersions({ mark, by }: Swap): Statement[] {
   return [
     sql`
@@ -87,7 +83,7 @@ function raiseVersions({ mark, by }: Swap): Statement[] {
   ];
 }
 
-/** An id that was given once is not given again, here or where the backup was made. */
+/** Ids are never reused, neither here nor where the backup was made. */
 function raiseSequences(names: readonly string[], sequences: Readonly<Record<string, number>>): Statement[] {
   const highest = JSON.stringify(names.map((name) => [name, sequences[name] ?? 0]));
   return [

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 
-/** Every place where a sealed value is stored, and the name each is sealed under (in SQL, from its row). */
+/** Every place that stores a sealed value, with the SQL for the name it is sealed under. */
 const COLUMNS = [
   { table: "users", key: "id", column: "totp_secret", path: null, name: "'user/' || id || '/totp_secret'" },
   {
@@ -70,7 +70,6 @@ const COLUMNS = [
   },
 ] as const;
 
-/** Objects whose members are each sealed under their own name. */
 const MAPS = [
   {
     table: "subscribers",
@@ -86,10 +85,8 @@ const MAPS = [
   },
 ] as const;
 
-/** With the name that its table has. */
 type Named<T> = Omit<T, "table"> & { table: string };
 
-/** One place; the path leads to it in JSON. */
 interface SealedCell {
   table: string;
   keyColumn: string;
@@ -104,7 +101,6 @@ interface SealedValue {
   name: string;
 }
 
-/** The first of them; with a prefix in the tables whose names begin so. */
 export async function listSealedUnder(
   db: Db,
   keyId: string,
@@ -171,7 +167,7 @@ async function findInMap(
   });
 }
 
-/** Ids of the keys that something is sealed under, of each place one; an earlier release does not have every place. */
+/** One per place; earlier releases lack some places. */
 export async function listSealingKeys(db: Db): Promise<string[]> {
   const inColumns = COLUMNS.map(({ table, column, path }) => {
     const value = valueAt({ column, path });
@@ -210,7 +206,6 @@ function valueAt({ column, path }: Pick<SealedCell, "column" | "path">): SQL {
   return path ? sql`json_extract(${sql.raw(column)}, ${path})` : sql.raw(column);
 }
 
-/** Tables with a config; where in it secrets stand, its kind knows. */
 const CONFIGS = { monitor: "monitors", channel: "channels", action: "actions" };
 type ConfigOwner = keyof typeof CONFIGS;
 
@@ -218,13 +213,11 @@ export interface SealedConfig {
   owner: ConfigOwner;
   id: number;
   key: string;
-  /** Of a monitor or a channel; else empty. */
   type: string;
   config: string;
   table: string;
 }
 
-/** Those whose config holds something sealed under that key. */
 export async function listConfigsSealedUnder(
   db: Db,
   keyId: string,

@@ -4,11 +4,11 @@ import type { Db, Statement } from "./db.ts";
 import { listSealingKeys } from "./sealed.ts";
 import { findSetting } from "./setting.ts";
 
-/** The setting that is a known value, sealed: a key that opens it is the one that everything else is sealed under. */
+/** Setting that holds a known value, sealed: a key that opens it is the current one. */
 const KNOWN_VALUE = "secret_key";
 const KNOWN = "uptide";
 
-/** `new` where nothing has been sealed yet, or only by a release that stored no known value. */
+/** `new` if nothing is sealed yet, or only by a release without a known value. */
 export async function judgeSecretKey(db: Db, box: SecretBox | null): Promise<"right" | "wrong" | "new"> {
   const sealed = await findSetting(db, KNOWN_VALUE);
   if (typeof sealed === "string") return (await box?.open(sealed, KNOWN_VALUE)) === KNOWN ? "right" : "wrong";
@@ -16,19 +16,16 @@ export async function judgeSecretKey(db: Db, box: SecretBox | null): Promise<"ri
   return used.length === 0 || used.some((id) => box?.keyIds.includes(id)) ? "new" : "wrong";
 }
 
-/** To be stored with one of the statements below. */
 export async function sealKnownValue(box: SecretBox): Promise<string> {
   return await box.seal(KNOWN, KNOWN_VALUE);
 }
 
-/** Only where there is none. */
 export function insertKnownValue(sealed: string, now: number): Statement {
   return sql`
     INSERT INTO settings (name, value, updated_at) VALUES (${KNOWN_VALUE}, ${JSON.stringify(sealed)}, ${now})
     ON CONFLICT DO NOTHING`;
 }
 
-/** Where another key has sealed it. */
 export function replaceKnownValue(sealed: string): Statement {
   const prefix = sealed.slice(0, sealed.indexOf(".", "v1.".length));
   return sql`

@@ -6,7 +6,6 @@ import { lacksTwoFactor, type UserRow } from "./user.ts";
 export type SessionRow = typeof sessions.$inferSelect;
 type NewSession = Omit<SessionRow, "id">;
 
-/** The session and its user as they are stored now; null once it ended. */
 export async function findSession(
   db: Db,
   tokenHash: string,
@@ -34,7 +33,7 @@ function isUnchanged(id: number, user: Pick<UserRow, "id" | "securityVersion">):
     WHERE s.id = ${id} AND u.id = ${user.id} AND u.security_version = ${user.securityVersion})`;
 }
 
-/** Fails the batch when the session has ended, or what its user relied on has changed. */
+/** Fails the batch if the session ended or its user's security version changed. */
 export function guardSession(id: number, user: Pick<UserRow, "id" | "securityVersion">): Statement {
   return guard(isUnchanged(id, user));
 }

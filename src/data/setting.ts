@@ -3,7 +3,6 @@ import type { Db, Statement } from "./db.ts";
 import { settings } from "./tables.ts";
 import { versionOf } from "./version.ts";
 
-/** The stored value as it was saved, or null; who asks checks it against the noun's schema. */
 export async function findSetting(db: Db, name: string): Promise<unknown> {
   return (await selectSetting(db, name).get())?.value ?? null;
 }
@@ -12,7 +11,6 @@ export function selectSetting(db: Db, name: string) {
   return db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
 }
 
-/** The same with the version of the object that it is. */
 export async function findSettingVersion(
   db: Db,
   name: string,
@@ -30,7 +28,6 @@ export function saveSetting(db: Db, name: string, value: unknown, now: number): 
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
 }
 
-/** True while the setting is what it was when it was read, null included. */
 export function isSettingStill(name: string, value: unknown): SQL {
   const text = value === null ? null : JSON.stringify(value);
   return sql`(SELECT value FROM settings WHERE name = ${name}) IS ${text}`;

@@ -6,12 +6,11 @@ import type { Db } from "./db.ts";
 import { selectSetting } from "./setting.ts";
 import { settings } from "./tables.ts";
 
-/** What the page is called by now. */
 export async function getSiteName(db: Db): Promise<string> {
   return nameIn(await selectName(db));
 }
 
-// Whatever is sent names the site: that is read together with what else is read for it, in one round trip.
+// Every message names the site: read together, both take one round trip.
 
 export async function readChannelsToSend(
   db: Db,

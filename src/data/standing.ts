@@ -29,7 +29,6 @@ const NOTHING: OutageFacts = {
   acknowledged: null,
 };
 
-/** How each of these monitors is for this channel, read as one with the channel itself. */
 export async function readChannelStandings(
   db: Db,
   channelId: number,
@@ -76,7 +75,7 @@ function toStanding({ lastKind, maintenanceUntil, snoozedUntil, ...row }: Standi
   };
 }
 
-/** The message is of the last change of status: it belongs to the confirmed one only where that is the current one. */
+/** The message describes the last change of status, so it fits only if that is the confirmed one. */
 function toFailure({
   current,
   confirmed,

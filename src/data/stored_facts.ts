@@ -5,7 +5,6 @@ import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import type { OpenSegment } from "../domain/uptime/history.ts";
 import { type Db, readTogether } from "./db.ts";
 
-/** Of a monitor's events: more are never needed to know what was told last. */
 const MOST_EVENTS = 20;
 
 type OfMonitor<T> = T & { monitorId: number };
@@ -15,7 +14,6 @@ type StoredStatus = Omit<StoredFacts["status"], "hasBeenDown" | "affectedBy"> & 
 };
 type EventRow = OfMonitor<{ isNotice: number; body: string }>;
 
-/** What the database has of the monitors with these ids, for a watch that begins from it. */
 export async function readStoredFacts(
   db: Db,
   { from, to }: { from: number; to: number },

@@ -3,7 +3,6 @@ import type { Db } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { lacksTwoFactor } from "./user.ts";
 
-/** Which of these sessions and tokens still are. */
 export async function listLiveOwners(
   db: Db,
   { sessionIds, tokenIds, now }: { sessionIds: readonly number[]; tokenIds: readonly number[]; now: number },

@@ -9,7 +9,6 @@ export const SUBSCRIPTIONS = "subscription_settings";
 export type SubscriberRow = typeof subscribers.$inferSelect;
 type Change = Partial<typeof subscribers.$inferInsert>;
 
-/** Whom a sign-up is about. */
 export async function findSubscriberOf(
   db: Db,
   { type, destination, email }: Pick<SubscriberRequest, "type" | "destination" | "email">,
@@ -22,7 +21,6 @@ export async function findSubscriberOf(
   return (await db.select().from(subscribers).where(isOf).get()) ?? null;
 }
 
-/** Whom a token belongs to, whatever it is for: that says which of the hashes is the token's. */
 export async function findSubscriberByHash(db: Db, hash: string): Promise<SubscriberRow | null> {
   const isOf = or(
     eq(subscribers.manageHash, hash),
@@ -40,7 +38,7 @@ export function updateSubscriberRow(db: Db, id: number, change: Change): Stateme
   return db.update(subscribers).set(change).where(eq(subscribers.id, id));
 }
 
-/** Nobody has changed meanwhile where they stand, and which link they may confirm with. */
+/** True while neither the status nor the confirmation link has changed. */
 export function isStill({ id, status, confirmHash }: SubscriberRow): SQL {
   return sql`EXISTS (SELECT 1 FROM subscribers
     WHERE id = ${id} AND status = ${status satisfies SubscriberStatus} AND confirm_hash IS ${confirmHash})`;
@@ -48,7 +46,6 @@ export function isStill({ id, status, confirmHash }: SubscriberRow): SQL {
 
 const DELETED_A_RUN = 1000;
 
-/** Who was asked to confirm and never did. */
 export function deleteUnconfirmed(before: number): Statement {
   return sql`
     DELETE FROM subscribers WHERE id IN (

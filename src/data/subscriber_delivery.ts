@@ -16,7 +16,7 @@ interface Candidate extends Choices {
   id: number;
 }
 
-/** The next active ones, confirmed before the event; of one that only some were told of, those. */
+/** Next active subscribers confirmed before the event, limited to earlier recipients if the scope says so. */
 export async function listCandidates(
   db: Db,
   { at, scope, after, limit }: { at: number; scope: FanoutScope; after: number; limit: number },
@@ -42,7 +42,7 @@ export async function listCandidates(
     .limit(limit);
 }
 
-/** As they are tried for the first time: in the hands of who goes on with the fan-out. */
+/** Inserted as claimed by the fan-out for their first attempt. */
 export function insertDeliveries(
   { id: fanoutId }: Pick<FanoutRow, "id">,
   subscriberIds: readonly number[],
@@ -60,7 +60,6 @@ export function insertDeliveries(
   );
 }
 
-/** The last subscriber that it has a delivery for; 0 where there is none. They are written in order, a page at once. */
 export async function findLastPlanned(db: Db, fanoutId: number): Promise<number> {
   const [from, to] = deliveriesOf(fanoutId);
   const [row] = await db.all<{ id: number | null }>(
@@ -74,7 +73,6 @@ export interface Unsent {
   type: SubscriberType;
 }
 
-/** Of a fan-out, what nobody has tried yet or told the end of. */
 export async function listUnsent(
   db: Db,
   fanoutId: number,
@@ -95,7 +93,6 @@ export function claimedDeliveries(result: D1Result | undefined): Unsent[] {
   return rows.map(({ id, type }) => ({ id, type: type ?? "email" }));
 }
 
-/** Of fan-outs that have not come to an end in time. */
 export function abandonFanouts(before: number, now: number): Statement[] {
   const isOld = sql`finished_at IS NULL AND created_at < ${before}`;
   return [
@@ -117,7 +114,6 @@ export interface DeliveryToSend extends SubscriberDeliveryRow {
   subscriber: SubscriberRow | null;
 }
 
-/** Of these what still waits, with whom it is for as they are now. */
 export async function listToSend(db: Db, ids: readonly number[]): Promise<DeliveryToSend[]> {
   const rows = await db
     .select({ id: subscriberDeliveries.id, ...deliveryColumns, subscriber: subscribers })
@@ -152,7 +148,7 @@ function noteSuccess(ends: readonly SubscriberDeliveryEnd[]): Statement {
     FROM json_each(${JSON.stringify(ends)}) AS own WHERE subscribers.id = own.value ->> 'subscriberId'`;
 }
 
-/** Only while this attempt has no end: told again it counts nothing. A webhook's owner is written to at the end of a round. */
+/** Only while this attempt is open: a repeat counts nothing. A webhook's owner is notified at the end of a round. */
 function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
   const { id, subscriberId, claimedUntil, lastError, status } = end;
   const isOpen = sql`EXISTS (SELECT 1 FROM subscriber_deliveries
@@ -171,7 +167,7 @@ function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
     INSERT INTO subscriber_notices (subscriber_id, kind, status, due_at, created_at)
     SELECT id, CASE WHEN ${pauses} THEN 'paused' ELSE 'failing' END, 'pending', ${now}, ${now}
     FROM subscribers WHERE id = ${subscriberId} AND ${isOpen} AND ((${pauses}) OR (${tellsFailure}))`;
-  // Under the name of the service itself, without the address: entries are kept for good.
+  // Logged as the service itself and without the address: entries are kept forever.
   const entry = sql`
     INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_id, entity_name, details)
     SELECT ${now}, 0, 'system', 'Update', 'subscriber', id, type || ' #' || id, json_object('automatic', json('true'),

@@ -16,7 +16,7 @@ export interface ListedSubscriberDelivery {
   id: number;
   eventType: ToldEventType;
   title: string;
-  /** Null where the subscriber was erased while it was on its way. */
+  /** Null if the subscriber was erased meanwhile. */
   type: SubscriberType | null;
   destination: string | null;
   status: SubscriberDeliveryStatus;
@@ -40,7 +40,6 @@ interface Span {
   offset: number;
 }
 
-/** A page of them, and how many there are, as far as it is worth counting. */
 export async function listSubscriberDeliveries(
   db: Db,
   { now, ...filter }: DeliveryFilter & { now: number },
@@ -48,7 +47,6 @@ export async function listSubscriberDeliveries(
 ): Promise<{ items: ListedSubscriberDelivery[]; total: number }> {
   const { source, order } = sourceOf(filter);
   const { limit, offset } = span;
-  // Those of one status are as bad as each other.
   const isByStatus = filter.sort === "worst" && filter.status === undefined;
   const [items, [count]] = await readTogether<[ListedSubscriberDelivery, { total: number }]>(db, [
     isByStatus
@@ -59,7 +57,7 @@ export async function listSubscriberDeliveries(
   return { items, total: count?.total ?? 0 };
 }
 
-/** What failed of late, what waits, and the rest; of each no more is read than could be on the page. */
+/** Recent failures, then waiting ones, then the rest; reads no more of each than the page could show. */
 function worstFirst(filter: DeliveryFilter, from: number, { limit, offset }: Span): SQL {
   const isLate = sql`d.id > (
     SELECT coalesce(min(id) * 1000000000, 9223372036854775807) FROM fanouts WHERE created_at >= ${from})`;
@@ -90,8 +88,8 @@ export async function findSubscriberDelivery(
 }
 
 /**
- * Deliveries are many and have one index for each of failed and waiting: all else is found by its id, which begins with
- * the fan-out's and ends with the subscriber's. The order of the tables is the order of the search.
+ * Only failed and waiting deliveries have an index; all others are found by id, which is made of the
+ * fan-out's and the subscriber's. CROSS JOIN fixes the order of the search.
  */
 function sourceOf(
   { status, eventType, subscriberId, sort }: DeliveryFilter,
@@ -121,7 +119,6 @@ function sourceOf(
   };
 }
 
-/** What waits for another attempt, and what is under way with its fan-out. */
 const WAITING = sql`
   SELECT id FROM subscriber_deliveries WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1)
   UNION ALL

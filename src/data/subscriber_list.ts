@@ -18,7 +18,7 @@ interface SubscriberFilter {
 
 type SubscriberRow = typeof subscribers.$inferSelect;
 
-/** Without anything sealed but the headers, of which only the names are told. */
+/** Nothing sealed leaves here; of headers only the names. */
 const {
   signingSecret: _signing,
   manageToken: _token,
@@ -55,7 +55,6 @@ export async function listSubscribers(
   return await listSorted(db, sorted, paging);
 }
 
-/** The next ones of all that fit, from the oldest on. */
 export async function listSubscribersAfter(
   db: Db,
   filter: SubscriberFilter,
@@ -82,7 +81,6 @@ export function subscriberExists(id: number): SQL {
   return sql`EXISTS (SELECT 1 FROM subscribers WHERE id = ${id})`;
 }
 
-/** With what was sent to them and what waits to be; notices go along with the row. */
 export function deleteSubscriber(db: Db, id: number): Statement[] {
   return [
     sql`
@@ -96,7 +94,7 @@ interface ChoiceCount extends Choices {
   count: number;
 }
 
-/** What active subscribers have chosen, each choice once with how many made it: far fewer than they are. */
+/** Each distinct choice once, with its count: far fewer rows than subscribers. */
 export async function countChoices(db: Db, types: readonly SubscriberType[]): Promise<ChoiceCount[]> {
   return await db
     .select({

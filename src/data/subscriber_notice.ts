@@ -8,10 +8,9 @@ import { type subscriberNotices, subscribers } from "./tables_subscriber.ts";
 
 type NoticeRow = typeof subscriberNotices.$inferSelect;
 
-/** The kinds that anybody can cause. */
 export type AskedKind = "confirm" | "reminder";
 
-/** To a subscriber whom an earlier statement of the batch may have made. Answers its id. */
+/** The subscriber may be inserted in the same batch. Returns the notice's id. */
 export function insertNotice(
   { type, destination, email }: Pick<SubscriberRow, "type" | "destination" | "email">,
   { kind, token, now }: { kind: NoticeKind; token: string | null; now: number },
@@ -23,7 +22,7 @@ export function insertNotice(
     RETURNING id`;
 }
 
-/** No unconfirmed email went to this mailbox, or about this webhook, since then. */
+/** True if no such email went to this mailbox or about this webhook since then; confirmed ones don't count. */
 export function isUnasked(
   { type, destination, email }: Pick<SubscriberRow, "type" | "destination" | "email">,
   { kind, since }: { kind: AskedKind; since: number },
@@ -47,7 +46,6 @@ export interface NoticeToSend extends NoticeRow {
   subscriber: SubscriberRow | null;
 }
 
-/** With whom they are for, as they are now. */
 export async function completeNotices(db: Db, rows: readonly NoticeRow[]): Promise<NoticeToSend[]> {
   const ids = rows.map(({ subscriberId }) => subscriberId);
   const found = await db

@@ -10,7 +10,6 @@ export function insertRequest(db: Db, body: SubscriberRequest, now: number): Sta
   return db.insert(subscriberRequests).values({ body, createdAt: now });
 }
 
-/** Takes hold of those that nobody else has. */
 export function claimRequests(db: Db, ids: readonly number[], { now, until }: ClaimSpan): Statement {
   return db
     .update(subscriberRequests)
@@ -33,7 +32,6 @@ export async function listLeftRequests(
   return rows.map(({ id }) => id);
 }
 
-/** It is still in the hands of who read it. */
 export function isRequestHeld({ id, claimedUntil }: RequestRow): SQL {
   return sql`EXISTS (SELECT 1 FROM subscriber_requests WHERE id = ${id} AND claimed_until IS ${claimedUntil})`;
 }

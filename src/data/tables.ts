@@ -11,7 +11,7 @@ export const users = sqliteTable("users", {
   totpLastStep: integer("totp_last_step").notNull().default(0),
   ssoIssuer: text("sso_issuer"),
   ssoSubject: text("sso_subject"),
-  /** Raised whenever what a half-finished sign-in relied on has changed, so that it can't be finished. */
+  /** Raised when something a half-finished sign-in relied on changes: that sign-in can't be finished. */
   securityVersion: integer("security_version").notNull().default(1),
   createdAt: integer("created_at").notNull(),
   lastLoginAt: integer("last_login_at"),
@@ -33,7 +33,7 @@ export const sessions = sqliteTable("sessions", {
   createdAt: integer("created_at").notNull(),
   lastSeenAt: integer("last_seen_at").notNull(),
   expiresAt: integer("expires_at").notNull(),
-  /** When the provider last vouched for this user again; stands in for the password in sensitive actions. */
+  /** When the provider last confirmed this user; replaces the password in sensitive actions. */
   confirmedAt: integer("confirmed_at"),
 });
 
@@ -79,7 +79,6 @@ export const audit = sqliteTable("audit", {
 });
 
 export const versions = sqliteTable("versions", {
-  /** As the audit log calls it, with its id or code. */
   object: text("object").primaryKey(),
   version: integer("version").notNull(),
   changedBy: text("changed_by").notNull(),
@@ -98,7 +97,7 @@ export const denials = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.reason] })],
 );
 
-/** Accounts behind the denied sign-ins that have no entry of their own. */
+/** Accounts behind denied sign-ins without an entry of their own. */
 export const deniedAccounts = sqliteTable(
   "denied_accounts",
   {

@@ -17,11 +17,10 @@ export const channels = sqliteTable("channels", {
   type: text("type").notNull(),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
   notifyOnRecovery: integer("notify_on_recovery", { mode: "boolean" }).notNull(),
-  /** Secrets in it are sealed under `channel/<key>/<path>`. */
+  /** Secrets are sealed under `channel/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Config>().notNull(),
   alertPolicy: policy("alert_policy").notNull(),
   isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),
-  /** Alerts for every monitor there is, linked or not. */
   allMonitors: integer("all_monitors", { mode: "boolean" }).notNull().default(false),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

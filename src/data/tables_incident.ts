@@ -18,7 +18,6 @@ export const incidentTemplates = sqliteTable("incident_templates", {
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** What the texts of an automatic incident are filled from again when it ends. */
 interface AutoFacts {
   monitorId: number;
   monitorName: string;
@@ -38,12 +37,12 @@ export const incidents = sqliteTable("incidents", {
   resolvedAt: integer("resolved_at"),
   publishedAt: integer("published_at"),
   createdAt: integer("created_at").notNull(),
-  /** When something was last published of it; corrections of a text are silent. */
+  /** Last publication; corrections of a text don't count. */
   updatedAt: integer("updated_at").notNull(),
   locales: text("locales", { mode: "json" }).$type<Translations<{ title: string }>>().notNull(),
   autoEventId: text("auto_event_id"),
   autoFacts: text("auto_facts", { mode: "json" }).$type<AutoFacts>(),
-  /** When the outage behind it ended: from then on it is people's alone. */
+  /** End of the outage behind it: from then on only people change the incident. */
   autoEndedAt: integer("auto_ended_at"),
   components: text("components", { mode: "json" }).$type<Said>().notNull().default({}),
   postMortem: text("post_mortem", { mode: "json" }).$type<PostMortem>(),
@@ -60,7 +59,7 @@ export const incidentUpdates = sqliteTable("incident_updates", {
   postedAt: integer("posted_at").notNull(),
   locales: text("locales", { mode: "json" }).$type<Translations<{ body: string }>>().notNull(),
   components: text("components", { mode: "json" }).$type<Said>().notNull().default({}),
-  /** Until then nobody sees it; null once it is posted. */
+  /** Hidden until then; null once posted. */
   publishAt: integer("publish_at"),
 });
 
@@ -70,7 +69,6 @@ export const incidentMonitors = sqliteTable(
   (table) => [primaryKey({ columns: [table.incidentId, table.monitorId] })],
 );
 
-/** Up to which of a monitor's events its outages have ended. */
 export const autoIncidentEnds = sqliteTable("auto_incident_ends", {
   monitorId: integer("monitor_id").primaryKey(),
   sequence: integer("sequence").notNull(),

@@ -27,7 +27,7 @@ export const monitors = sqliteTable("monitors", {
   retries: integer("retries").notNull(),
   failureThreshold: integer("failure_threshold").notNull(),
   recoveryThreshold: integer("recovery_threshold").notNull(),
-  /** Secrets in it are sealed under `monitor/<key>/<path>`. */
+  /** Secrets are sealed under `monitor/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   tags: text("tags", { mode: "json" }).$type<Tag[]>().notNull(),
   autoIncidentMinutes: integer("auto_incident_minutes"),
@@ -75,7 +75,7 @@ export const monitorHistory = sqliteTable(
   (table) => [primaryKey({ columns: [table.monitorId, table.fromAt] })],
 );
 
-/** As D1 answers a BLOB: drizzle's own makes a Node buffer of it. */
+/** D1's form of a BLOB: drizzle's own type makes a Node buffer of it. */
 const bytes = customType<{ data: Uint8Array; driverData: ArrayBuffer | Uint8Array | number[] }>({
   dataType: () => "blob",
   fromDriver: (value) => new Uint8Array(value),
@@ -96,9 +96,8 @@ export const responseBlocks = sqliteTable(
   "response_blocks",
   {
     monitorId: integer("monitor_id").notNull(),
-    /** Of days since the epoch, 32 each. */
+    /** Blocks of 32 days since the epoch. */
     block: integer("block").notNull(),
-    /** The last day in it. */
     through: integer("through").notNull(),
     total: bytes("total").notNull(),
     days: bytes("days").notNull(),
@@ -143,14 +142,13 @@ export const maintenance = sqliteTable("maintenance", {
   locales: text("locales", { mode: "json" }).$type<WindowWords>().notNull().default({}),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  /** Of one that recurs; it is no window itself. */
+  /** Set for recurring maintenance, which is no window itself. */
   series: text("series", { mode: "json" }).$type<Series>(),
-  /** Of an occurrence. */
   seriesId: integer("series_id"),
   occurrenceAt: integer("occurrence_at"),
   announceAt: integer("announce_at"),
   told: text("told").$type<TellingStep>().notNull().default("announced"),
-  /** When there is something to tell of it; of one that recurs when its occurrences are to be looked at. */
+  /** Next announcement; for recurring maintenance, when to plan its occurrences. */
   turnAt: integer("turn_at"),
 });
 

@@ -21,7 +21,7 @@ export const subscribers = sqliteTable("subscribers", {
   monitorIds: text("monitor_ids", { mode: "json" }).$type<number[]>().notNull().default([]),
   tags: text("tags", { mode: "json" }).$type<string[]>().notNull().default([]),
   webhookMethod: text("webhook_method").$type<WebhookMethod>().notNull().default("POST"),
-  /** Values sealed under `subscriber/<seal name>/headers/<name>`. */
+  /** Values are sealed under `subscriber/<seal name>/headers/<name>`. */
   webhookHeaders: text("webhook_headers", { mode: "json" })
     .$type<Record<string, string>>()
     .notNull()
@@ -36,7 +36,7 @@ export const subscribers = sqliteTable("subscribers", {
   unsubscribeHash: text("unsubscribe_hash").notNull(),
   confirmHash: text("confirm_hash"),
   confirmUntil: integer("confirm_until"),
-  /** Choices of a later sign-up, which count once its link is followed. */
+  /** Choices of a later sign-up, applied once its link is followed. */
   held: text("held", { mode: "json" }).$type<HeldSignUp>(),
   failures: integer("failures").notNull().default(0),
   failureToldAt: integer("failure_told_at"),
@@ -46,10 +46,8 @@ export const subscribers = sqliteTable("subscribers", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** Headers are sealed for the row. */
 export type HeldSignUp = Omit<SubscriberRequest, "type" | "destination" | "email" | "sealName">;
 
-/** What somebody asks for, checked. */
 export interface SubscriberRequest {
   type: SubscriberType;
   destination: string;
@@ -59,7 +57,6 @@ export interface SubscriberRequest {
   monitorIds: number[];
   tags: string[];
   webhookMethod: WebhookMethod;
-  /** Values sealed as a subscriber's of this seal name. */
   webhookHeaders: Record<string, string>;
   notifyOnFailure: boolean;
   sealName: string;

@@ -6,7 +6,7 @@ export const vaults = sqliteTable("vaults", {
   sealName: text("seal_name").notNull(),
   name: text("name").notNull(),
   kind: text("kind").$type<"local" | "hashicorp">().notNull(),
-  /** Secrets in it are sealed under `vault/<seal name>/<path>`. */
+  /** Secrets are sealed under `vault/<seal name>/<path>`. */
   settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
@@ -18,11 +18,11 @@ export const vaultSecrets = sqliteTable("vault_secrets", {
   sealName: text("seal_name").notNull(),
   name: text("name").notNull(),
   type: text("type").$type<VaultSecretType>().notNull(),
-  /** Names only: those that are sealed, or that the vault was last seen to have. */
+  /** Names only: those sealed, or those last seen in the vault. */
   fields: text("fields", { mode: "json" }).$type<string[]>().notNull(),
-  /** Of a local vault: an object of texts as JSON, sealed under `vault_secret/<seal name>`. */
+  /** Local vaults: a JSON object of texts, sealed under `vault_secret/<seal name>`. */
   sealed: text("sealed"),
-  /** Of a HashiCorp vault: below its mount. */
+  /** HashiCorp vaults: relative to the mount. */
   path: text("path"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

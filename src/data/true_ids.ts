@@ -1,24 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "./db.ts";
 
-/** A monitor that the same batch has made, and the number that stands for its id, which was not known before. */
+/** Placeholder number for the unknown id of a monitor inserted in the same batch. */
 export interface Stand {
   number: number;
   key: string;
 }
 
-/** A number is no id of anything, and stands nowhere else in these texts. */
+/** Placeholder numbers are nobody's id and appear nowhere else in these texts. */
 export function fillLayout(made: readonly Stand[]): Statement {
   return sql`UPDATE settings SET value = ${filled(sql`settings.value`, made)} WHERE name = 'layout'`;
 }
 
-/** Of the entry that the statements before have written last. */
 export function fillLastEntry(made: readonly Stand[]): Statement {
   return sql`
     UPDATE audit SET details = ${filled(sql`audit.details`, made)} WHERE id = (SELECT max(id) FROM audit)`;
 }
 
-/** One after another within one statement: a batch may have no more than so many. */
+/** One statement for all replacements: the number of statements in a batch is limited. */
 function filled(text: SQL, made: readonly Stand[]): SQL {
   const list = JSON.stringify(made);
   const at = (name: keyof Stand) => sql`${list} ->> ('$[' || n || '].' || ${name})`;

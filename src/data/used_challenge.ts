@@ -2,7 +2,7 @@ import { eq, lte } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { usedChallenges } from "./tables.ts";
 
-/** Fails the batch when it has been used before. */
+/** Fails the batch if it was used before. */
 export function useChallenge(db: Db, id: string, expiresAt: number): Statement {
   return db.insert(usedChallenges).values({ id, expiresAt });
 }

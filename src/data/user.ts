@@ -14,7 +14,6 @@ const columns = {
   invitedUntil,
 };
 
-/** Everybody is to have a second factor, and this user has none. */
 export const lacksTwoFactor = sql<number>`(${users.totpSecret} IS NULL AND EXISTS (
   SELECT 1 FROM settings WHERE settings.name = 'sign_in' AND settings.value ->> 'requireTwoFactor' = 1))`;
 
@@ -51,7 +50,7 @@ export function updateUserRow(db: Db, id: number, change: Partial<UserRow>): Sta
   return db.update(users).set(change).where(eq(users.id, id));
 }
 
-/** A password, a role or a second factor changed: half-finished sign-ins that relied on the old one end. */
+/** Ends half-finished sign-ins that relied on the old password, role or second factor. */
 export function updateUserSecurityRow(db: Db, id: number, change: Partial<UserRow>): Statement {
   return db
     .update(users)
@@ -66,12 +65,11 @@ export function deleteUser(db: Db, id: number): Statement[] {
   ];
 }
 
-/** Of two set-ups at the same moment, one fails. */
 export function guardNoUser(): Statement {
   return guard(sql`NOT EXISTS (SELECT 1 FROM users)`);
 }
 
-/** Of two administrators who demote or delete each other at the same moment, one fails. */
+/** If two administrators demote or delete each other at once, one fails. */
 export function guardOtherAdmin(id: number): Statement {
   return guard(sql`EXISTS (SELECT 1 FROM users WHERE role = 'admin' AND id <> ${id})`);
 }
@@ -91,7 +89,7 @@ export function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly st
   return [cleared, db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))];
 }
 
-/** Uses the code up; of two who use it at the same moment, one fails. */
+/** Of two concurrent uses, one fails. */
 export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Statement[] {
   const isThis = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash));
   return [
@@ -100,7 +98,7 @@ export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Stat
   ];
 }
 
-/** Uses this 30-second step up, so that a code somebody looked at can't be used again. */
+/** Uses up this 30-second step: an observed code can't be used again. */
 export function takeTotpStep(db: Db, userId: number, step: number): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND totp_last_step < ${step})`),
@@ -115,7 +113,7 @@ export async function hasRecoveryCode(db: Db, userId: number, codeHash: string):
   );
 }
 
-/** Of two identities that are linked to one user at the same moment, one fails. */
+/** If two identities are linked to one user at once, one fails. */
 export function linkSubject(
   db: Db,
   { id, email }: UserRow,
@@ -131,7 +129,6 @@ export function linkSubject(
   ];
 }
 
-/** Fails the batch when the user is gone, or what a sign-in relied on has changed since it was read. */
 export function guardSecurityVersion({
   id,
   securityVersion,
@@ -139,7 +136,6 @@ export function guardSecurityVersion({
   return guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND security_version = ${securityVersion})`);
 }
 
-/** Fails the batch when the user is no administrator any more. */
 export function guardAdmin(id: number): Statement {
   return guard(sql`EXISTS (SELECT 1 FROM users WHERE id = ${id} AND role = 'admin')`);
 }

@@ -37,7 +37,6 @@ export function updateVaultRow(db: Db, { id, ...row }: VaultRow): Statement {
   return db.update(vaults).set(row).where(eq(vaults.id, id));
 }
 
-/** Its secrets go with it. */
 export function deleteVault(db: Db, id: number): Statement {
   return db.delete(vaults).where(eq(vaults.id, id));
 }
@@ -75,7 +74,6 @@ export function deleteVaultSecret(db: Db, id: number): Statement {
   return db.delete(vaultSecrets).where(eq(vaultSecrets.id, id));
 }
 
-/** What a HashiCorp vault was seen to have at the path that was read; another path since then is left alone. */
 export function rememberFields(db: Db, { id, path }: VaultSecretRow, fields: readonly string[]): Statement {
   const isThere = and(eq(vaultSecrets.id, id), eq(vaultSecrets.path, path ?? ""));
   return db
@@ -84,7 +82,6 @@ export function rememberFields(db: Db, { id, path }: VaultSecretRow, fields: rea
     .where(isThere);
 }
 
-/** Every vault by name, with its secrets by name; no value is read. */
 export async function readVaultNames(db: Db): Promise<VaultNames> {
   const [vaultRows, secretRows] = await db.batch([
     db

@@ -2,13 +2,12 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, inChunks, type Statement } from "./db.ts";
 import { versions } from "./tables.ts";
 
-/** Who changed an object last. */
 export interface LastChange {
   changedBy: string;
   changedAt: number;
 }
 
-/** The version of an object, for a query that reads the object too: both are of the same moment. */
+/** For a query that also reads the object: both are of the same moment. */
 export function versionOf(object: string | SQL): SQL<number> {
   return sql<number>`coalesce((SELECT version FROM versions WHERE object = ${object}), 1)`;
 }
@@ -23,12 +22,11 @@ export async function findLastChange(db: Db, object: string): Promise<LastChange
   return row ?? null;
 }
 
-/** Fails the batch when the object was changed since this version of it was read. */
+/** Fails the batch if the object changed since this version was read. */
 export function guardVersion(object: string, version: number): Statement {
   return guard(sql`${versionOf(object)} = ${version}`);
 }
 
-/** The same for many: each with the version that was read of it. */
 export function guardVersions(read: readonly { object: string; version: number }[]): Statement[] {
   return inChunks(
     read.map(({ object, version }) => [object, version]),
@@ -47,7 +45,6 @@ export function raiseVersions(objects: readonly string[], { changedBy, changedAt
 
 const TABLES = { monitor: "monitors", notification_channel: "channels", action: "actions" } as const;
 
-/** The same by keys: what the batch has just made has an id that is not known yet. */
 export function raiseVersionsByKey(
   kind: keyof typeof TABLES,
   keys: readonly string[],
@@ -63,7 +60,6 @@ export function raiseVersionsByKey(
   );
 }
 
-/** The same for those that a query finds as the batch runs. */
 export function raiseVersionsOf(objects: SQL, { changedBy, changedAt }: LastChange): Statement {
   return raise(objects, changedBy, changedAt);
 }

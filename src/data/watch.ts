@@ -5,7 +5,7 @@ import type { HistoryWrite } from "../domain/uptime/history.ts";
 import type { Db, Statement } from "./db.ts";
 import { monitorHistory, responseDays, staleWatches } from "./tables_monitor.ts";
 
-/** Rows of a monitor that was deleted meanwhile are left out: they must not hold up those of others. */
+/** Skips rows of a monitor deleted meanwhile: they must not hold up the others. */
 const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
 
 export function saveStatus(monitorId: number, status: StatusRow): Statement {
@@ -76,31 +76,27 @@ export function saveResponseDay(
     SELECT ${monitorId}, ${day}, ${hours} WHERE ${ifThere(monitorId)}`;
 }
 
-/** With the first hour of a new day; states are kept for good. */
 export function deleteOldResponseDays(db: Db, monitorId: number, before: number): Statement {
   return db
     .delete(responseDays)
     .where(and(eq(responseDays.monitorId, monitorId), lt(responseDays.day, before)));
 }
 
-/** The number of the watch that looks after a monitor. */
 export function watchOf(monitorId: SQLWrapper): SQL<number> {
   return sql<number>`${monitorId} / ${sql.raw(String(MONITORS_PER_WATCH))}`;
 }
 
-/** Marks every watch of these as having something to take; in the batch of the change itself. */
+/** Belongs in the batch of the change itself. */
 export function markStale(watches: readonly number[]): Statement {
   return sql`
     INSERT INTO stale_watches (watch, version) SELECT value, 1 FROM json_each(${JSON.stringify([...new Set(watches)])})
     WHERE true ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
 }
 
-/** Belongs into the batch of every change that a watch has to know of. */
 export function markMonitorsStale(monitorIds: readonly number[]): Statement {
   return markStale(monitorIds.map(numberOfWatch));
 }
 
-/** The same for the watch of a monitor that the statement before this one has made; it leaves that id in place. */
 export function markInsertedStale(): Statement {
   return sql`
     INSERT INTO stale_watches (watch, version) VALUES (${watchOf(sql`last_insert_rowid()`)}, 1)
@@ -111,7 +107,7 @@ export async function listStale(db: Db): Promise<{ watch: number; version: numbe
   return await db.select().from(staleWatches);
 }
 
-/** Unless it became stale again meanwhile. */
+/** No effect if it became stale again meanwhile. */
 export function clearStale(db: Db, watch: number, version: number): Statement {
   return db.delete(staleWatches).where(and(eq(staleWatches.watch, watch), eq(staleWatches.version, version)));
 }

@@ -17,7 +17,6 @@ import {
 } from "./tables_monitor.ts";
 import { watchOf } from "./watch.ts";
 
-/** The setting's name. */
 export const SELF_TEST = "self_test";
 
 export type LinkRow = typeof actionLinks.$inferSelect;
@@ -34,15 +33,11 @@ interface WatchRows {
   dependencies: { monitorId: number; dependsOnId: number }[];
   links: LinkRow[];
   windows: WindowRow[];
-  /** The highest number of an event, by monitor. */
   sequences: Map<number, number>;
-  /** How far restores have come. */
   epoch: number;
-  /** The setting as it is stored. */
   selfTest: unknown;
 }
 
-/** Everything a watch needs of the monitors with these ids, read as one. */
 export async function readWatchRows(
   db: Db,
   { from, to, now }: { from: number; to: number; now: number },
@@ -105,13 +100,12 @@ export async function listFailed(db: Db, ids: readonly number[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** The watches that have a monitor: one row is read for each of them, however many monitors there are. */
+/** Reads one row per watch, however many monitors there are. */
 export async function listWatches(db: Db): Promise<number[]> {
   const rows = await db.all<{ watch: number }>(selectWatches());
   return rows.map(({ watch }) => watch);
 }
 
-/** From each to the first monitor behind it: a row or two is read for a watch, and not each of its monitors. */
 export function selectWatches(): SQL {
   const first = watchOf(sql`min(id)`);
   const next = sql`(own.watch + 1) * ${sql.raw(String(MONITORS_PER_WATCH))}`;

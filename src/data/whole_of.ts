@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** D1 is given every number with a fraction, and JSON would keep it: 1795379940057.0 reads as no moment elsewhere. */
+/** D1 binds every number as a float, and JSON would keep the fraction: 1795379940057.0 is no valid time elsewhere. */
 export function wholeOf(moment: number): SQL {
   return sql`CAST(${moment} AS INTEGER)`;
 }

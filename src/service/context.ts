@@ -9,9 +9,9 @@ export interface UserActor {
   kind: "user";
   user: UserRow;
   session: SessionRow;
-  /** Everybody is to have a second factor, and this user has none yet. */
+  /** A second factor is mandatory and this user has none yet. */
   mustSetUpTwoFactor: boolean;
-  /** Remembered while the database is away. Read-only. */
+  /** Read from memory while the database is unavailable; read-only. */
   isRecalled?: boolean;
 }
 
@@ -22,7 +22,6 @@ export interface TokenActor {
   permissions: readonly Permission[];
 }
 
-/** Nobody signed in: a visitor, or somebody who is signing in. */
 interface GuestActor {
   kind: "guest";
 }
@@ -34,17 +33,14 @@ interface Client {
   userAgent: string;
 }
 
-/** What every verb is given first: who asks, when, and the means to do it. */
 export interface Context {
   env: Env;
   db: Db;
   now: number;
   actor: Actor;
   client: Client;
-  /** The address under which the service was asked, without a path. */
   origin: string;
   waitUntil(work: Promise<unknown>): void;
-  /** Sessions that this request has looked up already, by their tokens. */
   sessions: Map<string, Promise<UserActor | null>>;
 }
 
@@ -56,20 +52,17 @@ export function createContext(
   return { env, db: openDb(env.DB), now, actor, sessions: new Map(), ...rest };
 }
 
-/** The signed-in user; routes let nobody else through to the verbs that ask. */
 export function userOf(context: Context): UserActor {
   if (context.actor.kind !== "user") throw new Error("this verb needs a signed-in user");
   return context.actor;
 }
 
-/** Operators and administrators have what a token needs a permission for, as far as their role goes. */
 export function mayUse(context: Context, permission: Permission): boolean {
   const { actor } = context;
   if (actor.kind === "token") return isGranted(actor.permissions, permission);
   return actor.kind === "user" && (actor.user.role === "admin" || actor.user.role === "operator");
 }
 
-/** Whether who asks may read or write there; for what an answer has of another area than its own. */
 export function mayReach({ actor }: Context, area: AreaName, level: Level): boolean {
   if (actor.kind === "user") return areaOf(area).roles.includes(actor.user.role);
   if (actor.kind !== "token") return false;

@@ -4,8 +4,8 @@ import { changedFields, decideChanges } from "../system/audit_changes.ts";
 const WHY = "Emails with password links and invitations are stopped";
 
 /**
- * Who may reset a password through a server may sign in as anybody: account mails travel only by settings that an
- * administrator saved last. Saving confirms all of them, also where nothing changes.
+ * A server that carries password links can take over any account, so account emails use only settings an
+ * administrator saved last. Saving confirms all of them.
  */
 export function decideConfirmed(
   { before, after }: { before: SmtpSettings; after: SmtpSettings },
@@ -17,14 +17,12 @@ export function decideConfirmed(
   return { ...after, savedByAdmin: false, unconfirmed: addChange(before.unconfirmed, { by, at, fields }) };
 }
 
-/** One entry for each who has changed something. */
 function addChange(known: readonly UnconfirmedChange[], change: UnconfirmedChange): UnconfirmedChange[] {
   const own = known.find(({ by }) => by === change.by);
   const fields = [...new Set([...(own?.fields ?? []), ...change.fields])];
   return [...known.filter((one) => one !== own), { ...change, fields }];
 }
 
-/** Why no account mail goes out; null where nothing stands in the way. */
 export function describeStop({ savedByAdmin, unconfirmed }: SmtpSettings): string | null {
   if (savedByAdmin) return null;
   const changes = unconfirmed.map(({ by, fields }) => `${by} changed ${fields.join(", ")}`);

@@ -1,5 +1,3 @@
-/** Who may do what: the one table that routes, openapi.yaml, the panel and the tests read. */
-
 import { type Level, PARTS, type Part, type Permission, ROLES, type Role } from "../../schema/permission.ts";
 
 export const PRESETS: Readonly<Record<string, readonly Permission[]>> = {
@@ -10,7 +8,6 @@ export const PRESETS: Readonly<Record<string, readonly Permission[]>> = {
 
 interface Area {
   roles: readonly Role[];
-  /** The part a token needs, or parts of which it needs one; left out where no token may come. */
   part?: Part | "vault:use" | readonly Part[];
 }
 
@@ -50,13 +47,12 @@ export function areaOf(name: AreaName): Area {
   return AREAS[name];
 }
 
-/** What a token needs there, each of them being enough: none where no token may come. */
+/** Any one of these is enough; empty where tokens are not allowed. */
 export function permissionsFor(name: AreaName, level: Level): Permission[] {
   const { part = [] } = areaOf(name);
   return [part].flat().map((one) => (one === "vault:use" ? one : (`${one as Part}:${level}` as const)));
 }
 
-/** Write includes read. */
 export function isGranted(granted: readonly Permission[], needed: Permission): boolean {
   return granted.includes(needed) || granted.includes(needed.replace(/:read$/, ":write") as Permission);
 }

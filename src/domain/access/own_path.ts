@@ -2,8 +2,8 @@ const LONGEST = 1000;
 const OWN = /^\/(?![/\\])[^\\\p{Cc}]*$/u;
 
 /**
- * The address within this site that was asked for, or null when it is none. It is judged both as it was written
- * and as a browser reads it, since `/.//evil.example` becomes `//evil.example`.
+ * Checks the path as written and as a browser reads it: `/.//evil.example` becomes `//evil.example`. Null for
+ * other sites.
  */
 export function parseOwnPath(text: string): string | null {
   if (text.length > LONGEST || !OWN.test(text)) return null;

@@ -6,16 +6,14 @@ export interface RunAttempt {
   at: number;
   httpStatus: number | null;
   ms: number;
-  /** Null of the one that succeeded. Holds no secret and nothing that was filled in. */
+  /** Null for the attempt that succeeded. Never holds a secret or a filled-in value. */
   error: string | null;
 }
 
-/** What happened, as far as variables need it: no secret, and no text of the action. */
 export interface RunFacts {
   kind: "alert" | "recovery" | "manual";
-  /** When the run was let go. */
   at: number;
-  /** Of the check that set it off. */
+  /** The check that triggered the run. */
   checkedAt: number;
   status: CheckStatus;
   previousStatus: CheckStatus | "pending";
@@ -25,13 +23,11 @@ export interface RunFacts {
 }
 
 interface RunText {
-  /** The same at every attempt. */
   id: string;
   actionName: string;
   site: { name: string; url: string | null };
 }
 
-/** What stands for `{{name}}` in an action, without its secrets. */
 export function placeholderValuesOfRun(
   facts: RunFacts,
   { id, actionName, site }: RunText,

@@ -25,15 +25,15 @@ export interface ChannelRules {
 
 interface DecisionContext {
   now: number;
-  /** Events of this monitor on this channel since then that were told, or are going to be. Recoveries are not among them. */
+  /** Alerts of this monitor on this channel that were sent or will be. Recoveries don't count. */
   countSince(from: number): number;
-  /** When the open grouping window for this kind of event closes; null when none is open. */
+  /** Null when no grouping window is open. */
   groupClosesAt: number | null;
 }
 
 export type Decision =
   | { status: "suppressed"; reason: SuppressReason }
-  /** Told at `heldUntil`, or now. With `groupClosesAt` only then it is decided whether by itself or in a digest. */
+  /** With `groupClosesAt`, the end of the window decides between an individual message and a digest. */
   | { status: "pending"; heldUntil: number | null; groupClosesAt: number | null };
 
 interface DecidedEvent {
@@ -42,16 +42,14 @@ interface DecidedEvent {
   isSnoozed?: boolean;
 }
 
-/** What the rate cap counts. Others have a pace of their own, or end what was told. */
+/** Reminders have their own pace, and a recovery ends an alert that was sent. */
 const CAPPED: readonly AlertKind[] = ["alert", "certificate", "action_failed", "test"];
-/** What a snooze of its monitor holds back; how an outage ends is for the outage to say. */
 const SNOOZED: readonly AlertKind[] = ["alert", "certificate"];
 
 export function isCapped(kind: AlertKind): boolean {
   return CAPPED.includes(kind);
 }
 
-/** The rules for one event on one channel, in their order. */
 export function decideAlert(
   { kind, isUnderMaintenance, isSnoozed = false }: DecidedEvent,
   { enabled, notifyOnRecovery, alertPolicy }: ChannelRules,
@@ -83,8 +81,8 @@ export function isGroupOver(
 }
 
 /**
- * When what joined a grouping window is told, once that has closed. Each was let in by its own time: quiet hours that
- * have begun since put it off where they defer, and take back nothing where they suppress.
+ * Each event was accepted at its own time. Quiet hours that started since delay it in `defer` mode and drop
+ * nothing in `suppress` mode.
  */
 export function groupDueAt(
   { quietHours }: AlertPolicy,

@@ -3,19 +3,18 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertedMonitor, AlertKind, AlertMessage } from "./message.ts";
 import { titleOf } from "./text.ts";
 
-/** A long list is for nobody: this much is kept of each text, and the less the more there are. */
+/** Nobody reads a long list: the more entries, the shorter each text. */
 const LONGEST_TEXT = 300;
 const SHORTEST_TEXT = 30;
-/** Characters, several times over: a row of the database has room for 2 MB. */
+/** A row holds 2 MB, several times this many characters. */
 const ROOM = 150_000;
 const SEVERITY: Readonly<Record<CheckStatus, number>> = { up: 0, degraded: 1, down: 2 };
 
-/** The same at every attempt to send this message through this channel, and never that of another. */
+/** The same for every attempt, and unique per message and channel. */
 export function messageId(channelId: number, eventId: string): string {
   return `${channelId}:${eventId}`.replaceAll(":", "-");
 }
 
-/** One message for many: the newest word on each monitor, and the worst status of all. */
 export function makeDigest(
   id: string,
   { kind, messages, at }: { kind: AlertKind; messages: readonly AlertMessage[]; at: number },
@@ -60,11 +59,9 @@ function worst(statuses: readonly CheckStatus[]): CheckStatus {
 
 interface DigestEntry {
   monitor: AlertedMonitor | null;
-  /** What the message is about, in one sentence. */
   said: string;
 }
 
-/** One a monitor, or one without when the message is of none. */
 function entriesOf(message: AlertMessage): DigestEntry[] {
   const { kind, monitors, action } = message;
   if (kind === "alert" || kind === "recovery" || kind === "reminder")

@@ -10,7 +10,7 @@ export type AlertKind =
   | "own_trouble"
   | "test";
 
-/** Who has an outage, or has it no more. */
+/** An outage's owner, or its former owner. */
 export interface AcknowledgedBy {
   by: string;
   note: string;
@@ -24,32 +24,31 @@ export interface AlertedMonitor {
   name: string;
   type: string;
   status: CheckStatus;
-  /** What its check said; empty where there is nothing to say. */
+  /** The check's message; empty where there is none. */
   error: string;
-  /** What is checked, without credentials; empty where a type has no address. */
+  /** Without credentials; empty for types without an address. */
   url: string;
 }
 
-/** What a channel has to say: facts alone, each kind of channel finds its own words and form. */
+/** Facts only: each channel type writes its own text. */
 export interface AlertMessage {
-  /** The same at every attempt, and never that of another message. */
+  /** The same for every attempt, and unique per message. */
   id: string;
   kind: AlertKind;
-  /** When it happened. */
   at: number;
-  /** Of a digest the worst. */
+  /** The worst status in a digest. */
   status: CheckStatus;
   previousStatus: CheckStatus | "pending";
   error: string;
-  /** One, those of a digest, or none in a test. */
+  /** Empty in a test message. */
   monitors: readonly AlertedMonitor[];
   isDigest: boolean;
-  /** First failing check of the failure; null where nothing failed. */
+  /** First failed check; null where nothing failed. */
   downSince: number | null;
   certificate: { host: string; expiresAt: number; daysLeft: number; isRenewed: boolean } | null;
   action: { name: string; error: string } | null;
-  /** Of what tells of it; stored messages of earlier versions are without. */
+  /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
-  /** The page's name and address; an unset PUBLIC_URL leaves the address null. */
+  /** `url` is null while PUBLIC_URL is unset. */
   site: { name: string; url: string | null };
 }

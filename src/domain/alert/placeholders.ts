@@ -3,7 +3,6 @@ export interface Placeholder {
   description: string;
 }
 
-/** What `{{name}}` may stand for in the texts of a channel. */
 export const CHANNEL_PLACEHOLDERS: readonly Placeholder[] = listOf({
   monitor_name: "Name of the monitor; of a digest how many monitors.",
   monitor_list: "Names of all monitors that it is about.",
@@ -35,13 +34,11 @@ export const CHANNEL_PLACEHOLDERS: readonly Placeholder[] = listOf({
   site_name: "Name of the site.",
 });
 
-/** In the URL, the headers and the body of an action; its secrets are known by their own names beside these. */
 export const ACTION_PLACEHOLDERS: readonly Placeholder[] = [
   ...CHANNEL_PLACEHOLDERS,
   ...listOf({ down_since: "First failing check of the outage, in UTC." }),
 ];
 
-/** In the wording of an automatic incident. */
 export const INCIDENT_PLACEHOLDERS: readonly Placeholder[] = listOf({
   monitor: "Name of the monitor, as visitors read it.",
   since: "When the outage began, in UTC and the language of the wording.",
@@ -50,7 +47,6 @@ export const INCIDENT_PLACEHOLDERS: readonly Placeholder[] = listOf({
   status: "Down or up again, in the language of the wording.",
 });
 
-/** Those that a secret of an action is used by. */
 export function secretPlaceholders(name: string): Placeholder[] {
   return [
     { name: `secret_${name}`, description: `The secret ${name}.` },
@@ -61,7 +57,7 @@ export function secretPlaceholders(name: string): Placeholder[] {
 interface UnknownPlaceholder {
   name: string;
   nearest: string;
-  /** It may well be what was meant. */
+  /** A likely misspelling. */
   isNear: boolean;
 }
 
@@ -73,7 +69,6 @@ export interface PlaceholderWarning {
 const WRITTEN = /\{\{\s*([^{}\s][^{}]{0,79}?)\s*\}\}/g;
 const MOST_WARNINGS = 100;
 
-/** What stays as written because nobody knows it, with what may have been meant. */
 export function listPlaceholderWarnings(
   texts: readonly { path: string; text: string }[],
   known: readonly Placeholder[],
@@ -84,7 +79,6 @@ export function listPlaceholderWarnings(
   return warnings.slice(0, MOST_WARNINGS);
 }
 
-/** Each once, in the order in which they stand in the text. */
 export function listUnknownPlaceholders(text: string, known: readonly Placeholder[]): UnknownPlaceholder[] {
   const names = new Set(known.map(({ name }) => name));
   const written = new Set([...text.matchAll(WRITTEN)].map(([, name = ""]) => name));
@@ -103,7 +97,7 @@ function nearestOf(name: string, names: Iterable<string>): Omit<UnknownPlacehold
   return { nearest: first.known, isNear: first.distance <= Math.max(2, Math.ceil(name.length / 2)) };
 }
 
-/** How many characters have to be put in, left out or changed. */
+/** Levenshtein distance. */
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (const [i, char] of [...a].entries()) {

@@ -6,10 +6,7 @@ type QuietHours = AlertPolicy["quietHours"];
 
 const DAY_MINUTES = 1440;
 
-/**
- * When the quiet hours end that hold at that moment; null outside of them. They are read off the wall clock, so
- * the end is the first minute whose clock is outside: where clocks go forward over the end, the minute after.
- */
+/** Null outside quiet hours. Read from the wall clock: where clocks skip the end, quiet hours end a minute after. */
 export function quietUntil({ enabled, start, end, timezone }: QuietHours, at: number): number | null {
   if (!enabled) return null;
   const [from, to] = [minutesOf(start), minutesOf(end)];
@@ -19,7 +16,6 @@ export function quietUntil({ enabled, start, end, timezone }: QuietHours, at: nu
   for (;;) {
     const candidate = minute + minutesUntil(to, minuteOfDay(timezone, minute)) * MINUTE_MS;
     const change = findOffsetChange(timezone, minute, candidate);
-    // Without a change of clocks on the way the wall clock runs straight to the end.
     if (change === null) return candidate;
     if (!isQuiet(change) || leavesOut(to, timezone, change)) return change;
     minute = change;
@@ -31,12 +27,11 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** A window whose end is not after its start goes past midnight; one that ends where it starts is the whole day. */
+/** An end at or before the start wraps past midnight; equal times cover the whole day. */
 function isInside(minute: number, { from, to }: { from: number; to: number }): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** Whether clocks go forward to that minute or over it. */
 function leavesOut(minute: number, timezone: string, change: number): boolean {
   const before = minuteOfDay(timezone, change - MINUTE_MS);
   const leap = (minuteOfDay(timezone, change) - before + DAY_MINUTES) % DAY_MINUTES;

@@ -8,12 +8,11 @@ export interface Fact {
   value: string;
 }
 
-/** Of a name in a title, so that what comes after it is still read. */
+/** Keeps room for the rest of the title. */
 const MOST_OF_NAME = 90;
 
 const STATUS_WORDS = { up: "up", degraded: "degraded", down: "down", pending: "not checked yet" } as const;
 
-/** What happened, in a few words on one line of at most 130 characters. */
 export function titleOf(message: AlertMessage): string {
   const { kind, action, isDigest } = message;
   if (kind === "test") return `Test message from ${siteNameOf(message)}`;
@@ -27,7 +26,6 @@ export function titleOf(message: AlertMessage): string {
   return `${subjectOf(message)} ${predicateOf(message)}`;
 }
 
-/** The sentences below the title; of a digest one line a monitor. */
 export function summaryOf(message: AlertMessage): string {
   const { kind, certificate, action, monitors, isDigest } = message;
   if (kind === "test") return "This is a test: the channel works, and nothing is wrong with any monitor.";
@@ -51,7 +49,6 @@ export function summaryOf(message: AlertMessage): string {
   return errorOf(message) || "Its checks fail.";
 }
 
-/** What else is known, for a table of labels and values. */
 export function factsOf(message: AlertMessage): Fact[] {
   const { kind, monitors, isDigest, status, previousStatus, downSince, certificate, action } = message;
   const [monitor] = monitors;
@@ -87,7 +84,6 @@ export function factsOf(message: AlertMessage): Fact[] {
   return facts;
 }
 
-/** Where the panel shows more of it; null without PUBLIC_URL or where there is nothing more to see. */
 export function linkOf({ site, monitors, isDigest }: AlertMessage): string | null {
   const [monitor] = monitors;
   if (site.url === null || !monitor) return null;
@@ -95,17 +91,14 @@ export function linkOf({ site, monitors, isDigest }: AlertMessage): string | nul
   return isDigest ? list : `${list}/${monitor.id}`;
 }
 
-/** Who says it, on one short line. */
 export function siteNameOf({ site }: AlertMessage): string {
   return shortName(site.name);
 }
 
-/** Who says it and when it happened. */
 export function footOf(message: AlertMessage): string {
   return `${siteNameOf(message)} · ${formatTime(message.at)}`;
 }
 
-/** What stands for `{{name}}` in the texts of channels and actions. */
 export function placeholderValuesOf(message: AlertMessage): Record<string, string> {
   const { kind, status, previousStatus, at, certificate, action, monitors, isDigest, site } = message;
   const [monitor] = monitors;
@@ -149,7 +142,6 @@ export function placeholderValuesOf(message: AlertMessage): Record<string, strin
 
 const SEVERITIES = { bad: "critical", warning: "warning", good: "info", info: "info" } as const;
 
-/** About the status of monitors, and so the end of each other. */
 function isOfStatus(kind: AlertKind): boolean {
   return kind === "alert" || kind === "recovery" || kind === "reminder" || kind === "acknowledged";
 }
@@ -233,7 +225,7 @@ function formatTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Names and errors come from outside: control characters and halves of characters break what they are put into. */
+/** Control characters and lone surrogates in names and errors would break the message around them. */
 function tidy(text: string): string {
   return text
     .toWellFormed()

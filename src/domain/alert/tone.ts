@@ -1,7 +1,6 @@
 import type { CheckStatus } from "../../schema/check_status.ts";
 import type { AlertMessage } from "./message.ts";
 
-/** How a message looks: its colour, and what it asks of its reader. */
 type Tone = "bad" | "warning" | "good" | "info";
 
 export const TONE_COLORS = { bad: "#ba1a1a", warning: "#eab308", good: "#22c55e", info: "#497cff" } as const;

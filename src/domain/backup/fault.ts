@@ -1,6 +1,6 @@
 type BackupFaultCode = "damaged" | "newer" | "wrong_key" | "conflict" | "failed";
 
-/** Why a backup can't be made or restored: the sentence is for the reader of the panel, and holds nothing secret. */
+/** The message is shown in the panel and holds no secret. */
 export class BackupFault extends Error {
   readonly code: BackupFaultCode;
 

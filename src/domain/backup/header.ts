@@ -2,15 +2,14 @@ import { utf8 } from "../../lib/bytes.ts";
 import { type BackupHeader, backupHeader } from "../../schema/backup_file.ts";
 import { BackupFault, damaged } from "./fault.ts";
 
-/** The last byte is the version of the format. */
+/** The last byte is the format version. */
 const MAGIC = utf8("UPTIDEB\x01");
 const LENGTH_BYTES = 4;
 const MOST_BYTES = 4096;
 
-/** So many bytes of a file have all of its header. */
 export const HEADER_READ_BYTES = MAGIC.length + LENGTH_BYTES + MOST_BYTES;
 
-/** Magic, length and JSON; each frame is bound to all of these bytes. */
+/** Magic, length and JSON. Every frame is bound to these bytes. */
 export function formatHeader(header: BackupHeader): Uint8Array<ArrayBuffer> {
   const json = utf8(JSON.stringify(header));
   const bytes = new Uint8Array(MAGIC.length + LENGTH_BYTES + json.length);
@@ -20,7 +19,6 @@ export function formatHeader(header: BackupHeader): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** From the first bytes of a file; answers them as far as they are the header. */
 export function parseHeader(start: Uint8Array): { header: BackupHeader; bytes: Uint8Array<ArrayBuffer> } {
   const isOurs = MAGIC.slice(0, -1).every((byte, i) => start[i] === byte);
   if (!isOurs) throw new BackupFault("damaged", "This is no backup of Uptide. Nothing was changed.");

@@ -1,6 +1,6 @@
 import type { Cell } from "../../schema/backup_file.ts";
 
-/** Who asked; 0 and no address for the schedule. */
+/** 0 and no address for scheduled backups. */
 interface Author {
   id: number;
   email: string;
@@ -8,62 +8,53 @@ interface Author {
 
 interface JobBase {
   id: string;
-  /** Of the file. */
   name: string;
   by: Author;
   startedAt: number;
-  /** Of the file, sealed. */
   key: string;
-  /** In base64. */
   header: string;
 }
 
-/** A backup that is being made, as far as it is; a step that is cut off is done again from here. */
+/** Progress of a backup. An interrupted step repeats from here. */
 export interface MakeJob extends JobBase {
   kind: "backup";
   origin: "manual" | "scheduled";
   phase: "begin" | "bulk" | "files" | "whole" | "end" | "close";
-  /** Among the bulk tables. */
   table: number;
-  /** The key of the last row that was read, or the name of the last file. */
+  /** Key of the last row read, or name of the last file. */
   after: Cell[] | null;
-  /** So many were sealed: the number of the next. */
   frames: number;
   rows: Record<string, number>;
   files: number;
   sequences: Record<string, number>;
-  /** Rows to read, as they were when it began. */
+  /** Rows to read, counted at the start. */
   total: number;
   uploadId: string;
   parts: { partNumber: number; etag: string }[];
   size: number;
 }
 
-/** A restore, as far as it is. */
 export interface RestoreJob extends JobBase {
   kind: "restore";
   phase: "check" | "prepare" | "load whole" | "load bulk" | "finish" | "swap" | "announce";
   schema: string;
   createdAt: number;
   size: number;
-  /** Where the next frame begins, and its number. */
   offset: number;
   number: number;
-  /** Where what is loaded first begins; 0 before it was seen. */
+  /** Start of the small tables, which load first; 0 until found. */
   wholeOffset: number;
   wholeNumber: number;
   rows: Record<string, number>;
   files: number;
   sequences: Record<string, number>;
-  /** Of the instance that made it, sealed; null where they are not in the file. */
+  /** The secret keys of the source instance, sealed; null if the file has none. */
   secretKeys: string | null;
-  /** Uploads that were not there before. */
   newFiles: string[];
 }
 
 export type Job = MakeJob | RestoreJob;
 
-/** How far it is, from 0 to 1. */
 export function progressOf(job: Job): number {
   if (job.kind === "backup") {
     if (job.phase === "close") return 1;

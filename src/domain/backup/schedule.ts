@@ -1,23 +1,20 @@
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
 import type { BackupSettings } from "../../schema/backup.ts";
 
-/** The epoch began on a Thursday: the first Monday is four days later. */
+/** The epoch began on a Thursday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 const RETRY_MS = HOUR_MS;
 const MOST_TRIES = 3;
 
-/** What a schedule remembers. */
 export interface ScheduleState {
-  /** The slot of the grid that was taken last, done or not; null before there was one. */
+  /** The last slot taken, successful or not. */
   slot: number | null;
-  /** Of that slot. */
   failures: number;
   failedAt: number | null;
 }
 
 export const NO_SLOT: ScheduleState = { slot: null, failures: 0, failedAt: null };
 
-/** The latest slot that is not after `now`, in UTC; null while nothing is scheduled. */
 function slotBefore({ schedule, hour }: BackupSettings, now: number): number | null {
   if (schedule === "off") return null;
   const [period, from] = schedule === "daily" ? [DAY_MS, 0] : [7 * DAY_MS, FIRST_MONDAY_MS];
@@ -32,9 +29,8 @@ export function nextSlot(settings: BackupSettings, now: number): number | null {
 }
 
 /**
- * Whether a backup is to begin now, and what to remember. A schedule that is new begins with its next slot; however
- * many slots have passed unseen, they are one backup. A clock that was set back takes its slot anew without a backup:
- * else it would be waited for until the time that it showed before.
+ * However many slots were missed, they make one backup. After the clock was set back the slot is taken again
+ * without a backup; otherwise the schedule would wait until the old time.
  */
 export function decideDue(
   settings: BackupSettings,
@@ -52,7 +48,6 @@ export function decideDue(
   return { isDue, state: isDue ? { ...state, failedAt: null } : state };
 }
 
-/** When a slot whose backup failed is tried once more. */
 export function retryTime({ failures, failedAt }: ScheduleState): number | null {
   return failedAt !== null && failures < MOST_TRIES ? failedAt + RETRY_MS : null;
 }
@@ -61,7 +56,6 @@ export function afterFailure(state: ScheduleState, now: number): ScheduleState {
   return { ...state, failures: state.failures + 1, failedAt: now };
 }
 
-/** Of scheduled backups, those that are more than are kept, by when they were made. */
 export function decideOverdue<T extends { createdAt: number }>(scheduled: readonly T[], keep: number): T[] {
   return scheduled.toSorted((a, b) => b.createdAt - a.createdAt).slice(keep);
 }

@@ -1,7 +1,7 @@
 /**
- * How each table goes into a backup. `bulk` may be large and is read in pages beside other requests; `whole` is small,
- * is what the rows of the others hang on, and is read as one transaction after them. Others are left out: they are of the
- * moment. The order of `bulk` is that of the file: who is referred to comes first.
+ * `bulk` tables may be large and are read in pages beside other requests. `whole` tables are small, other
+ * rows refer to them, and they are read last in one transaction. Tables left out hold temporary state. In
+ * `bulk`, referenced tables come first.
  */
 const BULK = [
   "audit",
@@ -54,7 +54,7 @@ export type BulkTable = (typeof BULK)[number];
 export const BULK_TABLES: readonly BulkTable[] = BULK;
 export const WHOLE_TABLES: readonly string[] = WHOLE;
 
-/** Settings that are about this instance and not about what it is set to: a restore leaves them as they are. */
+/** Describe this instance rather than its configuration: a restore keeps them. */
 export const OWN_SETTINGS: readonly string[] = [
   "cron",
   "backup_status",

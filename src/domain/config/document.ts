@@ -2,7 +2,6 @@ import type { MonitorDocument } from "../../schema/document.ts";
 import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Part } from "../../schema/permission.ts";
 
-/** The part that a token needs for documents of the kind. */
 export const PART_OF = {
   NotificationChannel: "channels",
   Monitor: "monitors",
@@ -14,7 +13,7 @@ export const PART_OF = {
   Maintenance: "maintenance",
 } as const satisfies Record<AnyKind, Part>;
 
-/** By what a document is known among those of its kind; of what there is one of, by its kind. */
+/** Kinds with a single document use the kind itself. */
 export function keyOf(value: Readonly<Record<string, unknown>>): unknown {
   const { kind, key, name, code } = value;
   if (kind === "IncidentTemplate") return name;
@@ -30,7 +29,6 @@ function isAnyKind(value: unknown): value is AnyKind {
   return ALL_KINDS.some((kind) => kind === value);
 }
 
-/** How a problem names its document: by kind and key, else by its place in the text. */
 export function placeOfDocument(value: unknown, position: number): string {
   const document = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   const [kind, key] = [document["kind"], keyOf(document)];
@@ -38,7 +36,6 @@ export function placeOfDocument(value: unknown, position: number): string {
   return isAnyKind(kind) && isKey ? `${kind}[${String(key).slice(0, 100)}]` : `(document ${position})`;
 }
 
-/** Channels, monitors, actions, each by key. */
 export function compareDocuments(
   a: { kind: AnyKind; key: string },
   b: { kind: AnyKind; key: string },
@@ -48,7 +45,6 @@ export function compareDocuments(
   );
 }
 
-/** What each depends on once the documents are stored. */
 export function mergeDependencies(
   stored: readonly { key: string; dependsOn: string }[],
   documents: readonly { key: string; dependsOn: readonly string[] }[],
@@ -64,7 +60,6 @@ export function mergeDependencies(
   ]);
 }
 
-/** These and everything that depends on one of them, directly or through others. */
 export function withDependents(
   graph: ReadonlyMap<string, readonly string[]>,
   keys: Iterable<string>,
@@ -78,7 +73,7 @@ export function withDependents(
     }
   }
   const all = new Set(keys);
-  // A set hands out what is added while it is walked.
+  // A Set iterates over items added during the loop.
   for (const key of all) for (const dependent of dependents.get(key) ?? []) all.add(dependent);
   return all;
 }
@@ -90,7 +85,6 @@ export function inLinkOrder(links: readonly Link[]): Link[] {
   return links.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 }
 
-/** Keys in the order of an export, each once. */
 export function asSet(keys: readonly string[]): string[] {
   return [...new Set(keys)].sort();
 }

@@ -2,13 +2,11 @@ import type { ActionDocument, ChannelDocument, MonitorDocument } from "../../sch
 import type { LocationRule } from "../monitor/location_rule.ts";
 import { inLinkOrder } from "./document.ts";
 
-/** What a stored channel has of its document; how its config is written is told apart. */
 type ChannelFields = Omit<ChannelDocument, "kind" | "config">;
 
 type PublicField = "publicName" | "publicDescription";
 type LocationField = "locations" | "confirmFrom" | "everyPlaceEvery";
 
-/** The same of a monitor. What it is linked with is stored by id. */
 interface MonitorFields
   extends Omit<
       MonitorDocument,
@@ -34,7 +32,6 @@ interface ActionFields extends Pick<ActionDocument, "key" | "name" | "enabled"> 
   id: number;
 }
 
-/** Who is linked with whom, and what key stands for an id. */
 interface StoredLinks {
   channelKeys: ReadonlyMap<number, string>;
   monitorKeys: ReadonlyMap<number, string>;
@@ -49,7 +46,6 @@ interface StoredLinks {
   templates: readonly { id: number; name: string; isDefault: boolean }[];
 }
 
-/** The names of a document stand in the order in which these are made. */
 export function toChannelDocument(row: ChannelFields, config: ChannelDocument["config"]): ChannelDocument {
   const { key, name, type, enabled, notifyOnRecovery, alertPolicy, isDefault, allMonitors } = row;
   return {
@@ -124,7 +120,7 @@ export function toActionDocument(
   };
 }
 
-/** Only what visitors read in place of its own. */
+/** Left out where it equals the monitor's own name. */
 function publicFieldsOf({
   publicName,
   publicDescription,
@@ -135,7 +131,6 @@ function publicFieldsOf({
   };
 }
 
-/** Only where other places are asked. */
 function locationFieldsOf({
   locations,
   confirmFrom,
@@ -148,7 +143,6 @@ function locationFieldsOf({
   };
 }
 
-/** Only of monitors that have it on; the default template is not named. */
 function autoIncidentOf(
   { autoIncidentMinutes: afterMinutes, autoIncidentMode: mode, autoIncidentTemplateId: id }: MonitorFields,
   templates: StoredLinks["templates"],

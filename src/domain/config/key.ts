@@ -1,6 +1,6 @@
 const LONGEST_KEY = 64;
 
-/** What a name becomes as a key, before any suffix: lower case without marks, everything else one dash. */
+/** Lower case without diacritics; every other run of characters becomes one dash. */
 export function slugOf(name: string, fallback: string): string {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return (
@@ -12,7 +12,7 @@ export function slugOf(name: string, fallback: string): string {
   );
 }
 
-/** The slug itself, or with the first suffix from -2 on that is free; cut so that it fits. */
+/** Adds -2, -3 … until free, cut to fit. */
 export function freeKey(slug: string, isTaken: (key: string) => boolean): string {
   if (!isTaken(slug)) return slug;
   for (let n = 2; ; n++) {

@@ -10,7 +10,6 @@ import type { LayoutDocument } from "../../schema/page_document.ts";
 type Block = LayoutTree["children"][number];
 type DocumentBlock = LayoutDocument["children"][number];
 
-/** Monitors by their keys; blocks of monitors that are no more are left out. */
 export function toLayoutDocument({ children }: LayoutTree, keys: ReadonlyMap<number, string>): object {
   return { kind: "Layout", children: children.flatMap((block) => writeBlock(block, keys)) };
 }
@@ -24,7 +23,6 @@ function writeBlock(block: Block, keys: ReadonlyMap<number, string>): object[] {
   return monitor === undefined ? [] : [{ id, ...(grid && { grid }), type, monitor, ...settings }];
 }
 
-/** The tree that a document is, with the ids that stand for its keys. */
 export function toTree({ children }: LayoutDocument, idOf: (key: string) => number): LayoutTree {
   const read = (block: DocumentBlock): object => {
     if (block.type === "group") return { ...block, children: block.children.map(read) };
@@ -32,11 +30,10 @@ export function toTree({ children }: LayoutDocument, idOf: (key: string) => numb
     const { monitor, ...settings } = block;
     return { ...settings, monitorId: idOf(monitor) };
   };
-  // The shape is that of the API but for the keys that have just become ids.
+  // Same shape as in the API, now that keys are ids.
   return { id: "root", type: "page", children: children.map(read) as Block[] };
 }
 
-/** Where each key stands in a document of the layout. */
 export function monitorsIn({ children }: LayoutDocument): { path: string; key: string }[] {
   return children.flatMap((block, i) => {
     const inside = block.type === "group" ? block.children : [];
@@ -69,7 +66,6 @@ export function toLocaleDocument(row: {
   return { kind: "Locale", code, name, isDefault, published, translations: sorted(translations) };
 }
 
-/** Whatever the API takes of a window. */
 export function toMaintenanceDocument(
   { monitorIds, ...row }: Maintenance,
   { key, keys }: { key: string; keys: ReadonlyMap<number, string> },
@@ -82,7 +78,6 @@ export function toMaintenanceDocument(
   return { kind: "Maintenance", key, ...inOrder({ ...row, ...times }, newMaintenance.shape), monitors };
 }
 
-/** The members that a schema has, in its order; what is nothing is left out. */
 function inOrder(row: object, shape: object): object {
   const members = Object.keys(shape).map((name) => [name, Reflect.get(row, name)] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined && value !== null));
@@ -92,7 +87,7 @@ function sorted(texts: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Windows that people have planned are called by their ids; where a document has taken that name, behind it. */
+/** One-off windows are named by id, with a suffix if a document uses that name. */
 export function namedWindows<T extends { id: number }>(
   windows: readonly T[],
   stored: ReadonlyMap<number, string>,

@@ -5,7 +5,6 @@ import { DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts
 type Keys = Readonly<Record<DocumentKind, ReadonlySet<string>>>;
 type KnownKeys = Record<DocumentKind, Set<string>>;
 
-/** What a document may name: what is stored and what the documents make. */
 export function knownKeys(stored: Keys, bodies: readonly AnyDocument[]): KnownKeys {
   const known = Object.fromEntries(DOCUMENT_KINDS.map((kind) => [kind, new Set(stored[kind])])) as KnownKeys;
   for (const { kind, key } of bodies) known[kind].add(key);

@@ -4,7 +4,7 @@ import { WEEKDAYS, type Weekday } from "../../schema/weekday.ts";
 
 const LAST = -1;
 
-/** The days of a rule, as days since the epoch, in order: from the first one's week or month on, at most past `last`. */
+/** Days since the epoch, from the start of the first week or month, at most one past `last`. */
 export function* calendarDays(
   recurrence: Recurrence,
   { first, last }: { first: number; last: number },
@@ -25,7 +25,7 @@ export function* calendarDays(
   }
 }
 
-/** Null where a short month has no such day, such as a 31st or a fifth Friday: it is left out, not moved. */
+/** Null where a short month lacks the day (a 31st, a fifth Friday): skipped, not moved. */
 function findDayIn(month: number, { monthDay, nthWeekday }: Recurrence, ownDay: number): number | null {
   const [begin, next] = [firstDayOf(month), firstDayOf(month + 1)];
   const wanted = nthWeekday?.nth ?? monthDay ?? ownDay;

@@ -1,6 +1,5 @@
 import type { ComponentStatus, Impact, IncidentStatus } from "../../schema/incident_status.ts";
 
-/** What was said of components, by the monitor's id. */
 export type Said = Readonly<Record<string, ComponentStatus>>;
 
 export interface Named {
@@ -12,7 +11,6 @@ interface SaidComponent extends Named {
   status: ComponentStatus;
 }
 
-/** Its status is there only where somebody has said one. */
 export interface AffectedComponent extends Named {
   status?: ComponentStatus | undefined;
 }
@@ -26,7 +24,6 @@ export function toSaid(components: readonly ComponentWord[]): Said {
   return Object.fromEntries(components.map(({ monitorId, status }) => [monitorId, status]));
 }
 
-/** In the order of their ids, of these monitors alone. */
 export function listSaid(said: Said, monitorIds: readonly number[]): ComponentWord[] {
   return monitorIds
     .toSorted((a, b) => a - b)
@@ -36,7 +33,6 @@ export function listSaid(said: Said, monitorIds: readonly number[]): ComponentWo
     });
 }
 
-/** What holds of an incident's components; one that is over says nothing of them any more. */
 export function withStatuses(
   components: readonly Named[],
   said: Said,
@@ -48,7 +44,6 @@ export function withStatuses(
   });
 }
 
-/** Of these components the ones that an update has said something of. */
 export function saidOf(components: readonly Named[], said: Said): SaidComponent[] {
   return components.flatMap(({ id, name }) => {
     const status = statusIn(said, id);
@@ -56,7 +51,6 @@ export function saidOf(components: readonly Named[], said: Said): SaidComponent[
   });
 }
 
-/** What an open incident does to a component of its own: as somebody has said, else by its impact. */
 export function effectOn(
   { impact, components }: { impact: Impact; components: readonly AffectedComponent[] },
   id: number,

@@ -7,10 +7,9 @@ interface Times {
   resolvedAt: number | null;
 }
 
-/** Clocks differ: a start that is a moment ahead of ours is now. */
+/** Tolerates clock skew: a start slightly ahead counts as now. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** What is wrong with when an incident began and ended. */
 export function findTimesProblem({ status, startedAt, resolvedAt }: Times, now: number): Problem | null {
   if (startedAt > now + CLOCK_SKEW_MS) {
     return {
@@ -38,7 +37,6 @@ export function findTimesProblem({ status, startedAt, resolvedAt }: Times, now: 
   return null;
 }
 
-/** What is wrong with when an update is to be posted. */
 export function findPlanProblem(publishAt: number | null, now: number): Problem | null {
   if (publishAt !== null && publishAt > now) return null;
   const message = "Choose a time in the future, or none to post the update now.";
@@ -57,7 +55,7 @@ const OFF: AutoIncidentRule = {
   autoIncidentTemplateId: null,
 };
 
-/** Whether a change of a monitor decides what is published or in which words, which monitors:write alone does not cover. */
+/** Publishing, or wording of what is published, needs more than monitors:write. */
 export function needsIncidentsWrite(before: AutoIncidentRule | null, after: AutoIncidentRule): boolean {
   const { autoIncidentMinutes, autoIncidentMode, autoIncidentTemplateId } = before ?? OFF;
   if (after.autoIncidentTemplateId !== autoIncidentTemplateId) return true;
@@ -66,7 +64,6 @@ export function needsIncidentsWrite(before: AutoIncidentRule | null, after: Auto
   return autoIncidentMode !== "published" || isSwitchedOn;
 }
 
-/** Monitor and running number of a monitor's event, from its id or that of a timer it has set. */
 export function parseEventId(text: string): { monitorId: number; sequence: number } | null {
   const match = /^(\d+):(\d+)(?::|$)/.exec(text);
   return match ? { monitorId: Number(match[1]), sequence: Number(match[2]) } : null;

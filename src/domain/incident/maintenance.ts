@@ -15,7 +15,6 @@ export function maintenanceStatus(
   return now < endsAt ? "in_progress" : "completed";
 }
 
-/** What is wrong with a window as a whole. */
 export function findWindowProblem({ startsAt, endsAt, allMonitors, monitorIds }: Window): Problem | null {
   if (endsAt <= startsAt) return { path: "endsAt", message: "The end must come after the start." };
   if (!allMonitors && monitorIds.length === 0) {

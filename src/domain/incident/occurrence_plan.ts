@@ -2,7 +2,6 @@ import type { Bounds, Exception, PlannedOccurrence } from "./series.ts";
 import { decideTurn, type TellingStep, toldAfterMove } from "./turn.ts";
 
 interface OccurrenceTimes extends Bounds {
-  /** When it begins by the rule. */
   at: number;
   announceAt: number;
   told: TellingStep;
@@ -18,7 +17,7 @@ export interface DecidedOccurrence extends OccurrenceTimes {
 
 interface OccurrencePlan {
   added: DecidedOccurrence[];
-  /** `isMoved`: to other times, before it began. */
+  /** `isMoved`: rescheduled before it began. */
   changed: (DecidedOccurrence & { id: number; isMoved: boolean })[];
   removed: KnownOccurrence[];
 }
@@ -26,12 +25,11 @@ interface OccurrencePlan {
 interface OccurrenceWish {
   planned: readonly PlannedOccurrence[];
   exceptions: readonly Exception[];
-  /** The rule is another one: what it leaves without a place moves to the places that are new. */
+  /** The rule changed: occurrences without a slot move to new slots. */
   isReplanned: boolean;
   now: number;
 }
 
-/** What is to be done for the occurrences that are known to be those that are planned. */
 export function decideOccurrences(known: readonly KnownOccurrence[], wanted: OccurrenceWish): OccurrencePlan {
   const { planned, exceptions, isReplanned, now } = wanted;
   const places = new Set(planned.map(({ at }) => at));
@@ -44,7 +42,7 @@ export function decideOccurrences(known: readonly KnownOccurrence[], wanted: Occ
     if (own) plan.changed.push(changeOf(own, place, now));
     else plan.added.push(newOccurrence(place));
   }
-  // One that runs goes on to its end, or to the end that it was given.
+  // A running occurrence continues to its own end.
   for (const one of left.filter(({ startsAt }) => startsAt <= now)) {
     const moved = exceptions.find(({ at }) => at === one.at)?.moved;
     if (moved) plan.changed.push(changeOf(one, { ...one, ...moved }, now));
@@ -56,7 +54,6 @@ export function newOccurrence({ at, startsAt, endsAt, announceAt }: PlannedOccur
   return { at, startsAt, endsAt, announceAt, told: "planned", turnAt: announceAt };
 }
 
-/** When the first of them is over, and another one is to be planned. */
 export function decideSeriesTurn(planned: readonly Bounds[]): number | null {
   return planned.length === 0 ? null : Math.min(...planned.map(({ endsAt }) => endsAt));
 }

@@ -1,15 +1,13 @@
 import type { Problem } from "../../lib/errors.ts";
 import type { Translations } from "./wording.ts";
 
-/** What is told of an incident when it has been understood. */
 export interface PostMortem {
   body: string;
   locales: Translations<{ body: string }>;
-  /** Null while nobody else may read it. */
   publishedAt: number | null;
 }
 
-/** Clocks differ: a moment ahead of ours is now. */
+/** Tolerates clock skew: a moment ahead counts as now. */
 const CLOCK_SKEW_MS = 60_000;
 
 export function findPostMortemProblem(
@@ -22,7 +20,6 @@ export function findPostMortemProblem(
   return { path: "publishedAt", message };
 }
 
-/** As it is kept. */
 export function decidePostMortem({ body, locales, publishedAt }: PostMortem, now: number): PostMortem {
   return { body, locales, publishedAt: publishedAt === null ? null : Math.min(publishedAt, now) };
 }

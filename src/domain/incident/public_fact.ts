@@ -18,11 +18,11 @@ export interface ToldUpdate {
   body: string;
   status: IncidentStatus;
   postedAt: number;
-  /** What it said of components; updates of earlier releases said nothing. */
+  /** Absent in updates of earlier releases. */
   said?: Said;
 }
 
-/** As they stood when it was told. Components are all that were linked: who tells it on leaves out what is not public. */
+/** The state when the event was published. Holds all linked components: senders leave out those not public. */
 export interface IncidentSnapshot {
   id: number;
   title: string;
@@ -32,11 +32,10 @@ export interface IncidentSnapshot {
   resolvedAt: number | null;
   pageWide: boolean;
   components: AffectedComponent[];
-  /** What it said of its components until then; events of earlier releases say nothing. */
+  /** Absent in events of earlier releases. */
   said?: Said;
   /** Newest first. */
   updates: ToldUpdate[];
-  /** Of what tells of one. */
   postMortem?: { body: string; publishedAt: number };
 }
 
@@ -48,32 +47,31 @@ export interface MaintenanceSnapshot {
   endsAt: number;
   allMonitors: boolean;
   components: PublicComponent[];
-  /** What is told of it; rows of earlier releases say nothing and were planned then. */
+  /** Absent in rows of earlier releases, where it was "planned". */
   change?: MaintenanceNews;
-  /** In other languages; rows of earlier releases have none. */
+  /** Absent in rows of earlier releases. */
   locales?: WindowWords;
 }
 
 export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled" | "started" | "completed";
 
 interface PublicFactOf<Type, Snapshot> {
-  /** The same for the same fact, for good. */
+  /** Stable for the same fact. */
   id: string;
   type: Type;
   at: number;
-  /** With public components only; none where it is about the whole page. */
+  /** Public components only; empty means the whole page. */
   subject: Snapshot;
 }
 
 export type IncidentFact = PublicFactOf<Exclude<ToldEventType, MaintenanceEventType>, IncidentSnapshot> & {
-  /** The update that it is about; null for a new incident and a post-mortem. */
+  /** Null for a new incident and a post-mortem. */
   update: ToldUpdate | null;
 };
 export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnapshot> & {
   news: MaintenanceNews;
 };
 
-/** One thing that operators have published, as it may be told to anybody who reads the page. */
 export type PublicFact = IncidentFact | MaintenanceFact;
 
 export function isMaintenanceType(type: ToldEventType): type is MaintenanceEventType {

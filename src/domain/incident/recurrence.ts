@@ -4,7 +4,7 @@ import { findOffsetChange, offsetMinutes } from "../../lib/wall_clock.ts";
 import type { Recurrence } from "../../schema/recurrence.ts";
 import { calendarDays } from "./calendar_days.ts";
 
-/** The bounds are those of the first occurrence. */
+/** Start and end of the first occurrence. */
 export interface Rule {
   startsAt: number;
   endsAt: number;
@@ -17,14 +17,13 @@ interface RuleOccurrence {
   endsAt: number;
 }
 
-/** Further nobody plans; a rule without an end stops there. */
+/** Bounds the search of rules without an end. */
 const MOST_DAYS = 100 * 366;
-/** No zone's clock is further from another one's than that, and a change of clocks takes less. */
+/** More than any difference between time zones plus a clock change. */
 const CLOCK_SLACK_MS = 2 * DAY_MS;
-/** So many occurrences are looked at for being apart: years of months, months of days. */
+/** Occurrences checked for overlap: years of monthly, months of daily ones. */
 const LOOKED_AT = 60;
 
-/** Those that are not over at that moment, in order. */
 export function* occurrencesFrom(rule: Rule, after: number): Generator<RuleOccurrence> {
   const { until, count } = rule.recurrence;
   const wall = wallBounds(rule);
@@ -40,7 +39,6 @@ export function* occurrencesFrom(rule: Rule, after: number): Generator<RuleOccur
   }
 }
 
-/** What is wrong with a rule as a whole. */
 export function findRecurrenceProblem(rule: Rule): Problem | null {
   const { weekdays, monthDay, nthWeekday, until } = rule.recurrence;
   const { first, length } = wallBounds(rule);
@@ -62,7 +60,7 @@ export function findRecurrenceProblem(rule: Rule): Problem | null {
     : { path: "endsAt", message: "An occurrence must be over before the next one begins." };
 }
 
-/** The first moment at which the clock there shows this, or the change that leaves it out. */
+/** First moment at which that zone's clock shows `wall`, or the change that skips it. */
 export function momentAt(timezone: string, wall: number): number {
   const before = wall - offsetMinutes(timezone, wall - DAY_MS) * MINUTE_MS;
   const after = wall - offsetMinutes(timezone, wall + DAY_MS) * MINUTE_MS;
@@ -73,7 +71,7 @@ export function momentAt(timezone: string, wall: number): number {
   return findOffsetChange(timezone, toMinute(after), toMinute(before) + MINUTE_MS) ?? before;
 }
 
-/** What the clock there shows, as if it were UTC. */
+/** Local time expressed as if it were UTC. */
 export function wallAt(timezone: string, at: number): number {
   return at + offsetMinutes(timezone, at) * MINUTE_MS;
 }
@@ -82,23 +80,21 @@ function boundsOf({ startsAt, endsAt }: Rule): RuleOccurrence {
   return { startsAt, endsAt };
 }
 
-/** Of the first occurrence: its day, the time on it, and how long it is by the clock on the wall. */
 function wallBounds({ startsAt, endsAt, timezone }: Rule): { first: number; time: number; length: number } {
   const start = wallAt(timezone, startsAt);
   const first = Math.floor(start / DAY_MS);
   const length = wallAt(timezone, endsAt) - start;
-  // Over a clock that goes back the end can show an earlier time than the start.
+  // When clocks go back, the end can show an earlier time than the start.
   return { first, time: start - first * DAY_MS, length: length > 0 ? length : endsAt - startsAt };
 }
 
-/** Where a change of clocks leaves nothing between its bounds, it lasts as long as the first. */
+/** Falls back to the first occurrence's length where a clock change leaves nothing between the bounds. */
 function toOccurrence(rule: Rule, { start, length }: { start: number; length: number }): RuleOccurrence {
   const startsAt = momentAt(rule.timezone, start);
   const endsAt = momentAt(rule.timezone, start + length);
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : startsAt + rule.endsAt - rule.startsAt };
 }
 
-/** Days since the epoch by the zone's calendar, in order, none before the first occurrence's. */
 function* daysOf(rule: Rule): Generator<number> {
   const { first } = wallBounds(rule);
   const last = first + MOST_DAYS;

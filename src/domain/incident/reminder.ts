@@ -10,7 +10,7 @@ interface RemindedIncident {
   updates: readonly { postedAt: number; publishAt: number | null }[];
 }
 
-/** From when on visitors wait for news of it; null while nobody asked to be reminded of that. */
+/** Null unless reminders are on and an update is due. */
 export function overdueAtOf(incident: RemindedIncident): number | null {
   const { status, draft, nagHours, publishedAt, createdAt, updates } = incident;
   if (nagHours === null || draft || status === "resolved") return null;
@@ -18,7 +18,6 @@ export function overdueAtOf(incident: RemindedIncident): number | null {
   return Math.max(publishedAt ?? createdAt, ...posted) + nagHours * HOUR_MS;
 }
 
-/** Whether its authors are to be reminded now: once in each of these spans, until somebody writes. */
 export function isReminderDue(
   incident: RemindedIncident & { naggedAt: number | null },
   now: number,
@@ -28,7 +27,7 @@ export function isReminderDue(
   return now >= (incident.naggedAt ?? 0) + incident.nagHours * HOUR_MS;
 }
 
-/** When the span began that a reminder is given in: one that is repeated is of the same. */
+/** Start of the current reminder period: one reminder per period. */
 export function spanOf(incident: RemindedIncident, now: number): number {
   const overdueAt = overdueAtOf(incident);
   if (overdueAt === null || incident.nagHours === null) return now;

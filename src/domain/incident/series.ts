@@ -6,14 +6,11 @@ export interface Bounds {
   endsAt: number;
 }
 
-/** What was decided of one occurrence; without bounds it is left out. */
 export interface Exception {
-  /** When the occurrence begins by the rule. */
   at: number;
   moved: Bounds | null;
 }
 
-/** What a recurring maintenance has beside what one that takes place once has. */
 export interface Series extends Pick<Rule, "recurrence" | "timezone"> {
   announceHours: number;
   exceptions: readonly Exception[];
@@ -22,13 +19,11 @@ export interface Series extends Pick<Rule, "recurrence" | "timezone"> {
 export interface PlannedOccurrence extends Bounds {
   at: number;
   isMoved: boolean;
-  /** The next one is announced, and no other: never before the one ahead of it is over. */
+  /** Only the next occurrence is announced, once the one before is over. */
   announceAt: number;
 }
 
-/** So many are known ahead. */
 const PLANNED = 10;
-/** Exceptions of occurrences that are over for longer than this are forgotten. */
 const KEPT_MS = 400 * 24 * HOUR_MS;
 
 export interface SeriesWindow extends Bounds {
@@ -39,7 +34,6 @@ function ruleOf({ startsAt, endsAt, series }: SeriesWindow): Rule {
   return { startsAt, endsAt, timezone: series.timezone, recurrence: series.recurrence };
 }
 
-/** The next that take place, the running one among them. */
 export function planOccurrences(window: SeriesWindow, now: number): PlannedOccurrence[] {
   const { exceptions, announceHours } = window.series;
   const decided = new Set(exceptions.map(({ at }) => at));
@@ -59,7 +53,6 @@ export function planOccurrences(window: SeriesWindow, now: number): PlannedOccur
   });
 }
 
-/** Those to come that are left out. */
 export function listSkipped({ exceptions }: Series, now: number): number[] {
   return exceptions
     .filter(({ at, moved }) => moved === null && at > now)
@@ -67,7 +60,6 @@ export function listSkipped({ exceptions }: Series, now: number): number[] {
     .sort((a, b) => a - b);
 }
 
-/** As it takes place, or would if it were not left out; null when the rule has none that begins then. */
 export function findOccurrence(
   window: SeriesWindow,
   at: number,
@@ -81,7 +73,6 @@ export function findOccurrence(
   return null;
 }
 
-/** The exceptions with another one of this occurrence; null takes back what was decided of it. */
 export function withException(
   exceptions: readonly Exception[],
   at: number,
@@ -91,7 +82,6 @@ export function withException(
   return [...others, ...(exception ? [exception] : [])].sort((a, b) => a.at - b.at);
 }
 
-/** Those that are about an occurrence of the rule as it is now, and not of long ago. */
 export function keepExceptions(window: SeriesWindow, now: number): Exception[] {
   const { exceptions } = window.series;
   const [first, last] = [exceptions[0]?.at, exceptions.at(-1)?.at];

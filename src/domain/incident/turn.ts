@@ -1,8 +1,8 @@
 import type { Bounds } from "./series.ts";
 
 /**
- * How much of a window has been told: an occurrence waits to be announced, a window that takes place once is from the
- * start. `series` is the recurring maintenance that occurrences are of; it takes place as these alone.
+ * Notification progress of a window. Occurrences start as `planned`, one-off windows as `announced`; `series`
+ * marks the recurring maintenance itself, which only takes place as its occurrences.
  */
 export type TellingStep = "planned" | "announced" | "started" | "completed" | "series";
 
@@ -11,19 +11,17 @@ interface ToldWindow extends Bounds {
   announceAt: number | null;
 }
 
-/** When there is something to tell of it next; null when all is told. */
 export function decideTurn({ told, announceAt, startsAt, endsAt }: ToldWindow): number | null {
   if (told === "planned") return announceAt ?? startsAt;
   if (told === "announced") return startsAt;
   return told === "started" ? endsAt : null;
 }
 
-/** Of a new one: what is over already is told to nobody. */
 export function toldAtFirst({ endsAt }: Bounds, now: number): TellingStep {
   return endsAt > now ? "announced" : "completed";
 }
 
-/** Of one that has other times now. What was told once is not told again. */
+/** Nothing is announced twice after a window moved. */
 export function toldAfterMove(
   { told, startsAt }: { told: TellingStep; startsAt: number },
   after: Bounds,

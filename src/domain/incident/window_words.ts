@@ -8,7 +8,6 @@ interface Words {
 
 export type WindowWords = Readonly<Record<string, { [K in keyof Words]?: string | undefined }>>;
 
-/** A public window, with what it says in other languages: that is never told as it is. */
 export type WordedWindow = PublicMaintenance & { locales?: WindowWords };
 
 export function localiseWindow<W extends { locales?: WindowWords }>(
@@ -16,6 +15,6 @@ export function localiseWindow<W extends { locales?: WindowWords }>(
   code: string,
 ): Omit<W, "locales"> {
   const { locales, ...own } = window;
-  // Read from JSON, which knows no undefined.
+  // Read from JSON, which has no undefined.
   return { ...own, ...wordsIn((locales ?? {}) as Translations<Words>, code) };
 }

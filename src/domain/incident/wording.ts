@@ -5,24 +5,21 @@ import { PAGE_TEXTS } from "../page/texts.ts";
 import { longTimeFormat } from "../page/time_wording.ts";
 import { textsFor } from "../page/translation.ts";
 
-/** The texts of an automatic incident: as a template has them with placeholders, and filled. */
 export interface Wording {
   title: string;
   body: string;
   resolvedBody: string;
 }
 
-/** By language code; what a language leaves out is read in the main wording. */
+/** By language code; missing texts fall back to the main wording. */
 export type Translations<T> = Readonly<Record<string, Partial<T>>>;
 
-/** By incident, and by update: what there is in other languages than the main one. */
 export type IncidentWords = Readonly<
   Record<
     number,
     {
       title: Translations<{ title: string }>;
       updates: Record<number, Translations<{ body: string }>>;
-      /** Of one that is published. */
       postMortem?: Translations<{ body: string }>;
     }
   >
@@ -36,7 +33,6 @@ export interface OutageFacts {
   status: "down" | "up";
 }
 
-/** A language of the page, with its own texts. */
 interface PageLanguage {
   code: string;
   isDefault: boolean;
@@ -46,7 +42,6 @@ interface PageLanguage {
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
 const MAIN_LANGUAGE = "en";
 
-/** What is filled in is said in the language of the wording around it. */
 export function fillTemplate(
   template: Wording & { locales: Translations<Wording>; isOriginal: boolean },
   facts: OutageFacts,
@@ -59,7 +54,7 @@ export function fillTemplate(
   return { ...fillIn(template, main), locales: Object.fromEntries(locales) };
 }
 
-/** The main wording is the page's default language, unless that has one of its own or nobody has written it anew. */
+/** The page's default language, unless the template has its own texts for it or is unchanged. */
 function mainLanguageOf(
   { locales, isOriginal }: { locales: Translations<Wording>; isOriginal: boolean },
   languages: readonly PageLanguage[],
@@ -74,7 +69,6 @@ interface IncidentVoice {
   languages: readonly PageLanguage[];
 }
 
-/** Only the parts that are there. */
 function fillWording<T extends Partial<Wording>>(
   { title, body, resolvedBody }: T,
   facts: OutageFacts,
@@ -89,7 +83,7 @@ function fillWording<T extends Partial<Wording>>(
   return filled as Pick<T, keyof Wording>;
 }
 
-/** What is said in this language: its own words, else those of its base language, else the main ones. */
+/** Falls back from the language to its base language, then the main wording. */
 export function wordsIn<T>(locales: Translations<T>, code: string | undefined): Partial<T> {
   if (code === undefined) return {};
   const base = code.split("-")[0] ?? code;
@@ -109,7 +103,6 @@ function placeholderValues(facts: OutageFacts, voice: IncidentVoice) {
   };
 }
 
-/** As the page says it, in this language or the one it is a variety of. */
 function statusWord(status: "down" | "up", { code, languages }: IncidentVoice): string {
   const texts = PAGE_TEXTS.filter(({ key }) => key === `status.${status}`);
   const ownOf = (of: string) => languages.find((language) => language.code === of)?.translations;
@@ -117,7 +110,6 @@ function statusWord(status: "down" | "up", { code, languages }: IncidentVoice): 
   return textsFor(code, { translations, texts })[`status.${status}`] ?? status;
 }
 
-/** A placeholder of no such name stays as written. */
 function fill(text: string, values: PlaceholderValues): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? values[name as keyof PlaceholderValues] : whole,

@@ -1,22 +1,20 @@
 import { DAY_MS } from "../../lib/units.ts";
 import type { CopyFile } from "./file.ts";
 
-/** A file as it was put into the bucket last. */
 export interface StoredFile {
   path: string;
   hash: string;
   size: number;
   contentType: string;
-  /** Since when no copy has it any more; null while one does. */
   unreferencedAt: number | null;
 }
 
-/** How long whoever still has an older page open finds its files. */
+/** Lets already open pages load the files they refer to. */
 const KEPT_MS = DAY_MS;
 
 export const isSnapshot = (path: string) => /^snapshot(-[\w-]+)?\.json$/.test(path);
 
-/** Files come before those that refer to them; each group is put once the one before is complete. */
+/** Files before the files that refer to them; a group starts once the previous one is complete. */
 function rankOf(path: string): number {
   if (path === "snapshot.json") return 3;
   if (isSnapshot(path)) return 2;
@@ -27,7 +25,7 @@ interface HashedFile extends CopyFile {
   hash: string;
 }
 
-/** What has to be put, in groups. A snapshot always is, as its time is news. */
+/** Snapshots are always included: their time changes. */
 export function decideUploads(
   files: readonly HashedFile[],
   stored: ReadonlyMap<string, Pick<StoredFile, "hash">>,
@@ -37,7 +35,6 @@ export function decideUploads(
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** Of the files in the bucket, those that the whole copy has no more. */
 export function listUnreferenced(files: readonly CopyFile[], stored: Iterable<StoredFile>): StoredFile[] {
   const paths = new Set(files.map(({ path }) => path));
   return [...stored].filter(({ path }) => !paths.has(path));

@@ -2,11 +2,9 @@ import type { Provider } from "../../schema/mirror.ts";
 
 interface Preset {
   label: string;
-  /** What the panel offers; the region where it is left empty. */
   region: string;
-  /** The host of a region; null where everybody has an address of their own, which has to be typed. */
+  /** Null for providers with an address per account, which has to be typed. */
   hostOf: ((region: string) => string) | null;
-  /** What an endpoint of this kind looks like. */
   example: string;
 }
 
@@ -53,7 +51,7 @@ interface Place {
   endpoint: string;
 }
 
-/** What requests are signed for. A typed endpoint of a known provider has it in its name. */
+/** The signing region. Endpoints of known providers contain it. */
 export function regionOf({
   provider,
   region,
@@ -71,9 +69,8 @@ function regionInHost(host: string): string | null {
 }
 
 /**
- * Where the bucket's files are, without a slash at the end; null while it can't be told. The bucket is a part of the
- * host where the provider says so, or the typed endpoint begins with it; else it stands first in the path, also where
- * a dot in its name would leave the provider's certificate.
+ * Virtual-hosted where the provider or the typed endpoint says so; path-style otherwise, and for names with a
+ * dot, which the provider's certificate would not cover.
  */
 export function bucketAddress(place: Place): string | null {
   const { provider, bucket, endpoint } = place;
@@ -87,12 +84,12 @@ export function bucketAddress(place: Place): string | null {
   return url.hostname.startsWith(`${bucket}.`) ? root : `${root}/${bucket}`;
 }
 
-/** Identifies the bucket: other keys or intervals don't move the files. */
+/** Changing keys or intervals keeps the same bucket. */
 export function placeOf(place: Place): string {
   return place.provider === "binding" ? "binding" : (bucketAddress(place) ?? "");
 }
 
-/** Each part of the path percent-encoded as signatures want it. */
+/** Percent-encodes each path segment as SigV4 requires. */
 export function fileAddress(bucket: string, path: string): string {
   const encode = (part: string) =>
     encodeURIComponent(part).replaceAll(

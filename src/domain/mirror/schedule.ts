@@ -1,9 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 
-/** How often the whole copy is put again, whatever is known of the bucket. */
 const WHOLE_EVERY_MS = 6 * HOUR_MS;
 
-/** The next slot of the grid through the last push that began; one that took longer lets slots pass. */
+/** A push longer than the interval skips slots. */
 export function nextPushAt(startedAt: number, intervalSecs: number, now: number): number {
   const interval = intervalSecs * 1000;
   const passed = Math.max(0, Math.floor((now - startedAt) / interval));
@@ -14,7 +13,6 @@ export function isWholeDue(lastWholeAt: number | null, now: number): boolean {
   return lastWholeAt === null || now - lastWholeAt >= WHOLE_EVERY_MS;
 }
 
-/** Doubles from one minute, at most an hour. */
 export function nextRemovalAt(now: number, failures: number): number {
   return now + Math.min(HOUR_MS, MINUTE_MS * 2 ** failures);
 }

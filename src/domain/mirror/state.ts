@@ -1,15 +1,14 @@
 import type { MirrorState } from "../../schema/mirror.ts";
 
-/** Intervals after which the copy is out of date. */
+/** Intervals until the copy counts as stale. */
 const STALE_INTERVALS = 3;
 
 interface MirrorFacts {
-  /** The last push that was finished since it was switched on, whole or not; null before. */
   lastOk: boolean | null;
   lastSuccessAt: number | null;
 }
 
-/** A push that fails says more than the age that comes of it. */
+/** A failing push matters more than the copy's age. */
 export function decideMirrorState(
   { enabled, intervalSecs }: { enabled: boolean; intervalSecs: number },
   { lastOk, lastSuccessAt }: MirrorFacts,

@@ -1,4 +1,3 @@
-/** What Check access puts beside the copy, and takes away where it may. */
 export const TRIAL = {
   path: ".bsp-access-check",
   contentType: "text/plain; charset=utf-8",

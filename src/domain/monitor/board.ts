@@ -5,14 +5,12 @@ const MOST_FAILING = 8;
 const MOST_CHANGES = 8;
 const MOST_NAMED = 5;
 
-/** A monitor as a dashboard is made of it. */
 export interface Boarded extends BoardMonitor {
   alertsNobody: boolean;
 }
 
 export type Board = Pick<Dashboard, "counts" | "failing" | "changes" | "silent">;
 
-/** How all of them are: how many of each status, which fail, which have changed last, and which alert nobody. */
 export function makeBoard(monitors: readonly Boarded[]): Board {
   const counts = Object.fromEntries(SHOWN_STATUSES.map((status) => [status, 0])) as Record<
     ShownStatus,

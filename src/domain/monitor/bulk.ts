@@ -16,7 +16,6 @@ type Settings = Pick<
   | "channelIds"
 >;
 
-/** What of one monitor a change of many makes different. */
 export function decideBulkChange(monitor: Settings, change: MonitorsChange): Partial<Settings> {
   const { addTags, removeTags, addChannelIds, removeChannelIds, ...plain } = change;
   const wanted = {
@@ -31,7 +30,6 @@ export function decideBulkChange(monitor: Settings, change: MonitorsChange): Par
   return Object.fromEntries(different.map((name) => [name, wanted[name]]));
 }
 
-/** One that is there already takes the new colour in its place; what is both added and removed is removed. */
 function changeTags(tags: Settings["tags"], added: Settings["tags"], removed: readonly string[]) {
   const after = new Map([...tags, ...added].map((tag) => [tag.label, tag]));
   for (const label of removed) after.delete(label);

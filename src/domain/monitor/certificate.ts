@@ -2,18 +2,16 @@ import { DAY_MS } from "../../lib/units.ts";
 
 const LATER_WARNINGS_DAYS = [7, 3, 1];
 const EXPIRED = -1;
-/** Servers behind one address show two certificates for a while when one is replaced; more are not told apart. */
+/** Servers behind one address may show two certificates during a renewal. */
 const MAX_SEEN = 4;
-/** The last one that a Date can hold. */
 const LAST_TIME = 8.64e15;
 
 interface SeenCertificate {
   expiresAt: number;
-  /** The lowest number of days that was told; -1 once expiry was; null when nothing was. */
+  /** Lowest number of days already warned about; -1 after expiry, null before any warning. */
   warnedDays: number | null;
 }
 
-/** What has been told about a monitor's certificates, the one read last at the end. */
 export interface CertificateWarnings {
   seen: readonly SeenCertificate[];
 }
@@ -35,14 +33,14 @@ interface CertificateDecision {
   event: CertificateEvent | null;
 }
 
-/** Whether it is a time at all: a target writes into its certificate what it likes. */
+/** Targets can put anything into a certificate. */
 export function isExpiryReadable(expiresAt: number): boolean {
   return Number.isInteger(expiresAt) && Math.abs(expiresAt) <= LAST_TIME;
 }
 
 /**
- * Tells of a certificate when its days left reach warnDays, 7, 3 and 1, when it has expired, and, where it was told
- * of, when a later one takes its place. Days passed unread are told as one. The same reading again tells nothing.
+ * Warns at warnDays, 7, 3 and 1 days, on expiry, and on renewal after a warning. Missed days count as one
+ * warning; repeating a reading warns of nothing.
  */
 export function decideCertificateWarning(
   state: CertificateWarnings,
@@ -62,7 +60,6 @@ export function decideCertificateWarning(
   return { state: { seen }, event: kind && { kind, expiresAt, daysLeft } };
 }
 
-/** Whether it outlives all others, and the longest-lived of them had been told of. */
 function isReplacement(expiresAt: number, others: readonly SeenCertificate[]): boolean {
   const latest = others.toSorted((a, b) => a.expiresAt - b.expiresAt).at(-1);
   return latest !== undefined && latest.expiresAt < expiresAt && latest.warnedDays !== null;

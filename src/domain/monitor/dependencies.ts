@@ -1,9 +1,7 @@
 import type { MonitorState } from "./state.ts";
 
-/** What each monitor depends on, by id or by key. */
 type DependencyGraph<Id> = ReadonlyMap<Id, readonly Id[]>;
 
-/** The members of some cycle in their order, each once (a monitor that depends on itself: one), or null. */
 export function findCycle<Id>(graph: DependencyGraph<Id>): Id[] | null {
   const done = new Set<Id>();
   for (const start of graph.keys()) {
@@ -11,7 +9,7 @@ export function findCycle<Id>(graph: DependencyGraph<Id>): Id[] | null {
     const path = [start];
     const onPath = new Set(path);
     const ways = [(graph.get(start) ?? []).values()];
-    // A stack of its own: an import may chain two thousand monitors.
+    // Iterative: an import may chain two thousand monitors.
     while (ways.length > 0) {
       const { value, done: isOver } = ways.at(-1)!.next();
       if (isOver) {
@@ -31,17 +29,19 @@ export function findCycle<Id>(graph: DependencyGraph<Id>): Id[] | null {
   return null;
 }
 
-/** Everything a monitor depends on, directly or through others; itself only inside a cycle. */
 export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
   const closure = new Set(graph.get(id) ?? []);
-  // A set hands out what is added while it is walked.
+  // A Set iterates over items added during the loop.
   for (const member of closure) {
     for (const next of graph.get(member) ?? []) closure.add(next);
   }
   return closure;
 }
 
-/** Down at the last check, or confirmed down and not confirmed up since. Paused and unknown monitors have not failed. */
+/**
+ * Down at the last check, or confirmed down and not yet confirmed up. Paused and unknown monitors have not
+ * failed.
+ */
 export function hasFailed(
   state: Pick<MonitorState, "current" | "confirmed" | "hasBeenDown"> | undefined,
 ): boolean {

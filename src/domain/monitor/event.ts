@@ -2,24 +2,21 @@ import type { CheckStatus, FailingStatus } from "../../schema/check_status.ts";
 import { type CheckResult, isFailing } from "./check_result.ts";
 import type { Alerted, ConfirmedStatus, MonitorState } from "./state.ts";
 
-/** A change of confirmed status that channels and actions hear of. */
 export interface MonitorEvent {
-  /** Monitor and number of the event in its life: the same event made again has the same id. */
+  /** Monitor and running number: creating an event again yields the same id. */
   id: string;
   kind: "alert" | "recovery";
   monitorId: number;
   status: CheckStatus;
   previousStatus: ConfirmedStatus;
-  /** The check that made the event. */
   at: number;
-  /** Since when `status` holds. */
+  /** Start of `status`. */
   statusSince: number;
-  /** First failing check of the failure. */
+  /** First failed check. */
   downSince: number;
   message: string;
-  /** Made in a maintenance window: leaves its rows with that reason and goes nowhere. */
+  /** Made during maintenance: recorded with that reason, never sent. */
   isSuppressed: boolean;
-  /** Whether the failure was announced as down at some time. */
   hasBeenDown: boolean;
 }
 
@@ -36,7 +33,6 @@ interface EventFacts {
   alerted: Alerted;
 }
 
-/** What is said, and what of the state that changes. */
 interface Decided {
   told: Pick<MonitorState, "alerted" | "sequence">;
   events: MonitorEvent[];
@@ -65,12 +61,12 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
   return { told: { alerted: state.alerted, sequence }, events: [event] };
 }
 
-/** Where it was found from is told once, and no part of the reason: that stays the same while places come and go. */
+/** Regions are named once and are not part of the reason, which stays stable while regions change. */
 function tell({ message, foundFrom }: CheckResult): string {
   return [message, foundFrom].filter(Boolean).join(" ");
 }
 
-/** The all-clear of a failure that was told, as soon as the monitor is confirmed up outside of maintenance. */
+/** Sent once confirmed up outside maintenance, if the failure was alerted. */
 export function makeRecovery(state: MonitorState, context: EventContext): Decided {
   const { alerted } = state;
   if (state.confirmed !== "up" || !alerted) return keep(state);
@@ -81,8 +77,8 @@ export function makeRecovery(state: MonitorState, context: EventContext): Decide
 }
 
 /**
- * The alert of a confirmed failure that the channels have not heard of. What maintenance held back is
- * told by the first failing check after the window, so it is compared with what was told, not with `before`.
+ * Compared with the last alert rather than `before`: the first failing check after maintenance sends what the
+ * window held back.
  */
 export function makeAlert(before: MonitorState, state: MonitorState, context: EventContext): Decided {
   const { confirmed, alerted } = state;

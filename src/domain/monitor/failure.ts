@@ -5,7 +5,6 @@ import type { KeptBody } from "../../schema/kept_body.ts";
 import { type CheckResult, isFailing } from "./check_result.ts";
 import { type MonitorState, withoutDurations } from "./state.ts";
 
-/** One thing that a check did, and how long it took. */
 export interface FailureStep {
   label: string;
   status: string;
@@ -13,14 +12,12 @@ export interface FailureStep {
   durationMs: number;
 }
 
-/** Why checks fail, from this one on until another is kept or one is good. */
 export interface Failure {
   at: number;
   status: FailingStatus;
   message: string;
   responseMs: number | null;
   steps: FailureStep[];
-  /** What was answered, where the monitor asks for it to be kept. */
   body?: KeptBody;
 }
 
@@ -33,7 +30,7 @@ interface FailedCheck {
 const MOST_STEPS = 30;
 const LONGEST_DETAIL = 500;
 
-/** What is to be kept of a check that failed: null where the one before it has failed in the same way. */
+/** Null where the check before failed the same way. */
 export function decideFailure(
   before: Pick<MonitorState, "current" | "message">,
   { result, steps, body }: FailedCheck,
@@ -52,7 +49,6 @@ interface RawCheck {
   responseMs: number | null;
 }
 
-/** Single checks with the reasons that were kept of those that failed; a good one has none. */
 export function tellChecks<Check extends RawCheck>(
   checks: readonly Check[],
   failures: readonly Failure[],
@@ -68,7 +64,7 @@ function toKept({ label, status, detail, durationMs }: FailureStep): FailureStep
   return { label: hide(label), status, detail: hide(cutText(text, LONGEST_DETAIL)), durationMs };
 }
 
-/** By the rules of the log, on top of the secrets of the monitor, which are hidden where it is checked. */
+/** Redacts like the log, on top of the monitor's own secrets, which the prober hides. */
 function hide(text: string): string {
   return String(redact(text));
 }

@@ -1,12 +1,11 @@
 import type { ConfirmedStatus, CurrentStatus } from "./state.ts";
 
-/** Of every check that was made of a monitor, since the beginning. */
+/** Since the monitor was created. */
 export interface CheckSums {
-  /** Each with all of its attempts; of a heartbeat the beats that came and those that were missed. */
+  /** A check counts once with all attempts; for heartbeats, received and missed pings. */
   checks: number;
-  /** Those that did not find it up, also where that is the fault of what it depends on. */
+  /** Includes checks affected by a dependency. */
   failures: number;
-  /** Those that measured a time, and the sum of these. */
   responses: number;
   responseMs: number;
 }
@@ -15,7 +14,6 @@ export interface MonitorFigures extends CheckSums {
   key: string;
   name: string;
   type: string;
-  /** Of the last check, as long as that is known to hold. */
   current: CurrentStatus;
   confirmed: ConfirmedStatus;
   isPaused: boolean;

@@ -5,20 +5,17 @@ import type { MonitorRule } from "./rule.ts";
 
 type BeatRule = Pick<MonitorRule, "intervalSecs" | "graceSecs" | "schedule" | "maxRunSecs">;
 
-/** A run that has said it began, and not yet that it ended. */
 export interface OpenRun {
-  /** Empty where the job gives its runs none. */
+  /** Empty where the job sends no run id. */
   runId: string;
   startedAt: number;
-  /** When it takes too long; null once that was told. */
   overdueAt: number | null;
 }
 
-/** A job's clock may be that much ahead: what comes so shortly before its time is that run's. */
+/** Tolerates a job's clock running ahead: an early ping counts for that run. */
 const EARLY_MS = 10_000;
 const LATE = "Late: ";
 
-/** When it is late that nothing has come since that moment. */
 export function lateAt(rule: BeatRule, since: number): number {
   const graceMs = (rule.graceSecs ?? 0) * 1000;
   return (findPlanned(rule, since) ?? since + rule.intervalSecs * 1000) + graceMs;
@@ -30,14 +27,12 @@ function findPlanned({ schedule }: BeatRule, since: number): number | null {
   return nextRun(cron, schedule.timezone, since + EARLY_MS);
 }
 
-/** When there is something to judge, the last word having come at that moment. */
 export function judgedAt(
   rule: BeatRule,
   { since, runs }: { since: number; runs: readonly OpenRun[] },
 ): number {
   const last = Math.max(since, ...runs.map(({ startedAt }) => startedAt));
   const open = runs.flatMap(({ overdueAt }) => overdueAt ?? []);
-  // What runs is not late before it had the time it was given.
   if (rule.maxRunSecs && open.length > 0) return Math.min(...open);
   return Math.min(lateAt(rule, last), ...open);
 }
@@ -54,7 +49,6 @@ export function judgedSinceStart(
   return Math.max(due, startedAt + (rule.graceSecs ?? 0) * 1000);
 }
 
-/** The same after a miss that was told: once for each time that it was to come. */
 export function judgedNextAt(
   rule: BeatRule,
   { now, runs }: { now: number; runs: readonly OpenRun[] },
@@ -66,8 +60,8 @@ export function judgedNextAt(
 }
 
 /**
- * A run that begins. One without an id takes the place of the one before; that one still has to be told of where no
- * longest time is set, or a job that dies in each run would never be told of.
+ * A run without an id replaces the previous one. If no maximum duration is set, the replaced run still counts
+ * as failed: otherwise a job that crashes on every run would go unnoticed.
  */
 export function beginRun(
   rule: BeatRule,
@@ -78,7 +72,7 @@ export function beginRun(
   return { runId, startedAt: now, overdueAt: owed === null ? overdueAt : Math.min(owed, overdueAt) };
 }
 
-/** What to say of a heartbeat that has not come. A miss that goes on is told as it was. */
+/** An ongoing miss keeps its first message. */
 export function describeMiss(
   rule: BeatRule,
   {

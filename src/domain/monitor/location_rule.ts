@@ -10,7 +10,6 @@ export interface LocationRule {
 
 export const NO_LOCATIONS: LocationRule = { locations: [], confirmFrom: null, everyPlaceEvery: null };
 
-/** Of a document, where what is off is left out. */
 export function locationRuleOf(
   given: {
     [Field in keyof LocationRule]?: LocationRule[Field] | undefined;
@@ -20,7 +19,6 @@ export function locationRuleOf(
   return { locations: [...locations], confirmFrom, everyPlaceEvery };
 }
 
-/** What does not fit together, with the name of the field. */
 export function findLocationProblem(rule: LocationRule & { type: string }): Problem | null {
   const { locations, confirmFrom, everyPlaceEvery } = rule;
   if (!isProbed(rule)) {
@@ -37,7 +35,7 @@ export function findLocationProblem(rule: LocationRule & { type: string }): Prob
   return { path: "confirmFrom", message: `Use at most ${asked}: so many places are asked, home among them.` };
 }
 
-/** What a change leaves without a meaning goes with it: of a type that is not checked, and of places without any. */
+/** Drops settings the change makes meaningless: types without checks, rules without regions. */
 export function followLocations<Change extends Partial<LocationRule> & { type?: string }>(
   before: LocationRule & { type: string },
   given: Change,

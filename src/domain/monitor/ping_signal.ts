@@ -7,7 +7,6 @@ export interface PingSignal {
 
 const WORDS: readonly PingKind[] = ["start", "success", "fail", "log"];
 
-/** What the last part of an address says; null when it is none of its words. */
 export function parsePingSignal(text: string): PingSignal | null {
   const kind = WORDS.find((word) => word === text);
   if (kind) return { kind, exitCode: null };
@@ -15,7 +14,6 @@ export function parsePingSignal(text: string): PingSignal | null {
   return exitCode > 255 ? null : { kind: exitCode === 0 ? "success" : "fail", exitCode };
 }
 
-/** What is said of a job that failed. */
 export function describeFailure({ exitCode }: PingSignal): string {
   return exitCode === null ? "The job says that it failed." : `The job failed with exit code ${exitCode}.`;
 }

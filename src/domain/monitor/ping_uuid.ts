@@ -4,8 +4,8 @@ const PATTERN = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}
 const ID_BYTES = 4;
 
 /**
- * The token in the form that clients of other services take: the monitor's number, then as much of the token's hash as
- * is left in a random UUID. It is stored nowhere, and is another one with each token.
+ * UUID form for clients of other services: the monitor's number, then part of the token's hash. Not stored;
+ * changes with the token.
  */
 export async function toPingUuid(id: number, token: string): Promise<string> {
   const hash = await sha256(`ping/${token}`);
@@ -18,7 +18,6 @@ export async function toPingUuid(id: number, token: string): Promise<string> {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/** Whose it says it is; null for what is no such UUID. */
 export function idOfPingUuid(uuid: string): number | null {
   if (!PATTERN.test(uuid)) return null;
   return new DataView(fromHex(uuid.slice(0, 2 * ID_BYTES)).buffer).getUint32(0);

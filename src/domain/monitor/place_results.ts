@@ -5,13 +5,11 @@ import type { Place } from "../../schema/place.ts";
 
 const LONGEST_MESSAGE = 300;
 
-/** What each place found, of one monitor, by its place in the watch. */
 export interface PlacedCheck {
   index: number;
   places: readonly PlaceResult[];
 }
 
-/** As they lie in a tick's row, beside the results that count; null where one place alone was asked. */
 export function packPlaces(checks: readonly PlacedCheck[]): string | null {
   if (checks.length === 0) return null;
   return JSON.stringify(checks.map(({ index, places }) => [index, places.map(toKept)]));
@@ -22,7 +20,6 @@ export function unpackPlaces(text: string): PlacedCheck[] {
   return checks.map(([index, places]) => ({ index, places }));
 }
 
-/** The latest of each place that is wanted, in their order; the checks come the last one first. */
 export function latestOfEach(
   checks: Iterable<{ at: number; places: readonly PlaceResult[] }>,
   wanted: readonly Place[],
@@ -35,7 +32,7 @@ export function latestOfEach(
   return wanted.flatMap((place) => latest.get(place) ?? []);
 }
 
-/** A message comes from outside: by the rules of the log, on top of the secrets that were hidden where it was checked. */
+/** Messages come from outside: redacted like the log, on top of secrets hidden by the prober. */
 function toKept({ message, ...rest }: PlaceResult): PlaceResult {
   const text = message.toWellFormed().replaceAll(/\p{Cc}+/gu, " ");
   return { ...rest, message: String(redact(cutText(text, LONGEST_MESSAGE))) };

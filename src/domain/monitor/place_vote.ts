@@ -5,16 +5,14 @@ import { isFailing } from "./check_result.ts";
 
 const LONGEST_REASON = 120;
 
-/** Of several places that were asked the same. */
 type Verdict =
-  /** So many agree that it fails; the words are those of the first place that says so. `from`: which ones do. */
+  /** The message is the first agreeing region's; `from` names those that agree. */
   | { kind: "failing"; status: Exclude<CheckStatus, "up">; message: string; from: string }
-  /** Too few agree: it counts as up. */
   | { kind: "split"; message: string }
-  /** Nobody but home could be asked: nothing is known of the target that home has not said. */
+  /** No other region could be asked: nothing is known beyond the home region's result. */
   | { kind: "unasked"; message: string };
 
-/** How many of those asked have to agree: more than half where nobody has said. Those that are silent were asked too. */
+/** A majority by default. Regions that did not respond count as asked. */
 export function neededOf({
   asked,
   confirmFrom,
@@ -25,7 +23,7 @@ export function neededOf({
   return confirmFrom ?? Math.floor(asked / 2) + 1;
 }
 
-/** What a failing check counts as. Home is the first of those that were asked. Down agrees with degraded, and is worse. */
+/** Home comes first. Down outranks degraded, and both count as failing. */
 export function decideVote(
   results: readonly PlaceResult[],
   { confirmFrom }: { confirmFrom?: number | null | undefined },
@@ -42,7 +40,7 @@ export function decideVote(
   return { kind: isAlone ? "unasked" : "split", message: tellPlaces(results) };
 }
 
-/** Such as: Fails from weur (timed out), fine from wnam, apac. */
+/** "Fails from weur (timed out), fine from wnam, apac" */
 export function tellPlaces(results: readonly PlaceResult[]): string {
   const failing = results.filter(({ status }) => isFailing(status));
   const fine = results.filter(({ status }) => status === "up");
@@ -56,7 +54,6 @@ export function tellPlaces(results: readonly PlaceResult[]): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Such as: Fails from home, weur, fine from apac. Without their reasons, which are much the same. */
 function nameFailing(results: readonly PlaceResult[]): string {
   return `${tellPlaces(results.map((one) => ({ ...one, message: "" })))}.`;
 }
@@ -70,7 +67,7 @@ function namesOf(results: readonly PlaceResult[]): string {
   return results.map(({ place }) => place).join(", ");
 }
 
-/** The first check of each span of so many minutes, by the monitor's own grid: nothing has to be remembered. */
+/** Derived from the monitor's grid, so nothing is stored. */
 export function isRoundDue(
   slot: number,
   { intervalSecs, everyMinutes }: { intervalSecs: number; everyMinutes: number },
@@ -79,7 +76,7 @@ export function isRoundDue(
   return Math.floor(slot / everyMs) !== Math.floor((slot - intervalSecs * 1000) / everyMs);
 }
 
-/** Where a trace of the platform says that it was asked; null for what is none. */
+/** Null for anything else than a Cloudflare trace. */
 export function parseColo(trace: string): string | null {
   return /^colo=([A-Z]{3,4})$/m.exec(trace)?.[1] ?? null;
 }

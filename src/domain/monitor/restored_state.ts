@@ -5,18 +5,17 @@ import type { MonitorEvent } from "./event.ts";
 import { type Alerted, initialState, type MonitorState } from "./state.ts";
 import type { CertificateNotice, StatusRow } from "./watch_item.ts";
 
-/** What the database has of a monitor whose watch knows nothing, as after a restore. */
 export interface StoredFacts {
   status: StatusRow;
   open: OpenSegment | null;
-  /** Changes of status, oldest first: at least those since the last that was not held back. */
+  /** Oldest first, at least since the last event that was not held back. */
   events: readonly MonitorEvent[];
   notices: readonly CertificateNotice[];
 }
 
 /**
- * The state that a watch goes on from: what was told of an outage stays told, so that it is not told again and its end
- * is. A streak that was not confirmed begins anew.
+ * Alerts already sent stay sent: they don't repeat, and their recovery follows. An unconfirmed streak starts
+ * again.
  */
 export function restoreState({ status, open, events }: StoredFacts, sequence: number): MonitorState {
   const { certificateExpiresAt: _, ...known } = status;
@@ -33,13 +32,12 @@ export function restoreState({ status, open, events }: StoredFacts, sequence: nu
 function findAlerted(events: readonly MonitorEvent[], confirmed: MonitorState["confirmed"]): Alerted | null {
   const last = events.findLast(({ isSuppressed }) => !isSuppressed);
   if (last?.kind !== "alert" || !isFailing(last.status)) return null;
-  // A recovery inside of maintenance is owed still.
+  // A recovery during maintenance is still owed.
   const isStale = events.at(-1)?.kind === "recovery" || !isFailing(confirmed);
   const status = isFailing(confirmed) ? confirmed : last.status;
   return { status, since: last.downSince, hasBeenDown: last.hasBeenDown, isStale };
 }
 
-/** What has been told of its certificates stays told too. */
 export function restoreWarnings({ status, notices }: StoredFacts): CertificateWarnings {
   const seen = new Map<number, number | null>();
   for (const { kind, expiresAt, daysLeft } of notices) {

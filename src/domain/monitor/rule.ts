@@ -8,22 +8,18 @@ export interface ActionLink {
   cooldownMinutes: number;
 }
 
-/** When a heartbeat is awaited in place of an interval. */
 interface HeartbeatSchedule {
   cron: string;
   timezone: string;
 }
 
-/** What of a monitor's configuration decides its status. */
 export interface MonitorRule {
   intervalSecs: number;
-  /** Heartbeats only: how much later than the interval one may come. */
+  /** Heartbeats only: tolerated delay after the interval. */
   graceSecs?: number;
-  /** Heartbeats only. */
   schedule?: HeartbeatSchedule;
-  /** Heartbeats only: since when the first one is awaited. */
   awaitedSince?: number;
-  /** Heartbeats only: how long a run that said it began may take. */
+  /** Heartbeats only: longest duration of a started run. */
   maxRunSecs?: number;
   failureThreshold: number;
   recoveryThreshold: number;
@@ -31,26 +27,24 @@ export interface MonitorRule {
   links: readonly ActionLink[];
 }
 
-/** The type that is told of by heartbeats, and not checked from here. */
+/** Receives heartbeats instead of being checked. */
 export const HEARTBEAT_TYPE = "webhook";
-/** The type whose status is set by people and programs, and holds until it is set again. */
+/** Set by people or the API, and valid until changed. */
 export const MANUAL_TYPE = "manual";
-/** Ten years: what was set is known for longer than anybody looks back. */
+/** Ten years, longer than any history shown. */
 const MANUAL_SECS = 315_360_000;
 const UTC = "UTC";
 
-/** Whether there is something to check; else it is told of. */
 export function isProbed({ type }: { type: string }): boolean {
   return type !== HEARTBEAT_TYPE && type !== MANUAL_TYPE;
 }
 
-/** How often a monitor is heard of, and how much later that may be. */
 interface Pace {
   intervalSecs: number;
   graceSecs: number;
 }
 
-/** The same for what has no interval: its schedule's longest gap. */
+/** Cron schedules use their longest gap. */
 export function paceOf({
   type,
   intervalSecs,
@@ -67,7 +61,6 @@ export function paceOf({
   return { intervalSecs: gapSecs ?? intervalSecs, graceSecs };
 }
 
-/** What of a monitor's config tells its watch when a heartbeat is late. */
 export function beatRuleOf({
   type,
   config,
@@ -109,12 +102,10 @@ function gapSecsOf(schedule: unknown): number | null {
   return gap;
 }
 
-/** The longest time between two checks that still has a state, of a monitor as it is configured. */
 export function gapMsOf(monitor: Parameters<typeof paceOf>[0]): number {
   return maxGapMs(paceOf(monitor));
 }
 
-/** The longest time between two checks that still has a state. */
 export function maxGapMs({
   intervalSecs,
   graceSecs = 0,

@@ -3,9 +3,9 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 
 export const MONITORS_PER_WATCH = 32;
 
-/** Later than this a check is no longer on time: the watch was away, and so were others that come back with it. */
+/** Later than this, the watch was away, and probably others with it. */
 const LATE_MS = 5_000;
-/** A late check waits for the next slot when that is this near. */
+/** A late check waits for a slot this near. */
 const NEAR_MS = 60_000;
 
 const STEP_MS = 10_000;
@@ -20,10 +20,9 @@ export function indexInWatch(monitorId: number): number {
 }
 
 /**
- * Where a watch's grid lies in the day. One offset serves all intervals, so that slots of 10, 60 and
- * 300 seconds meet in one alarm. Watches that follow each other are spread evenly in ten seconds (the
- * golden section) and take different ten seconds of the minute, the hour and the day (5339 shares no factor
- * with the 8640 of a day).
+ * One offset for all intervals, so slots of 10, 60 and 300 seconds share an alarm. Consecutive watches spread
+ * evenly over ten seconds (golden section) and over the minute, hour and day (5339 is coprime with the day's
+ * 8640 steps).
  */
 export function offsetOf(watch: number): number {
   const steps = DAY_MS / STEP_MS;
@@ -35,21 +34,19 @@ export interface Grid {
   offsetMs: number;
 }
 
-/** The last slot at or before `now`. */
 export function slotAt({ intervalSecs, offsetMs }: Grid, now: number): number {
   const intervalMs = intervalSecs * 1000;
   return Math.floor((now - offsetMs) / intervalMs) * intervalMs + offsetMs;
 }
 
-/** The first slot after `now`, however long a check took: 10 seconds stay 10 seconds. */
+/** Follows the grid however long a check took. */
 export function nextDue(grid: Grid, now: number): number {
   return slotAt(grid, now) + grid.intervalSecs * 1000;
 }
 
 /**
- * The slot to check now, given the slot that was planned, or null to wait for `nextDue`. Missed slots
- * are never made up for: after an absence there is one check at most, and none when the grid brings
- * one soon, so that watches which come back together do not all check at once.
+ * Null waits for `nextDue`. Missed slots are not made up: after an absence there is at most one check, and
+ * none when a slot is near, so watches that return together don't all check at once.
  */
 export function decideSlot(
   grid: Grid,
@@ -57,20 +54,20 @@ export function decideSlot(
 ): number | null {
   if (now < plannedAt) return null;
   const slot = slotAt(grid, now);
-  // Its grid was changed since: nothing is due before the new grid's next slot.
+  // The grid changed: nothing is due before its next slot.
   if (slot < plannedAt) return null;
   if (now - slot <= LATE_MS) return slot;
   return nextDue(grid, now) - now <= NEAR_MS ? null : slot;
 }
 
-/** When an alarm has to ring: the earliest of what is planned, null when nothing is. What is no time is passed over. */
+/** Ignores values that are not a time. */
 export function earliest(times: Iterable<number>): number | null {
   let first: number | null = null;
   for (const time of times) if (Number.isFinite(time) && (first === null || time < first)) first = time;
   return first;
 }
 
-/** Whether a check goes on with another attempt, back to back. `retries` counts the first one too. */
+/** `retries` includes the first attempt. */
 export function hasNextAttempt(
   status: CheckStatus,
   { attempt, retries }: { attempt: number; retries: number },

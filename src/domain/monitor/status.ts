@@ -15,21 +15,18 @@ import { type Timer, timersOf } from "./timer.ts";
 interface CheckContext {
   monitorId: number;
   rule: MonitorRule;
-  /** Those in the closure of dependsOn that have failed and not recovered. */
+  /** Failed and not recovered, in the transitive closure of dependsOn. */
   failedDependencies: readonly number[];
   isUnderMaintenance: boolean;
 }
 
-/** What follows from a check or a pause. */
 export interface CheckDecision {
   state: MonitorState;
-  /** False when `state` needs no row of its own: see `isSteady`. */
   hasChanged: boolean;
-  /** The status on the page, or what it is affected by, is another one. */
   hasCurrentChanged: boolean;
   events: MonitorEvent[];
   history: HistoryWrite[];
-  /** The monitor is no longer confirmed down: waiting down timers go, before `timers` are set. */
+  /** No longer confirmed down: waiting down timers are dropped before `timers` are set. */
   dropsDownTimers: boolean;
   timers: Timer[];
 }
@@ -69,15 +66,15 @@ function countFailure(state: MonitorState, result: CheckResult, rule: MonitorRul
   if (state.failures >= rule.failureThreshold) setConfirmed(state, result.status, state.failingSince);
 }
 
-/** Neither a failure of its own nor a good check: both streaks begin again after it. */
+/** Neither a failure of its own nor a success: both streaks restart. */
 function countAffected(state: MonitorState): void {
   forgetStreak(state);
   state.recoveries = 0;
 }
 
 /**
- * Closes the open row where a silence began. A streak before it goes on counting, but is neither a
- * failure nor uptime up to here: it was not confirmed and nobody looked.
+ * Closes the open row where the gap began. A streak continues across it, but the gap is neither failure nor
+ * uptime.
  */
 function endSilence(state: MonitorState, result: CheckResult, gapMs: number): HistoryWrite[] {
   if (state.checkedAt === null || result.startedAt - state.checkedAt <= gapMs) return [];
@@ -111,11 +108,11 @@ function setCurrent(state: MonitorState, result: CheckResult, affectedBy: readon
   else delete state.isSplit;
 }
 
-/** Applies what a check found. Deterministic: applied again to the same state it makes the same events. */
+/** Deterministic: applying a result twice makes the same events. */
 export function applyResult(before: MonitorState, found: CheckResult, context: CheckContext): CheckDecision {
   const { rule, monitorId, isUnderMaintenance } = context;
   const state = { ...before };
-  // A check asked for by hand may end before a slow one that began earlier.
+  // A manual check may end before a slower one that began earlier.
   const at = Math.max(found.checkedAt, before.checkedAt ?? 0);
   const result = { ...found, checkedAt: at };
   const gapMs = maxGapMs(rule);
@@ -157,9 +154,8 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
 }
 
 /**
- * Begins a pause. A paused monitor has no state, and resuming is nothing but checking again: it is
- * pending, its streaks are new, and no alert comes of what was before. An alert that is open stays
- * owed its recovery, which the first all-clear after the pause pays; a failure found again is alerted again.
+ * A paused monitor has no state. On resume it is pending with new streaks and raises no alert about the past.
+ * An open alert still owes its recovery; a failure found again alerts again.
  */
 export function pauseMonitor(before: MonitorState, at: number): CheckDecision {
   const alerted = before.alerted && { ...before.alerted, isStale: true };

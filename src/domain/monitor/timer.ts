@@ -5,7 +5,7 @@ import type { MonitorState } from "./state.ts";
 
 export type SkipReason = "monitor recovered" | "monitor paused" | "maintenance";
 
-/** Something a watch does later. `id` is the same however often the event behind it is made. */
+/** `id` is stable however often its event is made. */
 export type Timer =
   | { kind: "open_incident"; id: string; dueAt: number; downSince: number }
   | { kind: "resolve_incident"; id: string; dueAt: number }
@@ -15,10 +15,10 @@ export type Timer =
       dueAt: number;
       trigger: "down" | "up";
       actionId: number;
-      /** Compared with the last run of this action for this monitor and trigger, when the timer is due. */
+      /** Compared with the action's last run for this monitor and trigger when due. */
       cooldownMinutes: number;
       downSince: number;
-      /** Decided already: only leaves its row. */
+      /** Already decided: only recorded. */
       skip: SkipReason | null;
     };
 
@@ -42,10 +42,7 @@ function actionTimers(event: MonitorEvent, links: readonly ActionLink[]): Timer[
     }));
 }
 
-/**
- * What an event sets off. A failure that maintenance held back starts to last when it is told, not
- * when it began inside the window.
- */
+/** A failure held back by maintenance starts counting when it is alerted. */
 export function timersOf(
   event: MonitorEvent,
   { rule, wasHeld }: { rule: Pick<MonitorRule, "links" | "autoIncidentMinutes">; wasHeld: boolean },
@@ -61,21 +58,20 @@ export function timersOf(
   ];
 }
 
-/** Whether leaving the confirmed status down drops the timer. */
 export function isDownTimer(timer: Timer): boolean {
   return (
     timer.kind === "open_incident" || (timer.kind === "action" && timer.trigger === "down" && !timer.skip)
   );
 }
 
-/** Whether pausing the monitor drops the timer. What an outage has opened is still to be resolved. */
+/** An incident opened by the outage still has to be resolved. */
 export function isDroppedByPause(timer: Timer): boolean {
   return isDownTimer(timer) || (timer.kind === "action" && !timer.skip);
 }
 
 /**
- * What to do with a timer that is due. An incident waits for the end of a window: the outage may outlast it. While a
- * dependency is down, whatever hangs on this monitor's own failure waits too: it may be none of its own by now.
+ * An incident waits for the maintenance window to end. While a dependency is down, everything caused by this
+ * failure waits: it may not be the monitor's own.
  */
 export function decideTimer(
   timer: Timer,

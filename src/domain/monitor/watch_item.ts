@@ -4,7 +4,6 @@ import type { MonitorEvent } from "./event.ts";
 import type { MonitorState } from "./state.ts";
 import type { ActionTimer, Timer, TimerEnd } from "./timer.ts";
 
-/** What the database's row of a monitor's status holds. */
 export interface StatusRow
   extends Pick<
     MonitorState,
@@ -22,15 +21,13 @@ export interface StatusRow
   certificateExpiresAt: number | null;
 }
 
-/** What the public page is told of a monitor. */
 export interface LiveStatus
   extends Pick<MonitorState, "current" | "currentSince" | "checkedAt" | "responseMs" | "affectedBy"> {
   id: number;
-  /** The history row that goes on, which the database may not have yet; null where that is not known. */
+  /** Null if unknown; the database may not have it yet. */
   open: OpenSegment | null;
 }
 
-/** A cause that it does not depend on any more is none. */
 export function toLiveStatus({
   plan: { id, dependencies },
   state: { current, currentSince, checkedAt, responseMs, open, affectedBy = [] },
@@ -50,7 +47,7 @@ export interface CertificateNotice extends CertificateEvent {
   isSuppressed: boolean;
 }
 
-/** What a watch has to tell the database. Each may be told twice: the second time changes nothing. */
+/** Repeating an item has no effect. */
 export type OutboxItem =
   | { kind: "status"; monitorId: number; status: StatusRow }
   | { kind: "history"; monitorId: number; write: HistoryWrite }
@@ -62,13 +59,12 @@ export type OutboxItem =
 
 export type TimerItem = Extract<OutboxItem, { kind: "timer_set" | "timer_end" }>;
 
-/** The response times of one hour of a monitor, packed as a day that has only this hour. */
 interface ResponseHour {
   monitorId: number;
   packed: string;
 }
 
-/** Whom it is about: items about the same are told in their order. */
+/** Items with a common key are delivered in order. */
 export function lanesOf(item: OutboxItem): readonly (string | number)[] {
   if (item.kind === "responses") return ["responses"];
   if (item.kind === "event") return [item.event.monitorId];

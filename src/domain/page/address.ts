@@ -1,4 +1,3 @@
-/** Which of the page's addresses a path is. */
 export type PageAddress =
   | { kind: "home" }
   | { kind: "incident"; id: number }
@@ -7,13 +6,11 @@ export type PageAddress =
   | { kind: "history"; page: number }
   | { kind: "subscribe" };
 
-/** Incidents on a page of the history. */
 export const HISTORY_LIMIT = 25;
 
 const ITEM = /^\/(incidents|maintenance)\/([1-9]\d{0,14})\/?$/;
 const POST_MORTEM = /^\/incidents\/([1-9]\d{0,14})\/post-mortem\/?$/;
 
-/** Null for what is no address of the page. */
 export function parsePageAddress({
   pathname,
   searchParams,

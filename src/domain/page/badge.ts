@@ -34,7 +34,7 @@ const SHAPES: Record<BadgeStyle, { radius: number; scale: number }> = {
   square: { radius: 0, scale: 1 },
   large: { radius: 4, scale: 1.5 },
 };
-/** Wide enough for any letter of the badge's font at its size; each text is then fitted into its room. */
+/** Wide enough for any glyph; each text is fitted to its width. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[ijlt.,:;'|!fr()\- ]/, 4.5],
   [/[mwMW@%]/, 10.5],

@@ -10,10 +10,8 @@ interface IncidentSpan extends Span {
   incident: { id: number; title: string };
 }
 
-/** What the days of a monitor are made of. */
 interface BarParts extends Span {
   id: number;
-  /** Those that the range touches, and one that begins as it ends. */
   days: readonly DayStart[];
   segments: readonly Segment[];
   windows: readonly Span[];
@@ -29,10 +27,9 @@ interface MadeDays {
 
 const MOST_KEPT = 1000;
 
-/** Days that are over, by monitor and how many: whoever asks next finds nothing about them different, as a rule. */
+/** Past days by monitor and range: they rarely change between requests. */
 const madeDays = new Map<string, MadeDays>();
 
-/** Those that are over are made once, until something about them is changed. */
 export function listBarDays(parts: BarParts): PublicUptimeDay[] {
   const { segments, to, windows, knownUntil, look, incidents } = parts;
   const today = parts.days.find(({ from }) => from + DAY_MS > to);
@@ -54,7 +51,6 @@ export function toPublicDays(
   }));
 }
 
-/** When which incidents touched a monitor: looked at once for all of its days. */
 export function incidentSpansOf(
   incidents: readonly PublicIncident[],
   { monitorId, now }: { monitorId: number; now: number },
@@ -88,7 +84,6 @@ function findPast({ id, look, from, ...parts }: BarParts, today: number): readon
   return days;
 }
 
-/** What of them was before that moment: what goes on after it makes no past day another. */
 function cutAt<T extends Span>(spans: readonly T[], at: number): T[] {
   return spans.filter(({ from }) => from < at).map((span) => ({ ...span, to: Math.min(span.to, at) }));
 }

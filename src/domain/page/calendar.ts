@@ -2,27 +2,24 @@ import { utf8 } from "../../lib/bytes.ts";
 import type { CalendarSeries } from "./calendar_series.ts";
 
 export interface CalendarEvent {
-  /** The same for the same event, for good. */
+  /** Stable for the same event. */
   uid: string;
-  /** When it was changed last. */
   stamp: string;
   from: string;
   to: string;
   title: string;
   text: string;
   url: string;
-  /** Of one that recurs. */
   series?: CalendarSeries;
 }
 
-/** What a calendar has to know of the zones that its events are in. */
 type ZoneLines = readonly string[];
 
 const LINE_OCTETS = 75;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be in a calendar.
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** An iCalendar object (RFC 5545) that calendars may subscribe to. Times are ISO 8601. */
+/** RFC 5545. Times are ISO 8601. */
 export function writeCalendar(name: string, events: readonly CalendarEvent[], zones: ZoneLines = []): string {
   const lines = [
     "BEGIN:VCALENDAR",
@@ -46,7 +43,6 @@ function spanOf({ from, to }: CalendarEvent): string[] {
   return [`DTSTART:${toUtc(from)}`, `DTEND:${toUtc(to)}`];
 }
 
-/** The event with its rule, then each occurrence that is not where the rule has it. */
 function seriesLines(
   event: CalendarEvent,
   { timezone, from, to, rule, skipped, others }: CalendarSeries,
@@ -75,7 +71,7 @@ function eventLines({ uid, stamp, title, text, url }: CalendarEvent, times: read
   ];
 }
 
-/** As 20261121T140500Z. */
+/** 20261121T140500Z */
 function toUtc(time: string): string {
   return time.replace(/\.\d+/, "").replace(/[-:]/g, "");
 }
@@ -88,7 +84,7 @@ function escapeText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** No line is longer than 75 octets, and no character is cut in two. */
+/** RFC 5545 limits lines to 75 octets; characters stay whole. */
 function fold(line: string): string {
   let folded = "";
   let octets = 0;

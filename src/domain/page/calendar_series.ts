@@ -5,16 +5,13 @@ import type { Weekday } from "../../schema/weekday.ts";
 import { momentAt, wallAt } from "../incident/recurrence.ts";
 import { planOccurrences, type SeriesWindow } from "../incident/series.ts";
 
-/** A maintenance that recurs as a calendar is told of it: one event with a rule, and one for each that is otherwise. */
 export interface CalendarSeries {
   timezone: string;
-  /** Wall clock times there, as 20261121T020000. */
   from: string;
   to: string;
   rule: string;
-  /** Occurrences that are left out. */
   skipped: string[];
-  /** Occurrences at other times than a calendar would make of the rule. */
+  /** Occurrences whose times differ from what the RRULE yields. */
   others: { at: string; from: string; to: string }[];
 }
 
@@ -38,7 +35,7 @@ export function toCalendarSeries(window: SeriesWindow, now: number): CalendarSer
   };
 }
 
-/** A calendar keeps the length of the first, and reads what clocks leave out by the offset before the change. */
+/** Calendars keep the first occurrence's length and read skipped local times by the offset before the change. */
 function isAsRead(
   one: { startsAt: number; endsAt: number },
   { startsAt, endsAt, series }: SeriesWindow,
@@ -47,7 +44,7 @@ function isAsRead(
   return timeOf(one.startsAt) === timeOf(startsAt) && one.endsAt - one.startsAt === endsAt - startsAt;
 }
 
-/** By the rule, as a calendar knows it: one that clocks left out has the time that they would have shown. */
+/** The RECURRENCE-ID: a local time skipped by a clock change still names its occurrence. */
 function ruleTime(at: number, { startsAt, series }: SeriesWindow): string {
   const { timezone } = series;
   const [wall, first] = [wallAt(timezone, at), wallAt(timezone, startsAt)];
@@ -74,7 +71,6 @@ function codeOf(weekday: Weekday): string {
   return weekday.slice(0, 2).toUpperCase();
 }
 
-/** As 20261121T140500. */
 function formatWall(wall: number): string {
   return new Date(wall)
     .toISOString()
@@ -82,7 +78,6 @@ function formatWall(wall: number): string {
     .replace(/[-:]/g, "");
 }
 
-/** What a calendar has to know of a zone, from then until some years ahead: each change of its clocks. */
 export function zoneLines(timezone: string, { from, now }: { from: number; now: number }): string[] {
   const begin = Math.floor((from - DAY_MS) / MINUTE_MS) * MINUTE_MS;
   const lines = ["BEGIN:VTIMEZONE", `TZID:${timezone}`];
@@ -108,7 +103,7 @@ function observance(at: number, { before, after }: { before: number; after: numb
   ];
 }
 
-/** As +0530. */
+/** +0530 */
 function formatOffset(minutes: number): string {
   const size = Math.abs(minutes);
   const digits = [Math.floor(size / 60), size % 60].map((number) => String(number).padStart(2, "0"));

@@ -2,7 +2,6 @@ import type { PublicIncident, PublicMonitor, PublicPage } from "../../schema/pub
 import { effectOn } from "../incident/component.ts";
 import { foldOutages, worstOf } from "./severity.ts";
 
-/** How bad, in order; maintenance is no trouble, but not nothing. */
 const SEVERITY = [
   "operational",
   "under_maintenance",
@@ -12,7 +11,6 @@ const SEVERITY = [
 ] as const;
 type ComponentStatus = (typeof SEVERITY)[number];
 
-/** Of one monitor: its own status, or what an open incident does to it where that is worse. */
 export function componentStatus(
   { id, status, underMaintenance }: Pick<PublicMonitor, "id" | "status" | "underMaintenance">,
   incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[],

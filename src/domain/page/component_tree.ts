@@ -1,13 +1,11 @@
 import type { LayoutNode, LayoutTree } from "../../schema/layout.ts";
 
 interface ComponentGroup {
-  /** Of its block in the layout. */
   groupId: string;
   name: string;
   monitorIds: number[];
 }
 
-/** The page's monitors as a list: each once, in the order of the page, those of a group inside it. */
 export function componentTree({ children }: LayoutTree): (ComponentGroup | number)[] {
   const inOrder = [...children].sort((a, b) => placeOf(a) - placeOf(b));
   const seen = new Set<number>();

@@ -1,7 +1,6 @@
-/** Red, green and blue, 0 to 255, and how much of it covers what is below, 0 to 1. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Hex, rgb() and rgba(), as branding takes them; null for anything else. */
+/** Accepts hex, rgb() and rgba(), as branding does. */
 export function parseColour(text: string): Colour | null {
   const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text.trim())?.[1];
   if (hex) {
@@ -17,19 +16,17 @@ export function parseColour(text: string): Colour | null {
   return [red, green, blue, Math.min(1, share(parts[3] ?? "1", 1))];
 }
 
-/** What is seen of a colour that lies on another. */
 export function layColour([red, green, blue, alpha]: Colour, under: Colour): Colour {
   const mix = (over: number, below: number) => over * alpha + below * (1 - alpha);
   return [mix(red, under[0]), mix(green, under[1]), mix(blue, under[2]), 1];
 }
 
-/** As WCAG 2.2 counts it: 1 for none, 21 for black on white. */
+/** WCAG 2.2: from 1 to 21. */
 export function contrastRatio(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** For a field that knows nothing but `#rrggbb`. */
 export function toHex([red, green, blue]: Colour): string {
   return `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, "0")).join("")}`;
 }

@@ -2,7 +2,6 @@ import type { PublicFault } from "../../schema/public_page.ts";
 import type { LiveStatus } from "../monitor/watch_item.ts";
 import { agePage, type PageSnapshot } from "./view.ts";
 
-/** A kept copy of the page with the statuses that are known now, and why it is one. Monitors paused in it stay paused. */
 export function withStatuses(
   { page, ...copy }: PageSnapshot,
   { statuses, fault, now }: { statuses: ReadonlyMap<number, LiveStatus>; fault: PublicFault; now: number },

@@ -3,12 +3,11 @@ import { pruneLayout, publicLayout } from "./layout.ts";
 import type { LiveMessage } from "./live_message.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "./view.ts";
 
-/** What is saved may have begun this long before the page that did not have it was read. */
+/** A change may have started this long before the page that missed it was read. */
 const LATE_MS = 60_000;
 
 type ShownStatuses = ReadonlyMap<number, PublicMonitor["status"]>;
 
-/** What open pages in a language are told of when one page takes another's place. */
 export function messagesBetween(
   before: PageSnapshot,
   after: PageSnapshot,
@@ -34,14 +33,14 @@ export function statusMessage({
   return { event: "monitor.status", data: { monitorId: id, status, responseMs, checkedAt } };
 }
 
-/** Monitors that were placed a moment ago are not news to anybody. */
+/** Newly placed monitors are not news. */
 function statusMessages({ page }: PageSnapshot, shown: ShownStatuses): LiveMessage[] {
   return page.monitors
     .filter(({ id, status }) => shown.has(id) && shown.get(id) !== status)
     .map((monitor) => statusMessage(monitor));
 }
 
-/** One that comes into the list because another left it is not news either. */
+/** An incident that moves into the list because another left is not news. */
 function incidentMessages(before: PageSnapshot, after: PageSnapshot, code: string): LiveMessage[] {
   const known = new Map(localiseIncidents(before, code).map((incident) => [incident.id, incident]));
   return localiseIncidents(after, code).flatMap((data) => {
@@ -52,7 +51,6 @@ function incidentMessages(before: PageSnapshot, after: PageSnapshot, code: strin
   });
 }
 
-/** Those that were planned, changed, begun, ended or called off. */
 function windowMessages({ page: before }: PageSnapshot, { page: after }: PageSnapshot): LiveMessage[] {
   const [old, now] = [before, after].map(
     ({ maintenances }) => new Map(maintenances.map((window) => [window.id, window])),
@@ -63,7 +61,7 @@ function windowMessages({ page: before }: PageSnapshot, { page: after }: PageSna
     .map((id) => ({ event: "maintenance.updated", data: { id } }));
 }
 
-/** Layout and branding are not pushed: a page that is open has them when it is drawn anew. */
+/** Layout and branding are not pushed: open pages get them on their next load. */
 function isOtherLook({ page: before }: PageSnapshot, { page: after }: PageSnapshot): boolean {
   const there = new Set(after.monitors.map(({ id }) => id));
   const left = publicLayout(pruneLayout(before.layout, (id) => there.has(id)));

@@ -1,7 +1,6 @@
 import { splitDuration } from "../../lib/duration.ts";
 import { knownLocale } from "../../lib/known_locale.ts";
 
-/** At most two units, such as "1 hour 5 minutes"; seconds only where there is nothing larger. */
 export function formatLongDuration(ms: number, code: string = "en"): string {
   return splitDuration(Math.round(ms / 1000))
     .filter(({ unit }, i) => i === 0 || unit !== "second")

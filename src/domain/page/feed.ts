@@ -1,7 +1,6 @@
 import { escapeHtml } from "../../lib/escape_html.ts";
 
 export interface FeedEntry {
-  /** The same for the same thing, for good; `url` where it is an address. */
   id: string;
   url: string;
   title: string;
@@ -15,15 +14,13 @@ export interface Feed {
   title: string;
   description: string;
   language: string;
-  /** Of the page. */
   url: string;
-  /** Of the feed. */
   selfUrl: string;
   entries: readonly FeedEntry[];
 }
 
 const TTL_MINUTES = 1;
-/** Where nothing has happened yet: a feed that tells nothing must not seem to change. */
+/** An empty feed must not seem to change. */
 const NEVER = "2000-01-01T00:00:00.000Z";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML can't hold, or should not.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g;

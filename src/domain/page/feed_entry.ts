@@ -4,20 +4,17 @@ import type { ComponentStatus } from "../../schema/incident_status.ts";
 import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
 import type { FeedEntry } from "./feed.ts";
 
-/** In which language a feed speaks, and where its links lead. */
 export interface FeedVoice {
   locale: string;
   texts: PublicPage["texts"];
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
 }
 
 interface PublishedUpdate {
   body: string;
   status: string;
-  /** ISO 8601. */
   postedAt: string;
-  /** What it says of components. */
   components?: readonly TaggedComponent[] | undefined;
 }
 
@@ -26,7 +23,6 @@ interface TaggedComponent {
   status?: ComponentStatus | undefined;
 }
 
-/** An incident with all of its updates, the newest first. */
 export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): FeedEntry {
   const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
   const url = `${voice.baseUrl}/incidents/${id}`;
@@ -69,7 +65,6 @@ export function writeComponents(components: readonly TaggedComponent[], { texts 
   return `<p>${escapeHtml(`${texts["incidents.affected"] ?? ""}: ${names}`)}</p>`;
 }
 
-/** With what is said of it, where that is something. */
 export function nameComponent(
   { name, status }: TaggedComponent,
   texts: Readonly<Record<string, string>>,

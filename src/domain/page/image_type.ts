@@ -14,7 +14,7 @@ const TYPES: readonly (ImageType & { begins: readonly (number | null)[] })[] = [
   },
 ];
 
-/** What the content is, whatever it is called; null when it is none of the kinds that are taken. */
+/** Judged by content, not by name or header. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   const found = TYPES.find(
     ({ begins }) =>
@@ -23,7 +23,6 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   return found ? { extension: found.extension, mediaType: found.mediaType } : null;
 }
 
-/** The media type of a stored image, by the name that it was given. */
 export function imageTypeNamed(name: string): ImageType | null {
   return TYPES.find(({ extension }) => name.endsWith(`.${extension}`)) ?? null;
 }

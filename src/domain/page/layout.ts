@@ -11,18 +11,15 @@ const HEIGHT: Record<LayoutNode["type"], number> = {
   incidents: 4,
 };
 export const COLUMNS = 3;
-/** What a member of a group takes of the page's rows. */
 const MEMBER_ROWS = 1.5;
 
 export const EMPTY_LAYOUT: LayoutTree = { id: "root", type: "page", children: [] };
 
 export interface Placed {
   id: number;
-  /** The longest time of its charts; 0 without one. */
   chartHours: number;
 }
 
-/** Every monitor that stands on the page, once. */
 export function placedMonitors({ children }: LayoutTree): Placed[] {
   const hours = new Map<number, number>();
   for (const node of children.flatMap((one) => (one.type === "group" ? one.children : [one]))) {
@@ -33,12 +30,10 @@ export function placedMonitors({ children }: LayoutTree): Placed[] {
   return [...hours].map(([id, chartHours]) => ({ id, chartHours }));
 }
 
-/** Those of them with a chart of more than a day: its response times are in the database. */
 export function monitorsWithLongCharts(tree: LayoutTree): Placed[] {
   return placedMonitors(tree).filter(({ chartHours }) => chartHours > 24);
 }
 
-/** Without the blocks of monitors that are no more. */
 export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => boolean): LayoutTree {
   const stays = (node: { type: string; monitorId?: number }) =>
     node.monitorId === undefined || isThere(node.monitorId);
@@ -48,7 +43,6 @@ export function pruneLayout(tree: LayoutTree, isThere: (monitorId: number) => bo
   return { ...tree, children };
 }
 
-/** For visitors: without empty groups and names of text blocks, which only the builder shows. */
 export function publicLayout(tree: LayoutTree): LayoutTree {
   const clear = <N extends { type: string }>(node: N): N =>
     node.type === "text" ? { ...node, name: "" } : node;
@@ -59,8 +53,8 @@ export function publicLayout(tree: LayoutTree): LayoutTree {
 }
 
 /**
- * Gives every block at the top a place: one without goes below all, at full width, and one that would cover another
- * moves down until it covers none. Blocks of a group follow each other and have no place.
+ * Blocks without a place go below all others at full width; overlapping ones move down. Group members have no
+ * place.
  */
 export function settleLayout(tree: LayoutTree): LayoutTree {
   const taken: Grid[] = [];
@@ -77,7 +71,6 @@ export function settleLayout(tree: LayoutTree): LayoutTree {
   return { ...tree, children: children as LayoutNode[] };
 }
 
-/** What a tree of the right shape can still have wrong. */
 export function findLayoutProblems(
   tree: LayoutTree,
   { monitors }: { monitors: ReadonlyMap<number, { hasResponseTime: boolean }> },
@@ -111,7 +104,6 @@ export function findLayoutProblems(
   return problems;
 }
 
-/** How many rows a block of its kind takes; on the page, heights come from what is in the blocks. */
 export function heightOf(node: LayoutNode): number {
   if (node.type === "chart") return node.chartH;
   if (node.type !== "group") return HEIGHT[node.type];

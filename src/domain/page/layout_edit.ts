@@ -4,15 +4,12 @@ import { COLUMNS, heightOf } from "./layout.ts";
 type MemberNode = MonitorNode | TextNode;
 export type AnyNode = LayoutNode | MemberNode;
 
-/** Where a block goes: into the columns, or into a group before its member of that number. */
 export type Spot = { x: number; y: number } | { groupId: string; index: number };
 export type Direction = "left" | "right" | "up" | "down";
 
 interface PlacedNode {
   node: AnyNode;
-  /** The group it stands in. */
   group: GroupNode | null;
-  /** Among its siblings. */
   index: number;
 }
 
@@ -30,12 +27,10 @@ export function canBeMember(node: AnyNode): node is MemberNode {
   return node.type === "monitor" || node.type === "text";
 }
 
-/** Where it stands, also when nobody has said so. */
 export function gridOf(node: AnyNode): Grid {
   return node.grid ?? { x: 0, y: 0, w: COLUMNS, h: heightOf(node) };
 }
 
-/** Below all others when nothing else is said. */
 export function addNode(
   tree: LayoutTree,
   node: AnyNode,
@@ -76,7 +71,6 @@ export function resizeNode(tree: LayoutTree, id: string, w: number): LayoutTree 
   return settle(replace(tree, id, { ...found.node, grid: wider } as LayoutNode), id);
 }
 
-/** A group goes with all that is in it. */
 export function removeNode(tree: LayoutTree, id: string): LayoutTree {
   const without = (nodes: readonly MemberNode[]) => nodes.filter((node) => node.id !== id);
   const children = tree.children
@@ -102,7 +96,7 @@ export function updateNode(tree: LayoutTree, id: string, change: Partial<AnyNode
   return settle(children);
 }
 
-/** One step by an arrow key; the same tree where there is no way. A member leaves its group past either end. */
+/** Returns the same tree if there is no way to go. Past either end, a member leaves its group. */
 export function stepNode(tree: LayoutTree, id: string, direction: Direction): LayoutTree {
   const found = findNode(tree, id);
   if (!found) return tree;
@@ -135,7 +129,6 @@ function stepMember(
   return moveNode(tree, node.id, { groupId: group.id, index: to });
 }
 
-/** A name that no block has. */
 export function freeId(tree: LayoutTree, type: AnyNode["type"]): string {
   const taken = new Set(tree.children.flatMap((node) => [node.id, ...membersOf(node).map(({ id }) => id)]));
   for (let number = 1; ; number++) {
@@ -148,10 +141,7 @@ export function membersOf(node: AnyNode): readonly MemberNode[] {
   return node.type === "group" ? node.children : [];
 }
 
-/**
- * From top to bottom, each block as high as the blocks above it let it rise: none covers another and no row is empty.
- * The one that was just put somewhere comes before whatever stands there.
- */
+/** Blocks rise until they touch the one above: no overlap, no empty rows. `firstId` wins its spot. */
 export function settle(children: readonly LayoutNode[], firstId?: string): LayoutTree {
   const order = (node: LayoutNode) => (node.id === firstId ? 0 : 1);
   const sorted = children
@@ -167,7 +157,6 @@ export function settle(children: readonly LayoutNode[], firstId?: string): Layou
   return { id: "root", type: "page", children: placed };
 }
 
-/** A group's rows go with what is in it, a chart's with its size. */
 function withRows<T extends LayoutNode>(node: T): T {
   if (!node.grid || (node.type !== "group" && node.type !== "chart")) return node;
   return { ...node, grid: { ...node.grid, h: heightOf(node) } };

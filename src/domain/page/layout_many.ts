@@ -1,14 +1,12 @@
 import type { LayoutTree } from "../../schema/layout.ts";
 import { type AnyNode, membersOf, moveNode, removeNode, stepNode } from "./layout_edit.ts";
 
-/** Those of them that are there, from top to bottom. What stands in a group that is one of them goes with it. */
 export function listChosen(tree: LayoutTree, ids: ReadonlySet<string>): AnyNode[] {
   return tree.children.flatMap((node): AnyNode[] =>
     ids.has(node.id) ? [node] : membersOf(node).filter(({ id }) => ids.has(id)),
   );
 }
 
-/** One step for all of them, which keep their order; the same tree where none can go. */
 export function stepNodes(tree: LayoutTree, ids: ReadonlySet<string>, direction: "up" | "down"): LayoutTree {
   const chosen = listChosen(tree, ids).map(({ id }) => id);
   const stuck = new Set<string>();
@@ -25,7 +23,7 @@ export function removeNodes(tree: LayoutTree, ids: ReadonlySet<string>): LayoutT
   return listChosen(tree, ids).reduce((before, { id }) => removeNode(before, id), tree);
 }
 
-/** At the end of the group, in the order in which they stood. What can't be in a group stays. */
+/** Appended in order. Blocks that can't be in a group stay. */
 export function moveNodesInto(tree: LayoutTree, ids: ReadonlySet<string>, groupId: string): LayoutTree {
   return listChosen(tree, ids).reduce((before, { id }) => {
     const group = before.children.find((node) => node.id === groupId);

@@ -1,7 +1,6 @@
 import type { LayoutTree } from "../../schema/layout.ts";
 import { type Translations, wordsIn } from "../incident/wording.ts";
 
-/** Headings and texts in a language, as far as they are written in it; words in no other language stay with it. */
 export function localiseLayout(tree: LayoutTree, code: string): LayoutTree {
   if (!hasWords(tree)) return tree;
   const children = tree.children.map((node) => {
@@ -13,7 +12,6 @@ export function localiseLayout(tree: LayoutTree, code: string): LayoutTree {
   return { ...tree, children };
 }
 
-/** Whether it says anything in another language than the main one. */
 export function hasWords({ children }: LayoutTree): boolean {
   return children.some(
     (node) => isWorded(node) || (node.type === "group" && node.children.some((child) => isWorded(child))),

@@ -1,12 +1,10 @@
 import type { ConfirmedStatus, CurrentStatus } from "../monitor/state.ts";
 
-/** One event of a live stream. */
 export interface LiveMessage {
   event: string;
   data: unknown;
 }
 
-/** What the panel's stream tells of every check, in `check` events. */
 export interface CheckNotice {
   monitorId: number;
   status: CurrentStatus;
@@ -16,10 +14,8 @@ export interface CheckNotice {
   checkedAt: number;
 }
 
-/** The panel's lists of what happens by itself. */
 export type LiveList = "audit" | "deliveries" | "runs" | "incidents" | "subscribers" | "subscriberDeliveries";
 
-/** Whose stream it is: it ends with what it was opened with. */
 export interface StreamOwner {
   sessionId: number | null;
   tokenId: number | null;

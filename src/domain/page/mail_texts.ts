@@ -1,6 +1,5 @@
 import type { Wording } from "./text.ts";
 
-/** What mails to subscribers say. */
 export const MAIL_WORDINGS: readonly Wording[] = [
   ["mail.confirm.title", "Confirm your subscription", "Potwierdź subskrypcję"],
   [

@@ -4,9 +4,9 @@ import type { PageWindowRow } from "./page_rows.ts";
 import { toPublicRecurrence } from "./recurrence.ts";
 
 interface PlacedNames {
-  /** Without a slash at its end; addresses are relative to the page when it is empty. */
+  /** Without a trailing slash; empty makes addresses relative to the page. */
   baseUrl: string;
-  /** Of the monitors that stand on the page: others are never named. */
+  /** Placed monitors only: others are never named. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -40,7 +40,6 @@ export function toPublicMaintenance(
   };
 }
 
-/** Those of the monitors that may be named, by name. */
 export function toPlaced(
   monitorIds: readonly number[],
   names: PlacedNames["names"],

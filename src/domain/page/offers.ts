@@ -1,7 +1,6 @@
 import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { PageSnapshot } from "./view.ts";
 
-/** Ways to follow the page that store no subscriber. */
 export interface PageOffers {
   rss: boolean;
   teamChat: boolean;
@@ -17,7 +16,7 @@ export function offersOf(settings: SubscriptionSettings, isPrivate: boolean): Pa
   };
 }
 
-/** A copy of the page that was kept by an earlier release has no settings. */
+/** Copies kept by earlier releases have no settings. */
 export function settingsIn({ subscriptionSettings: stored }: PageSnapshot): SubscriptionSettings {
   return subscriptionSettings.parse(stored ?? {});
 }

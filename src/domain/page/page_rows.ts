@@ -6,11 +6,9 @@ import type { PageLocale } from "./view.ts";
 
 export interface PageMonitorRow {
   id: number;
-  /** What visitors are told it is called. */
   name: string;
   description: string | null;
   type: string;
-  /** Its address is one of plain http. */
   isPlain: boolean;
   isPaused: boolean;
   intervalSecs: number;
@@ -26,19 +24,15 @@ export interface PageWindowRow {
   startsAt: number;
   endsAt: number;
   updatedAt: number;
-  /** Of an occurrence: visitors see it from then on. */
   announceAt: number | null;
   allMonitors: boolean;
   monitorIds: number[];
-  /** Of an occurrence. */
   recurs?: PageRecurrence | null;
 }
 
-/** What the database has of the page. */
 export interface PageRows {
   settings: ReadonlyMap<string, unknown>;
   locales: PageLocale[];
-  /** Those that stand on the page and are still there. */
   monitors: PageMonitorRow[];
   windows: PageWindowRow[];
   responseDays: { monitorId: number; day: number; hours: ResponseDay }[];

@@ -5,17 +5,14 @@ import { WEEKDAYS } from "../../schema/weekday.ts";
 import { weekdayOf } from "../incident/calendar_days.ts";
 import { wallAt } from "../incident/recurrence.ts";
 
-/** Of one occurrence, what it comes again by. */
 export interface PageRecurrence {
   recurrence: Recurrence;
   timezone: string;
-  /** When the first of all begins. */
   firstAt: number;
-  /** When the one after this begins. */
   nextAt: number | null;
 }
 
-/** With the day that the first occurrence stands for where none is named. */
+/** Includes the weekday or day of month implied by the first occurrence. */
 export function toPublicRecurrence(given: PageRecurrence): PublicRecurrence {
   const { recurrence, timezone, firstAt, nextAt } = given;
   const { every, interval, weekdays, monthDay, nthWeekday } = recurrence;

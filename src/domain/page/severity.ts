@@ -1,11 +1,10 @@
 type Outage = "partial_outage" | "major_outage";
 
-/** Of a list in the order of how bad they are; of nothing the first. */
 export function worstOf<Status>(order: readonly Status[], found: readonly Status[]): Status {
   return order[Math.max(0, ...found.map((status) => order.indexOf(status)))]!;
 }
 
-/** An outage of some is partial; only one of all is major. */
+/** Some down is partial, all down is major. */
 export function foldOutages<Status extends string>(
   order: readonly (Status | Outage)[],
   parts: readonly (Status | Outage)[],

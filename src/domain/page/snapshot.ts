@@ -27,7 +27,6 @@ import type { PageMonitorRow, PageRows, PageWindowRow } from "./page_rows.ts";
 import { isInMaintenance, isStatusFresh, overallStatus, publicStatus } from "./status.ts";
 import type { PageSnapshot } from "./view.ts";
 
-/** The settings that the page is made of. */
 export interface PageSettings {
   tree: LayoutTree;
   branding: Branding;
@@ -35,7 +34,6 @@ export interface PageSettings {
   subscriptions: SubscriptionSettings;
 }
 
-/** Everything a snapshot is made of. */
 export interface PageParts {
   rows: Omit<PageRows, "settings">;
   settings: PageSettings;
@@ -46,13 +44,10 @@ export interface PageParts {
   words: IncidentWords;
   publicUrl: string | null;
   readAt: number;
-  /** Why the page could not be refreshed. */
   fault: PublicFault | null;
-  /** What visitors are told a type is called. */
   typeLabelOf: (monitor: Pick<PageMonitorRow, "type" | "isPlain">) => string;
 }
 
-/** What of the layout visitors may see, with monitors that are still there. */
 export function layoutOf({ settings, rows }: Pick<PageParts, "settings" | "rows">): LayoutTree {
   const there = new Set(rows.monitors.map(({ id }) => id));
   return publicLayout(pruneLayout(settings.tree, (id) => there.has(id)));
@@ -62,7 +57,6 @@ export function chartsOf({ children }: LayoutTree): ChartNode[] {
   return children.filter((node) => node.type === "chart");
 }
 
-/** The page as these parts have it now. */
 export function assemblePage(parts: PageParts, now: number): PageSnapshot {
   const { rows, incidents, publicUrl } = parts;
   const { branding: look, isPrivate, subscriptions } = parts.settings;
@@ -138,7 +132,6 @@ function toMonitor(
   };
 }
 
-/** One that is not on the page is not named. */
 function namesOf({ rows }: PageParts, ids: readonly number[] = []): string[] {
   return rows.monitors.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 }
@@ -170,7 +163,6 @@ function toMaintenances({ rows, publicUrl }: PageParts, now: number): WordedWind
     .map((row) => toPublicMaintenance(row, { baseUrl: publicUrl ?? "", names, now }));
 }
 
-/** What a visitor's page needs; colours and CSS only while they count. */
 function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
   const { enabled, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl, faviconUrl } = look;
   const { showHero, showFooter, showProjectLink, footerLinks } = look;
@@ -202,7 +194,7 @@ function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<st
 }
 
 function knownOf(row: PageMonitorRow, { live, now }: { live: LiveStatus | undefined; now: number }): number {
-  // Without a word of its status an open state says nothing of today.
+  // Without a live status, an open state says nothing about today.
   if (!live) return 0;
   return knownUntil(live.checkedAt, { gapMs: maxGapMs(row), now });
 }
@@ -213,7 +205,7 @@ function spansOf(windows: readonly PageWindowRow[], monitorId: number) {
     .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
 }
 
-/** As 99.982, without rounding up to a hundred. */
+/** 99.982: never rounded up to 100. */
 export function toPercent(uptime: number | null): number | null {
   return uptime === null ? null : Math.floor(uptime * 100_000) / 1000;
 }

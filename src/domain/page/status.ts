@@ -19,11 +19,10 @@ export interface Thresholds {
 }
 
 type Overall = PublicPage["overall"]["status"];
-/** How bad, in order. */
 const SEVERITY = ["operational", "degraded", "partial_outage", "major_outage"] as const;
 type Severity = (typeof SEVERITY)[number];
 
-/** Until when a status counts: past twice its interval and a minute nobody knows any more. */
+/** Past twice the interval plus a minute, the status is unknown. */
 export function freshUntil(checkedAt: number, gapMs: number): number {
   return checkedAt + gapMs + GRACE_MS;
 }
@@ -35,7 +34,6 @@ export function isStatusFresh(
   return checkedAt !== null && now <= freshUntil(checkedAt, gapMs);
 }
 
-/** What visitors are told: the last check's status, as long as it is known to hold. */
 export function publicStatus(
   current: CurrentStatus,
   { isPaused, isFresh }: { isPaused: boolean; isFresh: boolean },
@@ -44,7 +42,7 @@ export function publicStatus(
   return isFresh ? current : "pending";
 }
 
-/** A window without components is the whole page's. */
+/** A window without components covers the whole page. */
 export function isInMaintenance(
   monitorId: number,
   { maintenances, now }: { maintenances: readonly PublicMaintenance[]; now: number },
@@ -69,9 +67,8 @@ export function dayStatus(
 }
 
 /**
- * The page's status in one word: the worst of its open incidents and of its monitors' statuses, and where none of them is
- * bad, maintenance. Of paused monitors and those under maintenance only incidents count; of the others all must be known
- * to be up for the page to be operational.
+ * The worst of open incidents and monitor statuses; maintenance only if nothing is wrong. Paused monitors and
+ * those in maintenance count through incidents only; the rest must be known to be up.
  */
 export function overallStatus({
   monitors,
@@ -99,7 +96,7 @@ export function overallStatus({
   return isUnknown && monitors.length > 0 ? "pending" : "operational";
 }
 
-/** The key of what the page says of itself: what was checked once and is not known now is not waited for the first time. */
+/** A page checked before but unknown now doesn't say it waits for first results. */
 export function wordOfOverall({ overall, monitors }: Pick<PublicPage, "overall" | "monitors">): string {
   const isOld = monitors.some(({ status, checkedAt }) => status === "pending" && checkedAt !== null);
   return overall.status === "pending" && isOld ? "overall.unknown" : `overall.${overall.status}`;
@@ -115,7 +112,7 @@ function componentSeverity(effect: ReturnType<typeof effectOn>): Severity[] {
   return [effect === "degraded_performance" ? "degraded" : effect];
 }
 
-/** Without a monitor on the page, an incident counts by its impact. Every open incident is at least degraded. */
+/** With no placed monitor, the impact decides. Any open incident is at least degraded. */
 function ownSeverity(
   { impact, components }: Pick<PublicIncident, "impact" | "components">,
   monitors: readonly Pick<PublicMonitor, "id">[],

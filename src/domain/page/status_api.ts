@@ -5,7 +5,7 @@ import { componentStatus, groupStatus, pageStatus } from "./component_status.ts"
 import { componentTree } from "./component_tree.ts";
 
 export interface StatusPlace {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
 }
 
@@ -50,7 +50,6 @@ export function summarise(page: PublicPage, { baseUrl }: StatusPlace): StatusSum
   };
 }
 
-/** Groups stand as parents of what is in them. */
 export function listComponents(page: PublicPage): StatusComponent[] {
   const monitors = new Map(page.monitors.map((monitor) => [monitor.id, monitor]));
   const toLeaf = (id: number): StatusComponent[] => {
@@ -70,7 +69,7 @@ export function listComponents(page: PublicPage): StatusComponent[] {
   });
 }
 
-/** The API has no word for a status that nobody knows: it is told in place of what is said of the monitor. */
+/** The API has no value for an unknown status, so the description says it. */
 export function describe(
   { texts }: Pick<PublicPage, "texts">,
   { status, checkedAt, description }: Pick<PublicMonitor, "status" | "checkedAt" | "description">,

@@ -17,7 +17,6 @@ type MakePart = (page: PublicPage, place: StatusPlace) => unknown;
 
 const isOpen = ({ status }: { status: string }) => status !== "resolved";
 
-/** The status API: what it answers at each of its addresses. */
 export const STATUS_PARTS = {
   [`${ROOT}/summary.json`]: summarise,
   [`${ROOT}/components.json`]: (page) => ({ components: listComponents(page) }),
@@ -46,7 +45,6 @@ export const STATUS_PARTS = {
 
 export type StatusPath = keyof typeof STATUS_PARTS;
 
-/** In the shape that clients of Statuspage read. */
 function statuspage(make: (page: PublicPage, place: StatusPlace) => object): MakePart {
   return (page, place) => ({ page: toPageFields(page, place), ...make(page, place) });
 }

@@ -9,8 +9,6 @@ import { componentTree } from "./component_tree.ts";
 import { wordOfOverall } from "./status.ts";
 import { describe, type StatusPlace } from "./status_api.ts";
 
-/** The page's data in the shapes that clients of Statuspage read, with names and kinds of fields as they expect. */
-
 const PAGE_ID = "page";
 
 const INDICATOR = {
@@ -101,7 +99,7 @@ function toLeaf(
   ];
 }
 
-/** When a monitor was made is not public: what clients get is when its status began. */
+/** A monitor's creation date is not public: clients get the start of its status. */
 function sinceOf({ takenAt }: PublicPage, { since, checkedAt }: PublicMonitor): string {
   return since ?? checkedAt ?? takenAt;
 }
@@ -137,7 +135,6 @@ export function toIncident(page: PublicPage, incident: PublicIncident, { baseUrl
   };
 }
 
-/** What each update made of components, from what was said before it. */
 function changesOf({ updates }: PublicIncident) {
   const last = new Map<number, string>();
   const changes = updates.toReversed().map(({ id, components }) => {

@@ -1,6 +1,5 @@
 import type { PageTextGroup } from "../../schema/page_text_group.ts";
 
-/** One text of the public page, with its wording in the languages that come with the product. */
 export interface PageText {
   key: string;
   group: PageTextGroup;
@@ -8,7 +7,6 @@ export interface PageText {
   pl: string;
 }
 
-/** The same, short enough to be one line of a list. */
 export type Wording = readonly [key: string, en: string, pl: string];
 
 const PLACEHOLDER = /\{([a-z][a-z\d]*)\}/gi;
@@ -17,7 +15,7 @@ export function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? ""))].sort();
 }
 
-/** Puts values in place of their placeholders; one without a value stays as written. */
+/** Placeholders without a value stay as written. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,

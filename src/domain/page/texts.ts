@@ -2,7 +2,7 @@ import type { PageTextGroup } from "../../schema/page_text_group.ts";
 import { MAIL_WORDINGS } from "./mail_texts.ts";
 import type { PageText, Wording } from "./text.ts";
 
-/** Every text of the public page, by its groups. Wording with numbers is neutral to them, or has a form for each. */
+/** Texts with a number are neutral to it or have a form per plural category. */
 const WORDINGS: Readonly<Record<PageTextGroup, readonly Wording[]>> = {
   "Status Labels": [
     ["status.up", "Operational", "Działa"],
@@ -409,5 +409,5 @@ export const PAGE_TEXTS: readonly PageText[] = Object.entries(WORDINGS).flatMap(
   wordings.map(([key, en, pl]) => ({ key, group: group as PageTextGroup, en, pl })),
 );
 
-/** What a visitor's page says itself: it need not carry the wording of mails. */
+/** Visitors' pages don't carry the wording of emails. */
 export const VISITOR_TEXTS: readonly PageText[] = PAGE_TEXTS.filter(({ key }) => !key.startsWith("mail."));

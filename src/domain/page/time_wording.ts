@@ -2,7 +2,7 @@ import { knownLocale } from "../../lib/known_locale.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Names its zone, as emails are read anywhere. Cached by language: creating one is slow. */
+/** Names the time zone, since emails are read anywhere. Cached: creating one is slow. */
 export function longTimeFormat(code: string): Intl.DateTimeFormat {
   const formatter =
     formatters.get(code) ??

@@ -1,7 +1,7 @@
 import type { Problem } from "../../lib/errors.ts";
 import { type PageText, placeholdersOf } from "./text.ts";
 
-/** The language's own text, else the copy that comes with the product, else English, else the key. */
+/** Falls back from the operator's text to the built-in copy, English, the key. */
 export function textsFor(
   code: string,
   { translations, texts }: { translations: Readonly<Record<string, string>>; texts: readonly PageText[] },
@@ -15,7 +15,6 @@ export function textsFor(
   );
 }
 
-/** What is wrong with translations that somebody sends: keys there are not, and placeholders that got lost. */
 export function findTranslationProblems(
   sent: Readonly<Record<string, string | null>>,
   texts: readonly PageText[],

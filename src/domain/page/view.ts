@@ -17,22 +17,19 @@ export interface PageLocale {
 const TROUBLE: ReadonlySet<string> = new Set(["degraded", "down", "affected"]);
 const TROUBLE_MS = 10_000;
 
-/** The page in no language yet, as it is kept and handed about. */
+/** The page before it is localised. */
 export interface PageSnapshot {
   isPrivate: boolean;
   locales: PageLocale[];
   page: Omit<PublicPage, "locale" | "locales" | "texts" | "maintenances"> & { maintenances: WordedWindow[] };
-  /** The longest silence that each monitor's schedule allows, by id. */
   gapMs: Record<number, number>;
   subscriptionSettings: SubscriptionSettings;
-  /** What incidents say in other languages. */
   words: IncidentWords;
 }
 
-/** What may be shown to somebody who may not see the page: how it looks, and its texts. */
+/** Visible to people without access: branding and texts. */
 export type PageShell = Pick<PublicPage, "site" | "locale" | "locales" | "texts">;
 
-/** The language that was asked for, when the page has it; else the default one. */
 export function chooseLocale(locales: readonly PageLocale[], wanted: string | null): PageLocale {
   const code = wanted?.toLowerCase();
   const english = { code: "en", name: "English", isDefault: true, translations: {} };
@@ -51,7 +48,6 @@ export function shellOf({ page, locales }: PageSnapshot, wanted: string | null):
   };
 }
 
-/** The page in a language. */
 export function localisePage(snapshot: PageSnapshot, wanted: string | null): PublicPage {
   const shell = shellOf(snapshot, wanted);
   const code = shell.locale;
@@ -88,11 +84,11 @@ export function localiseIncident(
   };
 }
 
-/** When time alone next changes something after this moment; Infinity for never. */
+/** Infinity if time alone changes nothing. */
 export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
   const isTroubled = page.monitors.some(({ status }) => TROUBLE.has(status));
   const times = [
-    // The uptime of today goes down as long as something is.
+    // Today's uptime falls while something is down.
     isTroubled ? after + TROUBLE_MS : Infinity,
     ...page.monitors.flatMap(({ id, checkedAt }) =>
       checkedAt === null ? [] : [freshUntil(Date.parse(checkedAt), gapMs[id] ?? 0) + 1],
@@ -102,7 +98,7 @@ export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
   return Math.min(Infinity, ...times.filter((time) => time > after));
 }
 
-/** What time alone changes: statuses that nobody has confirmed for too long, windows that began or ended. */
+/** Time alone makes statuses stale and starts or ends windows. */
 export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
   const { page, gapMs } = snapshot;
   const maintenances = page.maintenances

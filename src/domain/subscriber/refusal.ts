@@ -3,7 +3,7 @@ import { isSignUpProblem } from "../../schema/sign_up_problem.ts";
 
 export type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** In the page's language; what the page has no text for, in the server's sentence. */
+/** Falls back to the server's sentence. */
 export function wordProblem({ path, message, code }: Problem, t: Words): string {
   const [field = ""] = path.split(/[.[]/);
   if (field === "email") return t("subscribe.badEmail");
@@ -13,7 +13,6 @@ export function wordProblem({ path, message, code }: Problem, t: Words): string 
   return name === "" ? sentence : `${name}: ${sentence}`;
 }
 
-/** What is said of a refusal as a whole; null where its problems say it. */
 export function wordRefusal(status: number, code: string | undefined, t: Words): string | null {
   if (status === 401) return t("subscribe.signInFirst");
   if (status === 429) return t("subscribe.tooMany");

@@ -1,7 +1,7 @@
 import type { PublicEventType, ToldEventType } from "../../schema/incident_status.ts";
 import type { FanoutScope } from "../../schema/subscriber.ts";
 
-/** What a subscriber has chosen; without monitors and tags they follow the whole page. */
+/** No monitors and no tags means the whole page. */
 export interface Choices {
   events: readonly PublicEventType[];
   monitorIds: readonly number[];
@@ -9,13 +9,11 @@ export interface Choices {
 }
 
 interface ToldEvent {
-  /** It names no monitor: it is about everything. */
   isPageWide: boolean;
-  /** Linked, and on the page. */
   monitorIds: readonly number[];
 }
 
-/** Whom an event is for, as its monitors are tagged when it happens. */
+/** Uses the monitors' tags at the time of the event. */
 export function decideScope(
   { isPageWide, monitorIds }: ToldEvent,
   tagsOf: ReadonlyMap<number, readonly string[]>,
@@ -25,13 +23,13 @@ export function decideScope(
   return { monitorIds: [...monitorIds], tags: [...tags] };
 }
 
-/** Whether this kind is among these. A post-mortem is nobody's choice: it follows whatever was told of its incident. */
+/** A post-mortem can't be chosen: it follows its incident. */
 export function covers(types: readonly PublicEventType[], type: ToldEventType): boolean {
   if (type !== "incident.postmortem") return types.includes(type);
   return types.some((one) => one.startsWith("incident."));
 }
 
-/** Whether an event of this kind and scope is for somebody; who was told by an earlier event, only their rows know. */
+/** Doesn't know who received an earlier event; their rows do. */
 export function isFor(event: { type: ToldEventType; scope: FanoutScope }, choices: Choices): boolean {
   if (!covers(choices.events, event.type)) return false;
   const { scope } = event;

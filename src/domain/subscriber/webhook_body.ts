@@ -5,11 +5,9 @@ interface WebhookFacts {
   fact: PublicFact;
   site: { name: string; url: string };
   manageUrl: string;
-  /** What a window that will not take place is called, before its name. */
   cancelled: string;
 }
 
-/** What a webhook is sent, as a subscriber's program reads it. */
 export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts): string {
   const common = {
     event: fact.type,
@@ -26,7 +24,7 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
       description,
       startsAt: toTime(startsAt),
       endsAt: toTime(endsAt),
-      // A window that was cancelled has no page any more.
+      // A cancelled window has no page.
       ...(fact.news !== "cancelled" && { url: `${site.url}/maintenance/${id}` }),
     };
     return JSON.stringify({ ...common, maintenance, components });

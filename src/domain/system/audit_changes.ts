@@ -4,15 +4,15 @@ import { isEqual } from "../../lib/is_equal.ts";
 import { hasSecretName, REDACTED, redact } from "../../lib/redact.ts";
 import { redactText } from "../../lib/redact_text.ts";
 
-/** By the path of a setting: what it was and what it is, null where there was or is nothing. */
+/** By setting path; null where there is no value. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 const LONGEST_TEXT = 200;
 const LONGEST_VALUE = 500;
 
 /**
- * What of these settings has changed, as the audit log may keep it: secrets unreadable, long values cut. Given as
- * they are stored, so that what is secret is sealed; nested settings stand by their path, lists are one value.
+ * Secrets are redacted, long values cut. Takes stored settings, where secrets are sealed. Nested settings are
+ * listed by path, lists as one value.
  */
 export function decideChanges(before: Config, after: Config): Changes {
   const changes: Record<string, readonly [unknown, unknown]> = {};
@@ -21,17 +21,15 @@ export function decideChanges(before: Config, after: Config): Changes {
   return hideSecrets(changes);
 }
 
-/** For a secret of which nothing is kept that could be compared, such as a password. */
+/** For secrets without a stored value to compare, such as passwords. */
 export function changedSecret(name: string): Changes {
   return { [name]: [REDACTED, REDACTED] };
 }
 
-/** The settings' names, without the paths below them. */
 export function changedFields(changes: Changes): string[] {
   return [...new Set(Object.keys(changes).map((path) => path.split(".")[0] ?? path))];
 }
 
-/** Of a new object: the path of everything that was set. */
 export function listSettings(settings: Config, prefix = ""): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     if (value === undefined || value === null) return [];
@@ -40,7 +38,7 @@ export function listSettings(settings: Config, prefix = ""): string[] {
   });
 }
 
-/** The same changes with nothing in them that nobody may read. Doing it twice changes nothing. */
+/** Idempotent. */
 export function hideSecrets(changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([path, [before, after]]) => {
@@ -55,7 +53,7 @@ export function hideSecrets(changes: Changes): Changes {
   );
 }
 
-/** Every header that is named like a credential is one, whatever spec's rule for names says of it. */
+/** Headers named like a credential are secrets, beyond the general rule for names. */
 function isSecretAt(names: readonly string[]): boolean {
   const [parent, name = ""] = [names.at(-2), names.at(-1)];
   return hasSecretName(name) || (parent === "headers" && isCredentialName(name));

@@ -1,7 +1,4 @@
-/**
- * How long a row of each table is claimed, by who works on it: longer than that takes, with what is read before, so that
- * a claim ends only when its holder is gone.
- */
+/** Longer than the work takes, so a claim only ends when its holder is gone. */
 export const CLAIM_MS = {
   deliveries: 90_000,
   action_runs: 120_000,

@@ -2,7 +2,7 @@ import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES } from "../../schema/subscriber.t
 import { type Family, formatLabels, type Sample } from "./exposition.ts";
 import type { MetricRows, Tally, Waiting } from "./metric_rows.ts";
 
-/** Of each there is a sample from the beginning, so that the first one that fails is an increase. */
+/** Present from the start, so the first failure counts as an increase. */
 const DELIVERY_ENDS = ["delivered", "failed", "suppressed"];
 const RUN_ENDS = ["succeeded", "failed", "skipped", "cancelled"];
 
@@ -99,7 +99,6 @@ export function subscriberFamilies(
   ];
 }
 
-/** A gauge of one sample, or of none where the value is not known. */
 export function single(name: string, help: string, value: number | null): Family {
   return { name, type: "gauge", help, samples: value === null ? [] : [{ labels: "", value }] };
 }

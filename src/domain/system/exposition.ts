@@ -1,11 +1,9 @@
-/** Prometheus' text format, version 0.0.4. */
+/** Prometheus text format 0.0.4. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export interface Sample {
-  /** As `formatLabels` writes them; empty for none. */
   labels: string;
   value: number;
-  /** Of a summary: which part of it this is. */
   part?: "sum" | "count";
 }
 
@@ -16,9 +14,9 @@ export interface Family {
   samples: readonly Sample[];
 }
 
-/** Each family in one piece, as the format wants it, also one without a sample: its help tells that it could have some. */
+/** The format wants each family in one piece. Empty families still show their help. */
 export function formatExposition(families: readonly Family[]): string {
-  // One string that grows: a list of tens of thousands of lines takes half as long again.
+  // Joining tens of thousands of lines takes half as long again.
   let text = "";
   for (const { name, type, help, samples } of families) {
     text += `# HELP ${name} ${help.replaceAll("\\", "\\\\").replaceAll("\n", "\\n")}\n# TYPE ${name} ${type}\n`;
@@ -37,7 +35,6 @@ export function formatLabels(labels: Readonly<Record<string, string | number>>):
     .join(",");
 }
 
-/** One sample for each state there is: 1 for the one that holds, 0 for the others. */
 export function stateSet<T extends string>(
   { states, label, labels = "" }: { states: readonly T[]; label: string; labels?: string },
   current: T,
@@ -49,7 +46,7 @@ export function stateSet<T extends string>(
   }));
 }
 
-/** What is no text in UTF-8 would cost the whole answer; NUL ends it for some readers. */
+/** Invalid UTF-8 would invalidate the whole response, and NUL ends it for some readers. */
 function escapeLabel(value: string): string {
   return value
     .toWellFormed()

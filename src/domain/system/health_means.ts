@@ -18,12 +18,9 @@ export function judgeChannels(failingNames: readonly string[], total: number): F
 
 interface MailFacts {
   isConfigured: boolean;
-  /** What can't be done without a mail server; empty where nothing needs one. */
   neededBy: readonly string[];
-  /** Of the last mail, where it has failed. */
   lastError: string | null;
   hasFailed: boolean;
-  /** Why account mails are not sent, where others are. */
   stop: string | null;
 }
 
@@ -88,7 +85,7 @@ function judgeRemoval(filesLeft: number, lastError: string | null): Finding {
 
 const SCHEDULE_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Overdue at twice its schedule, as a monitor is. */
+/** Overdue at twice its interval, like a monitor. */
 export function judgeBackup({ schedule, lastSuccessAt, lastError }: BackupHealth, now: number): Finding {
   const age = lastSuccessAt === null ? null : Math.max(0, now - lastSuccessAt);
   const last = age === null ? "There is no backup yet" : `The last backup is ${formatDuration(age)} old`;
@@ -108,7 +105,6 @@ export function judgeBackup({ schedule, lastSuccessAt, lastError }: BackupHealth
 
 interface UpdateFacts {
   isEnabled: boolean;
-  /** Whether there is an address to look at. */
   hasAddress: boolean;
   running: string;
   newer: { version: string } | null;

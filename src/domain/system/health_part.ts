@@ -1,6 +1,5 @@
 import { HEALTH_PARTS, HEALTH_STATES, type HealthPart, type HealthPartId } from "../../schema/health_part.ts";
 
-/** How a part is, without its name. */
 export type Finding = Omit<HealthPart, "id">;
 
 const NOTHING_TO_DO = "Nothing to do.";
@@ -13,7 +12,6 @@ export function isOff(summary: string, advice = NOTHING_TO_DO): Finding {
   return { state: "off", summary, advice };
 }
 
-/** Of a part that could not be looked at; the others are told all the same. */
 export function cannotTell(summary: string, advice: string): Finding {
   return { state: "unknown", summary, advice };
 }
@@ -26,7 +24,6 @@ export function failing(summary: string, advice: string): Finding {
   return { state: "failing", summary, advice };
 }
 
-/** The worst first; those of one state in their own order. */
 export function listParts(findings: Readonly<Partial<Record<HealthPartId, Finding>>>): HealthPart[] {
   const parts = Object.entries(findings).map(([id, finding]) => ({ id: id as HealthPartId, ...finding }));
   const rank = ({ id, state }: HealthPart) =>

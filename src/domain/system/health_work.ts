@@ -2,7 +2,6 @@ import { formatDuration } from "../../lib/duration.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
 import { cannotTell, countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
 
-/** Housekeeping runs each minute. */
 const CRON_LATE_MS = 3 * MINUTE_MS;
 const CRON_STOPPED_MS = 15 * MINUTE_MS;
 const DATABASE_SLOW_MS = 1000;
@@ -10,10 +9,9 @@ const ALARM_LATE_MS = MINUTE_MS;
 const ALARM_LOST_MS = 5 * MINUTE_MS;
 const WORK_LATE_MS = 5 * MINUTE_MS;
 const WORK_STUCK_MS = 30 * MINUTE_MS;
-/** Of a watch that is well there are a few, for seconds. */
+/** A healthy watch holds a few, for seconds. */
 const MANY_IN_OUTBOXES = 200;
 
-/** `firstAt`: when the instance began. */
 export function judgeCron(
   { lastRunAt, firstAt }: { lastRunAt: number | null; firstAt: number | null },
   now: number,
@@ -25,7 +23,7 @@ export function judgeCron(
       return cannotTell("Housekeeping has not run yet.", "Wait a minute: it runs each minute.");
     return failing("Housekeeping has never run.", advice);
   }
-  // A clock that was set back is no reason to call it late.
+  // A clock set back doesn't make it late.
   const age = Math.max(0, now - lastRunAt);
   if (age <= CRON_LATE_MS) return well(`Housekeeping ran ${formatDuration(age)} ago.`);
   const summary = `Housekeeping last ran ${formatDuration(age)} ago, and should run each minute.`;
@@ -47,7 +45,6 @@ export function judgeWatches({ total, answering }: { total: number; answering: n
   );
 }
 
-/** Of watches that answer and have something to check. */
 export function judgeAlarms(alarms: readonly (number | null)[], now: number): Finding {
   if (alarms.length === 0) return isOff("Nothing is to be checked.");
   const late = alarms.filter((at) => at === null || now - at > ALARM_LATE_MS);
@@ -68,7 +65,6 @@ export function judgeMonitors({ total, overdue }: { total: number; overdue: numb
   );
 }
 
-/** `since`: when trouble of our own began that goes on. */
 export function judgeSelfTest(
   { hasReferences, since }: { hasReferences: boolean; since: number | null },
   now: number,
@@ -105,7 +101,6 @@ export function judgeQueues(queues: readonly QueueDepth[], now: number): Finding
 interface OutboxFacts {
   watches: number;
   channels: number;
-  /** Objects of channels that did not answer. */
   silent: number;
   untakenEvents: number;
   oldestUntakenAt: number | null;

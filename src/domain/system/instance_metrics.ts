@@ -9,7 +9,7 @@ import { findNewer, parseReleaseState } from "./release.ts";
 
 const MIRROR_STATES: readonly MirrorState[] = ["off", "waiting", "up_to_date", "stale", "failing"];
 
-/** Null of one that did not answer. */
+/** Null if it did not respond. */
 interface ToldWatch {
   watch: number;
   figures: { monitors: number; outbox: number; lastTickAt: number | null; latenessMs: number } | null;
@@ -60,15 +60,13 @@ export function watchFamilies(watches: readonly ToldWatch[]): Family[] {
 
 interface ToldInstance {
   version: string;
-  /** Null where the object that holds them did not answer. */
+  /** Null if its object did not respond. */
   pageStreams: number | null;
   panelStreams: number | null;
   mirror: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null;
-  /** By name, those that are stored. */
   settings: ReadonlyMap<string, unknown>;
 }
 
-/** What a row of `settings` tells, in base units; null where it does not say. */
 interface SettingGauge {
   setting: string;
   name: string;
@@ -115,7 +113,6 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
   },
 ];
 
-/** The rows that have to be read for it. */
 export const TOLD_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(({ setting }) => setting))];
 
 export function instanceFamilies(told: ToldInstance): Family[] {

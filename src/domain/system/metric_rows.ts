@@ -1,10 +1,8 @@
 import type { SubscriberStatus, SubscriberType } from "../../schema/subscriber.ts";
 
-/** What waits of a channel, an action or the subscribers, and since when. */
 export interface Waiting {
-  /** In quiet hours, or for a delay to be over: nothing is late. */
+  /** In quiet hours or delayed, so not late. */
   held: number;
-  /** To be sent, or tried again. */
   due: number;
   oldestDueAt: number | null;
 }
@@ -41,12 +39,9 @@ export interface MetricRows {
   deliveries: Tally[];
   actions: ToldAction[];
   runs: Tally[];
-  /** Monitors of which less is told for now. */
   hushed: { acknowledged: number; snoozed: number };
-  /** Events that subscribers are being told of. */
   fanouts: { open: number; oldestAt: number | null };
-  /** Deliveries to subscribers that wait for another attempt. */
   retries: number;
-  /** Null when they were not asked for. */
+  /** Null if not requested. */
   subscribers: SubscriberCount[] | null;
 }

@@ -10,7 +10,7 @@ interface LabelledMonitor {
   figures: MonitorFigures;
 }
 
-/** What is not known of a monitor has no sample: neither a 0 nor a 1 would be true. */
+/** Unknown values have no sample: neither 0 nor 1 would be true. */
 export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
   const labelled = monitors.map((figures): LabelledMonitor => {
     const { key, name, type } = figures;

@@ -2,7 +2,7 @@
 export const NEWER_STORAGE =
   "What watches, channels or the static copy have stored is newer than this version: deploy the version that made it, or a later one.";
 
-/** Also of an error that came from an object: on the way it loses its class. */
+/** Errors lose their class on the way from an object. */
 export function isNewerStorage(error: unknown): boolean {
   return error instanceof Error && error.message.includes(NEWER_STORAGE);
 }

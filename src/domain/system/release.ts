@@ -8,23 +8,21 @@ const LONGEST_ADDRESS = 500;
 
 export interface Release {
   version: string;
-  /** Its change notes: an http or https address, or none. */
+  /** Release notes: an http(s) address, or null. */
   url: string | null;
   publishedAt: number | null;
 }
 
-/** What is known of releases, as it is kept. */
 export interface ReleaseState {
-  /** Where it was looked for, so that what another address has told is not believed. */
+  /** The address asked: results from another one are ignored. */
   source: string;
   checkedAt: number;
   nextAt: number;
-  /** The newest that was found; of an earlier look where the last one has failed. */
   latest: Release | null;
   error: string | null;
 }
 
-/** Whether it is time to look. A clock that was set back, or forward and back again, must not put it off for days. */
+/** A clock set back or forth must not postpone it for days. */
 export function isReleaseCheckDue(
   state: ReleaseState | null,
   { source, now }: { source: string; now: number },
@@ -34,8 +32,8 @@ export function isReleaseCheckDue(
 }
 
 /**
- * The newest of what a release server answered: one release as an object or a list of them, in the shape of GitHub's.
- * Drafts, pre-releases and what has no version are passed over. Undefined where the answer is no such thing at all.
+ * Accepts one release or a list in GitHub's format. Skips drafts, pre-releases and entries without a version.
+ * Undefined if it is neither.
  */
 export function findLatestRelease(document: unknown): Release | null | undefined {
   const entries: unknown[] = Array.isArray(document) ? document : [document];
@@ -51,13 +49,11 @@ export function findLatestRelease(document: unknown): Release | null | undefined
   return latest?.release ?? null;
 }
 
-/** The release, where it is newer than what runs. */
 export function findNewer(latest: Release | null, running: string): Release | null {
   const [found, own] = [latest && parseSemanticVersion(latest.version), parseSemanticVersion(running)];
   return found && own && compareSemanticVersions(found, own) > 0 ? latest : null;
 }
 
-/** As it is kept; null where it is none of ours. */
 export function parseReleaseState(value: unknown): ReleaseState | null {
   if (typeof value !== "object" || value === null) return null;
   const { source, checkedAt, nextAt, latest, error } = value as Partial<Record<keyof ReleaseState, unknown>>;
@@ -98,7 +94,7 @@ function toRelease(version: string, entry: Record<string, unknown>): Release {
   };
 }
 
-/** Nothing that a click could run, and nobody's name and password. */
+/** No scripts and no credentials. */
 function toAddress(value: unknown): string | null {
   if (typeof value !== "string" || value.length > LONGEST_ADDRESS) return null;
   const url = URL.parse(value);

@@ -1,6 +1,5 @@
-/** After semver.org, with or without a `v` before it. What stands behind a plus sign says nothing of the order. */
+/** semver.org, with an optional `v`. Build metadata doesn't affect the order. */
 export interface SemanticVersion {
-  /** As it is written, without the `v` and what stands behind a plus sign. */
   text: string;
   isPreRelease: boolean;
   numbers: readonly [major: bigint, minor: bigint, patch: bigint];
@@ -26,7 +25,6 @@ export function parseSemanticVersion(text: string): SemanticVersion | null {
   };
 }
 
-/** Below zero where the first is the older one. */
 export function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion): number {
   for (const [i, number] of a.numbers.entries()) {
     const other = b.numbers[i] ?? 0n;
@@ -42,7 +40,7 @@ export function compareSemanticVersions(a: SemanticVersion, b: SemanticVersion):
   return a.identifiers.length - b.identifiers.length;
 }
 
-/** Numbers by their value and before words. */
+/** Numeric identifiers compare by value and rank below words. */
 function compareIdentifiers(a: string, b: string): number {
   const [isNumber, isOtherNumber] = [a, b].map((one) => /^\d+$/.test(one));
   if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;

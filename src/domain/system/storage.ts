@@ -1,7 +1,7 @@
 import { type Finding, failing, warning, well } from "./health_part.ts";
 
 const MB = 1_000_000;
-/** Bytes of one database, by plan: developers.cloudflare.com/d1/platform/limits. */
+/** Per database and plan: developers.cloudflare.com/d1/platform/limits. */
 export const STORAGE_LIMITS = { free: 500 * MB, paid: 10_000 * MB };
 
 const NEAR = 0.8;
@@ -11,7 +11,7 @@ function formatMegabytes(bytes: number): string {
   return bytes < MB ? "less than 1 MB" : `${Math.round(bytes / MB).toLocaleString("en")} MB`;
 }
 
-/** Above the free plan's limit it is on the paid one, which is the only thing that tells the plan. */
+/** Only a size above the free limit reveals the paid plan. */
 export function judgeStorage(bytes: number | null, { isLocal }: { isLocal: boolean }): Finding {
   if (bytes === null) return well("The database does not tell its size.");
   const size = formatMegabytes(bytes);

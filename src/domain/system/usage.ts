@@ -2,7 +2,10 @@ import { DAY_MS } from "../../lib/units.ts";
 import type { UsageFigureId } from "../../schema/system_health.ts";
 import { type Finding, isOff, warning, well } from "./health_part.ts";
 
-/** A day's allowance of the free plan: developers.cloudflare.com, the pricing pages of Workers, D1, Durable Objects, Queues. */
+/**
+ * Free plan allowance per day: pricing pages of Workers, D1, Durable Objects and Queues on
+ * developers.cloudflare.com.
+ */
 const FREE_LIMITS: Readonly<Record<UsageFigureId, number>> = {
   workersRequests: 100_000,
   objectRequests: 100_000,
@@ -28,42 +31,37 @@ const RUNS_OF_CRON = 1440;
 const HOURS = 24;
 const SECONDS = 86_400;
 const MINUTES = 1440;
-/** Of a run of housekeeping that finds nothing to do, without what it reads for each watch. */
+/** An idle housekeeping run, without its reads per watch. */
 const ROWS_READ_A_RUN = 60;
 const ROWS_READ_A_WATCH = 3;
-/** Its hour: the day's row, and those that are not in a block yet. */
+/** The day's row and those not yet in a block. */
 const ROWS_READ_AN_HOUR = 4;
-/** An alarm, the tick it writes, and the tick of a week ago that goes. */
+/** The alarm, the new tick, and the week-old tick that is deleted. */
 const ROWS_A_TICK = 3;
-/** To and from the outbox, and the number of the hour. */
+/** Into and out of the outbox, and the hour's number. */
 const ROWS_AN_HOUR = 3;
-/** An hour's times, and once a day the block they go into and the day that goes. */
+/** Hourly times; daily the block and the day it replaces. */
 const DATABASE_ROWS_A_DAY = HOURS + 2;
-/** Of a message or a run: made, claimed and ended, each with its indexes. */
+/** Created, claimed and ended, each with its indexes. */
 const DATABASE_ROWS_A_MESSAGE = 10;
 /** Written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
-/** The object of its channel and the one that sends. */
+/** The channel's object and the sender. */
 const REQUESTS_A_MESSAGE = 2;
 
 export interface UsedMonitor {
   watch: number;
   isPaused: boolean;
-  /** Told of by heartbeats. */
   isTold: boolean;
   intervalSecs: number;
-  /** So many are asked besides home. */
   places: number;
-  /** Every so many minutes all of them are. */
   everyPlaceEvery: number | null;
-  /** Then each of its checks is put to a vote. */
   isFailing: boolean;
 }
 
 interface UsageFacts {
   monitors: readonly UsedMonitor[];
   isMirrorOn: boolean;
-  /** Deliveries and runs of actions that were made today; null where that is not known. */
   messages: number | null;
   now: number;
 }
@@ -75,7 +73,6 @@ interface UsageFigure {
   freeLimit: number;
 }
 
-/** What the monitors, as they are set, come to in a day, and what has come on top of it today. */
 export function estimateUsage({ monitors, isMirrorOn, messages, now }: UsageFacts): UsageFigure[] {
   const share = (now % DAY_MS) / DAY_MS;
   const steady = estimateDay(monitors, isMirrorOn);
@@ -83,7 +80,7 @@ export function estimateUsage({ monitors, isMirrorOn, messages, now }: UsageFact
     ...{ workersRequests: 1, objectRequests: REQUESTS_A_MESSAGE },
     ...{ databaseRowsWritten: DATABASE_ROWS_A_MESSAGE, queueOperations: OPERATIONS_A_MESSAGE },
   };
-  // In the first hour a few messages would become many by midnight.
+  // In the first hour, a few messages would extrapolate to many.
   const growth = 1 / Math.max(share, 1 / HOURS);
   return Object.entries(FREE_LIMITS).map(([name, freeLimit]) => {
     const id = name as UsageFigureId;
@@ -124,7 +121,6 @@ function estimateDay(
   };
 }
 
-/** Checks that places are asked for in a day: those of rounds, and of what fails now each that its interval has. */
 function countAskedPlaces(monitors: readonly UsedMonitor[]): number {
   return monitors.reduce((sum, { places, everyPlaceEvery, isFailing, isPaused, intervalSecs }) => {
     if (isPaused || places === 0) return sum;
@@ -134,7 +130,7 @@ function countAskedPlaces(monitors: readonly UsedMonitor[]): number {
   }, 0);
 }
 
-/** The slots of one grid in a day: those of an interval that is a multiple of another are among that one's. */
+/** Slots of a multiple coincide with those of the shorter interval. */
 function countSlots(intervals: readonly number[]): number {
   const distinct = [...new Set(intervals)];
   return distinct

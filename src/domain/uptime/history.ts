@@ -3,9 +3,9 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 export type HistoryState = CheckStatus | "affected";
 
 /**
- * A row of a monitor's history. Rows never overlap; time that no row covers has no state (paused,
- * never checked, the service's own absence). One row at most is open (`to` null) and is the last.
- * Maintenance makes no rows: windows may be changed later, so they are taken off when uptime is counted.
+ * Rows never overlap. Time without a row has no state (paused, never checked, service away). At most one row
+ * is open (`to` is null): the last. Maintenance has no rows, since windows may change later; it is subtracted
+ * when uptime is computed.
  */
 export interface Segment {
   state: HistoryState;
@@ -19,21 +19,18 @@ export interface OpenSegment {
   from: number;
 }
 
-/** A write to the rows, found by their `from`; the writes of a check may be repeated as a whole, in order. */
+/** Finds rows by `from`. A check's writes can be repeated as a whole, in order. */
 export type HistoryWrite =
   | { kind: "open"; state: HistoryState; from: number; message: string }
   | { kind: "close"; from: number; to: number }
   | { kind: "remove"; from: number };
 
-/**
- * Until when the open row counts. While checks come that is now; when they have stopped, the state has
- * not been known since the last one. The rows agree once checks come again.
- */
+/** Now while checks arrive. Once they stop, the state has been unknown since the last one. */
 export function knownUntil(checkedAt: number | null, { gapMs, now }: { gapMs: number; now: number }): number {
   return checkedAt !== null && now - checkedAt > gapMs ? Math.min(checkedAt, now) : now;
 }
 
-/** Ends the open row at `to`; a row that would end where it starts goes away. */
+/** A row that would end where it starts is deleted. */
 export function closeOpen(open: OpenSegment | null, to: number): HistoryWrite[] {
   if (!open) return [];
   return to > open.from ? [{ kind: "close", from: open.from, to }] : [{ kind: "remove", from: open.from }];
@@ -45,7 +42,7 @@ export function withoutAhead(segments: readonly Segment[]): Segment[] {
   return segments.filter(({ from, to }) => !open || to === null || from < open.from);
 }
 
-/** Rows as the database has them, with the one that its watch has begun since. Newer rows than that one stay. */
+/** Rows newer than the open one stay. */
 export function withOpen(segments: readonly Segment[], open: OpenSegment | null): Segment[] {
   const last = segments.at(-1);
   if (!open || (last && last.from > open.from)) return [...segments];

@@ -3,9 +3,8 @@ import { MONITORS_PER_WATCH } from "../monitor/schedule.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
 import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 
-/** One check as it is kept raw: the tick's row says when, messages are kept where they change. */
 export interface PackedResult {
-  /** The monitor's place in its watch, 0 to 31. */
+  /** Index in the watch, 0 to 31. */
   index: number;
   status: Exclude<CurrentStatus, "pending">;
   isUnderMaintenance: boolean;
@@ -16,9 +15,8 @@ const STATUSES = ["up", "degraded", "down", "affected"] as const;
 const MASK_BYTES = MONITORS_PER_WATCH / 8;
 
 /**
- * The results of a tick, one a monitor at most: four bytes that say which monitors have one, then in
- * their order a number each: the duration plus one (0: none), a bit for maintenance, two for the status.
- * Two bytes hold up to two seconds, so 32 results take about 2.2 bytes each.
+ * Four bytes mark the monitors with a result, then one varint each: duration plus one (0: none), a
+ * maintenance bit, two status bits. Up to two seconds fit two bytes, so 32 results take about 2.2 bytes each.
  */
 export function packTick(results: readonly PackedResult[]): Uint8Array {
   const bytes = new Array<number>(MASK_BYTES).fill(0);
@@ -45,7 +43,6 @@ export function unpackTick(bytes: Uint8Array): PackedResult[] {
   return results;
 }
 
-/** The result of one place; null when the tick has none of it. */
 export function unpackOne(bytes: Uint8Array, wanted: number): PackedResult | null {
   const cursor = beginTick(bytes);
   if (!hasResult(bytes, wanted)) return null;

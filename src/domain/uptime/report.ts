@@ -8,19 +8,16 @@ import { computeDailyUptime, computeUptime } from "./uptime.ts";
 
 export interface ReportParts {
   segments: readonly Segment[];
-  /** The row that its watch has begun since. */
   open: OpenSegment | null;
   knownUntil: number;
   windows: readonly Span[];
-  /** Of days that the span has whole, and of hours that the database does not have yet. */
+  /** Whole days of the span, and hours not yet in the database. */
   times: readonly ResponseTimes[];
-  /** Days of which some hours may be outside of the span. */
   days: ReadonlyMap<number, ResponseDay>;
 }
 
 type Figures = Omit<MonitorReport, "id" | "name">;
 
-/** What one monitor did in a span, and on each of the days, where those are given. */
 export function makeReport(
   { segments, open, knownUntil, windows, times, days }: ReportParts,
   span: Span,
@@ -34,7 +31,6 @@ export function makeReport(
   return starts === null ? total : { ...total, days: computeDailyUptime(rows, options, starts) };
 }
 
-/** Finds the maintenance of a monitor among all windows. */
 export function makeWindowFinder(
   windows: readonly {
     startsAt: number;

@@ -7,12 +7,10 @@ import {
 } from "./response_times.ts";
 import type { Span } from "./spans.ts";
 
-/** Days of one block, from its number times this on. */
+/** Aligned: day numbers divided by this give the block. */
 export const BLOCK_DAYS = 32;
 
-/** Days that are over, each merged from its hours, by their number in the block. */
 export interface ResponseBlock {
-  /** The last day that is in it. */
   through: number;
   total: ResponseTimes;
   days: Map<number, ResponseTimes>;
@@ -22,7 +20,6 @@ export function blockOf(day: number): number {
   return Math.floor(day / BLOCK_DAYS);
 }
 
-/** The block with a day more. */
 export function withDay(
   known: Omit<ResponseBlock, "total"> | null,
   day: number,
@@ -38,18 +35,16 @@ export function mergeAll(parts: Iterable<ResponseTimes>): ResponseTimes {
   return all;
 }
 
-/** Numbers of days or blocks, both ends among them; none where the last comes before the first. */
 interface Numbers {
   first: number;
   last: number;
 }
 
-/** The UTC days between the first and the last one of a span. */
 export function wholeDays({ from, to }: Span): Numbers {
   return { first: Math.floor(from / DAY_MS) + 1, last: Math.floor((to - 1) / DAY_MS) - 1 };
 }
 
-/** The blocks all of whose days are among these. */
+/** Blocks that lie completely within these days. */
 export function wholeBlocks({ first, last }: Numbers): Numbers {
   return { first: Math.ceil(first / BLOCK_DAYS), last: Math.floor((last + 1) / BLOCK_DAYS) - 1 };
 }
@@ -58,7 +53,6 @@ export function isWithin(number: number, { first, last }: Numbers): boolean {
   return number >= first && number <= last;
 }
 
-/** The hours of a day whose middle is in the range. */
 export function* hoursWithin(day: number, hours: ResponseDay, { from, to }: Span): Generator<ResponseTimes> {
   for (const [hour, times] of hours) {
     const middle = day * DAY_MS + hour * HOUR_MS + HOUR_MS / 2;

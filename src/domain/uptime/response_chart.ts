@@ -13,7 +13,7 @@ import {
 import type { Span } from "./spans.ts";
 import { computeUptime } from "./uptime.ts";
 
-/** Until here single results are kept and used; further back an hour is the finest there is. */
+/** Single results are kept for this long; before that, hours are the finest resolution. */
 const RAW_HOURS = 24;
 const WORST = ["down", "affected", "degraded", "up"] as const;
 
@@ -25,11 +25,9 @@ export interface RawResponse {
 export interface ChartSource {
   segments: readonly Segment[];
   windows: readonly Span[];
-  /** Until when the open row counts. */
   knownUntil: number;
-  /** Single results, from `rawFrom` on at least. */
   raw: Iterable<RawResponse>;
-  /** By their number since the epoch. */
+  /** Keyed by days since the epoch. */
   days: ReadonlyMap<number, ResponseDay>;
 }
 
@@ -38,15 +36,11 @@ interface ChartBucket extends ResponseSummary {
   status: HistoryState | null;
 }
 
-/**
- * From when on a chart of so many hours needs single results. Beyond a day these are the hour that goes on and the one
- * before it, which may not have been handed on yet.
- */
+/** Beyond a day: the current hour and the one before, which may not be stored yet. */
 export function rawFrom(hours: number, now: number): number {
   return hours <= RAW_HOURS ? now - hours * HOUR_MS : Math.floor(now / HOUR_MS - 1) * HOUR_MS;
 }
 
-/** Response times in equal buckets up to now, and the uptime of the range. */
 export function makeChart(
   source: ChartSource,
   { hours, buckets, now }: { hours: number; buckets: number; now: number },
@@ -60,14 +54,14 @@ export function makeChart(
   const made = dealt.map((own, i) => {
     const at = Math.round(from + i * widthMs);
     const to = from + (i + 1) * widthMs;
-    // One that has the middle of no hour shows the hours that it lies in.
+    // A bucket without an hour's middle shows the hours it overlaps.
     const times = own.sketch.size > 0 ? own : mergeAll(hoursTouching(days, { from: at, to }));
     return { at, ...summariseResponses(times), status: worstIn(segments, { from: at, to, knownUntil }) };
   });
   return { buckets: made, uptime };
 }
 
-/** Hours go where their middle is; single results count where their hour is not there. */
+/** Hours count in the bucket of their middle; single results fill in for missing hours. */
 function dealResponses(
   { raw, days }: Pick<ChartSource, "raw" | "days">,
   { from, buckets, widthMs, now }: { from: number; buckets: number; widthMs: number; now: number },
@@ -94,7 +88,6 @@ function* hoursTouching(days: ChartSource["days"], { from, to }: Span): Generato
   }
 }
 
-/** By its number since the epoch. */
 function findHour(days: ChartSource["days"], hour: number): ResponseTimes | undefined {
   return days.get(Math.floor(hour / 24))?.get(hour % 24);
 }

@@ -11,25 +11,22 @@ import {
 } from "./sketch.ts";
 import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 
-/** The response times of an hour, or of any time after merging. */
 export interface ResponseTimes {
   sum: number;
   max: number;
-  /** Its counts are the count: it is kept once. */
+  /** Its total is the count. */
   sketch: Sketch;
 }
 
-/** The hours of a UTC day that have response times, by their number, 0 to 23. */
 export type ResponseDay = Map<number, ResponseTimes>;
 
-/** First byte of a packed day; rows are kept 400 days, longer than a way of packing may last. */
+/** First byte of a packed day: rows live 400 days, longer than a format may. */
 const FORMAT = 1;
 
 export function emptyResponseTimes(): ResponseTimes {
   return { sum: 0, max: 0, sketch: new Map() };
 }
 
-/** What is no duration is left out. */
 export function addResponse(times: ResponseTimes, responseMs: number): void {
   const ms = boundResponseMs(responseMs);
   if (ms === null) return;
@@ -38,7 +35,6 @@ export function addResponse(times: ResponseTimes, responseMs: number): void {
   addToSketch(times.sketch, ms);
 }
 
-/** Adds what `other` holds. */
 export function mergeResponseTimes(times: ResponseTimes, other: ResponseTimes): void {
   times.sum += other.sum;
   times.max = Math.max(times.max, other.max);
@@ -56,7 +52,7 @@ export function summariseResponses({ sum, max, sketch }: ResponseTimes): Respons
   const count = countOf(sketch);
   const found = quantileOf(sketch, 0.95);
   if (found === null) return { count, avg: null, p95: null, max: null };
-  // The sketch is off by up to 2.5 %. What the values past the rank leave of the sum, the others have on average: p95 is no less.
+  // The sketch errs by up to 2.5%. What the values past the rank leave of the sum bounds p95 from below.
   const rank = nearestRank(count, 0.95);
   const least = (sum - (count - rank) * max) / rank;
   const p95 = rank === count ? max : Math.min(max, Math.max(least, found));

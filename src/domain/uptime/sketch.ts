@@ -1,17 +1,14 @@
 import { nearestRank } from "../../lib/nearest_rank.ts";
 import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 
-/**
- * How many durations fell into each bucket. Buckets grow by a constant factor, so any quantile is
- * within 2.5 % of the exact one however many sketches were merged.
- */
+/** Buckets grow by a constant factor, so any quantile is within 2.5% however many sketches were merged. */
 export type Sketch = Map<number, number>;
 
 const ACCURACY = 0.025;
 const FACTOR = (1 + ACCURACY) / (1 - ACCURACY);
 const LOG_FACTOR = Math.log(FACTOR);
 
-/** Bucket 0 holds what is under a millisecond. */
+/** Bucket 0 holds everything under a millisecond. */
 function bucketOf(ms: number): number {
   return ms < 1 ? 0 : 1 + Math.ceil(Math.log(ms) / LOG_FACTOR);
 }
@@ -25,7 +22,6 @@ export function addToSketch(sketch: Sketch, ms: number): void {
   sketch.set(bucket, (sketch.get(bucket) ?? 0) + 1);
 }
 
-/** Adds what `other` counted. */
 export function mergeSketch(sketch: Sketch, other: Sketch): void {
   for (const [bucket, count] of other) sketch.set(bucket, (sketch.get(bucket) ?? 0) + count);
 }
@@ -34,7 +30,7 @@ export function countOf(sketch: Sketch): number {
   return sketch.values().reduce((sum, count) => sum + count, 0);
 }
 
-/** By nearest rank; null when there are no durations. */
+/** Nearest rank. */
 export function quantileOf(sketch: Sketch, q: number): number | null {
   const rank = nearestRank(countOf(sketch), q);
   let passed = 0;
@@ -45,7 +41,7 @@ export function quantileOf(sketch: Sketch, q: number): number | null {
   return null;
 }
 
-/** Distances between buckets, and counts: two bytes a bucket as a rule. */
+/** Bucket distances and counts, usually two bytes each. */
 export function writeSketch(bytes: number[], sketch: Sketch): void {
   writeVarint(bytes, sketch.size);
   let last = 0;

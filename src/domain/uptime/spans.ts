@@ -1,10 +1,9 @@
-/** A stretch of time: from `from` on, up to but without `to`. */
+/** `from` inclusive, `to` exclusive. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Sorted, without overlaps, inside `range`. */
 export function mergeSpans(spans: readonly Span[], range: Span): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from)) {
@@ -18,7 +17,6 @@ export function mergeSpans(spans: readonly Span[], range: Span): Span[] {
   return merged;
 }
 
-/** What is left of sorted spans outside of sorted holes. */
 export function* withoutSpans<T extends Span>(spans: Iterable<T>, holes: readonly Span[]): Generator<T> {
   let next = 0;
   for (const span of spans) {
@@ -33,7 +31,7 @@ export function* withoutSpans<T extends Span>(spans: Iterable<T>, holes: readonl
   }
 }
 
-/** Cuts sorted spans at ascending `cuts` and tells between which two each piece lies; what is outside is dropped. */
+/** Both are sorted. Yields which two cuts each piece lies between; drops the rest. */
 export function* cutSpans<T extends Span>(
   spans: Iterable<T>,
   cuts: readonly number[],

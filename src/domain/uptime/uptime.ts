@@ -3,26 +3,24 @@ import { type DayStart, listDays } from "./local_days.ts";
 import { cutSpans, mergeSpans, type Span, withoutSpans } from "./spans.ts";
 
 export interface UptimeOptions extends Span {
-  /** Maintenance windows of the monitor, in any order: their time has no state. */
   windows: readonly Span[];
-  /** Until when the open row counts: see `knownUntil`. */
   knownUntil: number;
 }
 
 type StateSeconds = Record<HistoryState | "maintenance" | "noData", number>;
 
 export interface Uptime {
-  /** Share of the time with a state that was up or degraded, 0 to 1; null when no time has a state. */
+  /** 0 to 1; null when no time has a state. */
   uptime: number | null;
   seconds: StateSeconds;
-  /** Stretches of being down; maintenance or missing data inside one does not make it two. */
+  /** Maintenance or missing data inside an outage doesn't split it. */
   outages: number;
-  /** Mean seconds down of the outages that ended inside the range; null when none did. */
+  /** Over outages that ended inside the range; null if none did. */
   mttrSeconds: number | null;
 }
 
 export interface DayUptime extends Uptime {
-  /** Such as 2026-08-15. */
+  /** 2026-08-15 */
   date: string;
 }
 
@@ -35,7 +33,7 @@ interface Tally {
   outages: number;
   ended: number;
   endedMs: number;
-  /** Length of the outage that goes on; null while there is none. */
+  /** Length of the ongoing outage; null without one. */
   outageMs: number | null;
 }
 
@@ -80,7 +78,6 @@ function* piecesOf(segments: readonly Segment[], knownUntil: number): Generator<
   }
 }
 
-/** Uptime between each two neighbours of `cuts`, in one walk over rows sorted by `from`. */
 function uptimesBetween(cuts: readonly number[], segments: readonly Segment[], options: UptimeOptions) {
   const tallies = cuts.slice(1).map(emptyTally);
   const windows = mergeSpans(options.windows, options);
@@ -90,12 +87,11 @@ function uptimesBetween(cuts: readonly number[], segments: readonly Segment[], o
   return tallies.map((tally, i) => uptimeOf(tally, cuts[i + 1]! - cuts[i]!));
 }
 
-/** Uptime of the range. Time to come has no data: end the range now. */
+/** Future time counts as no data: end the range now. */
 export function computeUptime(segments: readonly Segment[], options: UptimeOptions): Uptime {
   return uptimesBetween([options.from, Math.max(options.from, options.to)], segments, options)[0]!;
 }
 
-/** The same for every day that the range touches, UTC days where no others are given. */
 export function computeDailyUptime(
   segments: readonly Segment[],
   options: UptimeOptions,

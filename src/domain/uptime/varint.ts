@@ -1,9 +1,7 @@
-/** Whole numbers from 0 in as few bytes as they need, seven bits a byte, the lowest first. */
-
 export function writeVarint(bytes: number[], value: number): void {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number from 0: ${value}`);
   let rest = value;
-  // Not shifted: bit operators would cut the number to 32 bits.
+  // Division, because bit operators truncate to 32 bits.
   while (rest >= 128) {
     bytes.push((rest % 128) | 128);
     rest = Math.floor(rest / 128);

@@ -8,12 +8,11 @@ import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
 const USER_FIELDS = ["user", "username"];
 const SECRET_FIELDS = ["password", "value"];
 
-/** Names of fields, for the reader: never what is in them. */
+/** Field names only, never values. */
 interface MissingField {
   missing: string;
 }
 
-/** The config with what the secret holds beside where the reference stood, which is gone; or which field is missing. */
 export function fillReference(
   config: Config,
   found: FoundReference,
@@ -41,7 +40,6 @@ interface ResolvedReference {
   fieldMapping: FieldMapping;
 }
 
-/** The header of this name beside the reference. */
 function fillAuthorization(
   bare: Config,
   found: FoundReference,
@@ -55,7 +53,6 @@ function fillAuthorization(
   return { config: setAt(bare, place, { ...Object.fromEntries(others), Authorization: header }) };
 }
 
-/** The header in whose place the reference stands. */
 function fillHeader(
   bare: Config,
   found: FoundReference,
@@ -65,7 +62,7 @@ function fillHeader(
   return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
 }
 
-/** User and password as HTTP's Basic where that is signed in with; any other value is the header whole. */
+/** User and password become HTTP Basic; a single value is the whole header. */
 function headerOf(name: string, { values, fieldMapping }: ResolvedReference): string | MissingField {
   const secret = findSecretField(values, fieldMapping, { secret: name });
   if (typeof secret === "object") return secret;
@@ -82,7 +79,7 @@ function checkHeader(value: string): string | MissingField {
     : value;
 }
 
-/** The one that was chosen, one called as what it fills or as usual, or the only one there is. */
+/** The mapped field, one with the same or a usual name, or the only one. */
 function findSecretField(
   values: VaultValues,
   mapping: FieldMapping,
@@ -96,7 +93,7 @@ function findSecretField(
   return { missing: "for the secret: choose one in fieldMapping.password" };
 }
 
-/** Null when the secret has none: whoever uses it may have a user of its own. */
+/** Null is fine where the caller has a user of its own. */
 function findUserField(
   values: VaultValues,
   mapping: FieldMapping,

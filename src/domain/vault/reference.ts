@@ -8,7 +8,6 @@ import { DELETED_NAME } from "../../schema/vault.ts";
 import type { VaultSecretType } from "../../schema/vault_secret.ts";
 import { type FoundReference, findMisplaced, findReferences, type VaultOwner } from "./spots.ts";
 
-/** Every vault there is, with what may be told of it to whoever may refer to it. */
 export type VaultNames = readonly {
   id: number;
   name: string;
@@ -20,14 +19,13 @@ export interface FieldMapping {
   password?: string | undefined;
 }
 
-/** As stored: by ids, so that a vault can be renamed. */
+/** Refers by id, so vaults can be renamed. */
 export interface StoredReference {
   vaultId: number;
   secretId: number;
   fieldMapping?: FieldMapping;
 }
 
-/** As sent and answered. */
 interface NamedReference {
   vault: string;
   secret: string;
@@ -49,7 +47,7 @@ export function hasReferences({ owner, config }: OwnedConfig): boolean {
   return findReferences(owner, config).length > 0;
 }
 
-/** A stored config as it is answered: ids become names, and of what was deleted a placeholder. */
+/** Ids become names; deleted vaults and secrets become placeholders. */
 export function showReferences(names: VaultNames, { owner, config }: OwnedConfig): Config {
   return findReferences(owner, config).reduce((shown, { holder, value }) => {
     return setAt(shown, [...holder, "vault"], show(names, value as StoredReference));
@@ -57,8 +55,8 @@ export function showReferences(names: VaultNames, { owner, config }: OwnedConfig
 }
 
 /**
- * A sent config as it is stored: names become ids. What is answered for a stored reference of the same object keeps
- * it, even where its name stands for something deleted or for several vaults by now.
+ * Names become ids. A reference sent back as it was answered is kept, even if its name is now deleted or
+ * ambiguous.
  */
 export function resolveReferences(
   names: VaultNames,
@@ -90,17 +88,13 @@ export function resolveReferences(
   return { config: resolved, problems };
 }
 
-/** Names of vaults that a stored config refers to and that another vault has too: a document can't tell which. */
 export function findSharedVaults(names: VaultNames, { owner, config }: OwnedConfig): string[] {
   const used = findReferences(owner, config).map(({ value }) => (value as StoredReference).vaultId);
   const found = names.filter(({ id }) => used.includes(id)).map(({ name }) => name);
   return found.filter((name) => names.filter((vault) => vault.name === name).length > 1);
 }
 
-/**
- * Whether somebody who may not use vaults may turn the one config into the other, both as answered and sent: they
- * may leave references out and keep them in an otherwise unchanged config, and add none.
- */
+/** Users without vault:use may remove references or keep them in an unchanged config, but not add any. */
 export function needsVaultUse(before: OwnedConfig | null, after: OwnedConfig): boolean {
   const wanted = findReferences(after.owner, after.config);
   if (wanted.length === 0) return false;
@@ -116,7 +110,7 @@ export function needsVaultUse(before: OwnedConfig | null, after: OwnedConfig): b
   return !wanted.every(isOld) || !isEqual(withoutReferences(before), withoutReferences(after));
 }
 
-/** In a list or a map the whole entry goes: it is there for its reference. */
+/** In lists and maps the whole entry goes, since it exists for its reference. */
 function withoutReferences({ owner, config }: OwnedConfig): Config {
   return findReferences(owner, config).reduce((rest, { holder, spot }) => {
     if (spot.isMap) return setAt(rest, holder, undefined);
@@ -159,7 +153,7 @@ function parse(value: unknown): NamedReference | { path: string[]; message: stri
   return { vault, secret, ...(Object.keys(given).length > 0 && { fieldMapping: given }) };
 }
 
-/** First where it stood, then anywhere in the object: entries of a list move. */
+/** Looks in the same spot first, then in the whole object: list entries move. */
 function findKept(
   names: VaultNames,
   before: readonly FoundReference[],

@@ -6,7 +6,6 @@ interface Node {
   "x-fills"?: { user?: string; secret: string };
 }
 
-/** Tells in the JSON Schema of a config, where a vault's secret may stand, which fields beside it the secret fills. */
 export function withFills(
   schema: Record<string, unknown>,
   spots: readonly VaultSpot[],

@@ -1,38 +1,31 @@
 import { getAt } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
 
-/** Whose config it is. Its type says itself what a reference fills in it, and where. */
 export interface VaultOwner {
   kind: "monitor" | "channel" | "action" | "smtp";
   type: string;
   spots: readonly VaultSpot[];
 }
 
-/** Fields beside a reference that it fills. */
 export interface FilledFields {
   user?: string;
   secret: string;
-  /** Goes on without a user. */
+  /** Works without a user name. */
   isUserOptional?: boolean;
 }
 
 export interface VaultSpot {
-  /** Where the object lies in which `vault` stands. */
   at: readonly string[];
-  /** Each entry of the list there may have one. */
   isList?: boolean;
-  /** Each value of the map there may be one. */
   isMap?: boolean;
-  /** `authorization`: the header of this name, in the `headers` beside it. `itself`: takes the place of its holder. */
+  /** `authorization`: that header in the sibling `headers`. `itself`: replaces its holder. */
   fills: FilledFields | "authorization" | "itself";
 }
 
 const ACCOUNT: FilledFields = { user: "user", secret: "password" };
 const OPTIONAL_ACCOUNT: FilledFields = { ...ACCOUNT, isUserOptional: true };
-/** Every header named like a credential. */
 export const HEADERS: VaultSpot = { at: ["headers"], isMap: true, fills: "itself" };
 
-/** Beside the config's own fields. */
 export function atRoot(fills: VaultSpot["fills"]): VaultSpot {
   return { at: [], fills };
 }
@@ -44,9 +37,7 @@ export const ACTION_OWNER: VaultOwner = {
 };
 export const SMTP_OWNER: VaultOwner = { kind: "smtp", type: "smtp", spots: [atRoot(OPTIONAL_ACCOUNT)] };
 
-/** A reference that a config holds. */
 export interface FoundReference {
-  /** Of the object in which `vault` stands. */
   holder: readonly string[];
   value: unknown;
   spot: VaultSpot;
@@ -62,7 +53,7 @@ export function findReferences({ spots }: VaultOwner, config: Config): FoundRefe
   });
 }
 
-/** Paths of what looks like a reference where this type takes none: it would be ignored, and the check made without. */
+/** References in unsupported spots would be ignored and the check would run without credentials. */
 export function findMisplaced(owner: VaultOwner, config: Config): string[][] {
   const auth = getAt(config, ["auth"]);
   const holders = [
@@ -77,18 +68,17 @@ export function findMisplaced(owner: VaultOwner, config: Config): string[][] {
     .map((holder) => [...holder, "vault"]);
 }
 
-/** Of several ways to sign in that stand in a config, one is in use. */
+/** Only one of several configured sign-in methods is used. */
 export function isInUse({ spot: { at } }: FoundReference, config: Config): boolean {
   return at[0] !== "auth" || getAt(config, ["auth", "type"]) === at[1];
 }
 
-/** What it fills there. A connection string comes whole. */
+/** A connection string is replaced as a whole. */
 export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Config): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
 }
 
-/** Of a list or a map. */
 function entriesOf(entries: unknown, at: readonly string[]): string[][] {
   return isObject(entries) ? Object.keys(entries).map((name) => [...at, name]) : [];
 }

@@ -11,7 +11,6 @@ import type { Context } from "../context.ts";
 
 interface AccountMail {
   to: string;
-  /** Within this site. */
   path: string;
   by: string | null;
 }
@@ -19,14 +18,13 @@ interface AccountMail {
 const NOT_SET_UP =
   "No mail can be sent: write the SMTP server and the sender into the SMTP settings and set PUBLIC_URL, or add the user with a temporary password.";
 
-/** Why no account mail can be sent; null where one can. */
 export async function findMailProblem({ env, db }: Pick<Context, "env" | "db">): Promise<string | null> {
   const settings = await findSmtpSettings(db);
   if (variablesOf(env).publicUrl === null || !canSendMail(settings)) return NOT_SET_UP;
   return describeStop(settings);
 }
 
-/** Throws a SendFault. Links lead to PUBLIC_URL: where a request came in, whoever sent it has said. */
+/** Links use PUBLIC_URL: the host of a request is chosen by its sender. */
 export async function sendAccountMail(
   env: Env,
   kind: AccountMailKind,

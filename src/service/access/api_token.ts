@@ -21,7 +21,7 @@ import { recordAudit } from "../record/audit.ts";
 const PREFIX_LENGTH = 12;
 const TOUCH_EVERY_MS = 60_000;
 
-/** Null for one that is unknown, expired or revoked. Text that no token can be costs no read. */
+/** Null when unknown, expired or revoked. Malformed text costs no database read. */
 export async function authenticateToken(context: Context, text: string): Promise<TokenActor | null> {
   if (!isApiTokenText(text)) return null;
   const row = await findLiveApiToken(context.db, await sha256Hex(text), context.now);
@@ -36,7 +36,6 @@ export function notForTokens(): AppError {
   return new AppError("forbidden", "API tokens cannot call this endpoint");
 }
 
-/** 300 requests a minute and token. */
 export async function limitToken(context: Context, token: TokenActor): Promise<void> {
   const { success } = await context.env.TOKEN_LIMIT.limit({ key: `token:${token.id}` });
   if (success) return;
@@ -50,7 +49,6 @@ export async function listApiTokens(context: Context) {
   return (await listRows(context.db)).map((row) => toApiToken(row, row.creatorEmail));
 }
 
-/** The only time the whole token is seen: what is stored is its hash. */
 export async function createApiToken(context: Context, wanted: NewApiToken) {
   const { user } = userOf(context);
   const token = makeApiTokenText();
@@ -81,7 +79,6 @@ export async function createApiToken(context: Context, wanted: NewApiToken) {
   return { ...toApiToken({ ...row, id: insertedId(results) }, user.email), token };
 }
 
-/** Immediate: the token is looked up at every request. */
 export async function revokeApiToken(context: Context, id: number): Promise<void> {
   const row = await findApiToken(context.db, id);
   if (!row) throw notFound("API token");
@@ -103,7 +100,7 @@ function toApiToken(row: ApiTokenRow, creatorEmail: string | null) {
   return { id, name, prefix, permissions, expiresAt, lastUsedAt, createdAt, createdBy: creatorEmail };
 }
 
-/** Whoever was moved to another role meanwhile leaves no token behind. */
+/** Fails if the user lost the administrator role meanwhile. */
 async function saveAsAdmin(context: Context, statements: readonly Statement[]): Promise<D1Result[]> {
   try {
     return await save(context.db, [...statements, guardAdmin(userOf(context).user.id)]);

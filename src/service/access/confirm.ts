@@ -5,7 +5,6 @@ import { tryGuess } from "./guess.ts";
 
 const REAUTH_MS = 5 * 60_000;
 
-/** A sensitive action goes on only for who knows the password or, signing in elsewhere, has just signed in again. */
 export async function confirmIdentity(
   context: Context,
   currentPassword: string | undefined,

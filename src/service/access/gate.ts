@@ -6,7 +6,7 @@ import { type Context, userOf } from "../context.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** `sso` has a count of its own: other sites can send a browser there, and must not lock out its passwords. */
+/** `sso` is counted separately: other sites can send a browser there and must not lock out its password sign-in. */
 const SIGN_IN = {
   password: { name: "sign-in", max: 10, windowMs: QUARTER_HOUR_MS },
   sso: { name: "single-sign-on", max: 10, windowMs: QUARTER_HOUR_MS },
@@ -15,12 +15,10 @@ export type SignInWay = keyof typeof SIGN_IN;
 const SET_UP: Limit = { name: "set-up", max: 10, windowMs: QUARTER_HOUR_MS };
 const SENSITIVE: Omit<Limit, "name"> = { max: 5, windowMs: QUARTER_HOUR_MS };
 
-/** The gate that hashes for this client and counts what it asks for. */
 export function gateOf(context: Context): DurableObjectStub<GateObject> {
   return gateNamed(context.env, `client:${networkOf(context.client.ip)}`);
 }
 
-/** One count over password and code, one over both ends of single sign-on. */
 export async function takeSignIn(context: Context, way: SignInWay): Promise<Pass> {
   return await gateOf(context).take(SIGN_IN[way]);
 }
@@ -29,7 +27,6 @@ export async function limitSetUp(context: Context): Promise<void> {
   refuseUnless(await gateOf(context).take(SET_UP));
 }
 
-/** Resetting another's second factor and saving the sign-in settings, counted apart, per user. */
 export function limitSensitive(name: string): (context: Context) => Promise<void> {
   return async (context) => {
     const gate = gateOfUser(context.env, userOf(context).user.id);
@@ -49,7 +46,6 @@ export function refuseUnless(pass: Pass): void {
   );
 }
 
-/** Where what concerns one user is counted, wherever they ask from. */
 export function gateOfUser(env: Env, userId: number): DurableObjectStub<GateObject> {
   return gateNamed(env, `user:${userId}`);
 }

@@ -8,15 +8,15 @@ import { gateOfUser, refuseUnless } from "./gate.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const MOST_WRONG = 10;
-/** Wrong ones and refused ones together: from here on whoever it is has to sign in again. */
+/** Wrong and refused attempts together; the session ends here. */
 const MOST_TRIES = 30;
 const LIMIT = { name: "wrong-secrets", max: MOST_WRONG, windowMs: QUARTER_HOUR_MS, countsRefusals: true };
 
 type Reason = "wrong_password" | "invalid_two_factor_code";
 
 /**
- * Tries what a signed-in user has typed. It counts before it is looked at, so that many at the same moment are no
- * more than many after each other; what is right is given back. Who only has the session can't guess the rest.
+ * Counts before checking, so parallel attempts gain nothing; a correct one is given back. A stolen session
+ * alone can't guess the password or code.
  */
 export async function tryGuess<T>(
   context: Context,

@@ -12,7 +12,6 @@ import { getSignInPolicy } from "./sign_in_policy.ts";
 import { insertNewUser, toUser } from "./user.ts";
 import { userEntity } from "./user_audit.ts";
 
-/** A user who sets the password themselves, behind a link of one use. The user is there even where the mail is not sent. */
 export async function inviteUser(context: Context, { email, role }: { email: string; role: Role }) {
   await requireMail(context);
   const link = await makeLink("invitation", { email, now: context.now });
@@ -23,7 +22,6 @@ export async function inviteUser(context: Context, { email, role }: { email: str
   return { user: toUser(user), invitation: await send(context, email, link) };
 }
 
-/** The link before it ends. */
 export async function inviteUserAgain(context: Context, id: number): Promise<Invitation> {
   await requireMail(context);
   const user = await findUser(context.db, id);

@@ -27,17 +27,16 @@ const CLOCKS_APART_MS = 30_000;
 const PURPOSE = "oidc";
 const STRAYS = { name: "single-sign-on-strays", max: 10, windowMs: 15 * 60_000 };
 
-/** A sign-in under way. It travels with the browser, sealed: nothing is stored for it. */
+/** Travels sealed with the browser; nothing is stored. */
 interface Pending {
   ties: FlowChecks;
   issuer: string;
   returnTo: string | null;
   startedAt: number;
-  /** The session that is to be confirmed; null where a new one is to begin. */
+  /** The session to confirm; null starts a new one. */
   sessionId: number | null;
 }
 
-/** Where the browser goes next, and what it takes along. */
 export interface SignInRedirect {
   location: string;
   pending?: string;
@@ -98,12 +97,12 @@ export async function finishOidc(
     const email = addressOf(identity) ?? "";
     return await deny(context, "sso_not_linked", { email, why: "No user has this identity." });
   }
-  // The panel is where a second factor is set up, also by who sees nothing else of it.
+  // Viewers without a second factor have to set it up in the panel.
   const home = user.role === "viewer" && !(await mustSetUpTwoFactor(context, user)) ? "/" : "/admin";
   const location = pending.returnTo ?? home;
   const result = await finishFirstStep(context, user, { method: "sso", oldToken: given.sessionToken });
   if ("challengeToken" in result) {
-    // In the fragment: it reaches no server, no log and no Referer.
+    // A fragment reaches no server, log or Referer.
     const challenge = encodeURIComponent(result.challengeToken);
     return { location: `/admin/login#challenge=${challenge}&returnTo=${encodeURIComponent(location)}` };
   }
@@ -133,7 +132,6 @@ async function identify(
   return await redeemCode(await getProvider(settings.issuer, context.now), registration, answer);
 }
 
-/** The signed-in user has signed in again: the session goes on, confirmed from now. */
 async function confirmSession(
   context: Context,
   { sessionId, returnTo, startedAt }: Pending,
@@ -152,7 +150,7 @@ async function confirmSession(
       place: returnTo,
     });
   }
-  // It was asked for with max_age, so a provider that keeps to the standard says it.
+  // Requested with max_age, so a compliant provider returns it.
   if (authTime === null || authTime * 1000 < startedAt - CLOCKS_APART_MS) {
     const why = "The provider did not ask again, or does not say when it did.";
     return await deny(context, "sso_failed", { email: user.email, why, place: returnTo });
@@ -171,7 +169,6 @@ async function confirmSession(
   return { location: returnTo ?? (user.role === "viewer" ? "/" : "/admin") };
 }
 
-/** Where the sign-in began, while the session that it was to confirm goes on. */
 async function placeOfSession(
   context: Context,
   { sessionId, returnTo }: Pending,
@@ -181,7 +178,7 @@ async function placeOfSession(
   return actor?.session.id === sessionId ? returnTo : null;
 }
 
-/** Other sites can trigger this: it never counts, and only the first few are audited. */
+/** Other sites can trigger this: it counts against no one, and only the first few are audited. */
 async function denyStray(context: Context): Promise<SignInRedirect> {
   const { ok } = await gateOf(context).take(STRAYS);
   if (!ok) return failure("sso_failed");
@@ -198,7 +195,6 @@ async function deny(
   return failure(reason, place);
 }
 
-/** Whoever is signed in goes back to where they were, and is told there. */
 function failure(code: DenialReason | "sso_off", place: string | null = null): SignInRedirect {
   if (place === null) return { location: `/admin/login?error=${code}` };
   const url = new URL(place, "https://here.invalid");

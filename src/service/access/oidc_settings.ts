@@ -24,7 +24,6 @@ export async function findOidcSettings(context: Context): Promise<OidcSettings> 
   return (await loadSingle(context, SINGLE)).value;
 }
 
-/** Switched on and complete: what the sign-in page offers and what may stand in for passwords. */
 export function isOffered({ enabled, issuer, clientId }: OidcSettings): boolean {
   return enabled && issuer !== "" && clientId !== "";
 }
@@ -54,7 +53,6 @@ export async function getOidcSettings(context: Context): Promise<OidcAnswer> {
   };
 }
 
-/** What is left out keeps what is stored. */
 export async function updateOidcSettings(
   context: Context,
   { currentPassword, version, ...change }: OidcChange,
@@ -71,7 +69,7 @@ export async function updateOidcSettings(
   return await getOidcSettings(context);
 }
 
-/** Asks the provider for its description and its keys, past the cache; the client secret is not sent. */
+/** Bypasses the cache. The client secret is not sent. */
 export async function testOidc(context: Context, issuer: string | undefined): Promise<OidcTestAnswer> {
   const address = issuer ?? (await findOidcSettings(context)).issuer;
   if (address === "") return { ok: false, error: "Write the issuer's address first." };
@@ -91,7 +89,7 @@ export async function testOidc(context: Context, issuer: string | undefined): Pr
   }
 }
 
-/** What to store. A secret that is kept must not travel to another provider than the one it was typed for. */
+/** A kept secret must not go to a different provider than it was entered for. */
 async function decideSecret(
   context: Context,
   stored: OidcSettings,

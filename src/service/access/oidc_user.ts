@@ -15,7 +15,6 @@ import { recordAudit, recordUpdate } from "../record/audit.ts";
 import { getPageAccess } from "./page_access.ts";
 import { userEntity } from "./user_audit.ts";
 
-/** Whose identity this is: known, linked by address, or new where the settings allow it; else null. */
 export async function admitUser(
   context: Context,
   settings: OidcSettings,
@@ -25,12 +24,11 @@ export async function admitUser(
     return await findOrMake(context, settings, identity);
   } catch (error) {
     if (!isGuardBreach(error) && !isUniqueBreach(error)) throw error;
-    // Another tab of the same person has just been linked: what is stored now decides.
+    // Another tab of the same person was linked first: read again.
     return await findOrMake(context, settings, identity);
   }
 }
 
-/** The address in the form users are stored under, or null when it is none. */
 export function addressOf({ email }: Identity): string | null {
   return emailSchema.safeParse(email).data ?? null;
 }
@@ -48,7 +46,7 @@ async function findOrMake(
 
   const owner = await findUserByEmail(context.db, address);
   if (owner) {
-    // A link to a provider that is no longer the one asked can't sign anybody in, and is replaced.
+    // A link to a former provider can't sign anyone in and is replaced.
     const isTaken = owner.ssoSubject !== null && owner.ssoIssuer === issuer;
     return isTaken ? null : await link(context, owner, identity);
   }
@@ -88,7 +86,6 @@ async function link(context: Context, owner: UserRow, { issuer, subject }: Ident
   return { ...owner, ssoIssuer: issuer, ssoSubject: subject };
 }
 
-/** The role a newcomer gets, or null where newcomers are not let in. */
 async function decideRole(context: Context, settings: OidcSettings, address: string): Promise<Role | null> {
   if (settings.createUsers) return settings.defaultRole;
   const { ssoCreateViewers, ssoViewerDomains } = await getPageAccess(context);

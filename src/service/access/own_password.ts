@@ -9,7 +9,6 @@ import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
 import { userEntity } from "./user_audit.ts";
 
-/** The user's other sessions end. A viewer has no own settings, and comes here only to replace a temporary password. */
 export async function updateOwnPassword(
   context: Context,
   { currentPassword, newPassword }: { currentPassword?: string | undefined; newPassword: string },

@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import { getSignInSettings } from "./sign_in_settings.ts";
 import { toUser } from "./user.ts";
 
-/** Somebody who has just signed in, with what they have to do first. */
 export async function toOwnUser(context: Pick<Context, "db">, row: UserRow): Promise<OwnUser> {
   return { ...toUser(row), mustSetUpTwoFactor: await mustSetUpTwoFactor(context, row) };
 }

@@ -25,7 +25,7 @@ export async function getPageAccess(context: Context): Promise<PageAccessAnswer>
   return await getSingle(context, SINGLE);
 }
 
-/** A page whose static copy is pushed can't be private: the copy is for everybody. */
+/** A mirrored page can't be private: the static copy is public. */
 export async function updatePageAccess(
   context: Context,
   { version, ...change }: PageAccessChange,
@@ -43,7 +43,6 @@ export async function updatePageAccess(
   const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff())] : []);
   const { after, isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged) await pageChanged(context.env);
-  // Files that could not be removed so far are tried at once.
   const mirror = after.private ? await tellMirrorSettings(context.env) : null;
   const answer = await getPageAccess(context);
   return mirror?.filesLeft ? { ...answer, mirrorFilesLeft: mirror.filesLeft } : answer;

@@ -18,13 +18,12 @@ const TOKEN_SHAPE = /^[\w-]{43}$/;
 const FOLLOWED = { name: "password-link", max: 20, windowMs: 15 * 60_000 };
 
 interface NewLink {
-  /** Within this site; the token in the fragment is in no log of a server. */
   path: string;
   expiresAt: number;
   statement: Statement;
 }
 
-/** Only the token's hash is stored: what is in the database opens nothing. */
+/** Only the hash is stored, so database access alone opens nothing. */
 export async function makeLink(
   kind: LinkKind,
   { email, now }: { email: string; now: number },
@@ -39,13 +38,13 @@ export async function limitLinks(context: Context): Promise<void> {
   refuseUnless(await gateOf(context).take(FOLLOWED));
 }
 
-/** What the link is for. Looking does not use it up: programs that read mail follow links too. */
+/** Reading doesn't use up the link: mail programs follow links too. */
 export async function getPasswordLink(context: Context, token: string): Promise<PasswordLink> {
   const { link, user } = await requireLink(context, token);
   return { kind: link.kind, email: user.email };
 }
 
-/** Signs nobody in: who has a second factor is asked for it where everybody is. */
+/** Does not sign in, so the second factor is still required. */
 export async function setPasswordByLink(
   context: Context,
   { token, newPassword }: { token: string; newPassword: string },

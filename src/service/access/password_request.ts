@@ -31,7 +31,7 @@ import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
 import { userEntity } from "./user_audit.ts";
 
 const CLIENT = { name: "forgotten", max: 5, windowMs: 15 * MINUTE_MS };
-/** Attempts to write to one address; what is asked beyond them is dropped, as nobody may hear of it. */
+/** Emails per address; further requests are dropped silently. */
 const MAILBOX = { name: "forgotten", max: 3, windowMs: 15 * MINUTE_MS };
 const LEFT_MS = 30_000;
 const LEFT_A_RUN = 100;
@@ -41,10 +41,7 @@ export async function limitPasswordRequests(context: Context): Promise<void> {
   refuseUnless(await gateOf(context).take(CLIENT));
 }
 
-/**
- * Takes down who asks. Whose the address is, is looked up later: neither the answer nor the time it takes tells
- * whether it is known.
- */
+/** The user is looked up later, so neither the response nor its timing reveals whether the address is known. */
 export async function requestPassword(context: Context, email: string): Promise<void> {
   if (!(await getSignInPolicy(context)).passwordLogin) throw passwordsOff();
   if (!(await canMailLinks(context)))
@@ -55,14 +52,13 @@ export async function requestPassword(context: Context, email: string): Promise<
   await enqueueOrLeave(env, "password_requests", { ids: [id] });
 }
 
-/** Looks up whose these addresses are, and writes to them. */
 export async function takePasswordRequests(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
   const [claimed] = await save(db, [
     claimPasswordRequests(db, ids, { now, until: now + CLAIM_MS.password_requests }),
   ]);
-  // Those of one address in their order: the link in the last mail is the one that is good.
+  // In order per address: only the link in the last email is valid.
   const mailboxes = Map.groupBy(claimedPasswordRequests(claimed), ({ email }) => email);
   await eachSideBySide([...mailboxes.values()], AT_ONCE, async (requests) => {
     for (const request of requests) await takeOrLeave({ env, db, now }, request);
@@ -73,12 +69,12 @@ async function takeOrLeave(taking: Taking, request: PasswordRequestRow): Promise
   try {
     await takeRequest(taking, request);
   } catch (error) {
-    // The claim runs out, and the next look tries again.
+    // The claim expires and the next sweep retries.
     log("warn", "a link for a forgotten password could not be sent", { error });
   }
 }
 
-/** Each minute: what a queue lost and what could not be sent. After an hour nobody waits for it any more. */
+/** Requests lost by the queue or not sent yet. After an hour nobody waits for the email any more. */
 export async function sweepPasswordRequests(
   env: Env,
   now: number,
@@ -124,7 +120,7 @@ async function takeRequest({ env, db, now }: Taking, request: PasswordRequestRow
   await savePersistently(db, [recordAudit({ db, now, actor: { kind: "guest" } }, entry), done]);
 }
 
-/** Who has only ever signed in elsewhere gets no password by the way. */
+/** Users who only use single sign-on get no password. */
 function kindFor({ passwordHash, ssoSubject }: UserRow): AccountMailKind {
   if (passwordHash !== null) return "reset";
   return ssoSubject === null ? "invitation" : "elsewhere";

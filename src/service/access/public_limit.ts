@@ -14,14 +14,13 @@ export async function limitStatusApi({ env, client }: Context): Promise<void> {
   if (!success) throw tooMany("More than 120 requests to the status API in a minute: ask less often.");
 }
 
-/** What the page does not hold ready: histories, uptimes, and older incidents. One count over all of them. */
 export async function limitReads({ env, client }: Context): Promise<void> {
   const { success } = await env.READ_LIMIT.limit({ key: `read:${networkOf(client.ip)}` });
   if (!success)
     throw tooMany("More than 60 requests for histories and incidents in a minute: ask less often.");
 }
 
-/** Reading and changing a subscription by its link. Mail programs unsubscribe for many people from few addresses: that is not counted. */
+/** One-click unsubscribe is not counted: mail services call it for many people from few addresses. */
 export async function limitSubscriptions({ env, client }: Context): Promise<void> {
   const { success } = await env.READ_LIMIT.limit({ key: `subscription:${networkOf(client.ip)}` });
   if (!success) throw tooMany("More than 60 requests for subscriptions in a minute: ask less often.");

@@ -7,13 +7,12 @@ interface SealedContent<T> {
 
 type OpenedToken<T> = { state: "good" | "expired"; value: T } | { state: "bad" };
 
-/** A token that carries what it stands for, readable by this service only: nothing is stored for it. */
 export async function sealToken<T>(env: Env, purpose: string, value: T, expiresAt: number): Promise<string> {
   const box = await secretBoxOf(env);
   return await box.seal(JSON.stringify({ value, expiresAt } satisfies SealedContent<T>), `token/${purpose}`);
 }
 
-/** `T` is what was sealed for this purpose: the name it is sealed under lets nothing else open. */
+/** Casting to `T` is safe: only values sealed for the same purpose open. */
 export async function openToken<T>(
   env: Env,
   purpose: string,

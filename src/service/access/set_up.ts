@@ -16,7 +16,6 @@ export async function getSetUpStatus(
   return { required: !(await hasUsers(context.db)), problems: [...problems, ...wrongKey] };
 }
 
-/** Makes the first administrator, once. */
 export async function completeSetUp(
   context: Context,
   { email, password }: { email: string; password: string },

@@ -27,7 +27,6 @@ export type DenialReason =
 export type SignedIn = { user: UserRow; sessionToken: string } | { challengeToken: string };
 
 interface Challenge {
-  /** It signs in once. */
   id: string;
   expiresAt: number;
   userId: number;
@@ -35,14 +34,14 @@ interface Challenge {
   method: "password" | "sso";
 }
 
-/** Counts a step of signing in. Only the first refusal of a window is written down: a flood must cost nothing. */
+/** Only the first refusal of a window is audited: a flood must not cost writes. */
 export async function limitSignIn(context: Context, way: SignInWay = "password"): Promise<void> {
   const pass = await takeSignIn(context, way);
   if (!pass.ok && pass.isFirstRefusal) await recordDenial(context, "rate_limited", "");
   refuseUnless(pass);
 }
 
-/** Does the same work for an unknown address as for a wrong password. */
+/** Takes as long for an unknown address as for a wrong password. */
 export async function signInWithPassword(
   context: Context,
   { email, password }: { email: string; password: string },
@@ -59,7 +58,6 @@ export async function signInWithPassword(
   return await finishFirstStep(context, user, { method: "password", oldToken });
 }
 
-/** The first factor is right: either that is enough, or a code has to follow within five minutes. */
 export async function finishFirstStep(
   context: Context,
   user: UserRow,
@@ -119,14 +117,14 @@ export async function finishWithCode(
   return { user: session.user, sessionToken: session.token };
 }
 
-/** Who knows the password may come from as many addresses as they like: wrong codes count for the user too. */
+/** Someone who knows the password can use many addresses, so wrong codes also count per user. */
 async function limitCodes(context: Context, user: UserRow): Promise<void> {
   const pass = await gateOfUser(context.env, user.id).take(CODES);
   if (!pass.ok && pass.isFirstRefusal) await recordDenial(context, "rate_limited", user.email);
   refuseUnless(pass);
 }
 
-/** A refused sign-in is written down under user 0, whoever it was tried for; many of an hour as their sum. */
+/** Recorded under user 0, whichever account was tried; many within an hour are summed up. */
 export async function recordDenial(context: Context, reason: DenialReason, email: string): Promise<void> {
   const { now, client } = context;
   await save(context.db, insertDenial({ at: now, reason, email, ip: client.ip }));
@@ -139,7 +137,7 @@ async function deny(
   sentence: string,
 ): Promise<AppError> {
   await recordDenial(context, reason, user?.email ?? "");
-  // Names the field only where another code can help; an ended challenge has to be begun again.
+  // Names the field only if another code can help; an ended challenge has to start over.
   const problems = sentence === WRONG_CODE ? [{ path: "code", message: sentence }] : [];
   return new AppError("unauthorized", sentence, { problems });
 }

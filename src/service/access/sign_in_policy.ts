@@ -8,11 +8,9 @@ export interface SignInPolicy {
   passwordLogin: boolean;
   sso: { enabled: boolean; buttonLabel: string };
   private: boolean;
-  /** A link to set a password can be sent. */
   passwordReset: boolean;
 }
 
-/** What the sign-in page offers. Passwords are off only while single sign-on is on. */
 export async function getSignInPolicy(context: Context): Promise<SignInPolicy> {
   const oidc = await findOidcSettings(context);
   const { private: isPrivate } = await getPageAccess(context);

@@ -18,7 +18,7 @@ export async function getSignInSettings(context: Pick<Context, "db">): Promise<S
   return await getSingle(context, SINGLE);
 }
 
-/** It holds from the next request of everybody on; live streams of who has no second factor end. */
+/** Applies from each user's next request; live streams of users without a second factor end. */
 export async function updateSignInSettings(
   context: Context,
   { currentPassword, version, requireTwoFactor }: SignInSettingsChange,

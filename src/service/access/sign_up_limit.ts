@@ -5,7 +5,7 @@ import { gateOf, refuseUnless } from "./gate.ts";
 
 const SIGN_UP = { name: "sign-up", max: 5, windowMs: 15 * MINUTE_MS };
 
-/** Counts by the client's network, before anything is read; what is refused as it is read is no sign-up. */
+/** Counts by client network before reading; a request rejected while reading is given back. */
 export async function countSignUp<T>(context: Context, read: () => Promise<T>): Promise<T> {
   const gate = gateOf(context);
   refuseUnless(await gate.take(SIGN_UP));

@@ -26,7 +26,7 @@ import { userEntity } from "./user_audit.ts";
 const SETUP_MS = 10 * 60_000;
 const STEP_SECS = 30;
 const RECOVERY_CODES = 8;
-/** Without letters and digits that look alike. */
+/** Without characters that look alike. */
 const RECOVERY_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 
 interface Setup {
@@ -68,7 +68,7 @@ export async function enableTwoFactor(
   await saveInSession(context, [
     updateUserSecurityRow(context.db, user.id, {
       totpSecret: await box.seal(secret, totpName(user.id)),
-      // Counted from the first sign-in on: who turns it on and signs in at once has one code for both.
+      // 0 lets the code used for setup sign in as well.
       totpLastStep: 0,
     }),
     ...replaceRecoveryCodes(context.db, user.id, await hashAll(user.id, codes)),
@@ -118,7 +118,6 @@ export function removeSecondFactor(context: Context, userId: number): Statement[
   ];
 }
 
-/** The statements that use the code up, or null when it is wrong. */
 export async function decideSecondFactor(
   context: Context,
   user: UserRow,
@@ -143,7 +142,6 @@ export async function decideSecondFactor(
     : null;
 }
 
-/** The name the stored secret is sealed under. */
 function totpName(userId: number): string {
   return `user/${userId}/totp_secret`;
 }
@@ -165,7 +163,7 @@ function wrongCode(): AppError {
   return invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
 }
 
-/** Of two who use one code at the same moment, one fails. */
+/** Of two concurrent requests with the same code, one fails. */
 async function saveWithCode(context: Context, statements: readonly Statement[]): Promise<void> {
   try {
     await saveInSession(context, statements);
@@ -175,7 +173,7 @@ async function saveWithCode(context: Context, statements: readonly Statement[]):
   }
 }
 
-/** The 30-second step the code belongs to, one step early or late allowed; null when it is wrong. */
+/** Null if wrong; one 30-second step early or late is allowed. */
 function stepOf(base32: string, code: string, now: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(base32), period: STEP_SECS });
   const delta = totp.validate({ token: code.replaceAll(/\s/g, ""), timestamp: now, window: 1 });
@@ -192,7 +190,7 @@ async function hashAll(userId: number, codes: readonly string[]): Promise<string
   return await Promise.all(codes.map((code) => hashRecoveryCode(userId, code)));
 }
 
-/** A code has 79 random bits: a plain hash can't be reversed by trying. */
+/** 79 random bits: a plain hash can't be brute-forced. */
 async function hashRecoveryCode(userId: number, code: string): Promise<string> {
   return await sha256Hex(`${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`);
 }

@@ -62,7 +62,6 @@ export async function createUser(context: Context, { email, role }: { email: str
   return { user: toUser(user), temporaryPassword };
 }
 
-/** With what else belongs into the same batch. */
 export async function insertNewUser(
   context: Context,
   row: Parameters<typeof insertUser>[1],
@@ -87,7 +86,7 @@ export async function insertNewUser(
   }
 }
 
-/** Ends the user's sessions; who stops being an administrator loses the API tokens they made. */
+/** Ends the user's sessions. Former administrators lose their API tokens. */
 export async function updateUser(
   context: Context,
   id: number,

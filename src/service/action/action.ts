@@ -95,7 +95,7 @@ async function decideChange(
   ];
 }
 
-/** Its links go with it; what waits to be run is cancelled, what has run stays in the history. */
+/** Waiting runs are cancelled; finished ones stay in the history. */
 export async function removeAction(context: Context, id: number): Promise<void> {
   const { action, links } = await getView(context, id);
   const monitorIds = [...new Set(links.map(({ monitorId }) => monitorId))];
@@ -113,7 +113,6 @@ export async function getActionRow(context: Context, id: number): Promise<Action
   return row;
 }
 
-/** Masks and references keep what is stored. */
 async function decideConfig(context: Context, before: ActionRow, config: Config): Promise<Config> {
   const checked = checkActionConfig(config);
   const resolved = await resolveActionSecrets(context, { config: checked, stored: before.config });

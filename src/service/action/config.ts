@@ -2,7 +2,6 @@ import type { Config } from "../../lib/config.ts";
 import { actionConfig } from "../../schema/action.ts";
 import { parseConfig } from "../record/parse_config.ts";
 
-/** The config with its defaults; throws with every problem's place below `config`. */
 export function checkActionConfig(config: Config): Config {
   return parseConfig(actionConfig, config);
 }

@@ -17,7 +17,6 @@ import { offer } from "../alert/offer.ts";
 const UNTOLD_AFTER_MS = 20_000;
 const UNTOLD_A_RUN = 100;
 
-/** Offers failed runs to the channels of their actions. Taken once each, however often they are offered. */
 export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<void> {
   try {
     const db = openDb(env.DB);
@@ -48,7 +47,6 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
   }
 }
 
-/** Each minute: what was not taken is offered again. */
 export async function offerUntoldFailures(env: Env, now: number): Promise<void> {
   const runs = await listUntoldFailures(openDb(env.DB), {
     before: now - UNTOLD_AFTER_MS,

@@ -19,7 +19,6 @@ export async function getMonitorActions(
   return { actions: await listLinks(context.db, id), version };
 }
 
-/** The monitor runs exactly these from now on; a run that waits for a link that is gone is cancelled. */
 export async function updateMonitorActions(
   context: Context,
   id: number,
@@ -70,7 +69,6 @@ async function checkLinks(context: Context, links: readonly ActionLink[]): Promi
   refuseFields(problems);
 }
 
-/** As they are read: a list in another order is the same list. */
 function inOrder(links: readonly ActionLink[]): ActionLink[] {
   return links
     .map(({ actionId, onStatus, delayMinutes, cooldownMinutes }) => {

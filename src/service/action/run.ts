@@ -35,7 +35,6 @@ export async function getRun(context: Context, id: number): Promise<ActionRun> {
   return toRun(await getRow(context, id));
 }
 
-/** Runs an action now, for a monitor as it is now or for none. */
 export async function runAction(
   context: Context,
   id: number,
@@ -54,7 +53,6 @@ export async function runAction(
   });
 }
 
-/** A run of its own, with what the failed one was about. */
 export async function retryRun(context: Context, id: number): Promise<ActionRun> {
   const failed = await getRow(context, id);
   if (failed.status !== "failed") throw new AppError("conflict", "Only a failed run can be tried again.");
@@ -64,7 +62,6 @@ export async function retryRun(context: Context, id: number): Promise<ActionRun>
   return await begin(context, { ...run, actionName: action.name, isDisabled: !action.enabled });
 }
 
-/** Only one that has not begun. */
 export async function cancelRun(context: Context, id: number): Promise<ActionRun> {
   const run = await getRow(context, id);
   try {

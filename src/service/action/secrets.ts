@@ -14,12 +14,10 @@ export function ownedByAction(config: Config): OwnedConfig {
   return { owner: ACTION_OWNER, config };
 }
 
-/** As answered: masks for secrets, and names for what of vaults is stored by id. */
 export function answeredActionConfig(names: VaultNames, config: Config): Config {
   return maskCredentials(ACTION_KIND, showReferences(names, ownedByAction(config)));
 }
 
-/** What to store for a checked config: names of vaults become ids. Refuses what needs `vault:use`. */
 export async function resolveActionSecrets(
   context: Context,
   { config, stored }: { config: Config; stored: Config | null },
@@ -38,8 +36,8 @@ interface FilledSecret {
 }
 
 /**
- * What stands for `{{secret_<name>}}` and `{{secret_<name>_basic}}`, for one attempt that keeps it nowhere. Throws
- * `unavailable` with a sentence that holds no value.
+ * Values of `{{secret_<name>}}` and `{{secret_<name>_basic}}` for one attempt, stored nowhere. The
+ * `unavailable` error holds no value.
  */
 export async function openActionSecrets(env: Env, config: Config): Promise<PlaceholderValues> {
   const filled = await fillVaultReferences(env, ownedByAction({ secrets: config["secrets"] ?? [] }));

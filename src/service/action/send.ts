@@ -18,7 +18,6 @@ import { openActionSecrets } from "./secrets.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** A few of one action together. */
 export async function claimForRun(env: Env, ids: readonly number[]): Promise<ClaimedRuns[]> {
   const rows = await claimDue(env, "action_runs", ids);
   return await groupByTarget(env, rows, {
@@ -27,7 +26,6 @@ export async function claimForRun(env: Env, ids: readonly number[]): Promise<Cla
   });
 }
 
-/** Makes one attempt of each and writes what became of it, each by itself. */
 export async function runClaimed(env: Env, claimed: ClaimedRuns): Promise<void> {
   await Promise.all(
     claimed.rows.map(async (run) => await recordEnd(env, run, await attempt(env, run, claimed))),
@@ -63,7 +61,7 @@ async function attempt(env: Env, run: RunRow, { target: action, siteName }: Clai
   return { ...end, ...next, attempts, finishedAt: isOver ? now : null, failureOffered: !isOver };
 }
 
-/** Attempts that were begun before this one and left nothing. */
+/** Earlier attempts that left no result. */
 function withInterrupted({ attempts, attemptCount, dueAt }: RunRow): RunAttempt[] {
   const lost = Math.max(0, attemptCount - 1 - attempts.length);
   const one = { at: dueAt, httpStatus: null, ms: 0, error: OUTGOING.action_runs.interrupted };
@@ -95,7 +93,7 @@ async function send(
     );
   } catch (error) {
     if (error instanceof AppError) return failure(error.message);
-    // Its message may repeat what was filled in.
+    // The error's message may contain filled-in secrets.
     const details = { run: run.id, fault: (error as Error)?.name };
     return failure(toSendFault(error, { event: "an action could not be run", details }).message);
   }

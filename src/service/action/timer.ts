@@ -18,7 +18,6 @@ export function isActionItem(item: TimerItem): item is ActionItem {
   return item.timer.kind === "action";
 }
 
-/** Keeps a run for each timer and lets those go that are due. Told again it changes nothing. */
 export async function recordActionTimers(
   env: Env,
   items: readonly ActionItem[],
@@ -48,7 +47,6 @@ function isFired(item: ActionItem): item is ActionItem & { kind: "timer_end" } {
   return item.kind === "timer_end" && item.decision.kind === "fire";
 }
 
-/** Null for a monitor that is gone: its runs were cancelled with it. */
 async function readFacts(env: Env, items: readonly (ActionItem & { kind: "timer_end" })[]) {
   const db = openDb(env.DB);
   const { monitors } = await readAlerted(
@@ -65,13 +63,12 @@ async function readFacts(env: Env, items: readonly (ActionItem & { kind: "timer_
   };
 }
 
-/** Timers are named after the event that set them. */
+/** Timer ids are `<event id>:action:<action id>`. */
 function eventIdOf({ id, actionId }: ActionTimer): string {
   return id.slice(0, -`:action:${actionId}`.length);
 }
 
 interface TimerSubject {
-  /** What the monitor's check says when the delay is over. */
   message: string;
   monitor: Awaited<ReturnType<typeof readAlerted>>["monitors"][number];
   event: MonitorEvent | undefined;

@@ -29,7 +29,6 @@ import { offerNotice } from "./notice.ts";
 
 const LONGEST_MS = 366 * DAY_MS;
 
-/** Who asks has the failure: everybody alerted is told so, and reminders and escalations stop. */
 export async function acknowledge(
   context: Context,
   id: number,
@@ -63,7 +62,6 @@ export async function acknowledge(
   return await getMonitor(context, id);
 }
 
-/** Nobody has it any more: that is told too, and what would have been due comes at once. */
 export async function unacknowledge(context: Context, id: number): Promise<void> {
   const monitor = await getRow(context, id);
   const row = await findAcknowledgement(context.db, id);
@@ -77,12 +75,11 @@ export async function unacknowledge(context: Context, id: number): Promise<void>
       deleteAcknowledgement(context.db, id),
     ]);
   } catch (error) {
-    // It has gone with the recovery, or by somebody else's hand.
+    // Already removed by the recovery or another user.
     if (!isGuardBreach(error)) throw error;
   }
 }
 
-/** Until then nothing about the monitor is told. */
 export async function snooze(context: Context, id: number, { untilMs }: NewSnooze): Promise<Monitor> {
   checkAhead(context, untilMs);
   const monitor = await getRow(context, id);
@@ -98,7 +95,6 @@ export async function snooze(context: Context, id: number, { untilMs }: NewSnooz
   return await getMonitor(context, id);
 }
 
-/** What still fails is told at once. */
 export async function unsnooze(context: Context, id: number): Promise<void> {
   const monitor = await getRow(context, id);
   const until = await findSnooze(context.db, id);
@@ -126,7 +122,6 @@ async function saveAndTell(
   announceMonitor(context, "monitor.updated", monitor.id);
 }
 
-/** As the audit log tells of it. */
 function auditedOf(row: Pick<AcknowledgementRow, "byName" | "note" | "untilAt"> | null) {
   return { acknowledgement: row && { by: row.byName, note: row.note, untilMs: row.untilAt } };
 }

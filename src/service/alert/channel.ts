@@ -105,7 +105,7 @@ async function decideChange(
       ...entityOf("notification_channel", { id, name: given.name ?? before.name }),
       changes,
     }),
-    // A monitor tells its channels too: whoever edits their list there has read another one.
+    // Monitors list their channels too: open edits of the old list must conflict.
     ...raiseVersions(
       differenceOf(oldIds, newIds).map((monitor) => objectOf("monitor", monitor)),
       lastChangeBy(context),
@@ -113,7 +113,6 @@ async function decideChange(
   ];
 }
 
-/** What waits to be sent through it is cancelled; what was sent stays in the history. */
 export async function removeChannel(context: Context, id: number): Promise<void> {
   const row = await findChannel(context.db, id);
   if (!row) throw notFound("channel");
@@ -143,7 +142,6 @@ async function toChannel(
   return { ...channel, version, config: await answeredConfig(context, channel, names), monitorIds };
 }
 
-/** With masks for secrets and names for vault references. */
 async function answeredConfig(context: Context, row: ChannelRow, names: VaultNames): Promise<Config> {
   const type = findChannelType(row.type);
   const owned = ownedConfig(row);
@@ -152,13 +150,12 @@ async function answeredConfig(context: Context, row: ChannelRow, names: VaultNam
   return maskAddresses(await maskSecretsWithTail(context.env, type, { config, name: channelName(row.key) }));
 }
 
-/** Null for a type that is no more. */
+/** Null for a type that no longer exists. */
 function ownedConfig({ type: name, config }: Pick<ChannelRow, "type" | "config">): OwnedConfig | null {
   const type = findChannelType(name);
   return type && { owner: channelOwner(type), config };
 }
 
-/** A config that was sent, checked, with ids in its vault references. */
 async function decideReferences(
   context: Context,
   type: ChannelType,

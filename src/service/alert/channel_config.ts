@@ -14,12 +14,10 @@ export function channelTypeOf(type: string): ChannelType {
   );
 }
 
-/** Whose vault references the config of such a channel holds. */
 export function channelOwner({ type, vaultSpots: spots }: ChannelType): VaultOwner {
   return { kind: "channel", type, spots };
 }
 
-/** The config as its type reads it; throws with every problem's place below `config`. */
 export function checkChannelConfig({ config: schema }: ChannelType, config: Config): Config {
   return parseConfig(schema, config);
 }

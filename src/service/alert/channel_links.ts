@@ -18,7 +18,6 @@ export async function getMonitorChannels(
   return { channelIds: await listChannelIds(context.db, id), version };
 }
 
-/** The monitor alerts through exactly these from now on. */
 export async function updateMonitorChannels(
   context: Context,
   id: number,
@@ -42,7 +41,6 @@ async function decideChannels(
   return [
     ...linkChannels(context.db, row.id, after),
     ...recordUpdate(context, { ...entityOf("monitor", row), changes }),
-    // A channel tells its monitors too: whoever edits their list there has read another one.
     ...raiseVersions(
       differenceOf(before, after).map((channel) => objectOf("notification_channel", channel)),
       lastChangeBy(context),

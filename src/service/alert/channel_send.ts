@@ -13,13 +13,11 @@ import { sendByMail } from "./mail.ts";
 
 const TIMEOUT_MS = 15_000;
 
-/** A message and who says it. */
 interface SiteMessage {
   message: AlertMessage;
   siteName: string;
 }
 
-/** One attempt. Throws a SendFault. */
 export async function sendThrough(env: Env, channel: ChannelRow, said: SiteMessage): Promise<void> {
   const type = findChannelType(channel.type);
   if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
@@ -27,7 +25,6 @@ export async function sendThrough(env: Env, channel: ChannelRow, said: SiteMessa
   await sendOpened(env, { type, config, ...said });
 }
 
-/** A stored config as it is sent with: secrets in the clear, vaults asked. Throws a SendFault. */
 export async function openChannel(
   env: Env,
   type: ChannelType,
@@ -42,7 +39,6 @@ export async function openChannel(
   }
 }
 
-/** With the secrets in the clear. */
 export async function sendOpened(
   env: Env,
   { type, config, message, siteName }: SiteMessage & { type: ChannelType; config: Config },
@@ -65,7 +61,6 @@ export async function sendOpened(
   });
 }
 
-/** The name that a channel's secrets are sealed under. */
 export function channelName(key: string): string {
   return `channel/${key}`;
 }

@@ -15,7 +15,6 @@ import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
 import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
 import { channelName, openChannel, sendOpened, sendThrough } from "./channel_send.ts";
 
-/** Sends a test message through a saved channel, and leaves its row in the history. */
 export async function testSavedChannel(context: Context, id: number): Promise<void> {
   const {
     targets: [channel],
@@ -30,7 +29,6 @@ export async function testSavedChannel(context: Context, id: number): Promise<vo
   if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
 }
 
-/** The same through one that need not be saved; masks stand for what is stored. */
 export async function testChannel(
   context: Context,
   { type: name, config: given, channelId }: ChannelTest,
@@ -49,7 +47,7 @@ async function storedFor(context: Context, id: number, type: string): Promise<Ch
   throw invalidField("channelId", row ? "The saved channel is of another type." : noneWithId("channel", id));
 }
 
-/** Sealed, and opened again to be sent, so that masks and references follow the same rules as when it is saved. */
+/** Sealed and opened again, to apply the same rules to masks and references as saving does. */
 async function sealGiven(
   context: Context,
   {

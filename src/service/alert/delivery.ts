@@ -38,12 +38,10 @@ export async function getDelivery(context: Context, id: number): Promise<Deliver
   };
 }
 
-/** Whoever sends names the page and its address as they are then. */
 async function withSite({ db, env }: Context, message: AlertMessage): Promise<AlertMessage> {
   return { ...message, site: { name: await getSiteName(db), url: variablesOf(env).publicUrl } };
 }
 
-/** Another full round of attempts. */
 export async function retryDelivery(context: Context, id: number): Promise<DeliveryDetail> {
   const row = await findDelivery(context.db, id);
   if (!row) throw notFound("delivery");

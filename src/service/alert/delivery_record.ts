@@ -7,10 +7,7 @@ import type { DeliveryChange } from "../../domain/alert/delivery.ts";
 import type { Env } from "../../env.ts";
 import { enqueue } from "../outgoing/job.ts";
 
-/**
- * Writes what the object of a channel has decided, then hands over what is due. False where the database was restored
- * since the object has heard of it: nothing is written.
- */
+/** Writes nothing and returns false if the database was restored since the channel's object last heard of it. */
 export async function recordDeliveries(
   env: Env,
   { id: channelId, epoch }: { id: number; epoch: number },

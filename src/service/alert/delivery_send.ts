@@ -10,10 +10,9 @@ import { type SweepScope, takeOverdue } from "../outgoing/sweep.ts";
 import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
 
-/** A held one is its channel's to release; only when that does not happen it goes without. */
+/** Held deliveries are released by their channel's object; after this they are sent without it. */
 const ABANDONED_MS = 300_000;
 
-/** A few of one channel together. */
 export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
   const rows = await claimDue(env, "deliveries", ids);
   return await groupByTarget(env, rows, {
@@ -22,14 +21,12 @@ export async function claimForSending(env: Env, ids: readonly number[]): Promise
   });
 }
 
-/** Sends them side by side and writes what became of each. */
 export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise<void> {
   const ends = await Promise.all(claimed.rows.map((row) => sendOne(env, row, claimed)));
   await saveEnds(env, "deliveries", { ends });
   await enqueueRetries(env, "deliveries", ends);
 }
 
-/** Each minute: hands over again what a queue lost, or an object forgot. */
 export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope): Promise<void> {
   type Overdue = Pick<DeliveryRow, "id" | "channelId" | "heldUntil" | "dueAt">;
   const overdue = await takeOverdue<Overdue>(env, "deliveries", { now, scope });

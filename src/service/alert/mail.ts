@@ -19,11 +19,10 @@ const TIMEOUT_MS = 15_000;
 
 interface MailOptions {
   signal?: AbortSignal;
-  /** The mail gives access to an account: its server has to be one that an administrator has chosen. */
+  /** The email gives access to an account, so an administrator must have chosen its server. */
   isForAccount?: boolean;
 }
 
-/** Through the SMTP server of the settings. Throws a SendFault. */
 export async function sendByMail(
   env: Env,
   mail: Mail,
@@ -34,7 +33,6 @@ export async function sendByMail(
   await sendMail(server, mail, { connect: dialPlatform, signal, now: Date.now(), clientName });
 }
 
-/** To the same server, for one mail after another. The signal bounds all of them. Throws a SendFault. */
 export async function openMailSession(env: Env, signal: AbortSignal): Promise<SmtpSession> {
   const server = await openSmtpServer(env);
   return await openSession(server, { connect: dialPlatform, signal, clientName: clientNameOf(env) });
@@ -49,17 +47,14 @@ export async function findSmtpSettings(db: Db): Promise<SmtpSettings> {
   return smtpSettings.parse((await findSetting(db, SMTP_NAME)) ?? {});
 }
 
-/** Complete enough to send mail with. */
 export function canSendMail({ host, fromAddress }: SmtpSettings): boolean {
   return host !== "" && fromAddress !== "";
 }
 
-/** Mails with a link back to here. */
 export async function canMailLinks({ env, db }: { env: Env; db: Db }): Promise<boolean> {
   return variablesOf(env).publicUrl !== null && canSendMail(await findSmtpSettings(db));
 }
 
-/** With the password in the clear, for one mail. Throws a SendFault where nothing is set up. */
 async function openSmtpServer(env: Env, { isForAccount = false }: MailOptions = {}): Promise<SmtpServer> {
   const { value, siteName } = await getSettingAndSite(openDb(env.DB), SMTP_NAME);
   const settings = smtpSettings.parse(value ?? {});

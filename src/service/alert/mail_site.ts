@@ -3,7 +3,6 @@ import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
 import type { Branding } from "../../schema/branding.ts";
 import { type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
 
-/** How the page looks in a mail; null while PUBLIC_URL is not set, since nothing could be linked to. */
 export function toMailSite(env: Env, look: Branding): MailSite | null {
   const { publicUrl } = variablesOf(env);
   if (publicUrl === null) return null;
@@ -22,7 +21,6 @@ export function toMailSite(env: Env, look: Branding): MailSite | null {
   };
 }
 
-/** Images stand under the page's own address. */
 function toWebAddress(publicUrl: string, image: string | null): string | null {
   if (!image) return null;
   const url = URL.parse(image.startsWith("/") ? `${publicUrl}${image}` : image);

@@ -13,7 +13,6 @@ import { offer, toAlertedMonitor } from "./offer.ts";
 const UNTAKEN_AFTER_MS = 20_000;
 const UNTAKEN_A_RUN = 100;
 
-/** Tells the channels of a monitor who has its failure, and that what they remember of it is to be looked at again. */
 export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> {
   try {
     const db = openDb(env.DB);
@@ -35,7 +34,6 @@ export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> 
   }
 }
 
-/** Each minute: what was not taken is offered again. */
 export async function offerUntakenNotices(
   env: Env,
   now: number,

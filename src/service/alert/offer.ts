@@ -18,10 +18,7 @@ export function alertsOf(env: Env, channelId: number) {
   return env.ALERTS.getByName(`channel-${channelId}`);
 }
 
-/**
- * Offers events to every channel of their monitors. Taken once each, however often they are offered; those of a database
- * that was restored since go to nobody.
- */
+/** Each event is taken once, however often it is offered. Events from before a database restore are dropped. */
 export async function offerEvents(
   env: Env,
   recorded: readonly RecordedEvent[],
@@ -52,7 +49,6 @@ export async function offerEvents(
   }
 }
 
-/** What was not taken is offered again. */
 export async function offerUntakenEvents(
   env: Env,
   now: number,
@@ -64,14 +60,13 @@ export async function offerUntakenEvents(
   });
   if (events.length === 0) return;
   await offerEvents(env, events);
-  // Those whose channels are gone meanwhile have nobody to take them.
+  // Their channels were deleted meanwhile: nobody takes them.
   const { links } = await readAlerted(openDb(env.DB), events.map(monitorIdOf));
   const linked = new Set(links.map((link) => link.monitorId));
   const left = events.filter((event) => !linked.has(monitorIdOf(event))).map(idOf);
   if (left.length > 0) await save(openDb(env.DB), [markTaken(left)]);
 }
 
-/** False when the channel's object did not answer. */
 export async function offer(
   env: Env,
   channel: ChannelRow,
@@ -141,7 +136,6 @@ type EventFacts = Pick<
 
 function factsOf(event: Extract<RecordedEvent, { kind: "event" }>["event"]): EventFacts {
   const { kind, at, status, previousStatus, message, downSince } = event;
-  // What a check says that is fine again is no error.
   const error = status === "up" ? "" : message;
   return { kind, at, status, previousStatus, error, downSince, certificate: null };
 }

@@ -21,7 +21,6 @@ type FieldText = { path: string; text: string };
 const ACTION_FIELDS = ["url", "headers", "body"];
 const WORDING_PARTS = ["title", "body", "resolvedBody"] as const;
 
-/** What was saved, with a warning for each placeholder that nobody knows. */
 export function warnOfChannel(channel: Channel): WithWarnings<Channel> {
   const fields = findChannelType(channel.type)?.filled ?? [];
   return warn(channel, textsOf(channel.config, fields), CHANNEL_PLACEHOLDERS);
@@ -53,7 +52,6 @@ function warn<T extends object>(
   return warnings.length > 0 ? { ...saved, warnings } : saved;
 }
 
-/** The filled texts of a config as answered, in which secrets are masks. */
 function textsOf(config: Config, fields: readonly string[]): FieldText[] {
   return fields.flatMap((field) => {
     const value = config[field];

@@ -14,17 +14,13 @@ import { maskSecrets } from "../record/sealing.ts";
 
 const LONGEST = 20_000;
 
-/**
- * What a message says through its channel, made as it is made for sending but with nothing in the place of secrets.
- * Without the channel it is the plain words.
- */
 export async function tellSent(channel: ChannelRow | null, message: AlertMessage): Promise<string> {
   const type = channel && findChannelType(channel.type);
   try {
     const made = type ? await makeText(type, { config: channel.config, message }) : null;
     return cutText(made ?? plainWords(message), LONGEST);
   } catch (error) {
-    // A row of another version: what became of it is told all the same.
+    // Stored by another version: the rest of the delivery is still shown.
     log("warn", "a stored message can't be told", { error });
     return "";
   }
@@ -73,7 +69,6 @@ function hideKeys(value: unknown): unknown {
   );
 }
 
-/** Sealed ones and those of a vault are both replaced: an address by one that leads nowhere. */
 function withoutSecrets(type: ChannelType, config: Config): Config {
   const filled = type.vaultSpots.flatMap(({ at, fills }) =>
     typeof fills === "object" && getAt(config, [...at, "vault"]) ? [[...at, fills.secret]] : [],

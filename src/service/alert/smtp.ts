@@ -25,7 +25,6 @@ export async function getSmtp(context: Context): Promise<SmtpAnswer> {
   return { ...(await toAnswered(context, value)), version };
 }
 
-/** What is left out keeps what is stored. An administrator confirms all of it. */
 export async function updateSmtp(context: Context, { version, ...change }: SmtpChange): Promise<SmtpAnswer> {
   const given = givenOf(change);
   const isAdmin = context.actor.kind === "user" && context.actor.user.role === "admin";
@@ -68,7 +67,7 @@ async function decideVault(context: Context, stored: SmtpSettings, given: Config
   return (await resolveVaultReferences(context, { ...sent, stored: before, root: "" }))["vault"];
 }
 
-/** A password that is kept must not travel to another server than the one it was typed for. */
+/** A kept password must not go to a different server than it was entered for. */
 async function decidePassword(
   context: Context,
   stored: SmtpSettings,

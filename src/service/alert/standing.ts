@@ -5,7 +5,6 @@ import type { OutageFacts } from "../../domain/alert/outage.ts";
 import type { Env } from "../../env.ts";
 import type { ChannelFacts } from "../../objects/alerts.ts";
 
-/** The channel as it is now, null when it is gone, and how the monitors are that it may have to tell of. */
 export async function readStandings(
   env: Env,
   channelId: number,

@@ -38,7 +38,6 @@ export async function publishChecks(env: Env, checks: readonly object[]): Promis
   );
 }
 
-/** A session or token has ended: so do the streams opened with it. */
 export function endStreams(context: Context): void {
   forgetSessions();
   context.waitUntil(
@@ -69,12 +68,10 @@ export async function listEndedOwners(
   return new Set(owners.filter((owner) => !isLive(owner)));
 }
 
-/** How the panel's lists stand, for whoever compares it with how they stood. */
 export async function getListMarks(env: Env): Promise<ListMarks> {
   return await readListMarks(openDb(env.DB));
 }
 
-/** Tells every watch that somebody listens to single checks until then. */
 export async function wakeWatches(env: Env, until: number): Promise<void> {
   const watches = await listWatches(openDb(env.DB));
   await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).listen(until)));

@@ -11,7 +11,7 @@ export function mirrorOf(env: Env): DurableObjectStub<MirrorObject> {
   return env.MIRROR.getByName("mirror");
 }
 
-/** Called where the page is told of a change. When this gets lost, the whole copy is behind for hours at most. */
+/** If this call is lost, the copy is hours behind at most. */
 export async function tellMirror(env: Env): Promise<void> {
   await tell("a change", () => mirrorOf(env).changed());
 }
@@ -21,7 +21,6 @@ export async function tellMirrorSettings(env: Env): Promise<MirrorReport | null>
   return await tell("its settings", () => mirrorOf(env).reload());
 }
 
-/** One whose alarm was lost goes on within the minute; one that is off has files to remove, or nothing to do. */
 export async function reviveMirror(env: Env): Promise<void> {
   const settings = await findSetting(openDb(env.DB), MIRROR);
   if (settings === null) return;

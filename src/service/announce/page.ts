@@ -9,16 +9,12 @@ export function pageOf(env: Env): DurableObjectStub<PageObject> {
   return env.PAGE.getByName("page");
 }
 
-/**
- * Called by every verb that changed something the page shows, after it was saved. What of it open pages are told, the
- * page sees by itself. When this gets lost, the page is behind for a minute at most.
- */
+/** Call after saving any change the page shows. If it is lost, the page is a minute behind at most. */
 export async function pageChanged(env: Env): Promise<void> {
   forgetPage();
   await Promise.all([tell("a change", () => pageOf(env).changed()), tellMirror(env)]);
 }
 
-/** Called by watches when the status of some monitors has changed, placed on the page or not. */
 export async function publishStatuses(env: Env, statuses: readonly LiveStatus[]): Promise<void> {
   await tell("a status", () => pageOf(env).takeStatuses(statuses));
 }

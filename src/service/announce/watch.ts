@@ -15,7 +15,7 @@ export function watchFor(env: Env, monitorId: number): DurableObjectStub<WatchOb
   return watchNumbered(env, watchOf(monitorId));
 }
 
-/** Tells the watches what was changed for them. What one does not take now, cron tells again. */
+/** Watches that don't respond now are notified again by cron. */
 export async function announceToWatches(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const stale = await listStale(db);
@@ -31,7 +31,6 @@ export async function announceToWatches(env: Env): Promise<void> {
   );
 }
 
-/** Looks after every watch, so that one whose alarm was lost goes on within the minute. */
 export async function reviveWatches(env: Env): Promise<void> {
   const watches = await listWatches(openDb(env.DB));
   const results = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).revive()));

@@ -6,7 +6,6 @@ export function backupsOf(env: Env): DurableObjectStub<BackupsObject> {
   return env.BACKUPS.getByName("backups");
 }
 
-/** One whose alarm was lost goes on within the minute. */
 export async function reviveBackups(env: Env): Promise<void> {
   const [{ schedule }, { running }] = await Promise.all([readBackupSettings(env), findBackupStatus(env)]);
   if (schedule !== "off" || running !== null) await backupsOf(env).revive();

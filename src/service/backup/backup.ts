@@ -20,13 +20,11 @@ import { findBackupStatus } from "./status.ts";
 import { findStored, listStored, removeStored, type StoredBackup } from "./store.ts";
 import { storeFile } from "./upload.ts";
 
-/** A request waits so long for what was begun; what takes longer is told of by the list. */
+/** How long a request waits for a job; the list shows what takes longer. */
 const PATIENCE_MS = 20_000;
-/** For users of single sign-on, in place of the password. */
 const REAUTH_MS = 10 * 60_000;
 const BUSY = "A backup or a restore goes on: wait until it is finished.";
 
-/** Newest first: what is kept, what is being made, and the last that failed. */
 export async function listBackups(context: Context): Promise<Backup[]> {
   const [stored, { backups }] = await Promise.all([listStored(context.env), askReport(context)]);
   const kept = stored.filter(({ name }) => !backups.some((backup) => backup.name === name)).map(toDone);
@@ -43,8 +41,8 @@ export async function getBackupOverview(context: Context): Promise<BackupOvervie
 }
 
 /**
- * Answers once it is there, or while it is being made when that takes long. With a passphrase, SECRET_KEY and every secret
- * are in it for those who made it: an open session alone is not enough for that.
+ * May return before the backup is done. With a passphrase it contains SECRET_KEY and every secret, so a
+ * session alone is not enough.
  */
 export async function createBackup(
   context: Context,
@@ -87,7 +85,6 @@ export async function openBackup({ env }: Context, name: string): Promise<Downlo
   return { body: found.body, size: found.size };
 }
 
-/** Answers once everything is restored, or while that goes on when it takes long. */
 export async function restoreBackup(
   context: Context,
   { name, passphrase, currentPassword }: RestoreRequest,
@@ -105,7 +102,6 @@ export async function restoreBackup(
   return restore;
 }
 
-/** The same of a file that is sent; one that can't be restored is not kept. */
 export async function restoreFile(context: Context, request: RestoreRequest): Promise<RestoreState> {
   try {
     return await restoreBackup(context, request);
@@ -123,7 +119,6 @@ export async function keepFile({ env, now }: Context, bytes: AsyncIterable<Uint8
   }
 }
 
-/** One that was sent in a form that turned out to be none. */
 export async function dropFile({ env }: Context, name: string): Promise<void> {
   await removeStored(env, name);
 }
@@ -150,7 +145,7 @@ function toAppError(code: string, message: string): AppError {
   return new AppError("unavailable", message);
 }
 
-/** What is kept can be listed, downloaded and deleted whatever the object does. */
+/** Stored backups can be listed, downloaded and deleted even if the object fails. */
 async function askReport({ env }: Context): Promise<BackupsReport> {
   try {
     return await backupsOf(env).report();

@@ -32,7 +32,6 @@ export async function beginBackup(
   };
 }
 
-/** Throws a BackupFault where the file can't be restored here, as far as its first part tells. */
 export async function beginRestore(
   env: Env,
   { by, passphrase, now, name }: Begin & { name: string },
@@ -64,7 +63,7 @@ function makeId(): string {
   return crypto.randomUUID();
 }
 
-/** Sorts by time, and is another one for two of the same second. */
+/** Sorts by time, and stays unique within a second. */
 function makeName(now: number): string {
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   return `backup-${time}-${randomText("0123456789abcdef", 6)}.uptide`;

@@ -10,7 +10,6 @@ import type { FileFrame } from "./file.ts";
 const KNOWN = new Set<string>([...BULK_TABLES, ...WHOLE_TABLES]);
 const SECRETS = "backup/secret_keys";
 
-/** Older ones are brought to the schema of this version; of a newer one nobody here knows what it means. */
 export function refuseNewer({ schema }: Pick<BackupHeader, "schema">): void {
   if (knowsSchema(schema)) return;
   throw new BackupFault(
@@ -19,7 +18,6 @@ export function refuseNewer({ schema }: Pick<BackupHeader, "schema">): void {
   );
 }
 
-/** What this frame adds to what is known of the file. Throws a BackupFault where it does not belong there. */
 export async function checkFrame(
   env: Env,
   job: RestoreJob,
@@ -64,14 +62,13 @@ function checkCounts(job: RestoreJob, end: { rows: Record<string, number>; files
   if (!isSame || job.files !== end.files || job.wholeOffset === 0) throw damaged("a part of it is missing.");
 }
 
-/** Null where this instance can open all that they have sealed by itself. */
+/** Null if this instance can open all secrets with its own keys. */
 async function sealSecretKeys(env: Env, secretKeys: readonly string[]): Promise<string | null> {
   if (secretKeys.length === 0) return null;
   if (!parseSecretKeys(secretKeys.join(","))) throw damaged("its keys can't be read.");
   return await (await secretBoxOf(env)).seal(secretKeys.join(","), SECRETS);
 }
 
-/** This instance's keys, and behind them those of the instance that made the backup. */
 export async function openSecretKeys(env: Env, { secretKeys }: RestoreJob): Promise<Env | null> {
   if (secretKeys === null) return null;
   const theirs = await (await secretBoxOf(env)).open(secretKeys, SECRETS);

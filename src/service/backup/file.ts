@@ -7,7 +7,6 @@ import { MOST_FRAME_BYTES, parseFrame } from "./frame.ts";
 import { findKey } from "./key.ts";
 
 const ROOT = "backups/";
-/** Of the file at a time. */
 const READ_BYTES = 1024 * 1024;
 
 export function fileKeyOf(name: string): string {
@@ -21,7 +20,6 @@ interface OpenedFile {
   size: number;
 }
 
-/** Throws a BackupFault where it is no backup, or the key does not open the first frame of it. */
 export async function openFile(env: Env, name: string, passphrase: string | null): Promise<OpenedFile> {
   const size = (await env.FILES.head(fileKeyOf(name)))?.size ?? 0;
   const start = await readPiece(env, { name, size }, { offset: 0, length: HEADER_READ_BYTES });
@@ -41,13 +39,12 @@ export async function openFile(env: Env, name: string, passphrase: string | null
   return { header, headerBytes: bytes, key, size };
 }
 
-/** As much of it as there is. */
 async function readPiece(
   env: Env,
   { name, size }: { name: string; size: number },
   { offset, length }: { offset: number; length: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // The bucket answers no range that is empty.
+  // R2 rejects an empty range.
   if (offset >= size) return new Uint8Array();
   const range = { offset, length: Math.min(length, size - offset) };
   const piece = await env.FILES.get(fileKeyOf(name), { range });
@@ -63,17 +60,12 @@ interface FileToRead {
 
 export interface FileFrame {
   record: BackupRecord;
-  /** Where it begins in the file. */
   offset: number;
   number: number;
-  /** Where the next begins. */
   end: number;
 }
 
-/**
- * The frames of a piece of the file that is read at once, from the one that begins there to the last that is in it
- * whole and begins before `end`. There is at least one, or a BackupFault.
- */
+/** Complete frames of one read that start before `end`: at least one, or a BackupFault. */
 export async function* readFrames(
   env: Env,
   { name, size, cipher }: FileToRead,

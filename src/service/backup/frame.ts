@@ -3,10 +3,9 @@ import { gunzip, gzip } from "../../lib/gzip.ts";
 import { cutFrame, type FrameCipher, type FramePlace } from "../../lib/sealed_frames.ts";
 import { type BackupRecord, backupRecord } from "../../schema/backup_file.ts";
 
-/** Sealed, and unpacked: what a page or an upload comes to, and no more than an invocation can hold. */
+/** Limits the sealed and the unpacked size: enough for a page or an upload, and fits an invocation's memory. */
 export const MOST_FRAME_BYTES = 16 * 1024 * 1024;
 
-/** One record of a file, packed and sealed. */
 export async function formatFrame(
   cipher: FrameCipher,
   record: BackupRecord,
@@ -17,20 +16,17 @@ export async function formatFrame(
 
 interface ReadFrame {
   record: BackupRecord;
-  /** The next one begins here, in the bytes that were given. */
   end: number;
 }
 
 interface FrameBytes {
   bytes: Uint8Array;
-  /** Where the frame begins in them. */
   from: number;
   number: number;
-  /** Whether the file ends with these bytes. */
   isEnd: boolean;
 }
 
-/** Null where not all of the frame is in the bytes. Throws a BackupFault where it is not what was sealed. */
+/** Null if the frame is incomplete. Throws BackupFault if it was altered. */
 export async function parseFrame(
   cipher: FrameCipher,
   { bytes, from, number, isEnd }: FrameBytes,
@@ -52,7 +48,7 @@ export async function parseFrame(
 
 function broken(number: number): BackupFault {
   if (number > 0) return damaged(`part ${number + 1} is not as it was written.`);
-  // Which of both it is nobody can tell: a wrong key opens nothing.
+  // Indistinguishable: a wrong key opens nothing.
   return new BackupFault(
     "wrong_key",
     "The passphrase does not open this backup, or the file is damaged. Nothing was changed.",
@@ -67,7 +63,6 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Rows in pages of about that many characters as JSON, so that each is a frame. */
 export function inPages<T>(rows: readonly T[], most: number): T[][] {
   const pages: T[][] = [];
   let page: T[] = [];

@@ -4,12 +4,11 @@ import { fromBase64, fromBase64Url, randomBytes, toBase64, toBase64Url, utf8 } f
 import { deriveKey } from "../../lib/password.ts";
 import type { BackupHeader, Encryption } from "../../schema/backup_file.ts";
 
-/** 32 MB of memory, three times: what a guess costs who has the file. */
+/** 32 MB of memory, three times: the cost of each guess for someone with the file. */
 const COST = { logN: 15, r: 8, p: 3 } as const;
 const SALT_BYTES = 16;
 const JOB_SECRET = "backup/job";
 
-/** Of one file alone: the salt is its own. */
 type FileKey = Uint8Array<ArrayBuffer>;
 
 export async function makeKey(
@@ -30,7 +29,7 @@ export async function makeKey(
   return { encryption, key: await expandKey(secretKey, salt) };
 }
 
-/** Throws a BackupFault where this instance has no such key. A wrong passphrase shows at the first frame. */
+/** Throws BackupFault if this instance lacks the key. A wrong passphrase only shows at the first frame. */
 export async function findKey(
   env: Env,
   { encryption }: BackupHeader,
@@ -51,7 +50,6 @@ export async function findKey(
   );
 }
 
-/** While a job goes on, its key waits sealed; the passphrase is kept nowhere. */
 export async function sealJobKey(env: Env, key: FileKey): Promise<string> {
   return await (await secretBoxOf(env)).seal(toBase64(key), JOB_SECRET);
 }

@@ -7,8 +7,8 @@ import type { WatchedState } from "../../objects/watch.ts";
 import { watchNumbered } from "../announce/watch.ts";
 
 /**
- * The rows with what the watches know beyond them: while nothing changes, when a monitor was checked last is not
- * written to the database, and a restore would take the time since for one without checks.
+ * Adds what only the watches know: in steady times checks aren't written to the database, and a restore would
+ * count the time since as unchecked.
  */
 export async function readLiveStatuses(
   env: Env,

@@ -24,7 +24,6 @@ import { rewriteUnder } from "../record/secret_rotation.ts";
 import { checkFrame, openSecretKeys } from "./check.ts";
 import { type FileFrame, readFrames } from "./file.ts";
 
-/** An invocation may ask so many times; each frame is one. */
 const MOST_FRAMES = 30;
 const SEALED_A_STEP = 500;
 
@@ -33,7 +32,6 @@ interface RestoreMeans {
   cipher: FrameCipher;
 }
 
-/** The next piece of the file, checked: nothing is changed by it. */
 export async function checkNext({ env, cipher }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
   const { offset, number, size, name } = job;
   let checked = job;
@@ -42,7 +40,6 @@ export async function checkNext({ env, cipher }: RestoreMeans, job: RestoreJob):
   return checked.offset < size ? checked : { ...checked, phase: "prepare" };
 }
 
-/** Empty tables beside those in use, as they were when the backup was made. */
 export async function prepareLoad({ env }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
   const db = openDb(env.DB);
   await save(db, dropTables(await listShadowShapes(db)));
@@ -52,10 +49,7 @@ export async function prepareLoad({ env }: RestoreMeans, job: RestoreJob): Promi
   return { ...job, phase: "load whole", offset: job.wholeOffset, number: job.wholeNumber };
 }
 
-/**
- * The next piece of the file into those tables. What others hang on stands at the end of the file and is loaded first.
- * A piece that is loaded twice is there once.
- */
+/** Referenced tables are at the end of the file and load first. Loading a piece twice has no effect. */
 export async function loadNext(
   { env, cipher }: RestoreMeans,
   job: RestoreJob,
@@ -101,7 +95,7 @@ async function load(
   return isNew ? [record.name] : [];
 }
 
-/** What the tables refuse they refuse each time. */
+/** Rejected rows would be rejected on every retry. */
 async function saveRows(env: Env, statements: readonly Statement[]): Promise<void> {
   try {
     await save(openDb(env.DB), statements);
@@ -112,7 +106,6 @@ async function saveRows(env: Env, statements: readonly Statement[]): Promise<voi
   }
 }
 
-/** All that is to be done before the tables change places: the schema of this version, ends, and secrets. */
 export async function finishLoad({ env }: RestoreMeans, job: RestoreJob, now: number): Promise<RestoreJob> {
   const db = openDb(env.DB);
   for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
@@ -122,7 +115,6 @@ export async function finishLoad({ env }: RestoreMeans, job: RestoreJob, now: nu
   return isDone ? { ...job, phase: "swap" } : job;
 }
 
-/** False where there is more of it. */
 async function sealAnew(env: Env, both: Env): Promise<boolean> {
   const own = new Set((await secretBoxOf(env)).keyIds);
   const { keyIds } = await secretBoxOf(both);
@@ -131,7 +123,6 @@ async function sealAnew(env: Env, both: Env): Promise<boolean> {
   return true;
 }
 
-/** Nothing of a restore that has failed stays. */
 export async function dropLoad(env: Env, job: RestoreJob): Promise<void> {
   const db = openDb(env.DB);
   await save(db, dropTables(await listShadowShapes(db)));

@@ -13,14 +13,13 @@ import { formatFrame, inPages } from "./frame.ts";
 import { readLiveStatuses } from "./live_status.ts";
 
 const PAGE_CHARACTERS = 700_000;
-/** A state may be dated back to its first failing check. */
+/** A state may be dated back to its first failed check. */
 const TAIL_MS = 2 * DAY_MS;
 
 interface MakeMeans {
   env: Env;
   cipher: FrameCipher;
   header: { schema: string; createdAt: number; isOpenedByPassphrase: boolean };
-  /** Read once an invocation. */
   shapes: ReadonlyMap<string, TableShape>;
 }
 
@@ -31,16 +30,14 @@ export async function readShapes(env: Env): Promise<Map<string, TableShape>> {
 
 interface MakeStep {
   job: MakeJob;
-  /** To go behind what was made before. */
   bytes: Uint8Array<ArrayBuffer>[];
 }
 
 /**
- * The next piece of a backup: nothing is stored by it, so one that is cut off is made again. Large tables are read in
- * pages while other requests go on: each of their rows stands for itself. What people edit, and what rows hang on, is
- * read last and as one transaction, with what of the large tables has changed since the beginning; of a row that is
- * there twice the later one counts, and a row whose owner was deleted meanwhile is left out when it is restored. So the
- * whole is as of that transaction, whatever was written while pages were read.
+ * Stores nothing, so an interrupted step is repeated. Large tables are read in pages while other requests
+ * run, since their rows are independent. Small and referenced tables are read last in one transaction, with
+ * the large tables' changes since the start. Of duplicate rows the later one counts, and rows whose owner was
+ * deleted are dropped on restore, so the backup is consistent as of that transaction.
  */
 export async function makeNext(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
   switch (job.phase) {

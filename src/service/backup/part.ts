@@ -6,7 +6,7 @@ import type { BackupHeader } from "../../schema/backup_file.ts";
 import { fileKeyOf } from "./file.ts";
 import { toMetadata } from "./store.ts";
 
-/** The bucket wants at least that much in each part but the last, and the same in each. */
+/** R2's minimum for every part but the last; all must have the same size. */
 export const PART_BYTES = 5 * 1024 * 1024;
 
 type Part = MakeJob["parts"][number];
@@ -28,7 +28,6 @@ interface Upload {
   uploadId: string;
 }
 
-/** Put again under the same number it takes the place of the first. */
 export async function uploadPart(
   env: Env,
   { name, uploadId }: Upload,
@@ -39,7 +38,6 @@ export async function uploadPart(
   return { partNumber, etag };
 }
 
-/** Called again after that it changes nothing. */
 export async function completeUpload(
   env: Env,
   { name, uploadId }: Upload,
@@ -49,7 +47,6 @@ export async function completeUpload(
   await env.FILES.resumeMultipartUpload(fileKeyOf(name), uploadId).complete([...parts]);
 }
 
-/** What is left of it the bucket drops by itself in the end. */
 export async function abortUpload(env: Env, { name, uploadId }: Upload): Promise<void> {
   try {
     await env.FILES.resumeMultipartUpload(fileKeyOf(name), uploadId).abort();

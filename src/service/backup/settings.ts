@@ -19,7 +19,6 @@ export async function getBackupSettings(context: Context): Promise<BackupSetting
   return await getSingle(context, SINGLE);
 }
 
-/** What is left out keeps what is stored. */
 export async function updateBackupSettings(
   context: Context,
   { version, ...change }: BackupSettingsChange,
@@ -29,7 +28,6 @@ export async function updateBackupSettings(
   try {
     await backupsOf(context.env).reload();
   } catch (error) {
-    // The next run of cron finds it.
     log("warn", "the object of backups was not told of its schedule", { error });
   }
   return await getBackupSettings(context);

@@ -16,7 +16,6 @@ import type { BackupHealth } from "../../schema/system_health.ts";
 export const BACKUP_STATUS = "backup_status";
 export const BACKUP_SETTINGS = "backup";
 
-/** How backups are: the last that was made, why the last failed one did, and what goes on. */
 export async function findBackupStatus(env: Env): Promise<BackupStatus> {
   return backupStatus.parse((await findSetting(openDb(env.DB), BACKUP_STATUS)) ?? {});
 }
@@ -26,14 +25,12 @@ export async function readBackupSettings(env: Env): Promise<BackupSettings> {
   return backupSettings.parse((await findSetting(openDb(env.DB), BACKUP_SETTINGS)) ?? {});
 }
 
-/** As the rows of the settings tell it; what can't be read of them is as if it were not there. */
 export function findBackupHealth(stored: (name: string) => unknown): BackupHealth {
   const { lastSuccessAt, lastError } = parseBackupStatus(stored(BACKUP_STATUS));
   const { schedule } = backupSettings.safeParse(stored(BACKUP_SETTINGS) ?? {}).data ?? { schedule: "off" };
   return { schedule, lastSuccessAt, lastError };
 }
 
-/** Written by the object alone. */
 export async function saveBackupStatus(env: Env, change: Partial<BackupStatus>, now: number): Promise<void> {
   const status = { ...(await findBackupStatus(env)), ...change };
   const db = openDb(env.DB);

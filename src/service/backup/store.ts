@@ -7,7 +7,6 @@ import { fileKeyOf } from "./file.ts";
 type Origin = Backup["origin"];
 export type StoredBackup = Omit<Backup, "state" | "progress" | "error">;
 
-/** So that a list needs to open none of them. */
 export function toMetadata(
   { schema, createdAt, encryption }: BackupHeader,
   origin: Origin,
@@ -15,7 +14,6 @@ export function toMetadata(
   return { schema, createdAt: String(createdAt), encryption: encryption.kind, origin };
 }
 
-/** What is kept, newest first. */
 export async function listStored(env: Env): Promise<StoredBackup[]> {
   const found: StoredBackup[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -40,7 +38,6 @@ export async function removeStored(env: Env, name: string): Promise<void> {
   await env.FILES.delete(fileKeyOf(name));
 }
 
-/** After a new one is there: the oldest that the schedule made beyond those that are kept. */
 export async function removeOverdue(env: Env, keep: number): Promise<void> {
   const scheduled = (await listStored(env)).filter(({ origin }) => origin === "scheduled");
   for (const { name } of decideOverdue(scheduled, keep)) await removeStored(env, name);

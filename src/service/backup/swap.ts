@@ -9,7 +9,6 @@ import { tellMirrorSettings } from "../announce/mirror.ts";
 import { pageChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
 
-/** Everything of the backup takes its place at once. Called again after that it does nothing. */
 export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<RestoreJob> {
   const db = openDb(env.DB);
   const before = await findRestoreMark(db);
@@ -39,7 +38,7 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
   return { ...job, phase: "announce" };
 }
 
-/** Everybody takes everything anew. What one of them does not hear now, cron tells again or it sees for itself. */
+/** Objects that miss this are notified by cron or notice by themselves. */
 export async function announceRestore(env: Env): Promise<void> {
   for (const tell of [announceToWatches, pageChanged, tellMirrorSettings]) {
     try {

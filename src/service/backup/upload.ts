@@ -9,7 +9,6 @@ import { abortUpload, completeUpload, createUpload, PART_BYTES, uploadPart } fro
 
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 
-/** Puts a file that was sent among the backups, as it comes. Answers its name; throws where it is no backup. */
 export async function storeFile(env: Env, bytes: AsyncIterable<Uint8Array>, now: number): Promise<string> {
   const queue = makeByteQueue();
   const name = `uploaded-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}-${randomText("0123456789abcdef", 6)}.uptide`;

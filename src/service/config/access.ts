@@ -23,7 +23,6 @@ export function checkMayRead(context: Context, kind: AnyKind): void {
   throw needs(`${PART_OF[kind]}:read`);
 }
 
-/** What follows from the kind and from the settings that are there, before their values are looked at. */
 export function checkMayImport(context: Context, { kind, value }: SentDocument): void {
   if (kind === null) return;
   const isUser = context.actor.kind === "user";
@@ -31,12 +30,11 @@ export function checkMayImport(context: Context, { kind, value }: SentDocument):
     throw isUser
       ? new AppError("forbidden", kind === "Action" ? ADMIN_ONLY : notYours(kind))
       : needs(`${PART_OF[kind]}:write`);
-  // Whether the links change is told later, and only to who may see them.
+  // Only users who may see the links learn whether they change.
   if (kind !== "Monitor" || !Object.hasOwn(value, "actions") || mayReach(context, "actions", "read")) return;
   throw isUser ? new AppError("forbidden", ADMIN_ONLY) : needs("actions:write");
 }
 
-/** What follows from what the documents change, before anything they name is looked up. */
 export function checkMayChange(
   context: Context,
   documents: readonly ShapedDocument[],

@@ -3,7 +3,6 @@ import type { MonitorDocument } from "../../schema/document.ts";
 
 type Templates = StoredConfiguration["templates"];
 
-/** As an export has it: nothing when it is off, and no name for the default template. */
 export function autoIncidentOf(
   { autoIncident }: MonitorDocument,
   templates: Templates,
@@ -14,7 +13,6 @@ export function autoIncidentOf(
   return { enabled: true, ...rest, ...(template !== undefined && !isDefault && { template }) };
 }
 
-/** As it is stored. A template that is not there is refused before anything is written. */
 export function ruleOf(body: MonitorDocument, templates: Templates) {
   const { afterMinutes = null, mode = "draft", template } = autoIncidentOf(body, templates) ?? {};
   return {

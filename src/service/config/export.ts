@@ -13,7 +13,6 @@ import { checkMayRead } from "./access.ts";
 import { pageDocuments, viewPage } from "./page_view.ts";
 import { type DocumentView, viewConfiguration } from "./view.ts";
 
-/** Everything, everything of a kind, or one object. */
 export async function exportDocuments(
   context: Context,
   { kind: kinds, key }: { kind?: readonly AnyKind[] | undefined; key?: string | undefined },
@@ -40,7 +39,6 @@ interface ExportQuery {
   key: string | undefined;
 }
 
-/** What is asked for of the page and around it. */
 async function exportPage(context: Context, { kinds = [], key }: ExportQuery): Promise<object[]> {
   return pageDocuments(await viewPage(context), context.now)
     .filter((one) => kinds.includes(one.kind) && (key === undefined || one.key === key))
@@ -80,13 +78,12 @@ function withoutActions(document: AnyDocument): AnyDocument {
   return rest;
 }
 
-/** Whoever may write a kind can restore it elsewhere from its export; readers get masks. */
+/** Users with write access can restore the export elsewhere; readers get masks. */
 function withoutCredentials(context: Context, document: AnyDocument): AnyDocument {
   if (mayReach(context, PART_OF[document.kind], "write")) return document;
   return { ...document, config: maskAddresses(document.config) };
 }
 
-/** What a channel does beyond its links is written only where it is on. */
 function withoutOff(document: AnyDocument): object {
   if (document.kind !== "NotificationChannel") return document;
   const { isDefault, allMonitors, alertPolicy: policy, ...rest } = document;
@@ -98,7 +95,6 @@ function withoutOff(document: AnyDocument): object {
   };
 }
 
-/** Without reminders and escalation that are as they begin. */
 function withoutPlain({ reminder, escalation, ...rest }: AlertPolicy): object {
   const plain = completePolicy({});
   return {

@@ -43,7 +43,6 @@ const ENTITY: Readonly<Record<DocumentKind, "monitor" | "notification_channel" |
   Action: "action",
 };
 
-/** Everything but the writing. */
 export async function validateDocuments(
   context: Context,
   text: string,
@@ -53,7 +52,6 @@ export async function validateDocuments(
   return answerOf(prepared, { dryRun: true });
 }
 
-/** All of the documents or none, in one transaction. */
 export async function applyDocuments(
   context: Context,
   text: string,
@@ -141,7 +139,6 @@ function write(context: Context, { plan, page, made }: Prepared, { summary }: Im
     ...updateDependencyRows(plan.dependencies),
     ...updateFailureChannelRows(plan.failureChannels),
     ...updateActionLinkRows(plan.actionLinks, context.now),
-    // Channels tell their monitors too: who edits one has read another list.
     ...raiseVersionsByKey(
       "notification_channel",
       [...plan.notifications.add, ...plan.notifications.remove].map(([, channel]) => channel),
@@ -169,7 +166,6 @@ function write(context: Context, { plan, page, made }: Prepared, { summary }: Im
   ];
 }
 
-/** Watches take what was changed; open panels and the page hear of it. */
 async function announce(context: Context, { plan: { changes }, page }: Prepared): Promise<void> {
   if (page.hasWindows) await announceMaintenance(context);
   else if (page.statements.length > 0) await pageChanged(context.env);

@@ -15,10 +15,9 @@ import { strict } from "../../schema/strict.ts";
 
 type Json = Record<string, unknown>;
 
-/** Apart, since an object that is written with it looks like a promise. */
+/** A constant, since an object literal with a `then` key looks like a promise. */
 const THEN = "then";
 
-/** What editors complete and check documents with: JSON Schema draft-07. */
 export function describeDocuments(asked: readonly AnyKind[] = DOCUMENT_KINDS): Json {
   const all: Record<AnyKind, Json> = {
     NotificationChannel: describe(channelDocument, CHANNEL_TYPES),
@@ -62,7 +61,6 @@ function describe(
   };
 }
 
-/** Holds for documents with these values. */
 function onlyIf(values: Record<string, string>, schema: Json): Json {
   const properties = Object.entries(values).map(([name, value]) => [name, { const: value }]);
   const condition = { properties: Object.fromEntries(properties), required: Object.keys(values) };

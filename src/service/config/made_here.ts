@@ -3,18 +3,17 @@ import type { ShapedPage } from "./page_plan.ts";
 import type { Shaped } from "./shape.ts";
 import type { ConfigurationView } from "./view.ts";
 
-/** Far below every id, and long enough to be nothing else in a stored text. */
+/** Far below any id, and too long to occur in stored text by chance. */
 const FIRST_NUMBER = -7_000_000_000_000_000;
 const NUMBERS = 1_000_000_000_000;
 
-/** What the documents themselves make and name: each has a number that stands for it until its id is known. */
 export interface MadeHere {
   monitors: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
   templates: { id: number; name: string; isDefault: boolean }[];
 }
 
 export function madeHere({ documents, page }: Shaped, { keys, templates }: ConfigurationView): MadeHere {
-  // Another one each time, so that nobody can write such a number into a text beforehand.
+  // Random: nobody can put such a number into a text beforehand.
   let number = FIRST_NUMBER - Math.floor(Math.random() * NUMBERS) * 1000;
   const monitors = documents.flatMap(({ body }) =>
     body.kind !== "Monitor" || keys.Monitor.has(body.key)
@@ -37,7 +36,7 @@ export function madeHere({ documents, page }: Shaped, { keys, templates }: Confi
   };
 }
 
-/** What was the default so far may be hidden once another one is. */
+/** The previous default may be hidden only after another is set. */
 export function defaultsFirst(page: readonly ShapedPage[]): ShapedPage[] {
   const rank = ({ body }: ShapedPage) => ("isDefault" in body && body.isDefault ? 0 : 1);
   return page.toSorted((a, b) => rank(a) - rank(b));

@@ -45,7 +45,6 @@ export interface ShapedPage {
   body: PageDocument;
 }
 
-/** Of one document: what is wrong with it, or what it changes. */
 interface Outcome {
   problems?: Problem[];
   fields?: string[];
@@ -62,12 +61,11 @@ export interface PagePlan {
 interface Planning {
   context: Context;
   view: PageView;
-  /** Monitors that the same documents make, with the number that stands for each until its id is known. */
   made: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
   documents: readonly ShapedPage[];
 }
 
-/** Follows the writing of channels, monitors and actions in the same batch. Adds to the problems. */
+/** Must follow the statements for channels, monitors and actions in the same batch. Adds to `problems`. */
 export async function planPage(planning: Planning, problems: Problem[]): Promise<PagePlan> {
   const plan: PagePlan = { changes: [], statements: [], hasWindows: false };
   for (const { place, body } of planning.documents) {
@@ -126,7 +124,7 @@ function decideTree({ context, view, made }: Planning, body: LayoutDocument): Ou
 
 function decideLook({ context, view }: Planning, body: BrandingDocument): Outcome {
   const { kind: _, ...settings } = body;
-  // Its schema has made the switches what they are stored as.
+  // The schema already turned the switches into their stored form.
   const after = { ...view.branding, ...settings } as Branding;
   const problem = findThresholdProblem(after);
   if (problem) return { problems: [problem] };
@@ -145,7 +143,6 @@ function decideWording({ context, view, documents }: Planning, body: TemplateDoc
   const problem = findDefaultProblem(body, { documents, wasDefault: before?.isDefault ?? false });
   if (problem) return { problems: [problem] };
   if (!before) return { isNew: true, statements: makeTemplate(context, wanted) };
-  // Another document takes its place as the default.
   const { isDefault, ...rest } = wanted;
   const given = before.isDefault && !isDefault ? rest : wanted;
   return {
@@ -171,7 +168,6 @@ function decideLanguage({ context, view, documents }: Planning, body: LocaleDocu
     };
   const gone = Object.keys(before.translations).filter((text) => !Object.hasOwn(translations, text));
   const texts = { ...translations, ...Object.fromEntries(gone.map((text) => [text, null])) };
-  // What stops being the default may be hidden only once another one is.
   const stops = before.isDefault && !isDefault;
   return {
     fields: changedNames(toLocaleDocument(before), toLocaleDocument(body)),
@@ -234,7 +230,6 @@ function findMissing(
     .map(({ path, key }) => ({ path, message: noneWithKey("Monitor", key) }));
 }
 
-/** There is always one default, and never two. */
 function findDefaultProblem(
   body: TemplateDocument | LocaleDocument,
   { documents, wasDefault }: { documents: readonly ShapedPage[]; wasDefault: boolean },

@@ -22,11 +22,8 @@ import { toMaintenance } from "../incident/maintenance_view.ts";
 import { BRANDING } from "../page/branding.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
 
-/** What is stored of the page and around it. */
 export interface PageView {
-  /** Keys by id. */
   keys: ReadonlyMap<number, string>;
-  /** By key. */
   monitors: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
   layout: LayoutTree;
   branding: Branding;
@@ -63,7 +60,6 @@ export async function viewPage({ db }: Context): Promise<PageView> {
   };
 }
 
-/** In the order of an export. A window that is over is history, and in none. */
 export function pageDocuments(
   view: PageView,
   now: number,

@@ -41,11 +41,9 @@ interface Links {
 
 type Mutable<T> = { [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
-/** What an import comes to: what it answers, and what is to be written. */
 export interface Plan {
   changes: (Change & {
     name: string;
-    /** For the audit log. */
     details: Record<string, unknown>;
   })[];
   channels: Rows<ChannelRow>;
@@ -56,11 +54,9 @@ export interface Plan {
   dependencies: Links;
   failureChannels: Links;
   actionLinks: Mutable<ActionLinkChange>;
-  /** What depends on what afterwards. */
   graph: Map<string, readonly string[]>;
 }
 
-/** The second step: what the documents name and keep has to be there. Adds to the problems. */
 export async function planImport(
   context: Context,
   documents: readonly ShapedDocument[],
@@ -194,7 +190,6 @@ async function planMonitor(
   });
 }
 
-/** Names of changed settings, in the order of the document; of a new object all that it has. */
 function noteChange(
   plan: Plan,
   wanted: AnyDocument,
@@ -222,7 +217,6 @@ function noteChange(
   return fields;
 }
 
-/** A document as the audit log may read it: as it is written, but its secrets as they are stored. */
 function auditedSettings(
   { kind: _kind, ...settings }: AnyDocument,
   stored: Config,

@@ -6,7 +6,6 @@ import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
 import { parseConfig } from "../record/parse_config.ts";
 
-/** What is wrong with the config in the body of a monitor that is refused for something else. */
 export function findMonitorConfigProblems(body: unknown): readonly Problem[] {
   return findIn(body, (type) => findCheckType(type)?.config);
 }

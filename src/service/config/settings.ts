@@ -16,17 +16,15 @@ import type { Context } from "../context.ts";
 import { ownerOf } from "../monitor/config.ts";
 import { findSealed, maskSecrets, maskSecretsWithTail, type SecretKind } from "../record/sealing.ts";
 
-/** What there is to know of the config of one object. */
 export interface ConfigKind {
   type: SecretKind & { config: ZodType; run?: unknown };
   owner: VaultOwner;
-  /** Its secrets are sealed under this. */
   name: string;
 }
 
 const ACTION_TYPE = { ...ACTION_KIND, config: actionConfig };
 
-/** Null for a type that is no more. */
+/** Null for a type that no longer exists. */
 export function configKindOf(
   kind: DocumentKind,
   { type: name = "", key }: { type?: string; key: string },
@@ -40,7 +38,6 @@ export function configKindOf(
   return type && { type, owner: channelOwner(type), name: channelName(key) };
 }
 
-/** A stored config as a document has it: names for vault references, masks for secrets, and every default written. */
 export async function writtenConfig(
   context: Context,
   kind: ConfigKind | null,
@@ -54,13 +51,11 @@ export async function writtenConfig(
 }
 
 export interface DecidedConfig {
-  /** As it is to be stored. */
   config: Config;
   isSame: boolean;
   problems: Problem[];
 }
 
-/** A document's config against what is stored of the same type, which is null where there is nothing. */
 export async function decideConfig(
   context: Context,
   kind: ConfigKind,
@@ -70,7 +65,7 @@ export async function decideConfig(
     names,
   }: { config: Config; stored: { config: Config; written: Config } | null; names: VaultNames },
 ): Promise<DecidedConfig> {
-  // A placeholder of something deleted is refused even where it stands already.
+  // A placeholder for something deleted is refused even if it was stored before.
   const resolved = resolveReferences(names, { owner: kind.owner, config, stored: null, root: "config" });
   const { config: sealed, problems } = await findSealed(context.env, kind.type, {
     config: resolved.config,
@@ -84,7 +79,7 @@ export async function decideConfig(
   return { config: sealed, isSame, problems: [...resolved.problems, ...problems] };
 }
 
-/** What is stored with every default in it, so that a port left out is the same destination as the port written. */
+/** With defaults: an omitted port and the default port are the same destination. */
 export function withSealed(
   { type }: Pick<ConfigKind, "type">,
   stored: { config: Config; written: Config },

@@ -25,10 +25,8 @@ import type { ShapedPage } from "./page_plan.ts";
 
 const MOST_LEVELS = 20;
 
-/** A document as it was sent. */
 export interface SentDocument {
   value: Readonly<Record<string, unknown>>;
-  /** How problems name it. */
   place: string;
   kind: AnyKind | null;
   position: number;
@@ -53,13 +51,11 @@ const PAGE_SCHEMAS: Record<PageKind, ZodType<PageDocument>> = {
   Maintenance: maintenanceDocument,
 };
 
-/** Documents of the right shape, those of the page apart. */
 export interface Shaped {
   documents: ShapedDocument[];
   page: ShapedPage[];
 }
 
-/** Throws a 400 without problems for a text that can't be read. */
 export function parseDocuments(
   text: string,
   kinds: readonly AnyKind[],
@@ -85,7 +81,7 @@ export function parseDocuments(
   return { documents, problems };
 }
 
-/** An export of nothing has only this; a text without it could as well be a file that got lost. */
+/** An export of nothing has only this line; an empty file without it may be a mistake. */
 const NAMES_SCHEMA = /^# yaml-language-server: \$schema=\S*\/schema\/config\.json/m;
 
 function readText(text: string): unknown[] {
@@ -100,7 +96,6 @@ function readText(text: string): unknown[] {
   }
 }
 
-/** The first step: every document by itself. */
 export function shapeDocuments(
   documents: readonly SentDocument[],
   { kinds, problems }: { kinds: readonly AnyKind[]; problems: Problem[] },
@@ -127,13 +122,11 @@ export function shapeDocuments(
     else if (key !== null) seen.set(key, position);
     if (found.body && isPageDocument(found.body)) shaped.page.push({ place, body: found.body });
     else if (found.body) shaped.documents.push({ place, body: found.body });
-    // More would not be told anyway.
     if (problems.length >= MOST_PROBLEMS) break;
   }
   return shaped;
 }
 
-/** All that is wrong, in one answer. */
 export function refuseProblems(problems: readonly Problem[]): void {
   const [first] = problems;
   if (!first) return;
@@ -182,12 +175,10 @@ function findTooDeep(value: SentDocument["value"]): Problem | null {
   return hasName(value, "__proto__") ? { path: "", message: "Leave out the name __proto__." } : null;
 }
 
-/** By its type's own schema. What is not an object at all, the document's schema has told already. */
 function parseConfig(kind: DocumentKind, { type, config: given }: SentDocument["value"]) {
   const config = given === undefined ? {} : given;
   const nothing = { data: {}, problems: [] as Problem[] };
   if (typeof config !== "object" || config === null || Array.isArray(config)) return nothing;
-  // An action without one is told of already: nothing is the default there.
   if (kind === "Action")
     return given === undefined ? nothing : parse(strict(actionConfig), config, ["config"]);
   if (typeof type !== "string") return nothing;

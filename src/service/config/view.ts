@@ -10,7 +10,6 @@ import type { Context } from "../context.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { type ConfigKind, configKindOf, writtenConfig } from "./settings.ts";
 
-/** A stored object and the document that an export has of it. */
 export interface DocumentView<Row = AnyRow, Document = AnyDocument> {
   row: Row;
   kind: ConfigKind | null;
@@ -19,13 +18,11 @@ export interface DocumentView<Row = AnyRow, Document = AnyDocument> {
 
 type AnyRow = ChannelRow | MonitorRow | ActionRow;
 
-/** By key. */
 export interface ConfigurationView {
   version: number;
   NotificationChannel: ReadonlyMap<string, DocumentView<ChannelRow, ChannelDocument>>;
   Monitor: ReadonlyMap<string, DocumentView<MonitorRow, MonitorDocument>>;
   Action: ReadonlyMap<string, DocumentView<ActionRow, ActionDocument>>;
-  /** Of everything that is stored, wanted or not. */
   keys: Readonly<Record<AnyDocument["kind"], ReadonlySet<string>>>;
   dependencies: readonly { key: string; dependsOn: string }[];
   names: VaultNames;
@@ -35,7 +32,6 @@ export interface ConfigurationView {
 export async function viewConfiguration(
   context: Context,
   wanted: WantedKeys & {
-    /** Documents whose vault references are to be looked up. */
     sent: readonly AnyDocument[];
   },
 ): Promise<ConfigurationView> {
@@ -76,7 +72,6 @@ export function findViewed(view: ConfigurationView, { kind, key }: AnyDocument):
   return view[kind].get(key) ?? null;
 }
 
-/** Masks of credentials in addresses give way to what is stored. */
 export function withStoredAddresses(view: ConfigurationView, body: AnyDocument): AnyDocument {
   const stored = findViewed(view, body)?.document.config ?? null;
   return { ...body, config: restoreAddresses(body.config, stored) };

@@ -1,7 +1,6 @@
 import type { Env } from "../../env.ts";
 import { type Context, createContext } from "../context.ts";
 
-/** Nobody asks: the service does it by itself, and ends when all that it set off has ended. */
 export async function asService<T>(
   env: Env,
   now: number,

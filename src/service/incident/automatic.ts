@@ -29,7 +29,7 @@ import { postedChanges } from "./post_update.ts";
 
 interface OutageStart {
   monitorId: number;
-  /** Of the alert that the outage was told with, or of the timer it has set: `7:3` and `7:3:incident` are the same. */
+  /** The alert, or the timer it set: `7:3` and `7:3:incident` are the same outage. */
   eventId: string;
   downSince: number;
   error: string;
@@ -38,14 +38,14 @@ interface OutageStart {
 
 interface OutageEnd {
   monitorId: number;
-  /** Of the recovery, its timer, or the last alert before it: outages told up to here are over. */
+  /** The recovery, its timer, or the last alert before it: ends all outages up to here. */
   eventId: string;
   now: number;
 }
 
 /**
- * Answers the incident's id, or null where there is none to open: the feature was switched off, the outage is over,
- * or an incident of an earlier alert still runs. However often it is called, and at once, there is one incident.
+ * Null if switched off, the outage is over, or an earlier alert's incident still runs. Concurrent or repeated
+ * calls open one incident.
  */
 export async function openAutoIncident(env: Env, opening: OutageStart): Promise<number | null> {
   const { monitorId, downSince, error, now } = opening;
@@ -101,8 +101,8 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
 }
 
 /**
- * Resolves what the outages up to this event have opened, and keeps them from opening anything later. A draft stays
- * one, resolved; an incident that a person has resolved is left alone, and one that a person opened again afterwards too.
+ * Also keeps outages up to this event from opening an incident later. Drafts stay drafts; incidents that a
+ * person resolved or reopened are left alone.
  */
 export async function resolveAutoIncident(env: Env, ending: OutageEnd): Promise<void> {
   const number = numberOf(ending);
@@ -146,7 +146,6 @@ async function end(context: Context, row: IncidentRow): Promise<void> {
   if (isDone) await announced(context, row.id);
 }
 
-/** False when somebody else was first. */
 async function saveOnce(context: Context, statements: readonly Statement[]): Promise<boolean> {
   try {
     await save(context.db, statements);
@@ -163,7 +162,6 @@ function numberOf({ monitorId, eventId }: { monitorId: number; eventId: string }
   return number;
 }
 
-/** Of each language's wording one part, under the name it has where it is kept. */
 function only<Name extends string>(
   locales: Translations<Wording>,
   part: keyof Wording,

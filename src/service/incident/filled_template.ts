@@ -8,10 +8,8 @@ import type { Monitor } from "../../schema/monitor.ts";
 import { type Context, mayReach } from "../context.ts";
 import { listMonitors } from "../monitor/monitor.ts";
 
-/** More names than these are a number. */
 const MOST_NAMED = 3;
 
-/** Its texts as an incident of these monitors would begin with them, in each language that it has. */
 export async function getFilledTemplate(
   context: Context,
   id: number,
@@ -38,7 +36,6 @@ export async function getFilledTemplate(
     monitor: meant.length > 0 ? tellNames(meant) : await getSiteName(context.db),
     startedAt,
     durationMs: Math.max(0, now - startedAt),
-    // Of several what the first one that fails says.
     error: failing.find(({ message }) => message !== "")?.message ?? "",
     status,
   });

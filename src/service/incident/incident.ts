@@ -86,7 +86,6 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
   return await announced(context, insertedId(results));
 }
 
-/** Nobody is told of it, but the page shows it. */
 export async function updateIncident(
   context: Context,
   id: number,
@@ -128,7 +127,7 @@ async function decideChange(
       components: toSaid(after.components),
       ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
       ...(monitorIds?.length === 0 ? { formerComponents: [] } : {}),
-      // A title of today said in the words of yesterday would tell two things.
+      // Translations of the old title would contradict the new one.
       ...(hasNewTitle && !rest.locales ? { locales: {} } : {}),
       updatedAt: context.now,
     }),
@@ -143,7 +142,7 @@ export async function removeIncident(context: Context, id: number): Promise<void
   const opener = before.autoEventId === null ? null : parseEventId(before.autoEventId);
   await save(context.db, [
     deleteIncident(context.db, id),
-    // What was deleted by hand is not opened again by a timer that comes twice.
+    // A repeated timer must not reopen an incident deleted by hand.
     ...(opener ? [endAutoIncidents(opener)] : []),
     ...recordRemoval(context, entityOf("incident", { id, name: before.title })),
   ]);
@@ -173,7 +172,6 @@ export async function getView(context: Context, id: number): Promise<StoredIncid
   return view;
 }
 
-/** The incident as it is now; the page is told that it changed, unless it is a draft. */
 export async function announced(context: Context, id: number): Promise<Incident> {
   const incident = await getIncident(context, id);
   if (!incident.draft) {
@@ -183,7 +181,6 @@ export async function announced(context: Context, id: number): Promise<Incident>
   return incident;
 }
 
-/** With the answer for who comes too late. */
 export async function saveGuarded(
   context: Context,
   breach: AppError,
@@ -201,12 +198,10 @@ function checkTimes(times: Parameters<typeof findTimesProblem>[0], now: number):
   if (problem) throw invalid(problem.message, [problem]);
 }
 
-/** Of whom something is said, it is an incident of theirs. */
 function joined(monitorIds: readonly number[], words: readonly ComponentWord[]): number[] {
   return [...new Set([...monitorIds, ...words.map(({ monitorId }) => monitorId)])].sort((a, b) => a - b);
 }
 
-/** Of the words in each language one part, where a language has it. */
 function partOf<Name extends "title" | "body">(
   locales: NewIncident["locales"],
   name: Name,

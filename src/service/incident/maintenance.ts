@@ -48,7 +48,7 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
   return toMaintenance({ ...row, id: insertedId(results), version: 1 }, context.now);
 }
 
-/** The row's own statement is the first. `more` follows while it is the last row that was made. */
+/** The row's own statement is first. `more` runs while it is the last inserted row. */
 export async function makeMaintenance(
   context: Context,
   wanted: NewMaintenance,
@@ -87,7 +87,6 @@ interface Change {
   change: (before: MaintenanceRow) => Partial<MaintenancePlan>;
 }
 
-/** Watches and page hear of what the window was and of what it is. */
 export async function updateWith(
   context: Context,
   id: number,
@@ -107,7 +106,6 @@ export async function updateWith(
   return await getMaintenance(context, id);
 }
 
-/** What to write over a window that there is; nothing where nothing changes. `more` follows the row's own statements. */
 export async function decideMaintenance(
   context: Context,
   before: MaintenanceRow,
@@ -133,7 +131,6 @@ export async function decideMaintenance(
   ];
 }
 
-/** Ends a running window now; one that has not begun goes away whole, by deletion. */
 export async function endMaintenance(context: Context, id: number): Promise<Maintenance> {
   const { now } = context;
   const change = (before: MaintenanceRow): Partial<MaintenancePlan> => {
@@ -166,7 +163,6 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
 
 const NO_OCCURRENCE = { seriesId: null, occurrenceAt: null, announceAt: null };
 
-/** What has been told of it, and when there is more. */
 function tellingOf(
   after: Pick<MaintenanceRow, "startsAt" | "endsAt" | "series">,
   before: MaintenanceRow | null,
@@ -178,27 +174,25 @@ function tellingOf(
   return { told, turnAt: decideTurn({ ...after, told, announceAt: null }) };
 }
 
-/** What is told of a window that takes place once, after its row is as it will be. */
 function followWindow(before: MaintenanceRow, after: MaintenanceRow, now: number): Statement[] {
   if (isMoved(before, after, now))
     return [insertMaintenanceNews(after.id, { news: "rescheduled", at: now }), ...turnsOf(after, now)];
-  // One that was made when it was over was told to nobody.
+  // Windows created after their end were never announced.
   const news = before.endsAt <= now ? [insertMaintenanceEvent(after.id, now)] : [];
   return [...news, ...turnsOf(after, now)];
 }
 
-/** One whose time has come is told at once, and not with the next look of cron. */
+/** Announced now rather than at the next cron run. */
 function turnsOf({ turnAt }: Pick<MaintenanceRow, "turnAt">, now: number): Statement[] {
   return turnAt !== null && turnAt <= now ? takeTurns(now) : [];
 }
 
-/** Before it began: who was told of it counts on the old times. */
+/** Rescheduled before it began: people rely on the announced times. */
 function isMoved(before: MaintenanceRow, after: MaintenanceRow, now: number): boolean {
   const isSame = before.startsAt === after.startsAt && before.endsAt === after.endsAt;
   return now < before.startsAt && !isSame;
 }
 
-/** Watches and page take it, and subscribers are told. */
 export async function announceMaintenance(context: Context): Promise<void> {
   await announceToWatches(context.env);
   await pageChanged(context.env);
@@ -222,7 +216,6 @@ export function findMaintenanceProblem(wanted: NewMaintenance): Problem | null {
   return findWindowProblem(wanted) ?? (recurrence ? findRecurrenceProblem({ ...wanted, recurrence }) : null);
 }
 
-/** What was told as one window, or has occurrences behind it, stays what it is. */
 export function findTurnBack(
   before: MaintenanceRow,
   { recurrence }: Pick<NewMaintenance, "recurrence">,

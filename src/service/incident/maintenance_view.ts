@@ -8,12 +8,10 @@ import {
   type Occurrence,
 } from "../../schema/maintenance.ts";
 
-/** What people decide of a maintenance. */
 export interface MaintenancePlan extends NewMaintenance {
   exceptions: readonly Exception[];
 }
 
-/** A zone and a time to announce are of one that recurs. */
 const ONCE = { recurrence: null, timezone: "UTC", announceHours: DEFAULT_ANNOUNCE_HOURS, exceptions: [] };
 
 export function planOf(row: Omit<MaintenanceRow, "id">): MaintenancePlan {
@@ -22,7 +20,6 @@ export function planOf(row: Omit<MaintenanceRow, "id">): MaintenancePlan {
   return { ...own, ...(row.series ?? ONCE) };
 }
 
-/** As it is stored. */
 export function rowOf({
   recurrence,
   timezone,

@@ -28,7 +28,6 @@ import type { Context } from "../context.ts";
 import { objectOf } from "../record/version.ts";
 import { markTouched } from "./touched.ts";
 
-/** Of one that the batch has just made. */
 export function firstOccurrences(window: SeriesWindow, now: number): Statement[] {
   const planned = planOccurrences(window, now);
   return [
@@ -44,7 +43,6 @@ export function isSeries(row: MaintenanceRow): row is SeriesRow {
   return row.series !== null;
 }
 
-/** After its row is as it will be: its occurrences as they are planned then. */
 export async function followSeries(
   { db, now }: Pick<Context, "db" | "now">,
   before: MaintenanceRow,
@@ -71,10 +69,7 @@ export async function followSeries(
   ];
 }
 
-/**
- * Windows begin and end by the clock: what is told of them, and the occurrences that come after those that are over.
- * What is written here for subscribers cron sends later in the same run.
- */
+/** Notifications written here are sent later in the same cron run. */
 export async function turnMaintenance(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   if (!(await isTurnDue(db, now))) return;
@@ -101,13 +96,12 @@ async function planNext(
   try {
     await save(db, statements);
   } catch (error) {
-    // Somebody who changes it at this moment plans anew as well.
+    // A concurrent edit plans the occurrences itself.
     if (!isGuardBreach(error))
       log("error", "occurrences could not be planned", { maintenance: row.id, error });
   }
 }
 
-/** It was announced as the window that takes place once. */
 function toldAlready(one: DecidedOccurrence, before: MaintenanceRow): DecidedOccurrence {
   const isSame = one.at === before.startsAt && one.endsAt === before.endsAt;
   return isSame ? { ...one, told: "announced", turnAt: one.startsAt } : one;

@@ -12,7 +12,6 @@ import type { Context } from "../context.ts";
 import { updateWith } from "./maintenance.ts";
 import { isSeries } from "./occurrence.ts";
 
-/** It does not take place; the others do. */
 export async function skipOccurrence(
   context: Context,
   id: number,
@@ -24,7 +23,6 @@ export async function skipOccurrence(
   });
 }
 
-/** It takes place at another time; of one that runs only the end may be another one. */
 export async function moveOccurrence(
   context: Context,
   id: number,
@@ -39,7 +37,6 @@ export async function moveOccurrence(
   });
 }
 
-/** It takes place as the rule has it. */
 export async function restoreOccurrence(
   context: Context,
   id: number,

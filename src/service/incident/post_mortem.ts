@@ -10,7 +10,6 @@ import { entityOf, recordUpdate } from "../record/audit.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { announced, getIncident, getView } from "./incident.ts";
 
-/** Written, published, corrected or taken back. Who was told of the incident is told of it once. */
 export async function savePostMortem(
   context: Context,
   id: number,
@@ -33,7 +32,6 @@ export async function savePostMortem(
   });
 }
 
-/** It is gone from the page too, and nobody is told. */
 export async function removePostMortem(context: Context, id: number): Promise<void> {
   await change(context, { id, version: undefined }, (before) => {
     if (!before.postMortem) throw notFound("post-mortem");

@@ -26,7 +26,6 @@ import { edit, objectOf } from "../record/version.ts";
 import { asService } from "./as_service.ts";
 import { announced, getIncident, getView, saveGuarded } from "./incident.ts";
 
-/** Posts it, or plans it for later. */
 export async function postIncidentUpdate(
   context: Context,
   id: number,
@@ -53,7 +52,6 @@ export async function postIncidentUpdate(
   return await announced(context, id);
 }
 
-/** What an update that is posted changes of its incident. */
 export function postedChanges(
   before: Pick<IncidentView, "status">,
   { body, status, components = [] }: Pick<NewIncidentUpdate, "body" | "status"> & Partial<NewIncidentUpdate>,
@@ -84,14 +82,12 @@ async function planUpdate(
   return await getIncident(context, id);
 }
 
-/** Throws when it is over. */
 export function planTime(publishAt: number | null, now: number): number {
   const problem = findPlanProblem(publishAt, now);
   if (problem || publishAt === null) throw invalid(problem?.message ?? "", problem ? [problem] : []);
   return publishAt;
 }
 
-/** Throws when one of them does not exist. */
 export async function checkComponentsExist(
   context: Context,
   components: readonly ComponentWord[],
@@ -100,7 +96,6 @@ export async function checkComponentsExist(
   await checkExist(context, "monitor", { monitorIds });
 }
 
-/** Posts what was planned for now or earlier. What is cut off anywhere, the next minute does. */
 export async function publishDueUpdates(env: Env, now: number): Promise<void> {
   for (const due of await listDueUpdates(openDb(env.DB), now)) {
     try {
@@ -112,7 +107,7 @@ export async function publishDueUpdates(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Once, however many try: each sees in its batch that the incident is as it was read. */
+/** Published once, however many runs try: the batch checks that the incident is unchanged. */
 async function publishPlanned(
   context: Context,
   { id: updateId, incidentId }: Pick<IncidentUpdateRow, "id" | "incidentId">,

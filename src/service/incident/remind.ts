@@ -10,12 +10,11 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import { makeIncidentReminder } from "../../notify/incident_reminder.ts";
 import { canSendMail, findSmtpSettings, sendByMail } from "../alert/mail.ts";
 
-/** Who has taken a reminder has so long to send it; then it is due again. */
+/** How long a claimed reminder may take to send before it is due again. */
 const RETRY_MS = 10 * MINUTE_MS;
-/** With what is being written down, as many connections as an invocation may have. */
+/** Leaves one of an invocation's six connections for the database. */
 const AT_ONCE = 5;
 
-/** Reminds the authors of open incidents that nobody writes of, by mail where that is set up; the panel shows it too. */
 export async function remindAuthors(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   const due = (await listReminding(db)).filter((incident) => isReminderDue(incident, now));
@@ -24,7 +23,7 @@ export async function remindAuthors(env: Env, now: number): Promise<void> {
   await eachSideBySide(due, AT_ONCE, (incident) => remind(env, { db, site, incident, now }));
 }
 
-/** Cut off after it was sent, it is sent once more, under the same id. */
+/** Sent again with the same id if interrupted after sending. */
 async function remind(
   env: Env,
   { db, site, incident, now }: { db: Db; site: string; incident: IncidentView; now: number },

@@ -35,7 +35,6 @@ export async function createIncidentTemplate(
   return toTemplate(await getRow(context, insertedId(results)));
 }
 
-/** The row's own statement is the first. */
 export function makeTemplate(context: Context, wanted: NewIncidentTemplate): Statement[] {
   const { now } = context;
   const row = { ...wanted, isDefault: false, builtIn: false, createdAt: now, updatedAt: now };
@@ -65,7 +64,6 @@ export async function updateIncidentTemplate(
   return toTemplate(await getRow(context, id));
 }
 
-/** What to write over a template that there is; nothing where nothing changes. */
 export function decideTemplate(
   context: Context,
   before: IncidentTemplateRow,
@@ -101,7 +99,7 @@ export async function removeIncidentTemplate(context: Context, id: number): Prom
   ]);
 }
 
-/** Documents name templates: two of one name could not be told apart. */
+/** Documents refer to templates by name, so names are unique. */
 async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,6 @@ import { markMonitorsStale } from "../../data/watch.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
 
-/** The watches of every monitor that a window holds now or held before. */
 export async function markTouched(
   db: Db,
   rows: readonly Pick<MaintenanceRow, "allMonitors" | "monitorIds">[],

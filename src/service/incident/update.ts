@@ -25,7 +25,6 @@ interface UpdateIds {
   updateId: number;
 }
 
-/** Corrects a text, and of what is planned all. Nobody is told, and the incident is no newer for it. */
 export async function correctIncidentUpdate(
   context: Context,
   which: UpdateIds,
@@ -70,7 +69,6 @@ function planned(change: UpdateChange, before: IncidentUpdateRow, now: number) {
   };
 }
 
-/** The incident keeps its status, whichever update it came from. */
 export async function removeIncidentUpdate(context: Context, which: UpdateIds): Promise<void> {
   const { incidentId, updateId } = which;
   await editUpdate(context, which, undefined, ({ incident, update: { status, body } }) => [

@@ -3,7 +3,6 @@ import { listSaid } from "../../domain/incident/component.ts";
 import { overdueAtOf } from "../../domain/incident/reminder.ts";
 import type { Incident } from "../../schema/incident.ts";
 
-/** As the team sees it. */
 export function toIncident(view: StoredIncident): Incident {
   const { id, version, title, status, impact, draft, monitorIds, pageWide } = view;
   const { notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt } = view;

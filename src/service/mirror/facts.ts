@@ -4,7 +4,6 @@ import { MIRROR } from "../../data/mirror.ts";
 import { findSetting } from "../../data/setting.ts";
 import type { Env } from "../../env.ts";
 
-/** What the copy itself has to know of its settings. */
 const mirrorFacts = z.object({ banner: z.boolean().default(true), intervalSecs: z.int().default(300) });
 type MirrorFacts = z.output<typeof mirrorFacts>;
 

@@ -11,7 +11,6 @@ export interface MirrorPlan {
   isPagePrivate: boolean;
 }
 
-/** What the object that pushes goes by. */
 export async function readMirrorPlan(env: Env): Promise<MirrorPlan> {
   await ensureMigrated(env.DB);
   const db = openDb(env.DB);

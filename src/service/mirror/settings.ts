@@ -43,7 +43,6 @@ async function answerMirror(context: Context, asked: Promise<MirrorReport>): Pro
   };
 }
 
-/** What is left out keeps what is stored. */
 export async function updateMirror(
   context: Context,
   { version, ...change }: MirrorChange,
@@ -51,7 +50,7 @@ export async function updateMirror(
   const decide = async (stored: MirrorSettings) => {
     const wanted = await fillIn(context, stored, change);
     if (!wanted.enabled) return wanted;
-    // A key that must not be used any more is taken away at once: the pushes fail then, and say why.
+    // A revoked key is removed at once; pushes then fail with that reason.
     const isTakenAway = stored.enabled && stored.secretAccessKey !== "" && change.secretAccessKey === "";
     refuseIncomplete(context, isTakenAway ? { ...wanted, secretAccessKey: stored.secretAccessKey } : wanted);
     if (await isPagePrivate(context.db))
@@ -67,7 +66,6 @@ export async function updateMirror(
   return report ? await answerMirror(context, Promise.resolve(report)) : await getMirror(context);
 }
 
-/** The form's values over what is stored, and a mask in place of nothing else than what it stands for. */
 export async function fillForm(context: Context, form: MirrorCheck): Promise<MirrorSettings> {
   const { value } = await loadSingle(context, SINGLE);
   const wanted = await fillIn(context, value, form);
@@ -75,7 +73,6 @@ export async function fillForm(context: Context, form: MirrorCheck): Promise<Mir
   return wanted;
 }
 
-/** Of settings that are read already; null while it is off. */
 export async function reportMirror(
   context: Context,
   settings: MirrorSettings | undefined,
@@ -87,7 +84,6 @@ export async function getMirrorStatus(context: Context): Promise<MirrorStatus> {
   return await findMirrorStatus(context, (await loadSingle(context, SINGLE)).value);
 }
 
-/** Of settings as they are stored. */
 export async function findMirrorStatus(context: Context, stored: unknown): Promise<MirrorStatus> {
   const settings = mirrorSettings.parse(stored ?? {});
   return statusOf(settings, await askReport(context), context.now);
@@ -99,7 +95,6 @@ async function fillIn(
   change: MirrorCheck,
 ): Promise<MirrorSettings> {
   const config: Config = { ...maskSecrets(MIRROR_SECRETS, stored), ...givenOf(change) };
-  // The bucket of our own has no use for a key.
   if (config["provider"] === "binding") Object.assign(config, { accessKeyId: "", secretAccessKey: "" });
   const kept = stored.secretAccessKey === "" ? null : { config: stored };
   const sent = { config, stored: kept, name: MIRROR, root: "" };
@@ -115,7 +110,7 @@ function statusOf(settings: MirrorSettings, report: MirrorReport, now: number): 
   return { state: decideMirrorState(settings, report, now), lastSuccessAt, lastError, filesLeft };
 }
 
-/** The settings can be read and changed whatever the object does. */
+/** Settings can be read and changed even if the object fails. */
 async function askReport({ env }: Context): Promise<MirrorReport> {
   try {
     return await within(PATIENCE_MS, () => mirrorOf(env).report());

@@ -10,14 +10,13 @@ import { httpsConfig } from "../../schema/https_config.ts";
 import type { MirrorSettings } from "../../schema/mirror.ts";
 import { openSecrets, type SecretKind } from "../record/sealing.ts";
 
-/** Its secret is sealed under the setting's name. A kept one signs for no other key, bucket or address. */
+/** Sealed under the setting's name. A kept secret signs for no other key, bucket or address. */
 export const MIRROR_SECRETS: SecretKind = {
   findSecrets: ({ secretAccessKey }) => (secretAccessKey === "" ? [] : [["secretAccessKey"]]),
   destinationOf: ({ provider, endpoint, bucket, accessKeyId }) =>
     JSON.stringify([provider, endpoint, bucket, accessKeyId]),
 };
 
-/** What is missing before anything can be pushed. */
 export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
   const { provider, bucket, accessKeyId, secretAccessKey } = settings;
   if (provider === "binding") {
@@ -35,7 +34,6 @@ export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
   return problems;
 }
 
-/** Of settings that miss nothing; one that has lost its secret fails, and says so. */
 export async function openStorage(
   env: Env,
   settings: MirrorSettings,
@@ -56,14 +54,14 @@ export async function openStorage(
     accessKeyId: settings.accessKeyId,
     secretAccessKey: String(open["secretAccessKey"]),
   };
-  // Looked up at each call, and called as the global it is.
+  // Resolved at each call, and called as a global: `fetch` rejects another `this`.
   const wire = { fetch: ((input, init) => fetch(input, init)) as typeof fetch, now: () => Date.now() };
   return openS3(bucket, { ...wire, timeoutMs, explain: explainSilence });
 }
 
 const LOOK_MS = 8000;
 
-/** What the platform throws says little: a check of the address, as of any monitor, tells names from TLS from refusals. */
+/** The platform's error says little: an HTTP check tells DNS, TLS and refused connections apart. */
 async function explainSilence(address: string): Promise<string> {
   const url = new URL(address).origin;
   const config = httpsConfig.parse({
@@ -77,7 +75,7 @@ async function explainSilence(address: string): Promise<string> {
     const { status, message, isOwnFault } = await exports.Prober.check(look);
     if (status === "down" && !isOwnFault) return `The storage could not be reached: ${message}`;
   } catch {
-    // The sentence below holds for every reason.
+    // The fallback below covers every reason.
   }
   return "The connection to the storage broke before it answered: it is tried again.";
 }

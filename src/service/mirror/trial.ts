@@ -11,7 +11,6 @@ import { openStorage } from "./storage.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Puts a file there, and takes it away where that is allowed. Nothing is saved. */
 export async function checkMirrorAccess(context: Context, form: MirrorCheck): Promise<MirrorTried> {
   const settings = await fillForm(context, form);
   const storage = await openStorage(context.env, settings, { timeoutMs: TIMEOUT_MS });
@@ -27,7 +26,6 @@ export async function checkMirrorAccess(context: Context, form: MirrorCheck): Pr
   return { ok: true };
 }
 
-/** The outcome of one more push; one that takes its time is among the pushes when it is done. */
 export async function pushMirrorNow({ env, db }: Context): Promise<MirrorTried> {
   if (!(await isMirrorOn(db)))
     throw new AppError("conflict", "The static mirror is off: switch it on and save, then push.");

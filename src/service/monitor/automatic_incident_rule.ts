@@ -5,7 +5,6 @@ import { type Context, mayUse } from "../context.ts";
 
 type Rule = Parameters<typeof needsIncidentsWrite>[1];
 
-/** What is published in a monitor's name, and how it is worded, is not a matter of monitors:write alone. */
 export function checkMayAutoIncident(context: Context, before: Rule | null, after: Rule): void {
   if (!needsIncidentsWrite(before, after) || mayUse(context, "incidents:write")) return;
   throw new AppError("forbidden", "This API token needs the incidents:write permission.");

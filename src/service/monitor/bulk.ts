@@ -19,10 +19,8 @@ import { listMonitors } from "./monitor.ts";
 import { tellOfMonitors } from "./monitor_edit.ts";
 
 const TRIES = 5;
-/** What is named of those that stand in the way. */
 const MOST_NAMED = 5;
 
-/** Many monitors in one batch: all of them or none. Each has its own entry in the audit log. */
 export async function updateMonitors(context: Context, body: MonitorBulk): Promise<MonitorBulkAnswer> {
   await checkChannels(context, body.change);
   for (let tries = 1; ; tries++) {
@@ -54,7 +52,6 @@ export async function updateMonitors(context: Context, body: MonitorBulk): Promi
 
 interface Decision {
   statements: Statement[];
-  /** The monitors that are written. */
   concerned: Monitor[];
 }
 
@@ -67,7 +64,6 @@ async function choose(context: Context, { ids, filter = {} }: MonitorBulk): Prom
   return ids.map((id) => byId.get(id)).filter((monitor) => monitor !== undefined);
 }
 
-/** Who may not change channels links none. */
 async function checkChannels(context: Context, change: MonitorsChange | undefined): Promise<void> {
   const { addChannelIds, removeChannelIds } = change ?? {};
   if (!addChannelIds && !removeChannelIds) return;
@@ -124,7 +120,7 @@ function linkStatements(
   return [
     insertMonitorChannels(ids, addChannelIds),
     deleteMonitorChannels(ids, removeChannelIds),
-    // A channel tells its monitors too: whoever edits their list there has read another one.
+    // Channels list their monitors too: open edits of the old list must conflict.
     ...raiseVersions(
       [...new Set([...addChannelIds, ...removeChannelIds])].map((id) => objectOf("notification_channel", id)),
       lastChangeBy(context),
@@ -141,7 +137,7 @@ async function decideRemoval(context: Context, chosen: Monitor[]): Promise<Decis
   return {
     concerned: chosen,
     statements: [
-      // Before they are gone: an entry finds its monitor by the key.
+      // Before the monitors are deleted: entries find them by key.
       ...recordAudits(
         context,
         chosen.map((monitor) => ({ ...entryOf(monitor), action: "Delete", details: {} })),

@@ -12,7 +12,7 @@ const LONGEST_NAME = 200;
 
 type OwnField = "paused" | "heartbeatHash" | "heartbeatToken" | "createdAt" | "updatedAt";
 
-/** A new monitor like this one but for what is sent. Masks keep its secrets under the rules of a change. */
+/** Masks keep the origin's secrets under the same rules as a change. */
 export async function cloneMonitor(context: Context, id: number, change: MonitorClone): Promise<Monitor> {
   const row = await getRow(context, id);
   const given = followLocations(row, givenOf<NewMonitor>(change));
@@ -22,7 +22,6 @@ export async function cloneMonitor(context: Context, id: number, change: Monitor
   return await createMonitor(context, { ...settingsOf(row), name, ...given, config }, row);
 }
 
-/** What somebody has set of it, but for what each monitor has for itself. */
 function settingsOf(row: MonitorRow & { version: number }): Omit<MonitorRow, "id" | "key" | OwnField> {
   const { id: _id, key: _key, paused: _paused, version: _version, ...rest } = row;
   const {

@@ -14,18 +14,15 @@ export function typeOf(type: string): CheckType {
   );
 }
 
-/** Whose vault references the config of such a monitor holds. */
 export function ownerOf({ type }: Pick<CheckType, "type">): VaultOwner {
   return { kind: "monitor", type, spots: findCheckType(type)?.vaultSpots ?? [] };
 }
 
-/** As its type reads it, with every default, where it can be read. */
 export function withDefaults({ config: schema }: CheckType, config: Config): Config {
   const result = schema.safeParse(config);
   return result.success ? (result.data as Config) : config;
 }
 
-/** The config as its type reads it; throws with every problem's place below `config`. */
 export function checkConfig({ config: schema }: CheckType, config: Config): Config {
   return parseConfig(schema, config);
 }

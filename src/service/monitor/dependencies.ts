@@ -21,7 +21,6 @@ export async function getDependencies(
   };
 }
 
-/** Everything that depends on this monitor hears of it too: what it waits for has changed. */
 export async function updateMonitorDependencies(
   context: Context,
   id: number,

@@ -9,7 +9,7 @@ import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { heartbeatName } from "./view.ts";
 
-/** After that long a watch that could not take its plan may well have. */
+/** By then a watch that failed to load its plan has probably recovered. */
 const RETRY_SECS = 5;
 
 export interface HeartbeatToken {
@@ -19,7 +19,6 @@ export interface HeartbeatToken {
 
 export const NO_HEARTBEAT: HeartbeatToken = { heartbeatHash: null, heartbeatToken: null };
 
-/** The monitor whose token it is, or whose UUID. */
 export async function findHeartbeat(context: Context, token: string): Promise<ToldMonitor> {
   const found = /^[0-9a-f]{48}$/.test(token)
     ? await findToldMonitor(context.db, { hash: await sha256Hex(token) })
@@ -42,7 +41,6 @@ async function findByUuid(context: Context, uuid: string): Promise<ToldMonitor |
   return token !== null && isSameText(await toPingUuid(found.id, token), uuid) ? found : null;
 }
 
-/** How long the run took that it ended. One to a paused monitor counts as nothing. */
 export async function takeHeartbeat(
   { env }: Context,
   { id, isPaused }: ToldMonitor,
@@ -61,7 +59,6 @@ export async function beginRun(
   if (!isPaused) await take(id, () => watchFor(env, id).beginRun(id, runId));
 }
 
-/** One that the watch can't take now is to be sent again. */
 async function take<T>(monitorId: number, ask: () => Promise<T>): Promise<NonNullable<T>> {
   const later = (cause?: unknown) =>
     new AppError("unavailable", "The heartbeat could not be taken now: send it again.", {
@@ -82,7 +79,6 @@ export async function makeHeartbeat(context: Context, key: string): Promise<Hear
   return { heartbeatHash: await sha256Hex(token), heartbeatToken: await box.seal(token, heartbeatName(key)) };
 }
 
-/** What is to be stored for a monitor of this type: another type has no address, and what had none gets a new one. */
 export async function decideHeartbeat(
   context: Context,
   { key, hasToken, isTold }: { key: string; hasToken: boolean; isTold: boolean },

@@ -4,7 +4,6 @@ import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { getRow } from "./monitor_edit.ts";
 
-/** As its watch has them: the database keeps no single checks. */
 export async function getLastChecks(
   context: Context,
   id: number,

@@ -9,7 +9,7 @@ import { entityOf, recordAudit } from "../record/audit.ts";
 import { getMonitor } from "./monitor.ts";
 import { announceMonitor } from "./monitor_edit.ts";
 
-/** Who set it is written before it is set: nothing is ever set that the audit log does not know of. */
+/** The audit log is written first: no status is ever set without an entry. */
 export async function updateManualStatus(
   context: Context,
   id: number,

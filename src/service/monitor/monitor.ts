@@ -50,7 +50,6 @@ export async function getMonitor(context: Context, id: number): Promise<Monitor>
   return monitor;
 }
 
-/** With an origin it is a clone: masks keep the origin's secrets, and it hangs on what the origin hangs on. */
 export async function createMonitor(
   context: Context,
   wanted: NewMonitor,
@@ -84,7 +83,7 @@ function checkLocations(monitor: Parameters<typeof findLocationProblem>[0]): voi
   if (problem) throw invalid(problem.message, [problem]);
 }
 
-/** No more of them than whoever asks may link by themselves. */
+/** Copies only links that the user may create. */
 function linksOf(context: Context, { id }: MonitorRow): Statement[] {
   const may = (part: "channels" | "actions") => mayReach(context, part, "write");
   return copyLinks(id, { channels: may("channels"), actions: may("actions") });
@@ -134,7 +133,6 @@ async function decideChange(
   ];
 }
 
-/** Its history goes with it; monitors that depended on it no longer do. */
 export async function removeMonitor(context: Context, id: number): Promise<void> {
   const row = await getRow(context, id);
   const dependents = await listDependents(context.db, id);
@@ -192,7 +190,7 @@ export async function resetHeartbeat(context: Context, id: number): Promise<{ he
   return { heartbeatUrl };
 }
 
-/** Which watch has to know follows from the id, known once the row is there. */
+/** The watch follows from the id, which is only known after the insert. */
 function insertStatements(context: Context, row: Omit<MonitorRow, "id">): Statement[] {
   return [
     insertMonitor(context.db, row),
@@ -205,7 +203,6 @@ function insertStatements(context: Context, row: Omit<MonitorRow, "id">): Statem
   ];
 }
 
-/** What of it somebody has set. */
 function settingsOf(row: Omit<MonitorRow, "id">): Config {
   const { heartbeatHash: _hash, heartbeatToken: _token, createdAt: _at, updatedAt: _then, ...settings } = row;
   return settings;

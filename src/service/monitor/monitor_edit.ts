@@ -14,7 +14,7 @@ export async function getRow(context: Context, id: number): Promise<MonitorRow &
   return row;
 }
 
-/** The change is written before the watches are told of it, and they are told again until they have taken it. */
+/** Saved before the watches are notified; they are notified again until they have taken it. */
 export async function saveAndAnnounce(
   context: Context,
   monitorIds: readonly number[],
@@ -24,13 +24,11 @@ export async function saveAndAnnounce(
   await tellOfMonitors(context);
 }
 
-/** After a batch that has changed monitors and marked their watches. */
 export async function tellOfMonitors({ env }: Context): Promise<void> {
   await announceToWatches(env);
   await pageChanged(env);
 }
 
-/** Changes what hangs on a monitor, whose version stands for it; whoever has to know of it hears of it. */
 export async function editMonitor(
   context: Context,
   id: number,
@@ -50,7 +48,7 @@ export async function editMonitor(
   announceMonitor(context, "monitor.updated", id);
 }
 
-/** Open panels hear of it; one that does not, hears of everything when it comes back. */
+/** Panels that miss this reload everything on reconnect. */
 export function announceMonitor(
   context: Context,
   event: "monitor.created" | "monitor.updated" | "monitor.deleted",

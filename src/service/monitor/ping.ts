@@ -19,7 +19,6 @@ interface SentPing extends PingSignal {
 
 const NO_BODY: PingBody = { body: "", isCut: false };
 
-/** What a job says of a run: that it begins, how it ended, or what it prints meanwhile. Kept with what it printed. */
 export async function takePing(
   context: Context,
   monitor: ToldMonitor,
@@ -44,7 +43,7 @@ export async function takePing(
   await keep(context, monitor, { ...said, runMs });
 }
 
-/** One that names no run and ends none is not kept: it costs nothing but its check. */
+/** Without a run id, and ending no run, it is not stored: that saves a write. */
 export async function takeBeat(
   context: Context,
   monitor: ToldMonitor,
@@ -57,7 +56,7 @@ export async function takeBeat(
   await keep(context, monitor, { kind, exitCode: null, runId, runMs, ...NO_BODY });
 }
 
-/** What counts has been taken by then: a job is not made to send it again for what it printed. */
+/** The result has counted already: a failure here must not make the job retry. */
 async function keep(
   context: Context,
   { id: monitorId }: ToldMonitor,

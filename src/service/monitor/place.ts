@@ -8,10 +8,9 @@ import type { CheckRequest } from "../../objects/prober.ts";
 import type { PlaceResult } from "../../schema/location.ts";
 import type { Location, Place } from "../../schema/place.ts";
 
-/** For the way there and back, and for opening what is sealed: a target that hangs is down, and its place not silent. */
+/** For the round trip and unsealing: a hanging target is down, its region not silent. */
 const SPARE_MS = 2500;
 
-/** Side by side. One that does not answer in its time, or could not ask, is silent. */
 export async function askPlaces(
   env: Env,
   locations: readonly Location[],
@@ -42,7 +41,7 @@ export function toPlaceResult(
   return { place, status, responseMs: boundResponseMs(responseMs), message, colo };
 }
 
-/** Where it stands is decided once, when it is first asked. */
+/** The location hint only counts when the object is first created. */
 function placeAt(env: Env, location: Location): DurableObjectStub<PlaceObject> {
   return env.PLACE.getByName(`place-${location}`, { locationHint: location });
 }

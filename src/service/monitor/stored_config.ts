@@ -7,7 +7,6 @@ import { checkVaultUse, resolveVaultReferences } from "../vault/reference.ts";
 import { checkConfig, ownerOf, withDefaults } from "./config.ts";
 import { answeredConfig } from "./view.ts";
 
-/** What to store for a config that was sent for a monitor. Masks and references keep what is stored of the same type. */
 export async function decideConfig(
   context: Context,
   type: CheckType,
@@ -25,7 +24,6 @@ export async function decideConfig(
   return await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${before.key}` });
 }
 
-/** What was sent, as its type reads it and with ids in its vault references; what the type doesn't know is gone. */
 export async function readConfig(
   context: Context,
   type: CheckType,
@@ -37,7 +35,6 @@ export async function readConfig(
   return await resolveVaultReferences(context, { owner, config: checked, stored: before, sent: config });
 }
 
-/** The secrets of a stored config, under the name of another row. */
 export async function sealAnew(
   { env }: Context,
   type: CheckType,

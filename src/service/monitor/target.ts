@@ -7,10 +7,7 @@ import { maskSecrets, openSecrets } from "../record/sealing.ts";
 
 type CheckedTarget = Pick<WatchedMonitor, "key" | "type" | "config">;
 
-/**
- * Whether a check by the old settings says nothing about the new ones. The order of settings and defaults that were left
- * out are no difference, nor is the key of this service that secrets are sealed with.
- */
+/** Ignores order, omitted defaults and the key that seals the secrets. */
 export async function hasNewTarget(env: Env, before: CheckedTarget, after: CheckedTarget): Promise<boolean> {
   if (before.type !== after.type) return true;
   if (isEqual(before.config, after.config)) return false;

@@ -13,7 +13,7 @@ import { checkConfig, ownerOf, typeOf } from "./config.ts";
 import { getRow } from "./monitor_edit.ts";
 import { askPlaces, toPlaceResult } from "./place.ts";
 
-/** Tries a config without saving or counting. Masks are filled from the saved monitor, if it goes to the same place. */
+/** Saves and counts nothing. Masks are filled from the saved monitor if the destination is the same. */
 export async function testMonitor(
   context: Context,
   { type: name, config: given, timeoutMs, monitorId, locations }: MonitorTest,
@@ -46,7 +46,6 @@ export async function testMonitor(
   };
 }
 
-/** Checks now; counts as any check. */
 export async function checkMonitorNow(context: Context, id: number, from: "home" | "all") {
   const row = await getRow(context, id);
   if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
@@ -57,7 +56,6 @@ export async function checkMonitorNow(context: Context, id: number, from: "home"
   return check;
 }
 
-/** Why there is nothing to try. */
 function toldSentence(type: string): string {
   return type === MANUAL_TYPE
     ? "People set this status: there is nothing to check."

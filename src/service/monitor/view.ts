@@ -23,7 +23,7 @@ import { loadVaultNames } from "../vault/reference.ts";
 import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
 
-/** One watch that hangs must not keep all monitors from being shown. */
+/** One hanging watch must not hide all monitors. */
 const PATIENCE_MS = 5000;
 
 interface Live {
@@ -32,16 +32,13 @@ interface Live {
     "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs"
   >;
   certificateExpiresAt: number | null;
-  /** Why the last check could not be made; the state is of the one before. */
   ownFault: string | null;
 }
 
-/** The name the heartbeat token is sealed under. */
 export function heartbeatName(key: string): string {
   return `monitor/${key}/heartbeat`;
 }
 
-/** As answered. Status and last check come from the watches; where one does not answer, from what it wrote last. */
 export async function toMonitors(context: Context, views: readonly MonitorView[]): Promise<Monitor[]> {
   const live = await readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id))));
   const names = await loadVaultNames(
@@ -52,13 +49,12 @@ export async function toMonitors(context: Context, views: readonly MonitorView[]
     const config = toAnswered(names, view.monitor);
     return toMonitor(context, { view, config }, live.get(view.monitor.id) ?? storedLive(view));
   });
-  // Whoever knows these addresses can report the monitor up or down.
+  // Anyone who knows these URLs can report the monitor up or down.
   if (mayReach(context, "monitors", "write"))
     await Promise.all(views.map((view, i) => addHeartbeat(context, view.monitor, monitors[i])));
   return monitors;
 }
 
-/** With masks for secrets and names for vault references. */
 export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
   const owned = { owner: ownerOf({ type }), config };
   return { ...owned, config: toAnswered(await loadVaultNames(db, [owned]), { type, config }) };
@@ -70,7 +66,6 @@ function toAnswered(names: VaultNames, { type: name, config }: Pick<MonitorRow, 
   return type ? maskCredentials(type, shown) : shown;
 }
 
-/** Of every monitor of these watches that answer. */
 export async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
   const answers = await Promise.allSettled(
     [...watches].map((watch) => within(PATIENCE_MS, () => watchNumbered(context.env, watch).states())),
@@ -129,7 +124,6 @@ async function addHeartbeat(context: Context, row: MonitorRow, monitor: Monitor 
   Object.assign(monitor, await heartbeatUrls(context, row, row.heartbeatToken));
 }
 
-/** Of a failure that goes on, and while it holds. */
 function toAcknowledgement(
   context: Context,
   { acknowledgement: row }: MonitorView,

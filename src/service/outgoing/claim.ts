@@ -6,7 +6,7 @@ import { chunksOf } from "../../lib/chunks.ts";
 import type { Claimed } from "../../objects/sender.ts";
 import { isEnding } from "./work_in_hand.ts";
 
-/** Below the six connections that an invocation has at a time. */
+/** Below the six connections an invocation may have open. */
 const AT_ONCE = 5;
 
 /** Claims those of these rows that are due; an id that comes twice is claimed once. */

@@ -1,16 +1,14 @@
-/** Below Docker's ten seconds before it kills. */
+/** Below the ten seconds after which Docker kills the process. */
 const GRACE_MS = 8000;
 const LOOK_MS = 20;
 
 let inHand = 0;
 let isStopping = false;
 
-/** True once stopping: new work waits for the next start. */
 export function isEnding(): boolean {
   return isStopping;
 }
 
-/** Runs work that a stop waits for. */
 export async function holdStop<T>(work: () => Promise<T>): Promise<T> {
   inHand += 1;
   try {
@@ -20,7 +18,6 @@ export async function holdStop<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts nothing new, and resolves when running work is done or out of time. */
 export async function finishWork(): Promise<void> {
   isStopping = true;
   const deadline = Date.now() + GRACE_MS;

@@ -1,7 +1,6 @@
 import { variablesOf } from "../../env.ts";
 import type { Context } from "../context.ts";
 
-/** Under PUBLIC_URL; where that is not set, under the address that was asked. */
 export function toAbsolute({ env, origin }: Pick<Context, "env" | "origin">, address: string): string {
   return address.startsWith("/") ? `${variablesOf(env).publicUrl ?? origin}${address}` : address;
 }

@@ -18,7 +18,6 @@ import { recordUpdate } from "../record/audit.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
 
-/** The setting's name. */
 export const BRANDING = "branding";
 const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
 
@@ -41,7 +40,6 @@ export async function updateBranding(
   return await apply(context, given as Partial<Branding>, version);
 }
 
-/** Takes the place of the image that was there. */
 export async function updateBrandingImage(
   context: Context,
   slot: BrandingImage,
@@ -74,7 +72,6 @@ async function apply(context: Context, change: Partial<Branding>, version?: numb
   return await getBranding(context);
 }
 
-/** What to write over the branding that there is; images stay. Nothing where nothing changes. */
 export function decideBranding(context: Context, before: Branding, after: Branding): Statement[] {
   const changes = decideChanges(before as Config, after as Config);
   if (Object.keys(changes).length === 0) return [];

@@ -9,7 +9,6 @@ import type { PublicPlan } from "./incident.ts";
 import { listPagePlans } from "./part.ts";
 import { openPage, type PageVisitor } from "./view.ts";
 
-/** Public maintenance windows for calendars; what recurs stands there with its rule. */
 export async function getCalendar(context: Context, looker: PageVisitor): Promise<string> {
   const { site, texts, locale } = localisePage(await openPage(context, looker), null);
   const plans = (await listPagePlans(context, looker)).map((plan) => ({
@@ -37,7 +36,6 @@ function toEvent(context: Context, { maintenance, series }: PublicPlan): Calenda
   };
 }
 
-/** Each once, from its first occurrence on. */
 function zonesOf({ now }: Context, plans: readonly PublicPlan[]): string[] {
   const windows = plans.flatMap(({ series }) => (series ? [series] : []));
   const byZone = Map.groupBy(windows, ({ series }) => series.timezone);

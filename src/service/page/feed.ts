@@ -27,7 +27,7 @@ export const TEAM_CHAT_FEED = "/api/v1/public/team-chat.rss";
 export const INCIDENT_FEEDS = [
   { path: "/api/v1/public/incidents.rss", format: "rss" },
   { path: "/api/v1/public/incidents.atom", format: "atom" },
-  // Where clients of Statuspage look for them.
+  // Where Statuspage clients look for them.
   { path: "/history.rss", format: "rss" },
   { path: "/history.atom", format: "atom" },
 ] as const satisfies readonly { path: string; format: FeedFormat }[];
@@ -45,7 +45,6 @@ interface KeptFeed extends FeedAnswer {
   readAt: number;
 }
 
-/** The incidents that were updated last, each with all that was told of it. */
 export async function getIncidentFeed(
   context: Context,
   { path, format }: { path: string; format: FeedFormat },
@@ -67,7 +66,6 @@ async function listUpdated(context: Context, snapshot: PageSnapshot): Promise<Pu
   return (await listPublicIncidents(context.db, scope, wanted)).items;
 }
 
-/** One entry for everything that was told, as far as it may be. */
 export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
   return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss" }, async (voice) => {
@@ -79,14 +77,14 @@ export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
   });
 }
 
-/** Throws 404 where it is switched off, and of a private page. */
+/** Throws 404 if switched off or the page is private. */
 export async function openOffer(context: Context, offer: keyof PageOffers): Promise<PageSnapshot> {
   const snapshot = await getSnapshot(context);
   if (offersOf(settingsIn(snapshot), snapshot.isPrivate)[offer]) return snapshot;
   throw new AppError("not_found", NOTHING_HERE);
 }
 
-/** Read anew when the page has changed, and once a minute for what the page does not hold. */
+/** Read again when the page changes, and every minute for content the page does not hold. */
 async function keepFeed(
   context: Context,
   snapshot: PageSnapshot,
@@ -100,7 +98,7 @@ async function keepFeed(
   const { allowedEvents } = settingsIn(snapshot);
   const load = async (known: KeptFeed | null): Promise<KeptFeed> => {
     const isCurrent = known?.version === version && now - known.readAt < OLDEST_MS;
-    // What could not be read for the page can't be read for a feed either: the last one stands.
+    // The page could not be read either: keep the last feed.
     if (known && (isCurrent || snapshot.page.fault)) return known;
     const entries = await read({ locale, texts, baseUrl: url.replace(/\/$/, "") });
     const feed: Feed = {

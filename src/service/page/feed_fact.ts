@@ -17,7 +17,6 @@ import {
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";
 
-/** One thing that happened, as a team chat shows it. */
 export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentWords): FeedEntry {
   const at = new Date(fact.at).toISOString();
   const common = { id: fact.id, publishedAt: at, updatedAt: at };
@@ -71,7 +70,6 @@ function tellMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedVo
   const { id, name, description, startsAt, endsAt, components } = localiseWindow(subject, voice.locale);
   const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
   return {
-    // A window that was cancelled has no page any more.
     url: news === "cancelled" ? `${voice.baseUrl}/` : `${voice.baseUrl}/maintenance/${id}`,
     title: `${voice.texts[WINDOW_WORDS[news]] ?? ""}: ${name}`,
     html: `<p>${escapeHtml(period)}</p>${renderMarkdown(description)}${writeComponents(components, voice)}`,

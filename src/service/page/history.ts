@@ -20,7 +20,6 @@ const MOST_DAYS = 90;
 const DAY_HOURS = 24;
 const MOST_HOURS = 2160;
 
-/** The last days of a monitor on the page, today among them. However many are asked for, it is read once. */
 export async function getPublicUptime(
   context: Context,
   { id, days, ...looker }: PageVisitor & { id: number; days: number },
@@ -49,9 +48,7 @@ export async function getPublicUptime(
   };
 }
 
-/** What was before the page's bars, by monitor. */
 interface OlderStates {
-  /** The whole copy that it was read with. */
   wholeAt: number;
   range: Span;
   ids: readonly number[];
@@ -59,7 +56,7 @@ interface OlderStates {
   windows: ReadonlyMap<number, Span[]>;
 }
 
-/** It stays the same until the day is over or the page is changed, and with that there is another whole copy. */
+/** Valid until the day ends or the page changes: either makes a new whole copy. */
 let older: OlderStates | null = null;
 
 export async function readOlderStates(
@@ -70,7 +67,7 @@ export async function readOlderStates(
   const ids = monitors.map(({ id }) => id);
   const bars = monitors[0]?.uptime.days ?? [];
   const last = bars.at(-1);
-  // Around midnight the page may have been made on another day than it is by now.
+  // Around midnight the page may be from the day before.
   const today = last ? Date.parse(last.date) : now;
   const range = { from: barsFrom(today, MOST_DAYS), to: barsFrom(today, bars.length) };
   const isSameRange = older?.range.from === range.from && older.range.to === range.to;
@@ -84,7 +81,6 @@ export async function readOlderStates(
   return older;
 }
 
-/** The days before those of the page's bars, by monitor: with them there are 90. */
 export function listOlderDays(
   { gapMs, page: { incidents, monitors, site } }: PageSnapshot,
   { range, segments, windows }: OlderStates,
@@ -101,7 +97,6 @@ export function listOlderDays(
   );
 }
 
-/** Response times of a monitor on the page, in the steps that its charts have. */
 export async function getPublicHistory(
   context: Context,
   { id, ...wanted }: PageVisitor & { id: number; hours: number; buckets: number },
@@ -129,7 +124,7 @@ export async function getPublicHistory(
   return await remembered(`history ${id} ${hours} ${buckets}`, { ...context, load, room: "parts" });
 }
 
-/** Two readings of a monitor do for all of its charts, and of single results only new ones are read again. */
+/** Two reads per monitor serve all its charts; only new single results are read again. */
 async function findSeries(
   context: Context,
   { id, hours }: { id: number; hours: number },
@@ -140,7 +135,6 @@ async function findSeries(
   return await remembered(`series ${id} ${most}`, { ...context, load, room: "series" });
 }
 
-/** The first that is enough, or the largest there is. */
 function stepFor(steps: readonly number[], wanted: number): number {
   return steps.find((step) => step >= wanted) ?? steps.at(-1) ?? wanted;
 }

@@ -15,27 +15,22 @@ import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 
-/** For whom: which monitors are placed on the page, where it is, and in which language. */
 export interface PublicScope {
   monitorIds: readonly number[];
-  /** Without a slash at its end; addresses are relative to the page when it is empty. */
   baseUrl: string;
   locale?: string;
 }
 
 interface IncidentOptions {
   filter?: "all" | "active" | "resolved";
-  /** Begun from here on, and before `to`: a month of the history. */
   from?: number;
   to?: number;
-  /** `updated`: what was last published first, as feeds have it. */
   order?: "started" | "updated";
   limit?: number;
   page?: number;
   isCounted?: boolean;
 }
 
-/** Newest first. Drafts and what concerns no public monitor are never among them. */
 export async function listPublicIncidents(
   db: Db,
   scope: PublicScope,
@@ -56,7 +51,6 @@ export async function findPublicIncident(
   return view && toPublicIncident(view, scope, await publicNames(db, scope, [view]));
 }
 
-/** What of these is worded in other languages too. */
 export function wordsOf(views: readonly IncidentView[]): IncidentWords {
   const hasWords = (locales: object) => Object.keys(locales).length > 0;
   const published = ({ postMortem }: IncidentView) =>
@@ -79,7 +73,6 @@ export function wordsOf(views: readonly IncidentView[]): IncidentWords {
   );
 }
 
-/** Running and planned ones, the next first; with a span all that begin in it, the last first. */
 export async function listPublicMaintenances(
   db: Db,
   scope: PublicScope,
@@ -90,7 +83,6 @@ export async function listPublicMaintenances(
   return rows.map((row) => toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }));
 }
 
-/** What was planned, as it is public; `series` where it recurs. */
 export interface PublicPlan {
   maintenance: WordedWindow;
   series: SeriesWindow | null;
@@ -120,7 +112,6 @@ export async function listPublicMaintenance(
   return toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now });
 }
 
-/** Of the public monitors among these; the others are never named. */
 async function publicNames(
   db: Db,
   { monitorIds }: PublicScope,
@@ -164,7 +155,7 @@ function toPublicIncident(
     impact,
     startedAt: toTime(startedAt),
     resolvedAt: resolvedAt === null ? null : toTime(resolvedAt),
-    // When a draft was written is nobody's business.
+    // When a draft was written is not public.
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,
@@ -180,7 +171,6 @@ function toPublicIncident(
   };
 }
 
-/** Most updates say nothing of components, and then nothing is written. */
 function saidWith<T>(components: readonly T[]): { components?: T[] } {
   return components.length > 0 ? { components: [...components] } : {};
 }

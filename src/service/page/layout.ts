@@ -23,21 +23,17 @@ import { recordUpdate } from "../record/audit.ts";
 import { edit } from "../record/version.ts";
 import { typeLabelOf } from "./type_label.ts";
 
-/** The setting's name; its value is a `StoredLayout`. */
 export const LAYOUT = "layout";
-/** Its name among the versions. */
 const OBJECT = "layout";
 const MOST_PROBLEMS = 100;
 const TOO_LOW = `It covers others, and below them it would come after row ${LAST_ROW}: move it.`;
 
 export interface StoredLayout {
   tree: LayoutTree;
-  /** The same monitors that stand in the tree, for SQL to join with. */
   monitors: Placed[];
   longCharts: Placed[];
 }
 
-/** Blocks of monitors that were deleted meanwhile go away for good now. */
 export async function getLayout(context: Context): Promise<{ tree: LayoutTree; version: number }> {
   const { stored, version } = await load(context);
   if (!stored) return { tree: EMPTY_LAYOUT, version };
@@ -50,7 +46,7 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree; v
         saveSetting(context.db, LAYOUT, toStored(tree), context.now),
       ]);
     } catch (error) {
-      // Somebody has published another layout meanwhile, and that one stays.
+      // Another layout was published meanwhile: that one stays.
       if (!isGuardBreach(error)) throw error;
     }
   }
@@ -62,7 +58,6 @@ async function load({ db }: Context): Promise<{ stored: StoredLayout | null; ver
   return { stored: value as StoredLayout | null, version };
 }
 
-/** Published at once: there is no draft. */
 export async function updateLayout(
   context: Context,
   { tree: wanted, version }: { tree: LayoutTree; version?: number | undefined },
@@ -84,7 +79,6 @@ export async function updateLayout(
   return await getLayout(context);
 }
 
-/** With a place for each block, and what is wrong with it. */
 export function settle(
   wanted: LayoutTree,
   monitors: ReadonlyMap<number, { hasResponseTime: boolean }>,
@@ -96,7 +90,6 @@ export function settle(
   return { tree, problems: lowest < 0 ? [] : [{ path: `children[${lowest}].grid.y`, message: TOO_LOW }] };
 }
 
-/** What to write over the layout that there is; nothing where nothing changes. */
 export function decideLayout(context: Context, before: LayoutTree, tree: LayoutTree): Statement[] {
   const changes = decideChanges(byNode(before), byNode(tree));
   if (Object.keys(changes).length === 0) return [];
@@ -109,7 +102,6 @@ export function decideLayout(context: Context, before: LayoutTree, tree: LayoutT
   ];
 }
 
-/** For the audit log: each block by its id, and the order in which they stand. */
 function byNode(tree: LayoutTree): Config {
   const blocks = tree.children.flatMap((node): LayoutNode[] =>
     node.type === "group" ? [node, ...node.children] : [node],
@@ -125,12 +117,10 @@ function byNode(tree: LayoutTree): Config {
   };
 }
 
-/** The page as visitors would have it with this layout, which is not stored. */
 export async function previewLayout({ env }: Context, tree: LayoutTree): Promise<PublicPage> {
   return localisePage(await pageOf(env).preview(toStored(tree)), null);
 }
 
-/** What there is to place, for those too who may not ask for the types of monitors. */
 export async function listLayoutMonitors({ db }: Context): Promise<PlaceableMonitor[]> {
   return (await listPlaceable(db)).map(({ isPlain, ...monitor }) => {
     const typeLabel = typeLabelOf({ ...monitor, isPlain });

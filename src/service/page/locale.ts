@@ -62,7 +62,7 @@ export function makeLocale(
   const settings = Object.keys(translations).length > 0 ? { ...given, translations } : given;
   return [
     insertLocale(context.db, row),
-    // The code may have been one before: its version still grows.
+    // The code may have existed before: its version must keep growing.
     ...raiseVersions([localeObject(row.code)], lastChangeBy(context)),
     recordAudit(context, {
       ...{ action: "Create", ...entityOf(row) },
@@ -88,7 +88,6 @@ export async function updateLocale(
   return await getLocale(context, code);
 }
 
-/** What to write over a language that there is; nothing where nothing changes. */
 export function decideLocale(
   context: Context,
   before: LocaleRow,
@@ -126,7 +125,6 @@ export async function updateDefaultLocale(context: Context, code: string): Promi
   return await getLocale(context, code);
 }
 
-/** One that visitors are offered, in place of the one that is the default so far. */
 export function makeDefaultLocale(context: Context, row: Pick<LocaleRow, "code" | "name">): Statement[] {
   const changes = { isDefault: [false, true] } as const;
   return [

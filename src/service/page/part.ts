@@ -21,21 +21,18 @@ import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
-/** Pages of whatever length are cut from blocks of so many: there are no more of them than incidents need. */
+/** Pages of any length are cut from blocks this long, so visitors can't multiply the cached entries. */
 const BLOCK = 100;
 
-/** What stands at one of the page's addresses, besides what every one of them has. */
 type PagePart =
   | { kind: "incident"; incident: PublicIncident; isPostMortem?: true }
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number };
 
 interface PartRequest extends PageVisitor {
-  /** Null for the page's own. */
   locale: string | null;
 }
 
-/** Throws 404 when nothing public stands there. */
 export async function getPagePart(
   context: Context,
   address: Exclude<PageAddress, { kind: "home" | "subscribe" }>,
@@ -83,7 +80,6 @@ export async function listPageIncidents(
   return { items, total, page, limit };
 }
 
-/** Throws 404 unless it is public. */
 export async function getPageIncident(
   context: Context,
   id: number,
@@ -116,12 +112,11 @@ async function getPageMaintenance(
   return localiseWindow(found, scope.locale);
 }
 
-/** What lies beyond is nothing that could be looked for. */
+/** Higher ids don't exist, so they cost no read. */
 async function findNewest(context: Context): Promise<NewestIds> {
   return await remembered("newest ids", { ...context, load: () => readNewestIds(context.db) });
 }
 
-/** Those of the last three months, running and planned ones, the last first. */
 export async function listPageMaintenances(context: Context, looker: PageVisitor): Promise<WordedWindow[]> {
   const { scope } = await open(context, { ...looker, locale: null });
   return await keep(context, looker, "maintenances", async () => {
@@ -133,7 +128,6 @@ export async function listPageMaintenances(context: Context, looker: PageVisitor
   });
 }
 
-/** The same as they were planned: one that recurs stands once, with its rule. */
 export async function listPagePlans(context: Context, looker: PageVisitor): Promise<PublicPlan[]> {
   const { scope } = await open(context, { ...looker, locale: null });
   return await keep(context, looker, "plans", async () => {
@@ -150,7 +144,6 @@ async function open(
   return { snapshot, scope: scopeOf(context, snapshot, locale) };
 }
 
-/** What is public by this snapshot. */
 export function scopeOf(
   { env }: Pick<Context, "env">,
   snapshot: PageSnapshot,
@@ -163,7 +156,7 @@ export function scopeOf(
   };
 }
 
-/** For visitors from memory; whoever is signed in is never answered from there. What is not there is kept too. */
+/** Signed-in users bypass the cache. Missing entries are cached too. */
 async function keep<T>(
   context: Context,
   looker: PageVisitor,

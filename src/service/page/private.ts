@@ -14,7 +14,6 @@ function isPrivatePage(error: unknown): boolean {
   return error instanceof AppError && error.detail.extra?.["code"] === CODE;
 }
 
-/** A private page is for people: what a token that comes for it is told. Null for everybody else. */
 export async function findTokenRefusal(
   error: unknown,
   context: Context,

@@ -11,7 +11,6 @@ import {
 import { toPlaced } from "../../domain/page/maintenance.ts";
 import type { ToldEventType } from "../../schema/incident_status.ts";
 
-/** What was told to subscribers, newest first, with public components only. Each fact is there once. */
 export async function listPublicFacts(
   db: Db,
   {
@@ -25,7 +24,6 @@ export async function listPublicFacts(
   return rows.map((row) => toFact(row, names));
 }
 
-/** One of them; null when it is gone, or nothing public any more. */
 export async function findPublicFact(
   db: Db,
   { monitorIds, id }: { monitorIds: readonly number[]; id: string },
@@ -34,7 +32,7 @@ export async function findPublicFact(
   return row && toFact(row, await readNames(db, [row], monitorIds));
 }
 
-/** As they are called now: what was stored may be a name that is the team's own by now. */
+/** Current names: a stored name may be internal by now. */
 async function readNames(
   db: Db,
   rows: readonly PublicEventRow[],

@@ -4,7 +4,6 @@ import { notFound } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { getSnapshot, type PageVisitor } from "./view.ts";
 
-/** A private page's sign-in is in these languages too: they are no secret. */
 export async function listPublicLocales(context: Context, looker: PageVisitor) {
   const { locales } = await getSnapshot(context, looker);
   return locales.map(({ code, name, isDefault }) => ({ code, name, isDefault }));

@@ -5,7 +5,6 @@ import { editSingle, getSingle, type SettingObject } from "../record/setting.ts"
 
 type SettingChange<T> = { [Field in keyof T]?: T[Field] | undefined } & { version?: number | undefined };
 
-/** For what the page shows. What is left out keeps what is stored. */
 export async function updatePageSetting<T extends object>(
   context: Context,
   single: SettingObject<T>,

@@ -22,15 +22,13 @@ import { BRANDING } from "./branding.ts";
 import { listPublicIncidents } from "./incident.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
-/** Visitors wait no longer than this for what does not answer: the last copy is better. */
+/** How long visitors wait before they get the last copy. */
 const PATIENCE_MS = 3000;
 const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
 
-/** The settings that the page is made of. */
 const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
 
-/** What the database has of the page, with the layout that is stored or another one. */
 export async function readPage(
   env: Env,
   {
@@ -72,7 +70,6 @@ export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSetting
   };
 }
 
-/** What visitors may see: every open one, and the newest. */
 async function readIncidents(
   env: Env,
   monitorIds: readonly number[],
@@ -91,7 +88,6 @@ async function readIncidents(
   };
 }
 
-/** What the watches have of these monitors now, and their single results since each one's `from`. */
 export async function readWatches(
   env: Env,
   wanted: readonly { id: number; rawFrom: number | null }[],
@@ -110,7 +106,6 @@ export async function readWatches(
   return found;
 }
 
-/** As written last, of monitors whose watch has said nothing. */
 export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {
   return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listStoredStatuses(openDb(env.DB), ids));
 }

@@ -5,10 +5,8 @@ import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
 import { type FeedAnswer, openOffer } from "./feed.ts";
 
-/** What was made of a snapshot goes with it. */
 const servedOf = new WeakMap<PageSnapshot, Map<string, FeedAnswer>>();
 
-/** A part of the status API, made once for each state of the page. Throws 404 where it is switched off. */
 export async function getStatusPart(context: Context, path: StatusPath): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "api");
   const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");

@@ -5,7 +5,6 @@ import { pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { getSnapshot, type PageVisitor, requireReader } from "./view.ts";
 
-/** A visitor's stream, in a language. Of a private page it ends with the session it was opened with. */
 export async function openPageStream(
   context: Context,
   { request, wanted, ...looker }: PageVisitor & { request: Request; wanted: string | null },

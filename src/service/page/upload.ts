@@ -6,7 +6,6 @@ import { notFound } from "../../lib/errors.ts";
 const ROOT = "/uploads/";
 const NAME = /^[0-9a-f]{32}\.(jpg|png|gif|webp)$/;
 
-/** Keeps the image under a name made from its content, and tells its address. */
 export async function storeUpload(
   env: Env,
   bytes: Uint8Array<ArrayBuffer>,
@@ -25,7 +24,6 @@ export async function removeUpload(env: Env, url: string): Promise<void> {
   await env.FILES.delete(keyOf(url.slice(ROOT.length)));
 }
 
-/** Names of what is kept, in their order. */
 export async function listUploads(
   env: Env,
   { after, limit }: { after: string; limit: number },
@@ -43,7 +41,6 @@ export async function readUpload(env: Env, name: string): Promise<Uint8Array<Arr
   return found && new Uint8Array(await found.arrayBuffer());
 }
 
-/** Whether one is kept under this name. */
 export async function hasUpload(env: Env, name: string): Promise<boolean> {
   return (await env.FILES.head(keyOf(name))) !== null;
 }
@@ -52,7 +49,6 @@ export async function removeUploads(env: Env, names: readonly string[]): Promise
   if (names.length > 0) await env.FILES.delete(names.map(keyOf));
 }
 
-/** One as it was kept elsewhere: false where the name is not that of its content. */
 export async function restoreUpload(
   env: Env,
   name: string,

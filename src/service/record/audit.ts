@@ -15,11 +15,10 @@ interface Entry {
   entityId?: number | "inserted" | null;
   entityName: string;
   details?: Record<string, unknown>;
-  /** Who, where it is not the one who asks: somebody whose sign-in has just succeeded, or was refused. */
   by?: { id: number; email: string };
 }
 
-/** Every verb that changes something puts this into the same batch as the change. */
+/** Belongs in the same batch as the change. */
 export function recordAudit(context: Pick<Context, "db" | "now" | "actor">, entry: Entry): Statement {
   const {
     action,
@@ -41,7 +40,6 @@ export function recordAudit(context: Pick<Context, "db" | "now" | "actor">, entr
   });
 }
 
-/** What an entry is about, and where that is not its type and id, its name among the versions. */
 type Subject = Omit<Entry, "action"> & { object?: string };
 
 export function entityOf<T extends AuditEntity, Id extends number | "inserted">(
@@ -51,7 +49,6 @@ export function entityOf<T extends AuditEntity, Id extends number | "inserted">(
   return { entityType, entityId: id, entityName: name };
 }
 
-/** Of a change of something that people edit: what has changed, and its next version. */
 export function recordUpdate(
   context: Context,
   { object, changes, details = {}, ...entry }: Subject & { changes: Changes },
@@ -69,7 +66,6 @@ export function recordUpdate(
   ];
 }
 
-/** Of its end: whoever edits it at this moment finds it gone. */
 export function recordRemoval(context: Context, { object, ...entry }: Subject): Statement[] {
   return [
     recordAudit(context, { ...entry, action: "Delete" }),
@@ -77,12 +73,11 @@ export function recordRemoval(context: Context, { object, ...entry }: Subject): 
   ];
 }
 
-/** Who changes something now, as it is kept beside the version. */
 export function lastChangeBy({ actor, now }: Context): LastChange {
   return { changedBy: authorOf(actor).email, changedAt: now };
 }
 
-/** Many at once, each for the object with its key: what the batch has just made has an id that is not known yet. */
+/** By key, since ids of rows inserted in the same batch aren't known yet. */
 export function recordAudits(
   context: Context,
   entries: readonly (Required<Pick<Entry, "action" | "entityName" | "details">> & {
@@ -115,7 +110,6 @@ export async function listAuditEntries(context: Context, query: AuditQuery) {
 const EXPORTED_AT_ONCE = 500;
 const EXPORTED = ["at", "user", "action", "entity_type", "entity_id", "entity_name", "details"];
 
-/** All that fit, newest first, read as fast as they are taken. */
 export async function exportAudit({ db }: Context, filter: AuditFilter): Promise<BodyInit> {
   async function* lines(): AsyncGenerator<string> {
     yield formatCsvLine(EXPORTED);
@@ -136,7 +130,6 @@ export async function exportAudit({ db }: Context, filter: AuditFilter): Promise
   return await toBody(lines());
 }
 
-/** Where nobody asks, the service itself has done it. */
 const SERVICE = { id: 0, email: "system" };
 
 function authorOf(actor: Actor): { id: number; email: string } {

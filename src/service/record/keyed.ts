@@ -12,7 +12,6 @@ interface KeyedObject {
   name: string;
 }
 
-/** Saves a new object, the first row of what `make` answers, under the key that was chosen or one made of its name. */
 export async function createKeyed(
   context: Context,
   wanted: KeyedObject,
@@ -25,7 +24,7 @@ export async function createKeyed(
       return insertedId(await save(context.db, statements));
     } catch (error) {
       if (!isUniqueBreach(error)) throw error;
-      // Somebody took the key in between: a made one is made again, a chosen one is a conflict.
+      // The key was taken meanwhile: generate another, or report a conflict if it was chosen.
       if (wanted.key !== undefined || tries === TRIES) throw keyTaken(key);
     }
   }
@@ -45,7 +44,6 @@ function keyTaken(key: string): AppError {
   return new AppError("conflict", `The key ${key} is taken: choose another.`);
 }
 
-/** Whether it becomes another type; that one's config has to come with it. */
 export function checkTypeChange(
   before: { type: string },
   given: { type?: string; config?: unknown },

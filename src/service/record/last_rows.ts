@@ -4,7 +4,6 @@ import { isLate, within } from "../../lib/within.ts";
 const PATIENCE_MS = 5000;
 const known = new WeakMap<D1Database, Map<string, unknown>>();
 
-/** Reads, or returns the last result while the database is away. */
 export async function readOrRecall<T>(
   database: D1Database,
   name: string,

@@ -7,10 +7,9 @@ import { MINUTE_MS } from "../../lib/units.ts";
 import type { Context } from "../context.ts";
 
 const SETTING = "newer_storage";
-/** Cron asks every watch each minute, and offers what a channel has not taken. */
+/** Cron contacts the objects every minute, which renews the note while it applies. */
 const NOTED_MS = 3 * MINUTE_MS;
 
-/** Notes that an object refused, where that was why: whoever asks whether the service is ready does not ask each object. */
 export async function noteNewerStorage(env: Env, errors: readonly unknown[]): Promise<void> {
   if (!errors.some(isNewerStorage)) return;
   const now = Date.now();
@@ -21,7 +20,6 @@ export async function noteNewerStorage(env: Env, errors: readonly unknown[]): Pr
   }
 }
 
-/** What to say of it while it was so within the last minutes. */
 export async function findNewerStorage({ db, now }: Pick<Context, "db" | "now">): Promise<string | null> {
   const at = await findSetting(db, SETTING);
   return typeof at === "number" && now - at < NOTED_MS ? NEWER_STORAGE : null;

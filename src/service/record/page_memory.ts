@@ -1,8 +1,8 @@
 import type { PageSnapshot } from "../../domain/page/view.ts";
 
-/** A visitor's answer is never older than this. */
+/** Maximum age of a visitor's response. */
 const OLDEST_MS = 5000;
-/** From this age on an answer is made anew while the old one is still handed out. */
+/** From this age on it is renewed in the background while the old one is still served. */
 const RENEW_MS = 2500;
 const MOST_ENTRIES = 300;
 const GATHER_MS = 100;
@@ -16,9 +16,8 @@ interface MemoryEntry {
 const gathering = new Map<string, Promise<unknown>>();
 
 /**
- * What this isolate has been told of the page. Everything in it may be read by whoever may read the page.
- * `page` is what everybody gets, `parts` what is asked for by a number or an id, `series` what takes much room: a
- * flood of the ones pushes nothing of the others out.
+ * Holds only what every visitor of the page may read. Separate rooms: a flood of ids or charts can't evict
+ * the page.
  */
 const ROOMS = {
   page: { entries: new Map<string, MemoryEntry>(), most: MOST_ENTRIES },
@@ -27,7 +26,7 @@ const ROOMS = {
 };
 type Room = keyof typeof ROOMS;
 
-/** Counts the changes made here, so that what was read before one is not kept after it. */
+/** Counts changes, to discard what was read before one. */
 let generation = 0;
 
 interface MemoryRequest<T> {
@@ -37,7 +36,6 @@ interface MemoryRequest<T> {
   room?: Room;
 }
 
-/** Another request of this isolate, or time, may have made it anew; it says what is known, not what was asked. */
 export async function remembered<T>(
   key: string,
   { now, waitUntil, load, room = "page" }: MemoryRequest<T>,
@@ -56,7 +54,6 @@ export async function remembered<T>(
   return entry.value as T;
 }
 
-/** The same, always asked anew. */
 export async function renew<T>(
   key: string,
   load: (known: T | null) => Promise<T>,
@@ -74,7 +71,7 @@ export async function renew<T>(
   return value;
 }
 
-/** Many who can't be answered from memory at one moment are answered by one asking. */
+/** Concurrent misses share one load. */
 export async function renewTogether<T>(
   key: string,
   { waitUntil, load }: { waitUntil: (work: Promise<unknown>) => void; load: (known: T | null) => Promise<T> },
@@ -86,13 +83,12 @@ export async function renewTogether<T>(
       return await renew(key, load);
     });
     gathering.set(key, shared);
-    // Others wait for it too: it must not end with the request that began it.
+    // Others wait for it too, so it must outlive the request that started it.
     waitUntil(shared.catch(() => {}));
   }
   return await shared;
 }
 
-/** What there is right now, without asking anybody; null when it is too old. */
 export function recall<T>(key: string, now: number): T | null {
   const entry = ROOMS.page.entries.get(key);
   return entry && now - entry.at <= RENEW_MS ? (entry.value as T) : null;
@@ -100,11 +96,10 @@ export function recall<T>(key: string, now: number): T | null {
 
 type DrawnKind = "json" | "html" | "sign-in";
 
-/** What can be asked for in more ways than languages is bounded: who asks must not choose how much is kept. */
+/** Bounded where requests could choose how much is kept. */
 const MOST_MADE: Readonly<Record<DrawnKind, number>> = { json: 100, html: 200, "sign-in": 50 };
 const madeOf = new WeakMap<PageSnapshot, Record<DrawnKind, Map<string, unknown>>>();
 
-/** What was made of a snapshot goes with it. */
 export async function madeOnce<T>(
   snapshot: PageSnapshot,
   { kind, key, make }: { kind: DrawnKind; key: string; make: () => T | Promise<T> },

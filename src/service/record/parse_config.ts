@@ -7,7 +7,6 @@ import { explainJsonIssue } from "../../schema/explain_issue.ts";
 
 const MOST_LEVELS = 20;
 
-/** The config as its schema reads it; throws with every problem's place below `config`. */
 export function parseConfig(schema: ZodType, config: Config): Config {
   if (isDeeperThan(config, MOST_LEVELS))
     refuseFields([{ path: "config", message: `Nest it at most ${MOST_LEVELS} levels deep.` }]);

@@ -10,23 +10,19 @@ import type { Config, SecretPath } from "../../lib/config.ts";
 import { AppError, type Problem, refuseFields } from "../../lib/errors.ts";
 import { isHalfMask, MASK } from "../../lib/mask.ts";
 
-/** A kind of settings that has secrets, such as a monitor type or a channel type. */
 export interface SecretKind {
   findSecrets(config: Config): SecretPath[];
   destinationOf(config: Config): string;
-  /** The secret whose last four characters stay readable in the mask, when it is long enough. */
   showsTailOf?: SecretPath;
 }
 
 const SHORTEST_WITH_TAIL = 16;
 const TAIL = 4;
 
-/** What is stored already, under the same name and of the same kind. */
 interface StoredConfig {
   config: Config;
 }
 
-/** As answered: secrets and the credentials in addresses are masks. */
 export function maskCredentials(kind: SecretKind, config: Config): Config {
   return maskAddresses(maskSecrets(kind, config));
 }
@@ -35,7 +31,6 @@ export function maskSecrets(kind: SecretKind, config: Config): Config {
   return kind.findSecrets(config).reduce((masked, path) => setAt(masked, path, MASK), config);
 }
 
-/** The same, for a kind that shows the end of one secret. */
 export async function maskSecretsWithTail(
   env: Env,
   kind: SecretKind,
@@ -54,8 +49,8 @@ async function tailMask(env: Env, sealed: string, name: string): Promise<string>
 }
 
 /**
- * What to store: new secrets sealed under `name/path`, and masks replaced by what is stored. A secret that is kept
- * must not travel to another destination than the one it was typed for.
+ * New secrets are sealed under `name/path`; masks keep the stored ones. A kept secret must not go to a
+ * different destination than it was entered for.
  */
 export async function sealSecrets(
   env: Env,
@@ -64,7 +59,6 @@ export async function sealSecrets(
     config: Config;
     stored: StoredConfig | null;
     name: string;
-    /** Where problems are told to be. */
     root?: string;
   },
 ): Promise<Config> {
@@ -73,7 +67,6 @@ export async function sealSecrets(
   return config;
 }
 
-/** The same, with every problem there is. A secret typed again as it is stored stays as it is sealed. */
 export async function findSealed(
   env: Env,
   kind: SecretKind,
@@ -123,7 +116,6 @@ async function sealOne(
   return { text: before };
 }
 
-/** The config with its secrets in the clear, for whoever uses them now. */
 export async function openSecrets(
   env: Env,
   kind: Pick<SecretKind, "findSecrets">,
@@ -140,7 +132,6 @@ export async function openSecrets(
   return open;
 }
 
-/** Whether it is the mask with the end of the stored secret, just as it was answered. */
 async function isOwnMask(
   env: Env,
   kind: SecretKind,

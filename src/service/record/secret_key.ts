@@ -2,7 +2,6 @@ import { confirmSecretKey, type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 
-/** The problem with a wrong SECRET_KEY; malformed keys are reported elsewhere. */
 export async function findWrongKey(env: Env): Promise<string[]> {
   if (variablesOf(env).secretKeys === null) return [];
   try {

@@ -20,8 +20,8 @@ import { openSecrets, sealSecrets } from "./sealing.ts";
 const ROWS_A_RUN = 50;
 
 /**
- * While SECRET_KEY holds a new key before the old one, rows sealed with the old one are sealed again, a few a
- * minute. A row that changed in between keeps its change: it is only replaced while it still holds what was read.
+ * While SECRET_KEY lists a new key before the old one, reseals a few rows per minute. A row is only replaced
+ * if unchanged since it was read.
  */
 export async function rewriteSecrets(env: Env, now: number): Promise<void> {
   if ((variablesOf(env).secretKeys?.length ?? 0) < 2) return;
@@ -42,7 +42,6 @@ export async function rewriteSecrets(env: Env, now: number): Promise<void> {
   ]);
 }
 
-/** Some of what is sealed under this key, sealed under the first. Answers how many rows still held what was read of them. */
 export async function rewriteUnder(
   env: Env,
   oldKeyId: string,
@@ -63,10 +62,10 @@ export async function rewriteUnder(
     statements.push(replaceConfig(row, config));
     if (row.owner === "monitor") monitors.push(row.id);
   }
-  // At the end: as long as anything is left, the old key is still needed.
+  // Last: as long as anything is left, the old key is still needed.
   if (statements.length === 0 && sealing.prefix === "")
     statements.push(replaceKnownValue(await sealKnownValue(box)));
-  // A monitor's watch has to take it anew: it holds the config as it was sealed.
+  // Watches hold the sealed config and have to reload it.
   const stale = monitors.length > 0 && sealing.prefix === "" ? [markMonitorsStale(monitors)] : [];
   const results = await save(db, [...statements, ...stale]);
   return results.slice(0, statements.length).filter(({ meta }) => meta.changes > 0).length;

@@ -21,7 +21,6 @@ export function recallSession(token: string, now: number): UserActor | null {
   return isGood ? { ...known.actor, isRecalled: true } : null;
 }
 
-/** A session ended: look all of them up again. */
 export function forgetSessions(): void {
   found.clear();
 }

@@ -4,8 +4,8 @@ import { AppError } from "../../lib/errors.ts";
 import { type Context, userOf } from "../context.ts";
 
 /**
- * Saves only while the session is still there. Whoever resets a password, changes a role or takes a user away ends
- * the sessions: what waited meanwhile, behind a password that is hashed, must not undo it.
+ * Fails if the session ended meanwhile: a request waiting for a password hash must not undo a reset, role
+ * change or removal.
  */
 export async function saveInSession(context: Context, statements: readonly Statement[]): Promise<D1Result[]> {
   try {
@@ -16,7 +16,6 @@ export async function saveInSession(context: Context, statements: readonly State
   }
 }
 
-/** For a batch that is saved elsewhere. */
 export function guardOwnSession(context: Context): Statement {
   const { session, user } = userOf(context);
   return guardSession(session.id, user);

@@ -8,12 +8,9 @@ import type { Context } from "../context.ts";
 import { recordUpdate } from "./audit.ts";
 import { edit } from "./version.ts";
 
-/** Config of which there is one, as they are stored under a name. */
 export interface SettingObject<T> {
   setting: string;
-  /** Every part has a default. */
   schema: ZodType<T>;
-  /** Also its name among the versions. */
   entityType: AuditEntity;
   entityName: string;
 }
@@ -26,7 +23,6 @@ export async function loadSingle<T>(
   return { value: schema.parse(value ?? {}), version };
 }
 
-/** As it is answered: its version beside its parts. */
 export async function getSingle<T extends object>(
   context: Pick<Context, "db">,
   single: SettingObject<T>,
@@ -35,10 +31,7 @@ export async function getSingle<T extends object>(
   return { ...value, version };
 }
 
-/**
- * Decides on what is stored, again when somebody else was quicker; what is decided is stored as a whole. Answers what
- * it was before the change that was written, or null where nothing has changed.
- */
+/** Decides again if another change came first. Returns the value before the change, or null if nothing changed. */
 export async function editSingle<T extends object>(
   context: Context,
   single: SettingObject<T>,
@@ -49,7 +42,6 @@ export async function editSingle<T extends object>(
   }: {
     version: number | undefined;
     decide(before: T): Promise<T> | T;
-    /** What else has to hold as it is written. */
     guards?: (after: T) => readonly Statement[];
   },
 ): Promise<{ before: T; after: T; isChanged: boolean }> {

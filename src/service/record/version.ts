@@ -6,25 +6,21 @@ import type { Context } from "../context.ts";
 
 const TRIES = 20;
 
-/** An object's name among the versions; of what there is one of, its type alone. */
 export function objectOf(entity: AuditEntity, id: number | string | null = null): string {
   return id === null ? entity : `${entity}/${id}`;
 }
 
 interface Edit<Before extends { version: number }> {
   object: string;
-  /** What was read before the change was made, where that was said: another one than the stored is refused. */
+  /** The version the caller read, if given: a mismatch is refused. */
   version: number | undefined;
-  /** The object as it is stored, with its version read in the same query or earlier. */
   load(): Promise<Before>;
-  /** What to write over what was loaded; nothing where nothing would change. */
   decide(before: NoInfer<Before>): Promise<readonly Statement[]>;
 }
 
 /**
- * Loads, decides and saves. What was decided on is checked again inside the batch by its version: somebody who was
- * quicker is told to whoever said what they have read, and for others it is decided anew on what is there then.
- * Answers whether anything was written.
+ * The batch checks the version again. If another change came first, callers that sent a version get a
+ * conflict; for others it decides again. Returns whether anything was written.
  */
 export async function edit<Before extends { version: number }>(
   context: Context,
@@ -46,7 +42,6 @@ export async function edit<Before extends { version: number }>(
   }
 }
 
-/** What whoever changes an older version is told. */
 export async function outdated({ db }: Context, object: string): Promise<AppError> {
   const last = await findLastChange(db, object);
   if (!last) {

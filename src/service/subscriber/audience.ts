@@ -8,14 +8,12 @@ import type { AudienceQuery } from "../../schema/subscriber_list.ts";
 import type { Context } from "../context.ts";
 import { readPageVoice } from "./voice.ts";
 
-/** How many would be told of an event that happened now, by the rules that tell them. */
 export async function countAudience(
   { db, env }: Context,
   { type, monitorIds }: AudienceQuery,
 ): Promise<{ count: number }> {
   const { site, settings, placed } = await readPageVoice(env, db);
   const ways = SUBSCRIBER_TYPES.filter((way) => mayBeTold({ type: way, status: "active" }, type, settings));
-  // A deleted one is asked for only where its incident has stayed public.
   const former = await listMissing(db, { noun: "monitor", ids: monitorIds ?? [] });
   const linked = (monitorIds ?? []).filter((id) => placed.includes(id) || former.includes(id));
   const isPageWide = monitorIds === undefined;

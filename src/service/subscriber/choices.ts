@@ -10,10 +10,7 @@ interface Scope {
   tags: readonly string[];
 }
 
-/**
- * Refuses components and tags that are not offered. What is stored already may stay: a monitor that leaves the page for
- * a while takes nobody's choice along.
- */
+/** Choices already stored may stay: a monitor that leaves the page for a while keeps its subscribers. */
 export async function refuseUnoffered(
   context: Context,
   snapshot: PageSnapshot,

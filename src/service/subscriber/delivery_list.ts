@@ -31,7 +31,6 @@ export async function getSubscriberDelivery({ db }: Context, id: number): Promis
   return { ...toDelivery(row), attempts: row.attempts };
 }
 
-/** Another full round of attempts. */
 export async function retrySubscriberDelivery(
   context: Context,
   id: number,

@@ -24,18 +24,15 @@ import { createMailLane, type MailLane } from "./mail_lane.ts";
 import { type PageVoice, readPageVoice } from "./voice.ts";
 import { fetchForStrangers, findTargetFault } from "./webhook_target.ts";
 
-/** With what is being written down, as many connections as an invocation may have. */
+/** Leaves one of an invocation's six connections for the database. */
 const AT_ONCE = 5;
-/** Fewer are not worth a connection more. */
+/** Fewer emails are not worth another connection. */
 const MAILS_A_LANE = 10;
-/** Nothing is begun after this, so that all is over before the hold of who handed it over. */
+/** Nothing starts after this, to finish before the caller's claim expires. */
 const BEGINNING_MS = 45_000;
 const TIMEOUT_MS = 15_000;
 
-/**
- * Sends what of these still waits, five at a time, and writes down what became of each before the next: cut off at any
- * moment, no more is sent twice than was under way then.
- */
+/** Five at a time, each result saved before the next starts: an interruption resends at most those in progress. */
 export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const begunAt = Date.now();
@@ -64,7 +61,6 @@ function countLanes(rows: readonly DeliveryToSend[]): number {
   return isMail ? Math.min(AT_ONCE, Math.ceil(rows.length / MAILS_A_LANE)) : AT_ONCE;
 }
 
-/** What each fan-out of these tells; nothing for one whose event is gone, or is public no more. */
 async function readVoices(
   env: Env,
   rows: readonly DeliveryToSend[],
@@ -144,7 +140,6 @@ async function attempt(
   }
 }
 
-/** What comes while others are being written down goes into the next write together. */
 function createNotebook(env: Env) {
   let ends: SubscriberDeliveryEnd[] = [];
   const written: SubscriberDeliveryEnd[] = [];
@@ -160,7 +155,6 @@ function createNotebook(env: Env) {
   }
 
   return {
-    /** Answers once it is written down. */
     async note(end: SubscriberDeliveryEnd): Promise<void> {
       ends.push(end);
       if (next === null) {
@@ -169,7 +163,6 @@ function createNotebook(env: Env) {
       }
       await next;
     },
-    /** Those that failed at about the same time are tried again together. */
     async planRetries(): Promise<void> {
       await enqueueRetries(env, "subscriber_deliveries", written);
     },

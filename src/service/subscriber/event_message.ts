@@ -18,7 +18,6 @@ import {
 } from "./token.ts";
 import type { PageVoice } from "./voice.ts";
 
-/** An event as it is told now. */
 export interface EventVoice {
   fact: PublicFact;
   words: IncidentWords;
@@ -72,7 +71,7 @@ export async function makeCallTo(
   };
 }
 
-/** What is told of one thing stands together in a mailbox, also for who was not told its beginning. */
+/** Threads a topic's emails, also for those who missed the first one. */
 function mailIdsOf(fact: PublicFact, subscriberId: number, site: MailSite) {
   const host = new URL(site.url).hostname.replace(/[^\w.-]/g, "") || "uptide.invalid";
   const noun = isMaintenanceFact(fact) ? "maintenance" : "incident";

@@ -4,7 +4,7 @@ import { formatCsvLine } from "../../lib/csv.ts";
 import type { SubscriberExportQuery } from "../../schema/subscriber_list.ts";
 import type { Context } from "../context.ts";
 
-/** Rows in memory at once; fewer would make too many queries for one invocation. */
+/** Rows in memory at once; smaller pages would take too many queries per invocation. */
 const PAGE = 2000;
 const COLUMNS = [
   "id",
@@ -19,13 +19,12 @@ const COLUMNS = [
   "last_error",
 ];
 
-/** All that fit, read as fast as they are taken. */
 export async function exportSubscribers(
   context: Context,
   query: SubscriberExportQuery,
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
-  // Read before the answer begins, so that a database that fails is an answer of its own.
+  // Read before the response starts, so a failing database gets an error status.
   let next = await readPage(context, query, 0);
   let head = formatCsvLine(COLUMNS);
   return new ReadableStream<Uint8Array>({

@@ -30,15 +30,15 @@ import { startFanouts } from "./tell.ts";
 const PAGE = 500;
 const PAGES_PLANNED_A_RUN = 20;
 const HOLD_MS = CLAIM_MS.fanouts;
-/** No more is handed over after this, so that the hold covers the rest. */
+/** Nothing is handed over after this; the claim has to cover the rest. */
 const HANDING_MS = 15_000;
-/** An invocation may call so many others. */
+/** Calls to other invocations are limited per invocation. */
 const MOST_CALLS = 30;
 const KEPT_MS = 90 * DAY_MS;
 
 /**
- * Goes on with an event: writes deliveries for all it is for, page by page, then hands them over to be sent. Each run
- * does some of it and leaves the rest to the next; a run that was cut off is found by cron when its hold has run out.
+ * Writes deliveries page by page, then hands them over. Each run leaves the rest to the next; cron resumes
+ * interrupted runs once their claim expires.
  */
 export async function advanceFanout(
   env: Env,
@@ -47,7 +47,7 @@ export async function advanceFanout(
 ): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
-  // Another number than the last one, also within one millisecond: it shows who holds it.
+  // Differs from the last value even within a millisecond: it identifies the holder.
   const until = Math.max(now + HOLD_MS, (held ?? 0) + 1);
   const [taken] = await save(db, [holdFanout(id, { held, now, until })]);
   const row = heldFanout(taken);
@@ -64,7 +64,6 @@ export async function advanceFanout(
   }
 }
 
-/** Claims what is due among these and hands it over. */
 export async function retryDeliveries(env: Env, ids: readonly number[], send: HandOver): Promise<void> {
   const claim = claimOutgoing("subscriber_deliveries", ids, Date.now());
   const [claimed] = await save(openDb(env.DB), [claim]);
@@ -87,10 +86,7 @@ export async function forgetOldFanouts(env: Env, now: number): Promise<void> {
   await save(openDb(env.DB), deleteOldFanouts(now - KEPT_MS));
 }
 
-/**
- * True once everybody it is for has a delivery. Where a run before was cut off, it goes on behind the last one written;
- * so the cursor is written once a run.
- */
+/** True once all deliveries exist. Resumes after the last one written, so the cursor is saved once per run. */
 async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
   let cursor: number | null = Math.max(from, await findLastPlanned(db, row.id));
   for (let page = 1; cursor !== null; page++) {

@@ -17,7 +17,6 @@ export async function sealHeaders(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Sealed for another row; one that does not open is left out. */
 export async function resealHeaders(
   env: Env,
   { from, to, headers }: { from: string; to: string; headers: Headers },
@@ -35,7 +34,6 @@ async function openHeaders(env: Env, sealName: string, headers: Headers): Promis
   return open;
 }
 
-/** As they are stored after a change: an empty value keeps the saved one, and what is not named any more goes. */
 export async function mergeHeaders(
   env: Env,
   { sealName, webhookHeaders: stored }: { sealName: string; webhookHeaders: Headers },

@@ -19,7 +19,6 @@ export async function listSubscribers(context: Context, query: SubscriberQuery) 
   return { items: items.map(toSubscriber), total, ...paging };
 }
 
-/** Nothing of them stays: the audit log knows them by their number alone. */
 export async function eraseSubscriber(context: Context, id: number): Promise<void> {
   const type = await findSubscriberType(context.db, id);
   if (type === null) throw notFound("subscriber");
@@ -39,7 +38,7 @@ export async function eraseSubscriber(context: Context, id: number): Promise<voi
   }
 }
 
-/** How the audit log names them: what it keeps for good has no address in it. */
+/** The audit log keeps entries forever, so they hold no address. */
 export function subscriberEntity(id: number, type: SubscriberType) {
   return { entityType: "subscriber", entityId: id, entityName: `${type} #${id}` } as const;
 }

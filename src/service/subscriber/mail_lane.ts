@@ -3,13 +3,11 @@ import type { Mail } from "../../notify/mail.ts";
 import type { SmtpSession } from "../../notify/smtp.ts";
 import { openMailSession } from "../alert/mail.ts";
 
-/** Mail servers end a session after some number of mails; most allow this many. */
+/** Mail servers limit the emails per session; most allow this many. */
 const MAILS_A_SESSION = 50;
 const TIMEOUT_MS = 15_000;
 
-/** One mail after another through as few connections as will do. */
 export interface MailLane {
-  /** Throws a SendFault. */
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }

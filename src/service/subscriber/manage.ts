@@ -26,7 +26,6 @@ interface Found {
   purpose: Purpose;
 }
 
-/** Whose link somebody has followed, and what it is for. */
 async function findByToken({ db }: Context, token: string): Promise<Found | null> {
   const hash = await hashSubscriberToken(token);
   const subscriber = hash === null ? null : await findSubscriberByHash(db, hash);
@@ -35,7 +34,7 @@ async function findByToken({ db }: Context, token: string): Promise<Found | null
   return { subscriber, purpose: subscriber.confirmHash === hash ? "confirm" : "unsubscribe" };
 }
 
-/** Opening a link changes nothing: mail scanners open them too. This is what its button does. */
+/** Called by the button on the page: mail scanners open links too. */
 export async function confirmSubscription(
   context: Context,
   visitor: PageVisitor,
@@ -67,7 +66,7 @@ export async function confirmSubscription(
     await enqueueOrLeave(env, "subscriber_notices", { ids: returnedIds(results) });
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
-    // Another click was quicker, and has what is shown once.
+    // A concurrent click won and shows the one-time secret.
     const { status } = (await getByToken(context, token, "confirm")).subscriber;
     return { ok: true, status, type, signingSecret: null };
   }
@@ -106,7 +105,7 @@ export async function updatePreferences(
     confirmHash: null,
     confirmUntil: null,
     held: null,
-    // What was published while they were away is no news for them.
+    // Events published while they were unsubscribed are not sent.
     confirmedAt: now,
   };
   const row = {
@@ -121,14 +120,12 @@ export async function updatePreferences(
   return toPreferences({ ...subscriber, ...row }, "manage");
 }
 
-/** Whoever has one of the links that lead here may do it, signed in or not; twice is as good as once. */
 export async function unsubscribe(context: Context, token: string): Promise<void> {
   const { subscriber } = await getByToken(context, token, "manage", "unsubscribe");
   const ended = { status: "unsubscribed" as const, confirmHash: null, confirmUntil: null, held: null };
   await save(context.db, [updateSubscriberRow(context.db, subscriber.id, ended)]);
 }
 
-/** In whose language to answer a link, and whether it still has something to end; null for one that is unknown. */
 export async function findUnsubscribing(
   context: Context,
   token: string,

@@ -24,7 +24,7 @@ import { type PageVoice, readPageVoice } from "./voice.ts";
 
 const AT_ONCE = 5;
 
-/** Mails about subscriptions themselves. The rows are the truth: an id that is told twice is sent once. */
+/** The rows are authoritative: an id that arrives twice is sent once. */
 export async function sendNotices(env: Env, ids: readonly number[]): Promise<void> {
   for (const some of chunksOf(ids, AT_ONCE)) await sendSome(env, some);
 }
@@ -73,7 +73,6 @@ async function trySending(sending: Sending, row: NoticeToSend): Promise<NoticeEn
   }
 }
 
-/** Null for what is not so any more by now. */
 async function makeMail({ env, voice }: Sending, row: NoticeToSend): Promise<Mail | null> {
   const { subscriber, kind } = row;
   if (!subscriber || !isNoticeTrue(kind, subscriber.status)) return null;
@@ -96,7 +95,7 @@ async function makeMail({ env, voice }: Sending, row: NoticeToSend): Promise<Mai
   });
 }
 
-/** Null when a later mail has a newer one. */
+/** Null if a later email holds a newer token. */
 async function openConfirmToken(
   env: Env,
   { token: sealed, subscriber }: NoticeToSend,

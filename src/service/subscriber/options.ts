@@ -11,7 +11,6 @@ import { openPage, type PageVisitor } from "../page/view.ts";
 
 const PUBLIC = "/api/v1/public";
 
-/** What visitors are offered: a method whose means are missing is not. */
 export async function getSubscriptionOptions(
   context: Context,
   looker: PageVisitor & { locale?: string | null },
@@ -39,7 +38,7 @@ export async function getSubscriptionOptions(
   };
 }
 
-/** The methods that store a subscriber. Mails carry links, and webhooks are confirmed by mail. */
+/** Emails need PUBLIC_URL for their links, and webhooks are confirmed by email. */
 export async function findStoredMethods(
   context: Context,
   { enabled, allowedEvents, allowEmail, allowWebhook }: SubscriptionSettings,
@@ -48,7 +47,6 @@ export async function findStoredMethods(
   return { email: canMail && allowEmail, webhook: canMail && allowWebhook };
 }
 
-/** By the headings of the language that the page is read in. */
 async function listChoices({ db }: Context, { page, locales }: PageSnapshot, wanted: string | null) {
   const ids = page.monitors.map(({ id }) => id);
   const names = new Map(page.monitors.map(({ id, name }) => [id, name]));

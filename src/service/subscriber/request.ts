@@ -50,7 +50,6 @@ interface Taking {
   request: RequestRow;
 }
 
-/** Looks up whose these sign-ups are, and writes to them. Each is taken once, however often it is told of. */
 export async function takeRequests(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const now = Date.now();
@@ -62,14 +61,13 @@ export async function takeRequests(env: Env, ids: readonly number[]): Promise<vo
     try {
       notices.push(...(await takeRequest({ env, db, now, request })));
     } catch (error) {
-      // The claim runs out, and the next look decides on what is there by then.
+      // The claim expires, and the next sweep decides on the data of that time.
       log("warn", "a sign-up could not be taken", { error });
     }
   }
   await sendNotices(env, notices);
 }
 
-/** Each minute: what a queue lost. */
 export async function sweepRequests(
   env: Env,
   now: number,
@@ -79,7 +77,7 @@ export async function sweepRequests(
   await enqueue(env, "subscriber_requests", { ids });
 }
 
-/** Decided again when another request, or the subscriber's own click, was quicker. */
+/** Decides again if another request or the subscriber's own click came first. */
 async function takeRequest(taking: Taking): Promise<number[]> {
   const { db, request } = taking;
   for (let tries = 1; ; tries++) {
@@ -123,7 +121,7 @@ async function addSubscriber(taking: Taking): Promise<Statement[]> {
   ];
 }
 
-/** Holds the new choices until the owner follows the link in the email. */
+/** Holds the new choices until the owner opens the link in the email. */
 async function askAgain(taking: Taking, known: SubscriberRow): Promise<Statement[]> {
   const { env, db, now, request } = taking;
   const unasked = isUnasked(known, { kind: "confirm", since: now - ASKED_AGAIN_MS });

@@ -15,14 +15,12 @@ import { sealHeaders } from "./headers.ts";
 import { findStoredMethods } from "./options.ts";
 import { findTargetFault } from "./webhook_target.ts";
 
-/** What a visitor may sign up for here and now. */
 interface OpenSignUp {
   snapshot: PageSnapshot;
   settings: SubscriptionSettings;
   methods: { email: boolean; webhook: boolean };
 }
 
-/** Throws 401 on a private page for who is not signed in, and 404 where nothing is offered. */
 export async function openSignUp(context: Context, visitor: PageVisitor): Promise<OpenSignUp> {
   const snapshot = await openPage(context, visitor);
   const settings = settingsIn(snapshot);
@@ -31,7 +29,6 @@ export async function openSignUp(context: Context, visitor: PageVisitor): Promis
   return { snapshot, settings, methods };
 }
 
-/** Throws 404 for a method that is not offered, and 400 for components that are not. */
 export async function checkSignUp(
   context: Context,
   { snapshot, methods }: OpenSignUp,
@@ -42,10 +39,7 @@ export async function checkSignUp(
   await refuseUnoffered(context, snapshot, { asked: { monitorIds, tags }, stored });
 }
 
-/**
- * Takes down what somebody asks for. Whose the address is, is looked up later: who asks must not learn from the answer,
- * nor from the time it takes, whether an address is known.
- */
+/** The subscriber is looked up later, so neither the response nor its timing reveals whether the address is known. */
 export async function createSignUp(
   context: Context,
   { snapshot, settings }: OpenSignUp,

@@ -17,12 +17,11 @@ import type { FanoutScope } from "../../schema/subscriber.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { enqueueFanouts } from "../outgoing/job.ts";
 
-/** What is older is no news. */
 const NEWS_MS = DAY_MS;
 
 /**
- * Called after every verb that has published something. Whom each event is for is decided now, once, and a fan-out goes
- * on from there. What gets lost, cron does again: nothing a verb did depends on it.
+ * Call after publishing. Recipients are decided now, once. If it fails, cron repeats it: the caller doesn't
+ * depend on it.
  */
 export async function tellSubscribers(env: Env): Promise<void> {
   try {
@@ -71,8 +70,8 @@ async function decideFanout(
 }
 
 /**
- * News of a window are for those who know of it; where that is long past, for whom they would be as a new one. A
- * post-mortem is for those who were told of the incident alone.
+ * News of a window go to those notified of it or, if none is on record, to the audience of a new window. A
+ * post-mortem goes only to those notified of the incident.
  */
 async function findTold(db: Db, { type, subject }: UntoldEvent): Promise<FanoutScope | null> {
   if (type === "incident.postmortem")

@@ -16,18 +16,13 @@ interface LocaleTexts {
   texts: Readonly<Record<string, string>>;
 }
 
-/** How the page speaks to its subscribers, as it is set up now. */
 export interface PageVoice {
-  /** Null while PUBLIC_URL is not set: nothing can be linked to. */
   site: MailSite | null;
   settings: SubscriptionSettings;
-  /** Monitors on the page. */
   placed: number[];
-  /** In a subscriber's language, or the page's own where that is gone. */
   textsIn(locale: string): LocaleTexts;
 }
 
-/** Everything a message to subscribers is made of but the message, in two reads. */
 export async function readPageVoice(env: Env, db: Db): Promise<PageVoice> {
   const [locales, [stored = [], placed = []]] = await Promise.all([
     listLocales(db),

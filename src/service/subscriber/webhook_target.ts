@@ -14,7 +14,6 @@ const LOOK_UP_MS = 5000;
 const PRIVATE =
   "leads to an address that is private or reserved: webhooks are sent to public addresses only.";
 
-/** Why a webhook may not go there, judged by its address alone; null where nothing is wrong with that. */
 function findAddressFault(env: Env, address: string): TargetFault | null {
   const url = URL.parse(address);
   const { allowPrivateWebhooks } = variablesOf(env);
@@ -27,7 +26,6 @@ function findAddressFault(env: Env, address: string): TargetFault | null {
   return { code: "urlPrivate", message: `${url.hostname} ${PRIVATE}` };
 }
 
-/** The same with what its name leads to. Where that can't be told, nothing is sent. */
 export async function findTargetFault(
   env: Env,
   address: string,

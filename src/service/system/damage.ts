@@ -7,7 +7,6 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { watchNumbered } from "../announce/watch.ts";
 
-/** What is wrong with the files of a local run, as sentences. */
 interface Damage {
   database: string[];
   watches: string[];
@@ -19,7 +18,6 @@ const report = z.object({ stateDir: z.string(), files: z.array(z.string()) });
 const WATCH = /^do\/[^/]+-Watch\/([0-9a-f]{64})\.sqlite$/;
 const WAY_BACK = "stop Uptide, move this file away, start it and restore a backup.";
 
-/** Only local runs report damage. */
 export async function findDamage(env: Env): Promise<Damage> {
   const { stateDir, files } = (await readReport(env)) ?? { stateDir: "", files: [] };
   if (files.length === 0) return NONE;
@@ -38,7 +36,6 @@ export function listDamage({ database, watches, others }: Damage): string[] {
   return [...database, ...watches, ...others];
 }
 
-/** Logged each minute while it lasts. */
 export async function logDamage(env: Env): Promise<void> {
   for (const sentence of listDamage(await findDamage(env))) log("error", sentence);
 }
@@ -62,7 +59,7 @@ async function nameWatch(env: Env, id: string): Promise<string> {
     const ids = Array.from({ length: MONITORS_PER_WATCH }, (_, i) => first + i);
     return `The watch of ${[...(await listNames(db, ids)).values()].join(", ")}`;
   } catch {
-    // Without the database nobody knows.
+    // The names are in the database.
     return "A watch";
   }
 }

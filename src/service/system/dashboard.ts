@@ -22,7 +22,6 @@ import { toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
 const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, MIRROR, SMTP_NAME];
 
-/** Everything that the panel's dashboard begins with, read in one batch. */
 export async function getDashboard(context: Context): Promise<Dashboard> {
   const { db, env, now } = context;
   const { monitors, channels, settings, firstAt, ...rest } = await readOrRecall(env.DB, "board", () =>
@@ -59,7 +58,6 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
   };
 }
 
-/** As the watches have it now; where one does not answer, as it wrote it last. */
 async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
   const live = await readLive(context, new Set(rows.map(({ id }) => watchOf(id))));
   return makeBoard(
@@ -75,7 +73,6 @@ async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
   );
 }
 
-/** Of what is known without asking around; system health looks at the rest. */
 async function listWarnings(
   context: Context,
   { stored, firstAt }: { stored: (name: string) => unknown; firstAt: number | null },
@@ -90,14 +87,14 @@ async function listWarnings(
   return listParts(findings).filter(({ state }) => state === "failing" || state === "warning");
 }
 
-/** Blocks of monitors that were deleted stay in the layout until it is opened. */
+/** Blocks of deleted monitors stay in the layout until it is opened. */
 function isAnyPlaced(layout: unknown, monitors: readonly BoardRow[]): boolean {
   const { monitors: placed } = (layout ?? {}) as Partial<StoredLayout>;
   const ids = new Set(monitors.map(({ id }) => id));
   return Array.isArray(placed) && placed.some(({ id }) => ids.has(id));
 }
 
-/** A channel that mails reaches nobody while no SMTP server is set. */
+/** Email channels reach nobody while SMTP is not set up. */
 function isReachingAnybody(
   channels: readonly { type: string; isTaking: boolean }[],
   storedSmtp: unknown,
@@ -107,7 +104,6 @@ function isReachingAnybody(
   return channels.some(({ type, isTaking }) => isTaking && (mayMail || !findChannelType(type)?.sendsMail));
 }
 
-/** What can't be read is as if it were not there. */
 function parse(text: string | undefined): unknown {
   try {
     return text === undefined ? null : JSON.parse(text);

@@ -20,7 +20,6 @@ import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { UPDATE_SETTING } from "./update.ts";
 
-/** The settings' names. */
 export const CRON_SETTING = "cron";
 export const HEALTH_SETTINGS = [
   CRON_SETTING,
@@ -41,11 +40,9 @@ interface Surroundings {
   now: number;
   runsLocally: boolean;
   isMirrorOn: boolean;
-  /** Of the watches that answer. */
   costs: readonly Cost[];
 }
 
-/** What the rows of the database tell by themselves, and what is to be said of it. */
 export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, costs }: Surroundings) {
   const { settings, failingChannels, channels, bytes } = rows;
   const lastRunAt = toTime(settings.get(CRON_SETTING));
@@ -157,7 +154,6 @@ function describeUsage(
   return { since, resetsAt: since + DAY_MS, figures, measured, leavesOut: LEAVES_OUT };
 }
 
-/** What was made since the day began, by the numbers that it began with. */
 function countMessages(
   stored: unknown,
   { highest, now }: { highest: HealthRows["highest"]; now: number },

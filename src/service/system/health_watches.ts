@@ -9,7 +9,7 @@ import type { WatchHealth } from "../../objects/watch.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
 import { watchNumbered } from "../announce/watch.ts";
 
-/** Longer than any object needs that is well; the panel asks again in 15 seconds. */
+/** Longer than a healthy object needs; the panel polls every 15 seconds. */
 export const PATIENCE_MS = 2500;
 
 interface AskedWatch {
@@ -17,7 +17,6 @@ interface AskedWatch {
   health: WatchHealth | null;
 }
 
-/** Each by itself: one that does not answer in time hides no other. */
 export async function askWatches(env: Env, monitors: readonly HealthMonitor[]): Promise<AskedWatch[]> {
   const numbers = [...new Set(monitors.map(({ id }) => watchOf(id)))].sort((a, b) => a - b);
   return await Promise.all(
@@ -41,7 +40,7 @@ export function describeWatches(asked: readonly AskedWatch[]): SystemHealth["wat
   });
 }
 
-/** Overdue: never checked, or not for more than twice the interval; what people set is never. */
+/** Overdue: never checked, or not for more than twice the interval. Manual monitors never are. */
 export function describeMonitors(
   rows: readonly HealthMonitor[],
   { asked, now }: { asked: readonly AskedWatch[]; now: number },
@@ -52,7 +51,7 @@ export function describeMonitors(
     .flatMap((row) => {
       const { id, name, schedule } = row;
       const lastCheckedAt = told.get(id) ?? row.checkedAt;
-      // A job that runs once a week is not late on its first day.
+      // A weekly job is not late on its first day.
       const heardAt = lastCheckedAt ?? (schedule ? row.createdAt : null);
       const isLate = heardAt === null || now - heardAt > gapMsOf({ ...row, config: { schedule } });
       return isLate ? [{ id, name, lastCheckedAt }] : [];

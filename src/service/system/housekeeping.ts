@@ -42,7 +42,6 @@ const NOTICES_KEPT_MS = 90 * DAY_MS;
 
 type Task = (env: Env, now: number, scope?: SweepScope) => Promise<void>;
 
-/** A task that is one statement. */
 function saving(write: (db: Db, now: number) => Statement | Statement[]): Task {
   return async (env, now) => {
     const db = openDb(env.DB);
@@ -54,13 +53,12 @@ function sweeping(table: OutgoingTable): Task {
   return async (env, now, scope) => await sweepOutgoing(env, table, { now, scope });
 }
 
-/** The first run of each day of the universal time; one that is cut off leaves the rest to the next day. */
 const beginningOfDay: Task = async (env, now) => {
   const [begun] = await save(openDb(env.DB), [beginDay(Math.floor(now / DAY_MS), now)]);
   if (begun && begun.meta.changes > 0) await forgetStaleResponses(env, now);
 };
 
-/** What runs each minute. Nothing depends on a single run: what one leaves out the next one does. */
+/** Run every minute. A task skipped or cut off is caught up by the next run. */
 const TASKS: Readonly<Record<string, Task>> = {
   "damaged files": logDamage,
   "the secret key": async (env) => void (await findWrongKey(env)),
@@ -95,7 +93,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "subscriptions that nobody confirmed": saving((_db, now) => deleteUnconfirmed(now - UNCONFIRMED_KEPT_MS)),
   "old events of subscribers": saving((_db, now) => deleteOldPublicEvents(now - EVENTS_KEPT_MS)),
   "the beginning of a day": beginningOfDay,
-  // At the end, as it may wait for a server that is not ours.
+  // Last, since it may wait for a third-party server.
   "newer releases": checkForUpdate,
 };
 

@@ -16,16 +16,12 @@ import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { findMirrorStatus } from "../mirror/settings.ts";
 
-/** Prometheus itself waits for ten seconds, unless told otherwise. */
+/** Prometheus waits ten seconds by default. */
 const PATIENCE_MS = 5000;
 
-/** What this isolate has counted last. */
 const counted = new WeakMap<D1Database, { at: number; until: number; subscribers: SubscriberCount[] }>();
 
-/**
- * Everything a scrape is told, as text. Names and figures of monitors come from their watches, all else from one
- * batch of the database: an object that does not answer costs its own samples and never the scrape.
- */
+/** An object that does not respond costs its own samples, never the scrape. */
 export async function readMetrics(context: Context): Promise<string> {
   const { env, now } = context;
   const rows = await readRows(context);

@@ -26,10 +26,13 @@ import {
 import { offer } from "../alert/offer.ts";
 import { doesAnyAnswer } from "./reference.ts";
 
-/** A watch that checks less often may meet it again: it is over when none has for so long and a reference answers. */
+/**
+ * Watches with longer intervals may still be affected: it ends when none was for this long and a reference
+ * responds.
+ */
 const QUIET_MS = 5 * MINUTE_MS;
 
-/** A watch has met trouble of our own. However many do, it begins once, and is told once. */
+/** However many watches report it, it begins and is announced once. */
 export async function meetTrouble(env: Env, now: number): Promise<void> {
   try {
     await save(openDb(env.DB), [noteTrouble(now)]);
@@ -39,20 +42,18 @@ export async function meetTrouble(env: Env, now: number): Promise<void> {
   }
 }
 
-/** Each minute: whether it is over, and what its channels do not know yet. */
 export async function followTrouble(env: Env, now: number): Promise<void> {
   const trouble = await findTrouble(env);
   if (!trouble) return;
   await tellTrouble(env);
   if (trouble.overAt !== null || now - trouble.lastAt < QUIET_MS) return;
   const { urls } = await readSettings(env);
-  // Without references nobody can say that it goes on.
+  // Without references there is no evidence that it continues.
   if (urls.length > 0 && !(await doesAnyAnswer(urls))) return;
   await save(openDb(env.DB), [endTrouble(trouble, now)]);
   await tellTrouble(env);
 }
 
-/** What its channels are to know by now. An event that was taken already is taken no more, so this may be repeated. */
 async function tellTrouble(env: Env): Promise<void> {
   const trouble = await findTrouble(env);
   if (!trouble || !(await offerToAll(env, [...trouble.untold, trouble].flatMap(listNews)))) return;
@@ -70,7 +71,6 @@ function listNews(trouble: Trouble): News[] {
   return trouble.overAt === null ? began : [...began, { trouble, what: "over" }];
 }
 
-/** False where there was nothing to tell, or a channel has not taken all of it. */
 async function offerToAll(env: Env, news: readonly News[]): Promise<boolean> {
   if (news.length === 0) return false;
   const db = openDb(env.DB);

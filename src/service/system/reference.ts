@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 
 const REFERENCE_MS = 5000;
 
-/** Whether any of these answers, whatever it says, but for what the platform's edge answers in its place. */
+/** Any response counts, except the platform edge's own errors. */
 export async function doesAnyAnswer(urls: readonly string[]): Promise<boolean> {
   const answers = await Promise.allSettled(urls.map(ask));
   return answers.some((answer) => answer.status === "fulfilled" && answer.value);

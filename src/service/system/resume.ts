@@ -5,7 +5,6 @@ import type { Env } from "../../env.ts";
 import { AT_START } from "../outgoing/sweep.ts";
 import { runHousekeeping } from "./housekeeping.ts";
 
-/** Takes over at once what the previous process left unfinished. */
 export async function resumeWork(env: Env, startedAt: number): Promise<void> {
   await ensureMigrated(env.DB);
   await save(openDb(env.DB), releaseClaims(startedAt));

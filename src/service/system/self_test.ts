@@ -31,7 +31,6 @@ export async function getSelfTest(context: Context): Promise<SelfTestAnswer> {
   return { ...settings, urls: settings.urls.map(maskAddress), troubleSince };
 }
 
-/** Every watch takes it with its plan. */
 export async function updateSelfTest(
   context: Context,
   { version, ...change }: SelfTestChange,
@@ -47,7 +46,6 @@ export async function updateSelfTest(
   return await getSelfTest(context);
 }
 
-/** Masked credentials stay as they are stored. */
 function decideUrls(before: readonly string[], sent = before): string[] {
   const urls = sent.map((url) => restoreAddress(url, before));
   const problems = urls.flatMap((url, i) =>

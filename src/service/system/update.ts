@@ -18,10 +18,8 @@ import { PRODUCT_VERSION } from "../../lib/product_version.ts";
 import { ReleaseFault, readReleases } from "../../remote/releases.ts";
 import type { UpdateStatus } from "../../schema/system_health.ts";
 
-/** Of the row in which it is kept what was found. */
 export const UPDATE_SETTING = "update";
 
-/** Looks for a newer release when it is time to; otherwise it costs one row that is read, and nothing where it is off. */
 export async function checkForUpdate(env: Env, now: number): Promise<void> {
   const { updateCheck, updateUrl } = variablesOf(env);
   if (!updateCheck || updateUrl === null) return;
@@ -36,7 +34,7 @@ export async function checkForUpdate(env: Env, now: number): Promise<void> {
     error: "The last look was interrupted.",
   };
   try {
-    // Written before it is asked: of two at once one asks, and one that is cut off is no reason to ask each minute.
+    // Saved before asking: concurrent runs ask once, and an interrupted one does not ask every minute.
     await save(db, [
       guard(isSettingStill(UPDATE_SETTING, stored)),
       saveSetting(db, UPDATE_SETTING, attempt, now),
@@ -48,7 +46,6 @@ export async function checkForUpdate(env: Env, now: number): Promise<void> {
   await save(db, [saveSetting(db, UPDATE_SETTING, await look(updateUrl, attempt), now)]);
 }
 
-/** What is told of newer releases, of what is stored and of this address alone. */
 export async function toUpdateStatus(env: Env, stored: unknown): Promise<UpdateStatus> {
   const { updateCheck, updateUrl, runsLocally } = variablesOf(env);
   const enabled = updateCheck && updateUrl !== null;
@@ -82,7 +79,7 @@ async function look(address: string, attempt: ReleaseState): Promise<ReleaseStat
   }
 }
 
-/** The address itself is not kept: it may have a token in it. */
+/** Hashed, since the address may contain a token. */
 async function sourceOf(address: string): Promise<string> {
   return (await sha256Hex(address)).slice(0, 16);
 }

@@ -7,11 +7,9 @@ import { orLog } from "../../lib/log.ts";
 
 interface FoldBounds {
   before: number;
-  /** The first day that is still kept. */
   firstDay: number;
 }
 
-/** Takes the response times of days that are over into their blocks. Taken again, they are the same. */
 export async function foldDays(
   env: Env,
   monitorIds: readonly number[],
@@ -24,7 +22,7 @@ export async function foldDays(
   for (const { monitorId, day, hours } of days) {
     const block = blockOf(day);
     const key = `${monitorId}/${block}`;
-    // A day that can't be read is as one without checks: it must not hold up those after it.
+    // An unreadable day counts as one without checks: it must not block later days.
     const read = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
     const made = withDay(changed.get(key)?.made ?? known.get(key) ?? null, day, read ?? new Map());
     changed.set(key, { monitorId, block, made });

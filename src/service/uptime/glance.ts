@@ -13,7 +13,6 @@ import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { knownUntilOf } from "./report.ts";
 
-/** Of the monitors that a list shows: one batch and one query, and a question to each of their watches. */
 export async function listGlances(context: Context, ids: readonly number[]): Promise<MonitorGlance[]> {
   const { db, now } = context;
   const span = { from: now - GLANCE_DAYS * DAY_MS, to: now };

@@ -13,7 +13,6 @@ import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { getMonitor } from "../monitor/monitor.ts";
 
-/** The confirmed states of the range. */
 export async function getTimeline(
   context: Context,
   id: number,
@@ -34,7 +33,6 @@ export async function getHistory(context: Context, id: number, wanted: { hours: 
   return await readChart(context, { id, lastCheckedAt, gapMs: gapMsOf(monitor) }, wanted);
 }
 
-/** Response times in equal buckets up to now, and the uptime of the range. */
 async function readChart(
   context: Context,
   { id, lastCheckedAt, gapMs }: { id: number; lastCheckedAt: number | null; gapMs: number },
@@ -52,7 +50,6 @@ export interface MonitorSeries extends Omit<ChartSource, "knownUntil" | "raw"> {
   raw: readonly RawResponse[];
 }
 
-/** What charts of up to so many hours are made of. Single results that are known already are not read again. */
 export async function readChartSource(
   { db, env, now }: Context,
   { id, hours, known = [] }: { id: number; hours: number; known?: readonly RawResponse[] },

@@ -19,16 +19,14 @@ import { checkExist } from "../record/objects_exist.ts";
 
 const MOST_DAYS = 366;
 const DEFAULT_DAYS = 30;
-/** Monitors whose rows are in memory at once. */
 const CHUNK = 200;
 
 export interface OpenReport extends Span {
   granularity: UptimeReportQuery["granularity"];
-  /** Of each monitor by name, as fast as they are taken. */
   reports: AsyncGenerator<MonitorReport>;
 }
 
-/** Checked, and the first rows read, before it answers; the rest is read while it is written out. */
+/** The first rows are read before it returns, so errors still get a status; the rest is read while streaming. */
 export async function openUptimeReport(context: Context, query: UptimeReportQuery): Promise<OpenReport> {
   const span = spanOf(query, context.now);
   const { granularity, monitorIds } = query;
@@ -45,7 +43,6 @@ export async function openUptimeReport(context: Context, query: UptimeReportQuer
   async function* write(): AsyncGenerator<MonitorReport> {
     for (const [i, chunk] of chunks.entries()) {
       const rows = await next;
-      // The next rows come while these are written out.
       next = readChunk(context, chunks[i + 1] ?? [], span);
       next.catch(() => {});
       for (const monitor of chunk) {
@@ -68,7 +65,6 @@ export async function openUptimeReport(context: Context, query: UptimeReportQuer
   return { ...span, granularity, reports: write() };
 }
 
-/** Time to come has no report. */
 function spanOf({ from, to, timezone }: UptimeReportQuery, now: number): Span {
   const end = Math.min(to ?? now, now);
   const start = from ?? end - DEFAULT_DAYS * DAY_MS;
@@ -86,13 +82,11 @@ async function readChunk({ db }: Context, monitors: readonly ReportedMonitor[], 
   return ids.length === 0 ? new Map() : await readReportRows(db, ids, span);
 }
 
-/** Until when the row of a monitor that goes on counts. */
 export function knownUntilOf(monitor: ReportedMonitor, status: LiveStatus | undefined, now: number): number {
-  // A watch that does not answer says nothing against the rows.
+  // Without a response from the watch, the rows are all there is.
   return status ? knownUntil(status.checkedAt, { gapMs: maxGapMs(monitor), now }) : now;
 }
 
-/** What the watches have and the database does not: last checks, and the hours that go on. */
 async function readRecent({ env, db }: Context, span: Span, monitorIds: readonly number[] | undefined) {
   const watches = monitorIds ? [...new Set(monitorIds.map(watchOf))] : await listWatches(db);
   const answers = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).recent(span)));

@@ -19,7 +19,6 @@ const RESPONSE = ["avg_response_ms", "p95_response_ms"];
 
 type Figures = Pick<MonitorReport, "uptime" | "seconds" | "outages" | "mttrSeconds">;
 
-/** The report as one JSON object. */
 export async function writeReport(report: OpenReport): Promise<BodyInit> {
   return await toBody(jsonOf(report));
 }
@@ -33,7 +32,6 @@ async function* jsonOf({ reports, ...head }: OpenReport): AsyncGenerator<string>
   yield before === "," ? "]}" : `${before}]}`;
 }
 
-/** A line for each monitor, or for each of its days. */
 export async function writeReportCsv(report: OpenReport): Promise<BodyInit> {
   return await toBody(linesOf(report));
 }
@@ -47,7 +45,6 @@ async function* linesOf({ reports, granularity }: OpenReport): AsyncGenerator<st
   }
 }
 
-/** Named after its first and last day. */
 export function csvNameOf({ from, to }: Pick<OpenReport, "from" | "to">, timezone: string): string {
   return `uptime-${dateAt(timezone, from)}-to-${dateAt(timezone, to - 1)}.csv`;
 }
@@ -62,12 +59,11 @@ function cellsOf({ uptime, seconds, outages, mttrSeconds }: Figures): (string | 
   ];
 }
 
-/** Never rounded up to a hundred. */
 function toPercent(uptime: number): number {
   return uptime === 1 ? 100 : Math.min(99.99999, uptime * 100);
 }
 
-/** Nothing is an empty cell, and never a zero. */
+/** An unknown value is an empty cell, not zero. */
 function cell(value: number | null, digits: number): string | number {
   return value === null ? "" : Number(value.toFixed(digits));
 }

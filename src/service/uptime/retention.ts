@@ -4,13 +4,11 @@ import { blockOf } from "../../domain/uptime/response_block.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
 
-/** How long response times by the hour are kept. */
 export const RESPONSE_DAYS_KEPT = 400;
 
 const ROWS_A_STEP = 500;
 const STEPS = 20;
 
-/** Once a day, in steps that each end in time; what is left then goes the next day. */
 export async function forgetStaleResponses(env: Env, now: number): Promise<void> {
   const day = Math.floor(now / DAY_MS) - RESPONSE_DAYS_KEPT;
   for (let step = 1; step <= STEPS; step++) {

@@ -15,10 +15,7 @@ import type { VaultValues } from "../../schema/vault_secret.ts";
 import { openSecrets } from "../record/sealing.ts";
 import { secretSealName, VAULT_KIND, vaultSealName } from "./kind.ts";
 
-/**
- * A stored config with what its references stand for, for whoever uses it now and keeps it nowhere. Throws
- * `unavailable`, with a sentence that names vault, secret and field and never a value.
- */
+/** For immediate use, stored nowhere. The `unavailable` error names vault, secret and field, never a value. */
 export async function fillVaultReferences(env: Env, { owner, config }: OwnedConfig): Promise<Config> {
   let filled = config;
   for (const found of findReferences(owner, config)) {
@@ -47,7 +44,6 @@ export async function fillVaultReferences(env: Env, { owner, config }: OwnedConf
   return filled;
 }
 
-/** Every field of a secret in the clear. Names of a HashiCorp vault's fields that changed are remembered. */
 export async function readVaultSecret(
   env: Env,
   { vault, secret }: { vault: VaultRow; secret: VaultSecretRow },

@@ -6,13 +6,11 @@ const SECRETS: readonly SecretPath[] = [
   ["auth", "secretId"],
 ];
 
-/** Where a vault's settings have secrets, and whom those go to. */
 export const VAULT_KIND = {
   findSecrets: (settings: Config) => findSet(settings, SECRETS),
   destinationOf: (settings: Config) => String(settings["address"]),
 };
 
-/** What the secrets of its settings are sealed under. */
 export function vaultSealName({ sealName }: { sealName: string }): string {
   return `vault/${sealName}`;
 }

@@ -12,12 +12,10 @@ import type { Config } from "../../lib/config.ts";
 import { AppError, refuseFields } from "../../lib/errors.ts";
 import { type Context, mayUse } from "../context.ts";
 
-/** Read only when some config has a reference to show or to look up. */
 export async function loadVaultNames(db: Db, configs: readonly OwnedConfig[]): Promise<VaultNames> {
   return configs.some(hasReferences) ? await readVaultNames(db) : [];
 }
 
-/** What to store for a config that was sent. Throws a 400 with every reference that leads nowhere. */
 export async function resolveVaultReferences(
   context: Context,
   sent: SentConfig & { root?: string },
@@ -29,14 +27,13 @@ export async function resolveVaultReferences(
 }
 
 /**
- * Before anything is looked up: refuses what needs `vault:use` to somebody without it. `before` is the config as
- * answered now, with masks and names, null for a new object; `after` as sent.
+ * Before any lookup. `before` is the config as shown, with masks and names, null for a new object; `after` as
+ * sent.
  */
 export function checkVaultUse(context: Context, before: OwnedConfig | null, after: OwnedConfig): void {
   if (!mayUse(context, "vault:use") && needsVaultUse(before, after)) throw needsPermission();
 }
 
-/** For trying a config: uses what it refers to, and what of a stored one its masks stand for. */
 export function checkVaultTest(context: Context, configs: readonly OwnedConfig[]): void {
   if (!mayUse(context, "vault:use") && configs.some(hasReferences)) throw needsPermission();
 }

@@ -30,14 +30,12 @@ import { getVaultRow } from "./vault.ts";
 const MOST_FIELDS = 50;
 const LONGEST_FIELD_NAME = 200;
 
-/** Which fields a secret of the type has; null for any. */
 const FIELDS: Record<VaultSecretType, readonly string[] | null> = {
   userpass: ["user", "password"],
   value: ["value"],
   json: null,
 };
 
-/** Names alone, for whoever may refer to them. */
 export async function listVaultReferences(context: Context): Promise<VaultNames> {
   return await readVaultNames(context.db);
 }
@@ -119,7 +117,6 @@ async function decideChange(
   ];
 }
 
-/** References to it stay, and say that they lead nowhere. */
 export async function removeVaultSecret(
   context: Context,
   { vaultId, secretId }: { vaultId: number; secretId: number },
@@ -167,7 +164,6 @@ function placeContent({ name }: VaultRow, { wanted, stored }: SecretRequest): Se
   return { path, sealed: null, fields: path === stored?.path ? stored.fields : [] };
 }
 
-/** What to seal: new values, and where a mask stands the stored one of that field. */
 function decideValues(
   { type, values }: VaultSecretWrite,
   stored: { type: VaultSecretType; values: VaultValues } | null,
@@ -206,7 +202,6 @@ function refuseFieldName(name: string): void {
   }
 }
 
-/** What the vault has there now; when it is away, what it was last seen to have. */
 async function readFields(context: Context, vault: VaultRow, secret: VaultSecretRow): Promise<string[]> {
   if (vault.kind === "local") return secret.fields;
   try {

@@ -88,7 +88,6 @@ async function decideChange(
   ];
 }
 
-/** Its secrets go with it. References to them stay, and say that they lead nowhere. */
 export async function removeVault(context: Context, id: number): Promise<void> {
   const { name } = await getVaultRow(context, id);
   await save(context.db, [
@@ -97,7 +96,6 @@ export async function removeVault(context: Context, id: number): Promise<void> {
   ]);
 }
 
-/** A HashiCorp vault is asked for a login, a local one has each of its secrets opened. */
 export async function testVault(context: Context, id: number): Promise<{ ok: true }> {
   const row = await getVaultRow(context, id);
   try {

@@ -19,13 +19,11 @@ import { selfTestSettings } from "../../schema/self_test.ts";
 
 interface WatchPlan {
   monitors: WatchedMonitor[];
-  /** Another one than the watch has seen: everything was restored, and what it remembers is of something else. */
+  /** If the watch knows another one, the database was restored and the memory of the watch is void. */
   epoch: number;
-  /** Null where no reference is named. */
   selfTest: SelfTestRule | null;
 }
 
-/** What the watch of this number has to do, as the database has it now. */
 export async function loadWatchPlan(env: Env, watch: number, now: number): Promise<WatchPlan> {
   const rows = await readWatchRows(openDb(env.DB), { ...idsOf(watch), now });
   const graph = new Map<number, number[]>();
@@ -39,7 +37,7 @@ export async function loadWatchPlan(env: Env, watch: number, now: number): Promi
     ),
     dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
     windows: windowsOf(monitor.id, rows.windows),
-    // After a restore above whatever was told before it, here or where the backup was made.
+    // After a restore, above every event sent before it, here or where the backup was made.
     eventsBefore: Math.max(rows.sequences.get(monitor.id) ?? 0, rows.epoch),
   }));
   return { monitors, epoch: rows.epoch, selfTest: toSelfTest(rows.selfTest) };
@@ -50,7 +48,6 @@ function toSelfTest(value: unknown): SelfTestRule | null {
   return urls.length > 0 ? { urls, share } : null;
 }
 
-/** What it begins from where it remembers nothing that counts. */
 export async function loadStoredFacts(env: Env, watch: number): Promise<Map<number, StoredFacts>> {
   return await readStoredFacts(openDb(env.DB), idsOf(watch));
 }
@@ -70,7 +67,7 @@ function toWatched(
 ): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
   const { id, key, name, type, config, paused, timeoutMs, retries } = row;
   const { autoIncidentMinutes } = row;
-  // What somebody has set is not waited for to be set again.
+  // A status set by hand counts at once.
   const { failureThreshold, recoveryThreshold } =
     type === MANUAL_TYPE ? { failureThreshold: 1, recoveryThreshold: 1 } : row;
   const rule = {

@@ -27,15 +27,15 @@ import { recordTimers } from "./timers.ts";
 type Responses = Extract<OutboxItem, { kind: "responses" }>;
 
 /**
- * Writes what a watch tells, in its order, as one transaction; answers how many rows that cost, or null where the
- * database was restored since the watch has read it.
+ * One transaction, in order. Returns the rows written, or null if the database was restored since the watch
+ * read it.
  */
 export async function recordWatch(
   env: Env,
   items: readonly OutboxItem[],
   epoch: number,
 ): Promise<number | null> {
-  // An alarm may ring before the first request of a new version.
+  // An alarm may fire before the first request of a new version.
   await ensureMigrated(env.DB);
   const db = openDb(env.DB);
   const newest = new Map<number, StatusRow>();
@@ -63,7 +63,7 @@ export async function recordWatch(
   }
 }
 
-/** After the hours are there: those of a day that is over are in the same items as the first of the next one. */
+/** After the hours are saved: items may hold the last ones of a finished day and the first of the next. */
 async function foldOldDays(env: Env, responses: readonly Responses[]): Promise<D1Result[]> {
   if (responses.length === 0) return [];
   const today = Math.max(...responses.map(({ day }) => day));
@@ -72,12 +72,12 @@ async function foldOldDays(env: Env, responses: readonly Responses[]): Promise<D
   return await save(openDb(env.DB), await foldDays(env, [...ids], kept));
 }
 
-/** A day's row has all its hours: what is there is read, and an hour told again replaces itself. */
+/** A day's row holds all its hours: merge with the stored ones, where a repeated hour replaces itself. */
 async function mergeDays(env: Env, items: readonly Responses[]) {
   const told = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
   for (const { monitorId, day, hours } of await listResponseDays(openDb(env.DB), told)) {
-    // One that can't be read begins anew: it must not hold up the hours of others.
+    // An unreadable day starts over: it must not block other monitors.
     const known = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
     days.set(`${monitorId}/${day}`, { monitorId, day, hours: known ?? new Map() });
   }
@@ -93,7 +93,6 @@ async function mergeDays(env: Env, items: readonly Responses[]) {
   return days.values();
 }
 
-/** What was written is told to whom it concerns. What one of them does not take now, cron tells again. */
 export async function announceRecorded(env: Env, items: readonly OutboxItem[], epoch: number): Promise<void> {
   const events = items.filter((item) => item.kind === "event" || item.kind === "certificate");
   if (events.length > 0) await offerEvents(env, events, epoch);

@@ -3,7 +3,6 @@ import type { Env } from "../../env.ts";
 import { isActionItem, recordActionTimers } from "../action/timer.ts";
 import { openAutoIncident, resolveAutoIncident } from "../incident/automatic.ts";
 
-/** What a watch's timers set off, in its order. Each item may be told twice; the second time changes nothing. */
 export async function recordTimers(env: Env, items: readonly TimerItem[], epoch: number): Promise<void> {
   const actions = items.filter(isActionItem);
   if (actions.length > 0) await recordActionTimers(env, actions, epoch);
