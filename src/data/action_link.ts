@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { ActionLink } from "../domain/monitor/rule.ts";
 import type { Db, Statement } from "./db.ts";
+import { cell, insertRows } from "./rows.ts";
 import { actionLinks } from "./tables_action.ts";
 
 export async function listLinks(db: Db, monitorId: number): Promise<ActionLink[]> {
@@ -20,10 +21,9 @@ export function toLink({ actionId, onStatus, delayMinutes, cooldownMinutes }: Ac
 export function replaceLinks(db: Db, monitorId: number, links: readonly ActionLink[]): Statement[] {
   return [
     db.delete(actionLinks).where(eq(actionLinks.monitorId, monitorId)),
-    sql`
-      INSERT INTO action_links (monitor_id, action_id, on_status, delay_minutes, cooldown_minutes)
-      SELECT ${monitorId}, actions.id, own.value ->> 'onStatus', own.value ->> 'delayMinutes',
-        own.value ->> 'cooldownMinutes'
-      FROM json_each(${JSON.stringify(links)}) AS own JOIN actions ON actions.id = own.value ->> 'actionId'`,
+    ...insertRows(actionLinks, links, {
+      set: { monitorId: sql`${monitorId}` },
+      where: sql`${cell("actionId")} IN (SELECT id FROM actions)`,
+    }),
   ];
 }

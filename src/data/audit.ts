@@ -4,9 +4,10 @@ import { type Changes, hideSecrets } from "../domain/system/audit_changes.ts";
 import { redact } from "../lib/redact.ts";
 import type { AuditFilter, AuditQuery } from "../schema/audit.ts";
 import type { Paging } from "../schema/common.ts";
-import { type Db, inChunks, type Statement } from "./db.ts";
+import type { Db, Statement } from "./db.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { listSorted } from "./list_sorted.ts";
+import { cell, insertRows } from "./rows.ts";
 import { audit } from "./tables.ts";
 
 type AuditRow = typeof audit.$inferSelect;
@@ -29,19 +30,14 @@ export function insertAuditEntries(
   entries: readonly (Pick<AuditRow, "action" | "entityType" | "entityName" | "details"> & { key: string })[],
   { at, userId, userEmail }: Pick<AuditRow, "at" | "userId" | "userEmail">,
 ): Statement[] {
-  const rows = entries.map((entry) => ({ ...entry, details: JSON.stringify(safeDetails(entry.details)) }));
-  return inChunks(
-    rows,
-    (chunk) => sql`
-    INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_id, entity_name, details)
-    SELECT ${at}, ${userId}, ${userEmail}, value ->> 'action', value ->> 'entityType',
-      CASE value ->> 'entityType'
-        WHEN 'monitor' THEN (SELECT id FROM monitors WHERE key = value ->> 'key')
-        WHEN 'notification_channel' THEN (SELECT id FROM channels WHERE key = value ->> 'key')
-        WHEN 'action' THEN (SELECT id FROM actions WHERE key = value ->> 'key')
-      END, value ->> 'entityName', value ->> 'details'
-    FROM json_each(${chunk})`,
-  );
+  const rows = entries.map((entry) => ({ ...entry, details: safeDetails(entry.details) }));
+  const entityId = sql`CASE ${cell("entityType")}
+    WHEN 'monitor' THEN (SELECT id FROM monitors WHERE key = ${cell("key")})
+    WHEN 'notification_channel' THEN (SELECT id FROM channels WHERE key = ${cell("key")})
+    WHEN 'action' THEN (SELECT id FROM actions WHERE key = ${cell("key")}) END`;
+  return insertRows(audit, rows, {
+    set: { at: sql`${at}`, userId: sql`${userId}`, userEmail: sql`${userEmail}`, entityId },
+  });
 }
 
 /** Redacts whatever the caller did: secrets must never reach the log. */

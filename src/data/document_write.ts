@@ -5,6 +5,10 @@ import type { ChannelRow } from "./channel.ts";
 import { guard, inChunks, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import type { MonitorRow } from "./monitor.ts";
+import { cell, insertRows, keysBut, updateRows } from "./rows.ts";
+import { actionLinks, actions } from "./tables_action.ts";
+import { channels } from "./tables_alert.ts";
+import { monitors } from "./tables_monitor.ts";
 import { watchOf } from "./watch.ts";
 
 const CONFIGURATION = [
@@ -30,62 +34,22 @@ export function guardConfiguration(version: number): Statement {
 }
 
 export function insertChannels(rows: readonly Omit<ChannelRow, "id">[]): Statement[] {
-  return inChunks(
-    rows.map(channelParts),
-    (chunk) => sql`
-    INSERT INTO channels (key, created_at, name, type, enabled, notify_on_recovery, config, alert_policy,
-      is_default, all_monitors, updated_at)
-    SELECT value ->> 'key', value ->> 'createdAt', value ->> 'name', value ->> 'type', value ->> 'enabled',
-      value ->> 'notifyOnRecovery', value ->> 'config', value ->> 'alertPolicy', value ->> 'isDefault',
-      value ->> 'allMonitors', value ->> 'updatedAt'
-    FROM json_each(${chunk})`,
-  );
+  return insertRows(channels, rows);
 }
 
 export function updateChannelRows(rows: readonly Omit<ChannelRow, "id">[]): Statement[] {
-  return inChunks(
-    rows.map(channelParts),
-    (chunk) => sql`
-    UPDATE channels SET name = value ->> 'name', type = value ->> 'type', enabled = value ->> 'enabled',
-      notify_on_recovery = value ->> 'notifyOnRecovery', config = value ->> 'config',
-      alert_policy = value ->> 'alertPolicy', is_default = value ->> 'isDefault',
-      all_monitors = value ->> 'allMonitors', updated_at = value ->> 'updatedAt'
-    FROM json_each(${chunk}) WHERE channels.key = value ->> 'key'`,
-  );
+  return updateRows(channels, rows, { by: "key", keys: keysBut(channels, "id", "key", "createdAt") });
 }
 
 export function insertMonitors(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
-  return inChunks(
-    rows.map(monitorParts),
-    (chunk) => sql`
-    INSERT INTO monitors (key, paused, created_at, heartbeat_hash, heartbeat_token, name, type, interval_secs,
-      timeout_ms, retries, failure_threshold, recovery_threshold, config, tags, auto_incident_minutes,
-      auto_incident_mode, auto_incident_template_id, public_name, public_description, locations, confirm_from,
-      every_place_every, updated_at)
-    SELECT value ->> 'key', 0, value ->> 'createdAt', value ->> 'heartbeatHash', value ->> 'heartbeatToken',
-      value ->> 'name', value ->> 'type', value ->> 'intervalSecs', value ->> 'timeoutMs', value ->> 'retries',
-      value ->> 'failureThreshold', value ->> 'recoveryThreshold', value ->> 'config', value ->> 'tags',
-      value ->> 'autoIncidentMinutes', value ->> 'autoIncidentMode', value ->> 'autoIncidentTemplateId',
-      value ->> 'publicName', value ->> 'publicDescription', value ->> 'locations', value ->> 'confirmFrom',
-      value ->> 'everyPlaceEvery', value ->> 'updatedAt'
-    FROM json_each(${chunk})`,
-  );
+  return insertRows(monitors, rows);
 }
 
+const HEARTBEAT = ["heartbeatHash", "heartbeatToken"] as const;
+
 export function updateMonitorRows(rows: readonly Omit<MonitorRow, "id">[]): Statement[] {
-  return inChunks(
-    rows.map(monitorParts),
-    (chunk) => sql`
-    UPDATE monitors SET name = value ->> 'name', type = value ->> 'type',
-      interval_secs = value ->> 'intervalSecs', timeout_ms = value ->> 'timeoutMs', retries = value ->> 'retries',
-      failure_threshold = value ->> 'failureThreshold', recovery_threshold = value ->> 'recoveryThreshold',
-      config = value ->> 'config', tags = value ->> 'tags', auto_incident_minutes = value ->> 'autoIncidentMinutes',
-      auto_incident_mode = value ->> 'autoIncidentMode',
-      auto_incident_template_id = value ->> 'autoIncidentTemplateId', public_name = value ->> 'publicName',
-      public_description = value ->> 'publicDescription', locations = value ->> 'locations',
-      confirm_from = value ->> 'confirmFrom', every_place_every = value ->> 'everyPlaceEvery', updated_at = value ->> 'updatedAt'
-    FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'`,
-  );
+  const keys = keysBut(monitors, "id", "key", "paused", "createdAt", ...HEARTBEAT);
+  return updateRows(monitors, rows, { by: "key", keys });
 }
 
 /** A monitor that names a template of the same batch holds a placeholder number until the id is known. */
@@ -101,34 +65,16 @@ export function setMadeTemplates(made: readonly { id: number; name: string }[]):
 export function setHeartbeats(
   rows: readonly { key: string; heartbeatHash: string | null; heartbeatToken: string | null }[],
 ): Statement[] {
-  return inChunks(
-    rows,
-    (chunk) => sql`
-    UPDATE monitors SET heartbeat_hash = value ->> 'heartbeatHash', heartbeat_token = value ->> 'heartbeatToken'
-    FROM json_each(${chunk}) WHERE monitors.key = value ->> 'key'
-      AND (monitors.heartbeat_hash IS NULL OR value ->> 'heartbeatHash' IS NULL)`,
-  );
+  const where = sql`(${monitors.heartbeatHash} IS NULL OR ${cell("heartbeatHash")} IS NULL)`;
+  return updateRows(monitors, rows, { by: "key", keys: HEARTBEAT, where });
 }
 
 export function insertActions(rows: readonly Omit<ActionRow, "id">[]): Statement[] {
-  return inChunks(
-    rows.map(actionParts),
-    (chunk) => sql`
-      INSERT INTO actions (key, created_at, name, enabled, config, updated_at)
-      SELECT value ->> 'key', value ->> 'createdAt', value ->> 'name', value ->> 'enabled', value ->> 'config',
-        value ->> 'updatedAt'
-      FROM json_each(${chunk})`,
-  );
+  return insertRows(actions, rows);
 }
 
 export function updateActionRows(rows: readonly Omit<ActionRow, "id">[]): Statement[] {
-  return inChunks(
-    rows.map(actionParts),
-    (chunk) => sql`
-      UPDATE actions SET name = value ->> 'name', enabled = value ->> 'enabled', config = value ->> 'config',
-        updated_at = value ->> 'updatedAt'
-      FROM json_each(${chunk}) WHERE actions.key = value ->> 'key'`,
-  );
+  return updateRows(actions, rows, { by: "key", keys: keysBut(actions, "id", "key", "createdAt") });
 }
 
 /** By key: rows made in the same batch have no known id yet. */
@@ -215,17 +161,13 @@ export function updateActionLinkRows({ put, remove }: ActionLinkChange, now: num
           (SELECT m.id, a.id, value ->> 'onStatus' FROM json_each(${chunk})
            JOIN monitors m ON m.key = value ->> 'monitor' JOIN actions a ON a.key = value ->> 'action')`,
     ),
-    ...inChunks(
-      put,
-      (chunk) => sql`
-        INSERT INTO action_links (monitor_id, action_id, on_status, delay_minutes, cooldown_minutes)
-        SELECT (SELECT id FROM monitors WHERE key = value ->> 'monitor'),
-          (SELECT id FROM actions WHERE key = value ->> 'action'), value ->> 'onStatus',
-          value ->> 'delayMinutes', value ->> 'cooldownMinutes'
-        FROM json_each(${chunk}) WHERE true
-        ON CONFLICT (monitor_id, action_id, on_status) DO UPDATE
-          SET delay_minutes = excluded.delay_minutes, cooldown_minutes = excluded.cooldown_minutes`,
-    ),
+    ...insertRows(actionLinks, put, {
+      set: {
+        monitorId: sql`(SELECT id FROM monitors WHERE key = ${cell("monitor")})`,
+        actionId: sql`(SELECT id FROM actions WHERE key = ${cell("action")})`,
+      },
+      upsertOn: ["monitorId", "actionId", "onStatus"],
+    }),
     ...(remove.length > 0
       ? cancelUnlinkedRunsOf(JSON.stringify([...new Set(remove.map(({ monitor }) => monitor))]), now)
       : []),
@@ -237,17 +179,4 @@ export function markKeysStale(keys: readonly string[]): Statement {
     INSERT INTO stale_watches (watch, version)
     SELECT DISTINCT ${watchOf(sql`id`)}, 1 FROM monitors WHERE key IN ${listOf(keys)}
     ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
-}
-
-function channelParts({ config, alertPolicy, ...row }: Omit<ChannelRow, "id">) {
-  return { ...row, config: JSON.stringify(config), alertPolicy: JSON.stringify(alertPolicy) };
-}
-
-function actionParts({ config, ...row }: Omit<ActionRow, "id">) {
-  return { ...row, config: JSON.stringify(config) };
-}
-
-function monitorParts({ config, tags, locations, ...row }: Omit<MonitorRow, "id">) {
-  const texts = { config: JSON.stringify(config), tags: JSON.stringify(tags) };
-  return { ...row, ...texts, locations: JSON.stringify(locations) };
 }

@@ -1,27 +1,25 @@
 import { sql } from "drizzle-orm";
-import { inChunks, type Statement } from "./db.ts";
+import type { Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import type { MonitorRow } from "./monitor.ts";
+import { updateRows } from "./rows.ts";
+import { monitors } from "./tables_monitor.ts";
 
-type Change = { id: number } & Partial<
-  Pick<
-    MonitorRow,
-    "paused" | "intervalSecs" | "timeoutMs" | "retries" | "failureThreshold" | "recoveryThreshold" | "tags"
-  >
->;
+const CHANGED = [
+  "paused",
+  "intervalSecs",
+  "timeoutMs",
+  "retries",
+  "failureThreshold",
+  "recoveryThreshold",
+  "tags",
+] as const;
+
+type Change = { id: number } & Partial<Pick<MonitorRow, (typeof CHANGED)[number]>>;
 
 export function updateChosenRows(changes: readonly Change[], now: number): Statement[] {
-  return inChunks(
-    changes,
-    (chunk) => sql`
-    UPDATE monitors SET paused = coalesce(value ->> 'paused', paused),
-      interval_secs = coalesce(value ->> 'intervalSecs', interval_secs),
-      timeout_ms = coalesce(value ->> 'timeoutMs', timeout_ms), retries = coalesce(value ->> 'retries', retries),
-      failure_threshold = coalesce(value ->> 'failureThreshold', failure_threshold),
-      recovery_threshold = coalesce(value ->> 'recoveryThreshold', recovery_threshold),
-      tags = coalesce(value ->> 'tags', tags), updated_at = ${now}
-    FROM json_each(${chunk}) WHERE monitors.id = value ->> 'id'`,
-  );
+  const set = { updatedAt: sql`${now}` };
+  return updateRows(monitors, changes, { by: "id", keys: CHANGED, set, isPartial: true });
 }
 
 export function insertMonitorChannels(

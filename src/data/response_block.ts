@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, decodeRows, readTogether, type Statement } from "./db.ts";
+import { insertIf } from "./rows.ts";
 import { responseBlocks, responseDays } from "./tables_monitor.ts";
+import { ifThere } from "./watch.ts";
 
 type DayRow = typeof responseDays.$inferSelect;
 export type BlockRow = typeof responseBlocks.$inferSelect;
@@ -26,11 +28,8 @@ export async function listUnfoldedDays(
   return { days: decodeRows(responseDays, days), blocks: decodeRows(responseBlocks, blocks) };
 }
 
-export function saveBlock({ monitorId, block, through, total, days }: BlockRow): Statement {
-  return sql`
-    INSERT OR REPLACE INTO response_blocks (monitor_id, block, through, total, days)
-    SELECT ${monitorId}, ${block}, ${through}, ${total}, ${days}
-    WHERE EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
+export function saveBlock(row: BlockRow): Statement {
+  return insertIf(responseBlocks, row, { or: "REPLACE", where: ifThere(row.monitorId) });
 }
 
 export function deleteOldBlocks(db: Db, monitorId: number, before: number): Statement {

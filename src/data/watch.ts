@@ -3,19 +3,16 @@ import { MONITORS_PER_WATCH, watchOf as numberOfWatch } from "../domain/monitor/
 import type { OutboxItem, StatusRow } from "../domain/monitor/watch_item.ts";
 import type { HistoryWrite } from "../domain/uptime/history.ts";
 import type { Db, Statement } from "./db.ts";
-import { monitorHistory, responseDays, staleWatches } from "./tables_monitor.ts";
+import { insertIf } from "./rows.ts";
+import { monitorHistory, monitorStatus, responseDays, staleWatches } from "./tables_monitor.ts";
 
 /** Skips rows of a monitor deleted meanwhile: they must not hold up the others. */
-const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
+export const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
 
 export function saveStatus(monitorId: number, status: StatusRow): Statement {
-  return sql`
-    INSERT OR REPLACE INTO monitor_status (monitor_id, current, current_since, confirmed, confirmed_since,
-      message, checked_at, response_ms, max_gap_ms, certificate_expires_at, has_been_down, affected_by)
-    SELECT ${monitorId}, ${status.current}, ${status.currentSince}, ${status.confirmed}, ${status.confirmedSince},
-      ${status.message}, ${status.checkedAt}, ${status.responseMs}, ${status.maxGapMs}, ${status.certificateExpiresAt},
-      ${status.hasBeenDown ? 1 : 0}, ${JSON.stringify(status.affectedBy ?? [])}
-    WHERE ${ifThere(monitorId)}`;
+  const { hasBeenDown = false, affectedBy = [] } = status;
+  const row = { ...status, monitorId, hasBeenDown, affectedBy: [...affectedBy] };
+  return insertIf(monitorStatus, row, { or: "REPLACE", where: ifThere(monitorId) });
 }
 
 /**
@@ -36,15 +33,14 @@ export function writeHistory(db: Db, monitorId: number, write: HistoryWrite): St
   }
   const isSplit = (end: number) => sql`monitor_id = ${monitorId} AND to_at > ${end} AND from_at = (
     SELECT max(from_at) FROM monitor_history WHERE monitor_id = ${monitorId} AND from_at < ${write.from})`;
+  const row = { monitorId, fromAt: write.from, toAt: null, state: write.state, message: write.message };
   return [
     sql`
       INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
       SELECT monitor_id, ${write.from + 1}, to_at, state, message FROM monitor_history
       WHERE ${isSplit(write.from + 1)}`,
     sql`UPDATE monitor_history SET to_at = ${write.from} WHERE ${isSplit(write.from)}`,
-    sql`
-      INSERT OR IGNORE INTO monitor_history (monitor_id, from_at, to_at, state, message)
-      SELECT ${monitorId}, ${write.from}, NULL, ${write.state}, ${write.message} WHERE ${ifThere(monitorId)}`,
+    insertIf(monitorHistory, row, { or: "IGNORE", where: ifThere(monitorId) }),
   ];
 }
 
@@ -71,9 +67,8 @@ export function saveResponseDay(
   monitorId: number,
   { day, hours }: { day: number; hours: Uint8Array },
 ): Statement {
-  return sql`
-    INSERT OR REPLACE INTO response_days (monitor_id, day, hours)
-    SELECT ${monitorId}, ${day}, ${hours} WHERE ${ifThere(monitorId)}`;
+  const row = { monitorId, day, hours };
+  return insertIf(responseDays, row, { or: "REPLACE", where: ifThere(monitorId) });
 }
 
 export function deleteOldResponseDays(db: Db, monitorId: number, before: number): Statement {
