@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseIp } from "../lib/wire/host_name.ts";
+import { trimmedText } from "../schema/limits.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { type DnsAnswer, RecordFault } from "./dns/message.ts";
 import { toQuestion } from "./dns/question.ts";
@@ -12,25 +13,18 @@ const LONGEST_TOLD = 500;
 
 const config = z
   .object({
-    hostname: z
-      .string("Write the name to look up.")
-      .trim()
-      .max(255, "Use at most 255 characters.")
-      .meta({ title: "Name", examples: ["example.com"] }),
+    hostname: trimmedText(255, "Write the name to look up.").meta({
+      title: "Name",
+      examples: ["example.com"],
+    }),
     recordType: z
       .enum(RECORD_TYPE_NAMES, `Use one of ${RECORD_TYPE_NAMES.join(", ")}.`)
       .default("A")
       .meta({ title: "Record type" }),
-    expectedValue: z
-      .string()
-      .trim()
-      .max(1000, "Use at most 1000 characters.")
+    expectedValue: trimmedText(1000)
       .default("")
       .meta({ title: "Expected value", description: "Has to be part of some record, else degraded." }),
-    resolver: z
-      .string()
-      .trim()
-      .max(1000, "Use at most 1000 characters.")
+    resolver: trimmedText(1000)
       .refine(
         (text) => text === "" || parseResolver(text) !== null,
         "Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HEADERS } from "../domain/vault/spots.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
+import { trimmedText } from "../schema/limits.ts";
 import { isWebUrl, textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.ts";
 import { notOffered } from "../schema/url_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -21,10 +22,7 @@ const NO_TLS =
   "The platform verifies the certificate of an https address itself, by authorities that everybody trusts: leave this out.";
 
 const config = z.object({
-  endpoint: z
-    .string("Write the address of an engine's API.")
-    .trim()
-    .max(4000, "Use at most 4000 characters.")
+  endpoint: trimmedText(4000, "Write the address of an engine's API.")
     .refine(isWebUrl, {
       abort: true,
       error:
@@ -37,11 +35,8 @@ const config = z.object({
       format: "uri",
       examples: ["https://docker.example.com:2376"],
     }),
-  container: z
-    .string("Write the name or the id of a container.")
-    .trim()
+  container: trimmedText(255, "Write the name or the id of a container.")
     .min(1, "Write the name or the id of a container.")
-    .max(255, "Use at most 255 characters.")
     .regex(CONTAINER, "Use the name or the id of a container: letters, digits, dots, dashes and underscores.")
     .meta({ title: "Container", description: "Its name or its id.", examples: ["shop-db"] }),
   headers: vaultHeaders.default({}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "../schema/limits.ts";
 import { webUrl } from "../schema/monitor_config.ts";
 import { caCert, checkAuthority, type TLS_MODES } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -24,10 +25,7 @@ const config = z
         format: "uri",
         examples: ["https://api.example.com:443"],
       }),
-    service: z
-      .string()
-      .trim()
-      .max(500, "Use at most 500 characters.")
+    service: trimmedText(500)
       .default("")
       .meta({
         title: "Service",

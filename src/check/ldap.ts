@@ -3,6 +3,7 @@ import { atRoot } from "../domain/vault/spots.ts";
 import { findSet } from "../lib/secret_paths.ts";
 import type { Line } from "../lib/wire/dial.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
+import { text } from "../schema/limits.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -32,9 +33,7 @@ const fields = z.object({
   }),
   tls: tlsMode.default("off"),
   caCert,
-  bindDn: z
-    .string("The bind DN is text.")
-    .max(2000, "Use at most 2000 characters.")
+  bindDn: text(2000, "The bind DN is text.")
     .default("")
     .meta({
       title: "Bind DN",

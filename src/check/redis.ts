@@ -2,6 +2,7 @@ import { z } from "zod";
 import { atRoot } from "../domain/vault/spots.ts";
 import { findSet } from "../lib/secret_paths.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
+import { wholeNumber } from "../schema/limits.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -18,12 +19,7 @@ const config = z
     host,
     port: port.default(PORT),
     ...account,
-    database: z
-      .int("Use a whole number.")
-      .min(0, "Databases count from 0.")
-      .max(1_000_000, "Use at most 1000000.")
-      .default(0)
-      .meta({ title: "Database", description: "Its number." }),
+    database: wholeNumber(0, 1_000_000).default(0).meta({ title: "Database", description: "Its number." }),
     tls: tlsMode.default("off"),
     caCert,
   })

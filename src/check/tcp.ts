@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WireError } from "../lib/wire/wire_error.ts";
+import { text } from "../schema/limits.ts";
 import { host, port } from "../schema/monitor_config.ts";
 import { caCert, checkAuthority, tlsMode } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -11,7 +12,7 @@ import { talk, type Wire } from "./wire/wire.ts";
 
 const MAX_BYTES = 64 * 1024;
 
-const text = z.string().max(4000, "Use at most 4000 characters.").default("");
+const words = text(4000).default("");
 const escapes = "\\r, \\n, \\t, \\0, \\\\ and \\x41 stand for control characters, a backslash and bytes.";
 
 const fields = z.object({
@@ -19,8 +20,8 @@ const fields = z.object({
   port,
   tls: tlsMode.default("off"),
   caCert,
-  send: text.meta({ title: "Send", description: `Sent once the connection is open. ${escapes}` }),
-  expect: text.meta({ title: "Expect", description: `Has to come in the answer, else down. ${escapes}` }),
+  send: words.meta({ title: "Send", description: `Sent once the connection is open. ${escapes}` }),
+  expect: words.meta({ title: "Expect", description: `Has to come in the answer, else down. ${escapes}` }),
 });
 const config = fields.superRefine(checkAuthority);
 type TcpConfig = z.output<typeof config>;

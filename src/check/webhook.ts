@@ -2,17 +2,15 @@ import { z } from "zod";
 import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
 import { parseCron } from "../lib/cron.ts";
 import { timezone } from "../schema/common.ts";
+import { text, wholeNumber } from "../schema/limits.ts";
 import { checkType } from "./check_type.ts";
 
 const WEEK_SECS = 604_800;
 
-const schedule = z
-  .string()
-  .max(200, "Use at most 200 characters.")
-  .superRefine((text, issues) => {
-    const cron = parseCron(text);
-    if (typeof cron === "string") issues.addIssue({ code: "custom", message: cron });
-  });
+const schedule = text(200).superRefine((text, issues) => {
+  const cron = parseCron(text);
+  if (typeof cron === "string") issues.addIssue({ code: "custom", message: cron });
+});
 
 const config = z.object({
   schedule: schedule.optional().meta({
@@ -26,25 +24,14 @@ const config = z.object({
     description: "Whose clock the schedule goes by: UTC when left out.",
     examples: ["Europe/Warsaw"],
   }),
-  graceSecs: z
-    .int("Use a whole number.")
-    .min(0, "Use 0 or more.")
-    .max(WEEK_SECS, "Use at most 604800 (a week).")
-    .default(0)
-    .meta({
-      title: "Grace seconds",
-      description: "How much later than the interval, or than its schedule, a heartbeat may come.",
-    }),
-  maxRunSecs: z
-    .int("Use a whole number.")
-    .min(1, "Use 1 or more.")
-    .max(WEEK_SECS, "Use at most 604800 (a week).")
-    .optional()
-    .meta({
-      title: "Longest run in seconds",
-      description:
-        "How long a job may take that has said it began: until its next run is late when left out.",
-    }),
+  graceSecs: wholeNumber(0, WEEK_SECS, "seconds").default(0).meta({
+    title: "Grace seconds",
+    description: "How much later than the interval, or than its schedule, a heartbeat may come.",
+  }),
+  maxRunSecs: wholeNumber(1, WEEK_SECS, "seconds").optional().meta({
+    title: "Longest run in seconds",
+    description: "How long a job may take that has said it began: until its next run is late when left out.",
+  }),
 });
 
 export const webhook = checkType({

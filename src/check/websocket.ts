@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HEADERS } from "../domain/vault/spots.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
+import { text, trimmedText } from "../schema/limits.ts";
 import { textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.ts";
 import { notOffered } from "../schema/url_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
@@ -20,26 +21,20 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]*$/;
 const NO_TLS =
   "The platform verifies the certificate of a wss address itself, by authorities that everybody trusts: leave this out.";
 
-const text = z.string().max(4000, "Use at most 4000 characters.").default("");
+const words = text(4000).default("");
 
 const config = z
   .object({
-    url: z
-      .string("Write a ws or wss address.")
-      .trim()
-      .max(4000, "Use at most 4000 characters.")
+    url: trimmedText(4000, "Write a ws or wss address.")
       .refine(isSocketUrl, "Use a ws or wss address, such as wss://example.com/live.")
       .meta({ title: "URL", format: "uri", examples: ["wss://example.com/live"] }),
     headers: vaultHeaders.default({}),
-    subprotocol: z
-      .string()
-      .trim()
-      .max(200, "Use at most 200 characters.")
+    subprotocol: trimmedText(200)
       .regex(TOKEN, "Use one subprotocol, such as mqtt: letters, digits, dots and dashes.")
       .default("")
       .meta({ title: "Subprotocol", description: "Asked for; down when the server does not choose it." }),
-    send: text.meta({ title: "Send", description: "Sent as a text message once the connection is open." }),
-    expect: text.meta({
+    send: words.meta({ title: "Send", description: "Sent as a text message once the connection is open." }),
+    expect: words.meta({
       title: "Expect",
       description: "Has to be part of some message that comes, within the first 64 KB, else down.",
     }),

@@ -3,16 +3,14 @@ import type { AlertMessage } from "../domain/alert/message.ts";
 import { type Fact, factsOf, linkOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { TONE_COLORS, toneOf } from "../domain/alert/tone.ts";
 import { cutText } from "../lib/cut.ts";
+import { trimmedText } from "../schema/limits.ts";
 import { webUrl } from "../schema/monitor_config.ts";
 import { words } from "./fields.ts";
 import { incomingWebhook } from "./incoming_webhook.ts";
 import { wordsOfMessage } from "./own_words.ts";
 
 const fields = {
-  username: z
-    .string()
-    .trim()
-    .max(80, "Use at most 80 characters.")
+  username: trimmedText(80)
     .refine(
       (text) => !/discord|clyde|\p{Cc}/iu.test(text),
       "Discord allows no name with discord or clyde in it.",

@@ -3,6 +3,7 @@ import type { AlertMessage } from "../domain/alert/message.ts";
 import { placeholderValuesOf, siteNameOf, titleOf } from "../domain/alert/text.ts";
 import { cutText } from "../lib/cut.ts";
 import { fillTemplate } from "../lib/template.ts";
+import { trimmedText } from "../schema/limits.ts";
 import { channelType } from "./channel_type.ts";
 import { PLACEHOLDER_HINT, words } from "./fields.ts";
 import { htmlOfMail, textOfMail } from "./mail_text.ts";
@@ -13,19 +14,13 @@ const ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 const config = z.object({
-  to: z
-    .string("Write the addresses.")
-    .trim()
-    .max(5000, "Use at most 5000 characters.")
+  to: trimmedText(5000, "Write the addresses.")
     .superRefine((text, context) => {
       const message = findAddressProblem(addressesOf(text));
       if (message) context.addIssue({ code: "custom", message });
     })
     .meta({ title: "To", description: "Addresses with commas between them.", examples: ["ops@example.com"] }),
-  subject: z
-    .string("Write text.")
-    .trim()
-    .max(200, "Use at most 200 characters.")
+  subject: trimmedText(200, "Write text.")
     .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
     .default("")
     .meta({ title: "Subject", description: `In place of the title. ${PLACEHOLDER_HINT}` }),

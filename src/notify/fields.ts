@@ -1,7 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { getAt } from "../lib/at_path.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import { isMaskWithTail, MASK } from "../lib/mask.ts";
+import { text, trimmedText } from "../schema/limits.ts";
 import { isWebUrl, secretText, vaultReference } from "../schema/monitor_config.ts";
 
 export const PLACEHOLDER_HINT =
@@ -19,17 +20,12 @@ export const secretUrl = secret
   .meta({ title: "Webhook URL", description: "Whoever knows it can post there: it is kept as a secret." });
 
 export function words(max = 2000) {
-  return z
-    .string("Write text.")
-    .max(max, `Use at most ${max} characters.`)
+  return text(max, "Write text.")
     .default("")
     .meta({ description: `In place of the message's own words. ${PLACEHOLDER_HINT}` });
 }
 
-export const tailedSecret = z
-  .string("Secrets are text.")
-  .trim()
-  .max(10_000, "Use at most 10000 characters.")
+export const tailedSecret = trimmedText(10_000, "Secrets are text.")
   .refine(
     (text) => text === MASK || isMaskWithTail(text) || !text.includes("•"),
     "Type the whole secret, or leave the mask as it was.",

@@ -6,6 +6,7 @@ import { atRoot } from "../domain/vault/spots.ts";
 import { credentialsOfAddress } from "../lib/address_mask.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
+import { wholeNumber } from "../schema/limits.ts";
 import { webUrl } from "../schema/monitor_config.ts";
 import { channelType } from "./channel_type.ts";
 import { secret, setFields, vault, words } from "./fields.ts";
@@ -26,10 +27,7 @@ const config = z.object({
       description: "Whoever knows it can read along: choose one that is hard to guess.",
     }),
   accessToken: secret.meta({ title: "Access token", description: "For a topic that is protected." }),
-  priority: z
-    .int("Use a whole number.")
-    .min(1, "Priorities are 1 to 5.")
-    .max(5, "Priorities are 1 to 5.")
+  priority: wholeNumber(1, 5)
     .nullable()
     .default(null)
     .meta({ title: "Priority", description: "1 to 5; empty: 4 when something is down, else 3." }),

@@ -5,6 +5,7 @@ import { toneOf } from "../domain/alert/tone.ts";
 import { atRoot } from "../domain/vault/spots.ts";
 import { countCharacters, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
+import { wholeNumber } from "../schema/limits.ts";
 import { channelType } from "./channel_type.ts";
 import { eitherOrVault, secret, setFields, vault, words } from "./fields.ts";
 import { httpSend, refusal } from "./http_send.ts";
@@ -20,17 +21,11 @@ const config = z
   .object({
     appToken: secret.meta({ title: "Application token" }),
     userKey: secret.meta({ title: "User key", description: "Of a user or of a group." }),
-    priority: z
-      .int("Use a whole number.")
-      .min(-2, "Priorities are -2 to 2.")
-      .max(2, "Priorities are -2 to 2.")
-      .nullable()
-      .default(null)
-      .meta({
-        title: "Priority",
-        description:
-          "-2 to 2; empty: 1 when something is down, else 0. With 2, what is down is repeated each minute for an hour until somebody confirms it.",
-      }),
+    priority: wholeNumber(-2, 2).nullable().default(null).meta({
+      title: "Priority",
+      description:
+        "-2 to 2; empty: 1 when something is down, else 0. With 2, what is down is repeated each minute for an hour until somebody confirms it.",
+    }),
     text: words(900).meta({ title: "Text" }),
     vault,
   })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
+import { trimmedText } from "./limits.ts";
 
 export const acknowledgement = z
   .object({
@@ -12,11 +13,10 @@ export const acknowledgement = z
   })
   .meta({ id: "Acknowledgement", description: "Who has seen to the failure." });
 
-const note = z
-  .string("Write text.")
-  .trim()
-  .max(500, "Use at most 500 characters.")
-  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
+const note = trimmedText(500, "Write text.").refine(
+  (text) => !/\p{Cc}/u.test(text),
+  "Leave out line breaks and control characters.",
+);
 
 export const newAcknowledgement = z.object({
   note: note.default(""),

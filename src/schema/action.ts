@@ -9,9 +9,11 @@ import {
   queryInteger,
   queryTime,
   timestamp,
+  uniqueIds,
   warnings,
 } from "./common.ts";
 import { filledBody, filledUrl } from "./filled_request.ts";
+import { listUpTo, wholeNumber } from "./limits.ts";
 import { key } from "./monitor.ts";
 import { headers, secretText, vaultReference } from "./monitor_config.ts";
 import { RUN_REASONS, RUN_STATUSES, RUN_TRIGGERS } from "./run_status.ts";
@@ -28,9 +30,7 @@ const secret = z.object({
   vault: vaultReference,
 });
 
-const secrets = z
-  .array(secret)
-  .max(50, "Use at most 50 secrets.")
+const secrets = listUpTo(50, secret, "secrets")
   .superRefine((list, context) => {
     const names = new Set<string>();
     for (const [i, { name }] of list.entries()) {
@@ -78,10 +78,7 @@ export const actionConfig = actionRequest
   });
 
 const config = z.record(z.string(), z.unknown());
-const channelIds = z
-  .array(id)
-  .max(2000, "Name at most 2000.")
-  .transform((list) => [...new Set(list)]);
+const channelIds = uniqueIds(2000, "channels");
 
 const fields = {
   name: line(200),
@@ -106,8 +103,7 @@ export const actionChange = z.object({
 export type ActionChange = Omit<z.output<typeof actionChange>, "key">;
 
 function minutes(title: string) {
-  const message = `Use 0 to ${MOST_MINUTES} minutes.`;
-  return z.int(message).min(0, message).max(MOST_MINUTES, message).default(0).meta({ title });
+  return wholeNumber(0, MOST_MINUTES, "minutes").default(0).meta({ title });
 }
 
 export const actionLink = z.object({
@@ -118,7 +114,7 @@ export const actionLink = z.object({
 });
 export type ActionLink = z.output<typeof actionLink>;
 
-const links = { actions: z.array(actionLink).max(200, "Link at most 200 actions.") };
+const links = { actions: listUpTo(200, actionLink, "actions") };
 export const actionLinks = z.object({ ...links, ...versioned });
 export const actionLinksChange = z.object({ ...links, ...versionRead });
 

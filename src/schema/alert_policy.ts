@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timezone } from "./common.ts";
+import { wholeNumber } from "./limits.ts";
 
 type IntegerRule = (min: number, max: number) => z.ZodType<number, number>;
 
@@ -8,8 +9,7 @@ const clamp: IntegerRule = (min, max) =>
   z.int("Use a whole number.").transform((value) => Math.min(max, Math.max(min, value)));
 
 /** A document has to be in range itself. */
-const within: IntegerRule = (min, max) =>
-  z.int("Use a whole number.").min(min, `Use ${min} to ${max}.`).max(max, `Use ${min} to ${max}.`);
+const within: IntegerRule = (min, max) => wholeNumber(min, max);
 
 const clock = z
   .string('Write a time as text, such as "22:00".')

@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
+import { text, wholeNumber } from "./limits.ts";
 import { confirmation } from "./user.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const SHORTEST_PASSPHRASE = 8;
 const LONGEST_PASSPHRASE = 200;
 
-const passphrase = z
-  .string()
-  .max(LONGEST_PASSPHRASE, `Use at most ${LONGEST_PASSPHRASE} characters.`)
-  .meta({ format: "password" });
+const passphrase = text(LONGEST_PASSPHRASE).meta({ format: "password" });
 
 /** The name is the file's. */
 export const BACKUP_NAME = /^[0-9A-Za-z][0-9A-Za-z_-]{0,80}\.uptide$/;
@@ -106,11 +104,8 @@ export const backupOverview = z.object({
 export type BackupOverview = z.output<typeof backupOverview>;
 
 const schedule = z.enum(["off", "daily", "weekly"], "Use off, daily or weekly.");
-const hour = z
-  .int("Use an hour from 0 to 23.")
-  .min(0, "Use an hour from 0 to 23.")
-  .max(23, "Use an hour from 0 to 23.");
-const keep = z.int("Keep 1 to 100.").min(1, "Keep at least 1.").max(100, "Keep at most 100.");
+const hour = wholeNumber(0, 23, "hours");
+const keep = wholeNumber(1, 100);
 
 /** What is stored under the setting `backup`; every part has a default. */
 export const backupSettings = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { utf8 } from "../lib/bytes.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "./branding_colors.ts";
 import { line } from "./common.ts";
+import { listUpTo, trimmedText } from "./limits.ts";
 import { isLinkAddress } from "./link_address.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -37,21 +38,19 @@ const colors = <T>(make: (name: BrandingColor) => T) =>
 
 const footerLink = z.object({
   label: line(60),
-  url: z
-    .string()
-    .trim()
-    .max(2000, "Use at most 2000 characters.")
-    .refine(isLinkAddress, "Use an address with https, http or mailto, such as https://example.com/privacy."),
+  url: trimmedText(2000).refine(
+    isLinkAddress,
+    "Use an address with https, http or mailto, such as https://example.com/privacy.",
+  ),
 });
 export type FooterLink = z.output<typeof footerLink>;
 
 const barDays = z.union([z.literal(30), z.literal(60), z.literal(90)], "Use 30, 60 or 90.");
 const threshold = z.number().min(0, "Use 0 to 100.").max(100, "Use 0 to 100.");
-const logoText = z
-  .string()
-  .trim()
-  .max(40, "Use at most 40 characters.")
-  .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.");
+const logoText = trimmedText(40).refine(
+  (text) => !/\p{Cc}/u.test(text),
+  "Leave out line breaks and control characters.",
+);
 const customCss = z.string().refine((text) => utf8(text).length <= MOST_CSS_BYTES, "Use at most 200 KB.");
 
 /** What can be set. */
@@ -71,7 +70,7 @@ export const brandingFields = {
   showHero: onOff,
   showFooter: onOff,
   showProjectLink: onOff,
-  footerLinks: z.array(footerLink).max(5, "Use at most 5 links.").meta({
+  footerLinks: listUpTo(5, footerLink, "links").meta({
     description: "At the foot of the page, such as support, imprint and privacy.",
   }),
   barDays: barDays.meta({ description: "How many days the bars of the page show." }),

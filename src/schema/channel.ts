@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { alertPolicy } from "./alert_policy.ts";
-import { id, line, timestamp, warnings } from "./common.ts";
+import { id, line, timestamp, uniqueIds, warnings } from "./common.ts";
 import { key } from "./monitor.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const config = z.record(z.string(), z.unknown());
-const ids = z
-  .array(id)
-  .max(10_000, "Name at most 10,000.")
-  .transform((list) => [...new Set(list)]);
+const ids = uniqueIds(10_000, "ids");
 
 const fields = {
   name: line(200),

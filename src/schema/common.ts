@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTimezone } from "../lib/wall_clock.ts";
+import { listUpTo, trimmedText } from "./limits.ts";
 
 const CONTROL = /\p{Cc}/u;
 
@@ -9,11 +10,10 @@ export function line(max: number): z.ZodType<string, string> {
 }
 
 export function lineOrNothing(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, `Use at most ${max} characters.`)
-    .refine((text) => !CONTROL.test(text), "Leave out line breaks and control characters.");
+  return trimmedText(max).refine(
+    (text) => !CONTROL.test(text),
+    "Leave out line breaks and control characters.",
+  );
 }
 
 export const timestamp = z
@@ -27,10 +27,12 @@ export const KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export const id = z.int().positive();
 
-export const monitorIds = z
-  .array(id)
-  .max(10_000, "Name at most 10,000 monitors.")
-  .transform((ids) => [...new Set(ids)]);
+/** Those named twice count once. */
+export function uniqueIds(max: number, noun: string) {
+  return listUpTo(max, id, noun).transform((ids) => [...new Set(ids)]);
+}
+
+export const monitorIds = uniqueIds(10_000, "monitors");
 
 /** A number in a query string. */
 export const queryInteger = z

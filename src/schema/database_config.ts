@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text } from "./limits.ts";
 import { host, port as portNumber, secretText, vaultReference } from "./monitor_config.ts";
 import { account, caCert, checkAuthority, tlsMode } from "./wire_config.ts";
 
@@ -26,28 +27,18 @@ export function databaseConfig({ port, query, example }: DatabaseOptions) {
       }),
     host: host.optional().meta({ title: "Host", ...FIELDS_ONLY }),
     port: portNumber.default(port).meta({ title: "Port", ...FIELDS_ONLY }),
-    database: z
-      .string("The database is text.")
-      .max(500, "Use at most 500 characters.")
+    database: text(500, "The database is text.")
       .default("")
       .meta({ title: "Database", ...FIELDS_ONLY }),
     user: account.user.meta({ title: "User", ...FIELDS_ONLY }),
     password: account.password.meta({ ...account.password.meta(), ...FIELDS_ONLY }),
     vault: vaultReference.optional(),
-    query: z
-      .string("The query is text.")
-      .max(10_000, "Use at most 10000 characters.")
-      .default(usual)
-      .meta({ title, description }),
-    expectedResult: z
-      .string("The expected result is text.")
-      .max(4000, "Use at most 4000 characters.")
-      .default("")
-      .meta({
-        title: "Expected result",
-        description:
-          "The first value of the answer as text; another makes the check Degraded. Empty takes any.",
-      }),
+    query: text(10_000, "The query is text.").default(usual).meta({ title, description }),
+    expectedResult: text(4000, "The expected result is text.").default("").meta({
+      title: "Expected result",
+      description:
+        "The first value of the answer as text; another makes the check Degraded. Empty takes any.",
+    }),
     tls: tlsMode.default("off"),
     caCert,
   };

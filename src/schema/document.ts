@@ -4,11 +4,12 @@ import { documentAlertPolicy } from "./alert_policy.ts";
 import { newChannel } from "./channel.ts";
 import { line } from "./common.ts";
 import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS } from "./document_kind.ts";
+import { listUpTo, wholeNumber } from "./limits.ts";
 import { key, newMonitor } from "./monitor.ts";
 import { strict } from "./strict.ts";
 
-const threshold = z.int("Use a whole number.").min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(1);
-const keys = z.array(key).max(2000, "Name at most 2000.").default([]);
+const threshold = wholeNumber(1, 20).default(1);
+const keys = listUpTo(2000, key, "keys").default([]);
 
 const autoIncident = z.discriminatedUnion(
   "enabled",
@@ -27,17 +28,18 @@ const autoIncident = z.discriminatedUnion(
   { error: ({ code }) => (code === "invalid_union" ? "This must be true or false." : undefined) },
 );
 
-const links = z
-  .array(actionLink.omit({ actionId: true }).extend({ action: key }))
-  .max(200, "Link at most 200 actions.")
-  .superRefine((list, context) => {
-    const seen = new Set<string>();
-    for (const [i, { action, onStatus }] of list.entries()) {
-      const message = `Link an action once for each status: ${action} is there on ${onStatus} already.`;
-      if (seen.has(`${action}/${onStatus}`)) context.addIssue({ code: "custom", path: [i], message });
-      seen.add(`${action}/${onStatus}`);
-    }
-  });
+const links = listUpTo(
+  200,
+  actionLink.omit({ actionId: true }).extend({ action: key }),
+  "actions",
+).superRefine((list, context) => {
+  const seen = new Set<string>();
+  for (const [i, { action, onStatus }] of list.entries()) {
+    const message = `Link an action once for each status: ${action} is there on ${onStatus} already.`;
+    if (seen.has(`${action}/${onStatus}`)) context.addIssue({ code: "custom", path: [i], message });
+    seen.add(`${action}/${onStatus}`);
+  }
+});
 
 export const monitorDocument = strict(
   z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type CheckStatus, LONGEST_RESPONSE_MS } from "./check_status.ts";
 import { queryInteger } from "./common.ts";
+import { wholeNumber } from "./limits.ts";
 import { beatMessage, runId } from "./ping.ts";
 
 export const HEARTBEAT_STATUSES = ["up", "degraded", "down"] as const satisfies readonly CheckStatus[];
@@ -9,8 +10,7 @@ const status = z
   .enum(HEARTBEAT_STATUSES, { error: "Use up, degraded or down." })
   .optional()
   .meta({ description: "up when left out." });
-const RANGE = `Use 0 to ${LONGEST_RESPONSE_MS} milliseconds.`;
-const duration = z.int("Use a whole number.").min(0, RANGE).max(LONGEST_RESPONSE_MS, RANGE);
+const duration = wholeNumber(0, LONGEST_RESPONSE_MS, "milliseconds");
 
 const rid = runId.optional().meta({ description: "Which of several runs at once it is about." });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { parseJsonPath } from "../lib/json_path.ts";
+import { text, trimmedText } from "./limits.ts";
 
 export const failsAs = z.enum(["down", "degraded"], "Use down or degraded.").meta({ title: "Fails as" });
 const assertionFailsAs = failsAs.default("down");
 
 const operand = z.union(
-  [z.string().max(2000, "Use at most 2000 characters."), z.number(), z.boolean(), z.null()],
+  [text(2000), z.number(), z.boolean(), z.null()],
   "Use text, a number, true, false or null.",
 );
 const value = operand
@@ -35,10 +36,7 @@ export type HeaderAssertion = z.output<typeof headerAssertion>;
 const jsonAssertion = z
   .object({
     source: z.literal("json"),
-    path: z
-      .string("Write a path into the JSON.")
-      .trim()
-      .max(1000, "Use at most 1000 characters.")
+    path: trimmedText(1000, "Write a path into the JSON.")
       .refine((text) => parseJsonPath(text) !== null, "Use a path such as $.status or $.items[0].name.")
       .meta({ title: "Path", examples: ["$.status", "$.items[0].name"] }),
     operator: z

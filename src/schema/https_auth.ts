@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { text, trimmedText } from "./limits.ts";
 import { secretText, vaultReference, webUrl } from "./monitor_config.ts";
 
-const user = z.string("The user name is text.").max(500, "Use at most 500 characters.").default("");
+const user = text(500, "The user name is text.").default("");
 const secret = secretText.default("").meta({ format: "password", writeOnly: true });
 const vault = vaultReference.optional();
 
@@ -28,10 +29,7 @@ const oauth2 = z
     tokenUrl: webUrl.meta({ title: "Token URL" }),
     clientId: user.meta({ title: "Client id" }),
     clientSecret: secret.meta({ title: "Client secret" }),
-    scope: z
-      .string()
-      .trim()
-      .max(1000, "Use at most 1000 characters.")
+    scope: trimmedText(1000)
       .default("")
       .meta({ title: "Scope", description: "Names with spaces between them." }),
     vault,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { parseStatuses } from "../lib/expected_status.ts";
 import { assertion, failsAs } from "./https_assertion.ts";
 import { httpsAuth } from "./https_auth.ts";
+import { listUpTo, text, trimmedText, wholeNumber } from "./limits.ts";
 import { vaultHeaders, warnDays, webUrl } from "./monitor_config.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -10,7 +11,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 const WITH_KEYWORD = { "x-shownWith": "keyword" };
 
 const expectedStatus = z
-  .union([z.int(), z.string().trim().max(200, "Use at most 200 characters.")])
+  .union([z.int(), trimmedText(200)])
   .refine(
     (value) => parseStatuses(String(value)) !== null,
     "Use a status such as 200, or ranges such as 200-299,301.",
@@ -26,13 +27,13 @@ export const httpsConfig = z
       .default("GET")
       .meta({ title: "Method" }),
     headers: vaultHeaders.default({}),
-    body: z.string().max(100_000, "Use at most 100000 characters.").default("").meta({ title: "Body" }),
+    body: text(100_000).default("").meta({ title: "Body" }),
     expectedStatus,
     followRedirects: z.boolean().default(true).meta({
       title: "Follow redirects",
       description: "Up to 10. Credentials are not sent on to another origin.",
     }),
-    keyword: z.string().max(1000, "Use at most 1000 characters.").default("").meta({
+    keyword: text(1000).default("").meta({
       title: "Keyword",
       description: "Looked for in the first megabyte of the answer; degraded when it is missing.",
     }),
@@ -50,14 +51,11 @@ export const httpsConfig = z
       description: "What the check is when the keyword is not as it should be.",
     }),
     auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
-    assertions: z.array(assertion).max(50, "Use at most 50 assertions.").default([]).meta({
+    assertions: listUpTo(50, assertion, "assertions").default([]).meta({
       title: "Assertions",
       description: "About the final answer's headers and JSON. JSON over a megabyte is not read.",
     }),
-    degradedAboveMs: z
-      .int("Use a whole number.")
-      .min(1, "Use at least 1.")
-      .max(300_000, "Use at most 300000.")
+    degradedAboveMs: wholeNumber(1, 300_000)
       .nullable()
       .default(null)
       .meta({ title: "Degraded above ms", description: "A slower answer is degraded." }),

@@ -18,6 +18,7 @@ import {
   LONGEST_TITLE,
 } from "./incident_status.ts";
 import { languages } from "./language_words.ts";
+import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const incidentStatus = z.enum(INCIDENT_STATUSES, {
@@ -33,16 +34,13 @@ const componentWord = z.object({
 });
 export type ComponentWord = z.output<typeof componentWord>;
 
-const componentWords = z
-  .array(componentWord)
-  .max(10_000, "Name at most 10,000 monitors.")
-  .refine(
-    (words) => new Set(words.map(({ monitorId }) => monitorId)).size === words.length,
-    "Name each monitor once.",
-  );
+const componentWords = listUpTo(10_000, componentWord, "monitors").refine(
+  (words) => new Set(words.map(({ monitorId }) => monitorId)).size === words.length,
+  "Name each monitor once.",
+);
 
 /** Markdown. */
-export const bodyOrNothing = z.string().trim().max(LONGEST_BODY, "Use at most 20,000 characters.");
+export const bodyOrNothing = trimmedText(LONGEST_BODY);
 export const incidentBody = bodyOrNothing.min(1, "Write something here.");
 
 const titles = languages(z.object({ title: lineOrNothing(LONGEST_TITLE) })).meta({
@@ -52,11 +50,7 @@ const bodies = languages(z.object({ body: bodyOrNothing })).meta({
   description: "The text in other languages of the page, by code; what is missing is read in the main one.",
 });
 
-const nagHours = z
-  .int("Use a whole number of hours.")
-  .min(1, "Use 1 to 720 hours.")
-  .max(720, "Use 1 to 720 hours.")
-  .nullable();
+const nagHours = wholeNumber(1, 720, "hours").nullable();
 
 const fields = {
   title: line(LONGEST_TITLE),

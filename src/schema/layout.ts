@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS, TALLEST } from "./block_defaults.ts";
 import { id, line, lineOrNothing } from "./common.ts";
 import { languages } from "./language_words.ts";
+import { text, trimmedText, wholeNumber } from "./limits.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
 
@@ -9,10 +10,10 @@ export const LAST_ROW = 10_000;
 
 /** Where a block stands among the three columns; blocks of a group have no place of their own. */
 const grid = z.object({
-  x: z.int().min(0, "Columns are 0, 1 and 2.").max(2, "Columns are 0, 1 and 2."),
-  y: z.int().min(0, "Rows count from 0.").max(LAST_ROW, `Use at most ${LAST_ROW} rows.`),
-  w: z.int().min(1, "Use 1 to 3 columns.").max(3, "Use 1 to 3 columns."),
-  h: z.int().min(1, "Use at least 1 row.").max(TALLEST, `Use at most ${TALLEST} rows.`),
+  x: wholeNumber(0, 2),
+  y: wholeNumber(0, LAST_ROW),
+  w: wholeNumber(1, 3, "columns"),
+  h: wholeNumber(1, TALLEST, "rows"),
 });
 export type Grid = z.output<typeof grid>;
 
@@ -34,7 +35,7 @@ export const chartNode = z.object({
   ...common,
   type: z.literal("chart"),
   monitorId: id,
-  title: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.chart.title),
+  title: trimmedText(200).default(BLOCK_DEFAULTS.chart.title),
   hours: z
     .literal(CHART_HOURS, "Use 1, 3, 6, 12, 24, 48, 168, 720 or 2160 hours.")
     .default(BLOCK_DEFAULTS.chart.hours),
@@ -47,12 +48,12 @@ export const chartNode = z.object({
 });
 export type ChartNode = z.output<typeof chartNode>;
 
-const markdown = z.string().max(20_000, "Use at most 20000 characters.");
+const markdown = text(20_000);
 
 export const textNode = z.object({
   ...common,
   type: z.literal("text"),
-  name: z.string().trim().max(200, "Use at most 200 characters.").default(BLOCK_DEFAULTS.text.name),
+  name: trimmedText(200).default(BLOCK_DEFAULTS.text.name),
   markdown: markdown.default(BLOCK_DEFAULTS.text.markdown),
   locales: languages(z.object({ markdown: markdown.optional() }))
     .optional()
@@ -65,7 +66,7 @@ export const dividerNode = z.object({ ...common, type: z.literal("divider") });
 export const incidentsNode = z.object({
   ...common,
   type: z.literal("incidents"),
-  limit: z.int().min(1, "Use 1 to 20.").max(20, "Use 1 to 20.").default(BLOCK_DEFAULTS.incidents.limit),
+  limit: wholeNumber(1, 20).default(BLOCK_DEFAULTS.incidents.limit),
   filter: z.enum(["all", "active", "resolved"]).default(BLOCK_DEFAULTS.incidents.filter),
 });
 export type IncidentsNode = z.output<typeof incidentsNode>;

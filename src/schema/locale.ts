@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { line } from "./common.ts";
+import { text } from "./limits.ts";
 import { PAGE_TEXT_GROUPS } from "./page_text_group.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -10,9 +11,7 @@ const code = z
     "Use a language code in lower case, with a region where it needs one: de, or pt-br.",
   );
 const name = line(80);
-export const translation = z
-  .string()
-  .max(2000, "Use at most 2000 characters.")
+export const translation = text(2000)
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
   // One of blanks is none.
   .overwrite((text) => (text.trim() === "" ? "" : text));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LONGEST_RESPONSE_MS } from "./check_status.ts";
+import { wholeNumber } from "./limits.ts";
 import { LOCATIONS, PLACES } from "./place.ts";
 
 /** Without an answer in its time, or without a Prober that could ask, a place has said nothing. */
@@ -13,24 +14,14 @@ export const locationFields = {
     .meta({
       description: "From where else a failing check is asked, before it counts. Empty: from home alone.",
     }),
-  confirmFrom: z
-    .int("Use a whole number.")
-    .min(1, "Use 1 to 10 places.")
-    .max(10, "Use 1 to 10 places.")
-    .nullable()
-    .meta({
-      description:
-        "So many of the places asked have to find a failure, home among them. Null: more than half of them.",
-    }),
-  everyPlaceEvery: z
-    .int("Use a whole number.")
-    .min(1, "Use 1 to 1440 minutes.")
-    .max(1440, "Use 1 to 1440 minutes.")
-    .nullable()
-    .meta({
-      description:
-        "Every so many minutes all places are asked, for their response times. Null: only when a check fails.",
-    }),
+  confirmFrom: wholeNumber(1, 10, "places").nullable().meta({
+    description:
+      "So many of the places asked have to find a failure, home among them. Null: more than half of them.",
+  }),
+  everyPlaceEvery: wholeNumber(1, 1440, "minutes").nullable().meta({
+    description:
+      "Every so many minutes all places are asked, for their response times. Null: only when a check fails.",
+  }),
 };
 
 export const placeResult = z

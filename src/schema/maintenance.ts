@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { id, line, lineOrNothing, monitorIds, timestamp, timezone } from "./common.ts";
 import { languages } from "./language_words.ts";
+import { trimmedText } from "./limits.ts";
 import { announceHours, recurrence } from "./recurrence.ts";
 import { versioned, versionRead } from "./version.ts";
 
-const description = z.string().trim().max(10_000, "Use at most 10,000 characters.");
+const description = trimmedText(10_000);
 
 const fields = {
   name: line(200),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
+import { trimmedText, wholeNumber } from "./limits.ts";
 import { secretText } from "./monitor_config.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -24,10 +25,7 @@ const region = z
   .regex(/^[a-z0-9-]{0,40}$/i, "A region has letters, digits and dashes only, such as eu-central-1.")
   .meta({ description: "Empty for the provider's usual one; auto for R2." });
 
-const endpoint = z
-  .string()
-  .trim()
-  .max(500, "Use at most 500 characters.")
+const endpoint = trimmedText(500)
   .refine(
     (text) => text === "" || isEndpoint(text),
     "Use an address without a user and a query, such as https://s3.example.com or http://10.0.0.5:9000.",
@@ -38,16 +36,12 @@ const endpoint = z
       "Empty for the provider's own address. It may be in a private network; with the bucket in front of its name it is taken as it is, else the bucket comes first in the path.",
   });
 
-const intervalSecs = z
-  .int()
-  .min(60, "A push every 60 seconds is the most often.")
-  .max(86_400, "Push at least once a day: every 86,400 seconds.");
+const intervalSecs = wholeNumber(60, 86_400, "seconds");
 
-const accessKeyId = z
-  .string()
-  .trim()
-  .max(200, "Use at most 200 characters.")
-  .regex(/^[\x21-\x7e]*$/, "An access key id has no spaces and no line breaks.");
+const accessKeyId = trimmedText(200).regex(
+  /^[\x21-\x7e]*$/,
+  "An access key id has no spaces and no line breaks.",
+);
 
 const secretAccessKey = secretText
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")

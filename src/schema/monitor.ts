@@ -2,6 +2,7 @@ import { z } from "zod";
 import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, timestamp } from "./common.ts";
 import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
+import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
 import { locationFields } from "./location.ts";
 import { LOCATIONS } from "./place.ts";
 import { versioned, versionRead } from "./version.ts";
@@ -31,18 +32,14 @@ export const monitorFields = {
     description: "What the status page says of it below that name, in plain text.",
   }),
   type: z.string(),
-  intervalSecs: z.int().min(10, "Use 10 to 86400 seconds.").max(86_400, "Use 10 to 86400 seconds."),
-  timeoutMs: z.int().min(1000, "Use 1000 to 300000 ms.").max(300_000, "Use 1000 to 300000 ms."),
-  retries: z.int().min(1, "Use 1 to 10 attempts.").max(10, "Use 1 to 10 attempts."),
+  intervalSecs: wholeNumber(10, 86_400, "seconds"),
+  timeoutMs: wholeNumber(1000, 300_000, "ms"),
+  retries: wholeNumber(1, 10, "attempts"),
   failureThreshold: clamped(1, 20),
   recoveryThreshold: clamped(1, 20),
   config,
-  tags: z.array(tag).max(20, "Use at most 20 tags."),
-  autoIncidentMinutes: z
-    .int()
-    .min(1, "Use 1 to 10080 minutes.")
-    .max(10_080, "Use 1 to 10080 minutes.")
-    .nullable(),
+  tags: listUpTo(20, tag, "tags"),
+  autoIncidentMinutes: wholeNumber(1, 10_080, "minutes").nullable(),
   autoIncidentMode: z.enum(["draft", "published"]),
   autoIncidentTemplateId: id.nullable(),
   ...locationFields,
@@ -173,12 +170,7 @@ export const dependenciesChange = z.object({ ...dependsOn, ...versionRead });
 
 export const manualStatus = z.object({
   status: z.enum(CHECK_STATUSES, { error: "Use up, degraded or down." }),
-  message: z
-    .string()
-    .trim()
-    .max(500, "Use at most 500 characters.")
-    .default("")
-    .meta({ description: "What people read beside it." }),
+  message: trimmedText(500).default("").meta({ description: "What people read beside it." }),
 });
 export type ManualStatus = z.output<typeof manualStatus>;
 

@@ -1,19 +1,17 @@
 import { z } from "zod";
-import { id } from "./common.ts";
+import { id, uniqueIds } from "./common.ts";
+import { listUpTo } from "./limits.ts";
 import { monitorChange, monitorQuery } from "./monitor.ts";
 
 const { intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } = monitorChange.shape;
 
-const ids = z
-  .array(id)
-  .max(5000, "Use at most 5000.")
-  .transform((list) => [...new Set(list)]);
+const ids = uniqueIds(5000, "ids");
 const change = z
   .strictObject({
     paused: z.boolean(),
     ...{ intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold },
     addTags: tags,
-    removeTags: z.array(z.string().max(50)).max(20, "Use at most 20 tags."),
+    removeTags: listUpTo(20, z.string().max(50), "tags"),
     addChannelIds: ids,
     removeChannelIds: ids,
   })

@@ -3,42 +3,30 @@ import { isCredentialName } from "../lib/credential_name.ts";
 import { isHalfMask, MASK } from "../lib/mask.ts";
 import { parseIp, parseName } from "../lib/wire/host_name.ts";
 import { line } from "./common.ts";
+import { text, trimmedText, wholeNumber } from "./limits.ts";
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\u{10ffff}]*$/u;
 /** The platform writes these itself and drops what is given for them. */
 const OWN_HEADERS = new Set(["connection", "content-length", "host", "te", "transfer-encoding", "upgrade"]);
 
-export const host = z
-  .string("Write a host name or an IP address.")
-  .trim()
-  .max(255, "Use at most 255 characters.")
+export const host = trimmedText(255, "Write a host name or an IP address.")
   .refine(
     (text) => parseIp(text) !== null || parseName(text) !== null,
     "Use a host name or an IP address, without a scheme, port or path.",
   )
   .meta({ title: "Host", description: "A host name or an IP address.", examples: ["db.example.com"] });
 
-export const port = z
-  .int("Use a whole number.")
-  .min(1, "Ports count from 1.")
-  .max(65_535, "Ports end at 65535.")
-  .meta({ title: "Port" });
+export const port = wholeNumber(1, 65_535).meta({ title: "Port" });
 
 /** From how many days left on a certificate is warned of, where nothing else is said. */
 export const WARN_DAYS = 14;
 
-export const warnDays = z
-  .int("Use a whole number.")
-  .min(1, "Warn at least a day before.")
-  .max(365, "Warn at most 365 days before.")
+export const warnDays = wholeNumber(1, 365, "days")
   .default(WARN_DAYS)
   .meta({ title: "Warn days", description: "How many days before its end a certificate is warned of." });
 
-export const webUrl = z
-  .string("Write an http or https address.")
-  .trim()
-  .max(4000, "Use at most 4000 characters.")
+export const webUrl = trimmedText(4000, "Write an http or https address.")
   .refine(isWebUrl, "Use an http or https address, such as https://example.com/health.")
   .meta({ title: "URL", format: "uri", examples: ["https://example.com/health"] });
 
@@ -48,10 +36,10 @@ export function isWebUrl(text: string): boolean {
 }
 
 /** Sealed where it is stored and answered as a mask. */
-export const secretText = z
-  .string("Secrets are text.")
-  .max(10_000, "Use at most 10000 characters.")
-  .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.");
+export const secretText = text(10_000, "Secrets are text.").refine(
+  (text) => !isHalfMask(text),
+  "Type the whole secret, or leave the mask as it was.",
+);
 
 /** Stands beside the fields it fills. */
 export const vaultReference = z
@@ -65,7 +53,7 @@ export const vaultReference = z
   })
   .meta({ title: "Vault reference" });
 
-const headerText = z.string("Header values are text.").max(8000, "Use at most 8000 characters.");
+const headerText = text(8000, "Header values are text.");
 
 export const headers = headersOf(headerText);
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { queryInteger, timestamp } from "./common.ts";
 import { keptBody } from "./kept_body.ts";
+import { wholeNumber } from "./limits.ts";
 import { placeResult, placeResults } from "./location.ts";
 import { checkStep } from "./monitor_trial.ts";
 
 export const historyQuery = z.object({
-  hours: queryInteger.pipe(z.int().min(1).max(2160, "Use 1 to 2160 hours.")).default(24),
-  buckets: queryInteger.pipe(z.int().min(1).max(200, "Use 1 to 200 buckets.")).default(30),
+  hours: queryInteger.pipe(wholeNumber(1, 2160, "hours")).default(24),
+  buckets: queryInteger.pipe(wholeNumber(1, 200, "buckets")).default(30),
 });
 
 export const history = z.object({
@@ -33,7 +34,7 @@ export const timeline = z.array(
 );
 
 export const lastChecksQuery = z.object({
-  limit: queryInteger.pipe(z.int().min(1).max(200, "Use 1 to 200 checks.")).default(50),
+  limit: queryInteger.pipe(wholeNumber(1, 200, "checks")).default(50),
 });
 
 export const lastChecks = z.object({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isProtected } from "../lib/loopback.ts";
 import { isHalfMask } from "../lib/mask.ts";
 import { line } from "./common.ts";
+import { text, trimmedText } from "./limits.ts";
 import { confirmation, role } from "./user.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -20,18 +21,12 @@ export const oidcSettings = z.object({
 });
 export type OidcSettings = z.output<typeof oidcSettings>;
 
-const issuer = z
-  .string()
-  .trim()
-  .max(500, "Use at most 500 characters.")
-  .refine(
-    (text) => text === "" || isIssuer(text),
-    "Use an https address without a query, such as https://login.example.com; http works on a loopback host only.",
-  );
+const issuer = trimmedText(500).refine(
+  (text) => text === "" || isIssuer(text),
+  "Use an https address without a query, such as https://login.example.com; http works on a loopback host only.",
+);
 
-const scopes = z
-  .string()
-  .max(500, "Use at most 500 characters.")
+const scopes = text(500)
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .refine((list) => list.includes("openid"), "Leave openid among the scopes.")
   .refine(
@@ -45,9 +40,7 @@ export const oidcChange = z
     enabled: z.boolean(),
     issuer,
     clientId: z.union([z.literal(""), line(500)]),
-    clientSecret: z
-      .string()
-      .max(2000, "Use at most 2000 characters.")
+    clientSecret: text(2000)
       .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.")
       .nullable()
       .meta({ description: "The mask keeps the stored one while issuer stays; empty or null removes it." }),

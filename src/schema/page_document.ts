@@ -3,6 +3,7 @@ import { branding, brandingFields } from "./branding.ts";
 import { newIncidentTemplate } from "./incident_template.ts";
 import { withoutBlanks } from "./language_words.ts";
 import { chartNode, dividerNode, groupNode, incidentsNode, monitorNode, textNode } from "./layout.ts";
+import { listUpTo } from "./limits.ts";
 import { newLocale, translation } from "./locale.ts";
 import { newMaintenance } from "./maintenance.ts";
 import { key } from "./monitor.ts";
@@ -26,7 +27,7 @@ const block = z.discriminatedUnion("type", [
 export const layoutDocument = strict(
   z.object({
     kind: z.literal("Layout"),
-    children: z.array(block).max(500, "Use at most 500 blocks.").default([]),
+    children: listUpTo(500, block, "blocks").default([]),
   }),
 );
 export type LayoutDocument = z.output<typeof layoutDocument>;
@@ -83,7 +84,7 @@ export const maintenanceDocument = strict(
     ...window,
     startsAt: time,
     endsAt: time,
-    monitors: z.array(key).max(2000, "Name at most 2000.").default([]),
+    monitors: listUpTo(2000, key, "keys").default([]),
   }),
 );
 export type MaintenanceDocument = z.output<typeof maintenanceDocument>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { timestamp } from "./common.ts";
+import { wholeNumber } from "./limits.ts";
 import { WEEKDAYS } from "./weekday.ts";
 
 export const EVERY = ["day", "week", "month"] as const;
@@ -12,7 +13,7 @@ const isFromOneOrLast = (number: number) => number === LAST || number >= 1;
 export const recurrence = z
   .strictObject({
     every: z.enum(EVERY),
-    interval: z.int().min(1, "Use at least 1.").max(99, "Use at most 99.").default(1).meta({
+    interval: wholeNumber(1, 99).default(1).meta({
       description: "Every so many days, weeks or months.",
     }),
     weekdays: z
@@ -42,7 +43,7 @@ export const recurrence = z
     until: timestamp
       .optional()
       .meta({ description: "No occurrence begins after it. Milliseconds since the epoch." }),
-    count: z.int().min(1).max(1000, "Use at most 1000.").optional().meta({
+    count: wholeNumber(1, 1000).optional().meta({
       description: "How many there are, skipped ones too.",
     }),
   })
@@ -59,4 +60,4 @@ export const recurrence = z
 export type Recurrence = z.output<typeof recurrence>;
 
 /** How long before its start an occurrence is announced. */
-export const announceHours = z.int().min(0).max(720, "Use at most 720 hours.");
+export const announceHours = wholeNumber(0, 720, "hours");

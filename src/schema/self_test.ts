@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { id, timestamp } from "./common.ts";
+import { listUpTo, wholeNumber } from "./limits.ts";
 import { webUrl } from "./monitor_config.ts";
 import { versioned, versionRead } from "./version.ts";
 
-const channelIds = z
-  .array(id)
-  .max(100, "Name at most 100 channels.")
-  .transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
+const channelIds = listUpTo(100, id, "channels").transform((ids) => [...new Set(ids)].sort((a, b) => a - b));
 
 const fields = {
-  urls: z.array(webUrl).max(10, "Use at most 10 addresses.").meta({
+  urls: listUpTo(10, webUrl, "addresses").meta({
     description:
       "References: addresses of others that answer as good as always. Without any, every failure counts.",
   }),
-  share: z.int("Use a whole number.").min(1, "Use 1 to 100 percent.").max(100, "Use 1 to 100 percent.").meta({
+  share: wholeNumber(1, 100, "percent").meta({
     description:
       "When so many percent of the checks that a watch makes together fail, and three at least, the references are asked first.",
   }),

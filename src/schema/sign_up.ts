@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, monitorIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
+import { listUpTo, text, trimmedText } from "./limits.ts";
 import { isWebUrl } from "./monitor_config.ts";
 import { refusal, type SignUpProblem } from "./sign_up_problem.ts";
 import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
@@ -19,15 +20,11 @@ const events = z
   .max(50, "Name each kind once.")
   .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)));
 
-const tags = z
-  .array(z.string().trim().min(1, "Write something here.").max(100, "Use at most 100 characters."))
-  .max(MOST_TAGS, `Name at most ${MOST_TAGS} tags.`)
-  .transform((labels) => [...new Set(labels)]);
+const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Write something here."), "tags").transform(
+  (labels) => [...new Set(labels)],
+);
 
-const webhookUrl = z
-  .string("Write the address to call.")
-  .trim()
-  .max(MOST_URL, `Use at most ${MOST_URL} characters.`)
+const webhookUrl = trimmedText(MOST_URL, "Write the address to call.")
   .refine(isWebUrl, refusal("badUrl", "Use an https address, such as https://example.com/hook."))
   .refine(
     (text) => {
@@ -89,7 +86,7 @@ export const signUpForm = z
   .meta({ id: "SignUpForm" });
 
 export const subscriptionToken = z.object({
-  token: z.string("Send the token of the link.").max(200, "Use at most 200 characters."),
+  token: text(200, "Send the token of the link."),
 });
 
 /** What is left out keeps what is stored, and so does an empty value of a header. */

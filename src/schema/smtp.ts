@@ -1,16 +1,13 @@
 import { z } from "zod";
 import { line, timestamp } from "./common.ts";
+import { trimmedText } from "./limits.ts";
 import { host, port, secretText, vaultReference } from "./monitor_config.ts";
 import { versioned, versionRead } from "./version.ts";
 
-const mailbox = z
-  .string()
-  .trim()
-  .max(254, "Use at most 254 characters.")
-  .regex(
-    /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u,
-    "Use an address such as alerts@example.com.",
-  );
+const mailbox = trimmedText(254).regex(
+  /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u,
+  "Use an address such as alerts@example.com.",
+);
 
 const optionalLine = z.union([z.literal(""), line(200)]);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { trimmedText } from "./limits.ts";
 import { refusal, type SignUpProblem } from "./sign_up_problem.ts";
 
 const MOST_HEADERS = 10;
@@ -45,14 +46,10 @@ const RESERVED = /^(x-svc-|webhook-|proxy-|sec-|cf-|cdn-|x-forwarded-)/;
 export const subscriberHeaders = z
   .record(
     z.string(),
-    z
-      .string("Header values are text.")
-      .trim()
-      .max(MOST_VALUE, `Use at most ${MOST_VALUE} characters.`)
-      .refine(
-        (value) => VISIBLE.test(value),
-        refusal("badHeaderValue", "Use one line of plain ASCII characters."),
-      ),
+    trimmedText(MOST_VALUE, "Header values are text.").refine(
+      (value) => VISIBLE.test(value),
+      refusal("badHeaderValue", "Use one line of plain ASCII characters."),
+    ),
   )
   .superRefine((headers, context) => {
     const names = Object.keys(headers);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, listSort, paged, pageQuery, queryIds, timestamp } from "./common.ts";
 import { PUBLIC_EVENT_TYPES } from "./incident_status.ts";
+import { listUpTo } from "./limits.ts";
 import { SUBSCRIBER_STATUSES, SUBSCRIBER_TYPES, WEBHOOK_METHODS } from "./subscriber.ts";
 
 const MOST_IDS = 1000;
@@ -50,9 +51,7 @@ export type SubscriberQuery = z.output<typeof subscriberQuery>;
 
 export const subscriberExportQuery = z.object({
   ...filter,
-  ids: queryIds
-    .pipe(z.array(id).max(MOST_IDS, `Name at most ${MOST_IDS} subscribers, or use the other filters.`))
-    .optional(),
+  ids: queryIds.pipe(listUpTo(MOST_IDS, id, "subscribers, or use the other filters")).optional(),
 });
 export type SubscriberExportQuery = z.output<typeof subscriberExportQuery>;
 

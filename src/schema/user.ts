@@ -1,19 +1,14 @@
 import { z } from "zod";
 import { id, timestamp } from "./common.ts";
+import { text, trimmedText } from "./limits.ts";
 import { ROLES } from "./permission.ts";
 import { versioned, versionRead } from "./version.ts";
 
-export const email = z
-  .string()
-  .trim()
+export const email = trimmedText(254)
   .toLowerCase()
-  .max(254, "Use at most 254 characters.")
   .pipe(z.email("Use an email address, such as you@example.com."));
 
-export const password = z
-  .string()
-  .min(8, "Use at least 8 characters.")
-  .max(128, "Use at most 128 characters.");
+export const password = text(128).min(8, "Use at least 8 characters.");
 
 export const role = z.enum(ROLES);
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isProtected } from "../lib/loopback.ts";
 import { id, line } from "./common.ts";
+import { trimmedText } from "./limits.ts";
 import { secretText } from "./monitor_config.ts";
 import { VAULT_SECRET_TYPES } from "./vault_secret.ts";
 import { versioned, versionRead } from "./version.ts";
@@ -17,10 +18,7 @@ const secret = secretText
   .min(1, "Write it, or leave the mask as it was.")
   .meta({ format: "password", writeOnly: true, description: "A mask in answers." });
 
-const address = z
-  .string()
-  .trim()
-  .max(500, "Use at most 500 characters.")
+const address = trimmedText(500)
   .refine(
     isVaultAddress,
     "Use an https address without a query, such as https://vault.example.com:8200; http works on a loopback host only.",
@@ -28,21 +26,14 @@ const address = z
   .transform((text) => text.replace(/\/+$/, ""));
 
 /** Parts between slashes, none of them empty or a way up. */
-const place = z
-  .string()
-  .trim()
-  .max(500, "Use at most 500 characters.")
+const place = trimmedText(500)
   .transform((text) => text.replace(/^\/+|\/+$/g, ""))
   .refine(
     (text) => text.split("/").every((part) => /^[^\p{Cc}]+$/u.test(part) && part !== "." && part !== ".."),
     "Write parts with / between them, such as team/database.",
   );
 
-const namespace = z
-  .string()
-  .trim()
-  .regex(/^[\x21-\x7e]*$/, "Use plain characters without spaces.")
-  .max(500, "Use at most 500 characters.");
+const namespace = trimmedText(500).regex(/^[\x21-\x7e]*$/, "Use plain characters without spaces.");
 
 export const hashicorpSettings = z.object({
   address,

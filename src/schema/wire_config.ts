@@ -1,5 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
+import { text } from "./limits.ts";
 import { secretText, vaultReference } from "./monitor_config.ts";
 
 export const TLS_MODES = ["off", "on", "verify-none", "ca"] as const;
@@ -18,9 +19,7 @@ export const tlsMode = z.enum(TLS_MODES, "Use off, on, verify-none or ca.").meta
   },
 });
 
-export const caCert = z
-  .string("The authority's certificate is text.")
-  .max(64_000, "Use at most 64000 characters.")
+export const caCert = text(64_000, "The authority's certificate is text.")
   .optional()
   .meta({
     title: "Authority",
@@ -70,11 +69,7 @@ export function parseAuthorities(pem: string): Uint8Array[] | null {
   }
 }
 
-const user = z
-  .string("The user name is text.")
-  .max(500, "Use at most 500 characters.")
-  .default("")
-  .meta({ title: "User" });
+const user = text(500, "The user name is text.").default("").meta({ title: "User" });
 
 const password = secretText.default("").meta({ title: "Password", format: "password", writeOnly: true });
 

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await admin.getByText("Every day").click();
     await admin.getByLabel("Hour (UTC)").fill("25");
     await press(admin, "Save");
-    await admin.getByText("Use an hour from 0 to 23.").waitFor();
+    await admin.getByText("Use 0 to 23 hours.").waitFor();
     await admin.getByLabel("Hour (UTC)").fill("4");
     await admin.getByLabel("How many to keep").fill("3");
     await press(admin, "Save");

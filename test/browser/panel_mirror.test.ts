@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await admin.getByLabel("Seconds").fill("59");
     await admin.getByLabel("Keep a static copy").check();
     await press(admin, "Save");
-    await admin.getByText("A push every 60 seconds is the most often.").waitFor();
+    await admin.getByText("Use 60 to 86400 seconds.").waitFor();
     await admin.getByLabel("1 minute").check();
     await press(admin, "Save");
     await admin.getByText("The settings of the static copy are saved.").waitFor();

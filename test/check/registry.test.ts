@@ -3,11 +3,12 @@ import { describeConfig } from "../../src/check/check_type.ts";
 import { CHECK_TYPES, findCheckType } from "../../src/check/registry.ts";
 import type { Config } from "../../src/lib/config.ts";
 import { MASK } from "../../src/lib/mask.ts";
+import { explainJsonIssue } from "../../src/schema/explain_issue.ts";
 
 const typeOf = (type: string) => findCheckType(type)!;
 
 function problemsOf(type: string, config: unknown) {
-  const result = typeOf(type).config.safeParse(config);
+  const result = typeOf(type).config.safeParse(config, { error: explainJsonIssue });
   return result.success
     ? []
     : result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
@@ -259,7 +260,7 @@ describe("what a config may not be", () => {
       web({ assertions: [{ source: "json", path: "$.a", operator: "less_than", value: "ten" }] }),
       "assertions.0.value: Compare with a number.",
     ],
-    ["https", web({ certExpiry: { warnDays: 0 } }), "certExpiry.warnDays: Warn at least a day before."],
+    ["https", web({ certExpiry: { warnDays: 0 } }), "certExpiry.warnDays: Use 1 to 365 days."],
     [
       "ping",
       { host: "a.test", mode: "icmp" },
@@ -275,8 +276,8 @@ describe("what a config may not be", () => {
       { host: "a.test:80" },
       "host: Use a host name or an IP address, without a scheme, port or path.",
     ],
-    ["tcp", { host: "a.test" }, "port: Use a whole number."],
-    ["tcp", { host: "a.test", port: 70_000 }, "port: Ports end at 65535."],
+    ["tcp", { host: "a.test" }, "port: This is missing."],
+    ["tcp", { host: "a.test", port: 70_000 }, "port: Use 1 to 65535."],
     ["tcp", { host: "a.test", port: 1, tls: "yes" }, "tls: Use off, on, verify-none or ca."],
     ...["", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----"].map(
       (caCert): [string, object, string] => [
@@ -312,7 +313,7 @@ describe("what a config may not be", () => {
       ],
     ]),
     ["redis", { host: "a.test", database: "main" }, "database: Use a whole number."],
-    ["redis", { host: "a.test", database: -1 }, "database: Databases count from 0."],
+    ["redis", { host: "a.test", database: -1 }, "database: Use 0 to 1000000."],
     ["rabbitmq", { host: "a.test", vhost: "ä".repeat(128) }, "vhost: Use at most 255 bytes."],
     ["smtp", { host: "a.test", security: "on" }, "security: Use none, starttls or tls."],
     ...[{ user: "u" }, { password: "p" }, { vault: { vault: "v", secret: "s" } }].map(
@@ -399,7 +400,7 @@ describe("what a config may not be", () => {
       { endpoint: "https://a.test", container: "a", clientCert: "x" },
       "clientCert: The platform can't show a certificate of your own: put a proxy with a token in front of the engine, and send the token in a header.",
     ],
-    ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 or more."],
+    ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 to 604800 seconds."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);
   });

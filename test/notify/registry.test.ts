@@ -160,8 +160,8 @@ describe("a config", () => {
       "chatId: Use a chat's number, such as -1001234567890, or a public channel's name, such as @status.",
     ],
     ["ntfy", { topic: "a b" }, "topic: Use 1 to 64 letters, digits, - and _."],
-    ["ntfy", { topic: "a", priority: 6 }, "priority: Priorities are 1 to 5."],
-    ["pushover", { ...LEAST["pushover"], priority: 3 }, "priority: Priorities are -2 to 2."],
+    ["ntfy", { topic: "a", priority: 6 }, "priority: Use 1 to 5."],
+    ["pushover", { ...LEAST["pushover"], priority: 3 }, "priority: Use -2 to 2."],
   ])("of %s says what is wrong with %o", (type, config, problem) => {
     expect(problemsOf(type, config)).toContain(problem);
   });

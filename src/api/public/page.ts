@@ -4,6 +4,7 @@ import { languageCookie, readLanguage } from "../../domain/page/language.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { badgeQuery } from "../../schema/badge.ts";
 import { queryInteger } from "../../schema/common.ts";
+import { wholeNumber } from "../../schema/limits.ts";
 import { publicLocale, publicLocaleTexts } from "../../schema/locale.ts";
 import { publicChart, publicMonitor, publicPage } from "../../schema/public_page.ts";
 import { limitReads } from "../../service/access/public_limit.ts";
@@ -17,8 +18,7 @@ import { parseId } from "../serve.ts";
 const ROOT = "/api/v1/public";
 const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
 
-const within = (max: number, fallback: number) =>
-  queryInteger.pipe(z.int().min(1, `Use 1 to ${max}.`).max(max, `Use 1 to ${max}.`)).default(fallback);
+const within = (max: number, fallback: number) => queryInteger.pipe(wholeNumber(1, max)).default(fallback);
 
 const LIMITED = { 401: PRIVATE, 429: "More than 60 in a minute." };
 
