@@ -39,7 +39,7 @@ export interface OwnedConfig {
 
 export interface SentConfig extends OwnedConfig {
   stored: OwnedConfig | null;
-  /** Before its schema dropped what is not used: a reference in it that leads nowhere is refused, not forgotten. */
+  /** Before its schema dropped what it doesn't take: what is wrong with a reference there is refused, not forgotten. */
   sent?: Config;
 }
 
@@ -68,12 +68,8 @@ export function resolveReferences(
     message:
       "A vault reference can't stand here: put it beside the user and the password or the secret it is for.",
   }));
-  const kept = findReferences(owner, config);
-  const dropped = findReferences(owner, whole).filter(
-    (one) => !kept.some(({ holder }) => isEqual(holder, one.holder)),
-  );
   let resolved = config;
-  for (const found of [...kept, ...dropped]) {
+  for (const found of findReferences(owner, whole)) {
     const path = [...found.holder, "vault"];
     const sent = parse(found.value);
     if ("message" in sent) {
@@ -83,7 +79,7 @@ export function resolveReferences(
     const answer = findKept(names, before, { found, sent }) ?? lookUp(names, sent);
     if ("message" in answer) {
       problems.push({ path: placeOf(root, [...path, answer.part]), message: answer.message });
-    } else if (kept.includes(found)) resolved = setAt(resolved, path, answer);
+    } else if (getAt(config, path) !== undefined) resolved = setAt(resolved, path, answer);
   }
   return { config: resolved, problems };
 }

@@ -169,6 +169,10 @@ describe("names and ids", () => {
     expect(resolveSent(sentWith({ ...named, vault: "None" })).problems).toEqual([
       { path: "config.auth.basic.vault.vault", message: "There is no vault called None." },
     ]);
+    const withId = { auth: { type: "bearer", bearer: { vault: { ...named, vaultId: 1 } } } };
+    expect(resolveSent(withId).problems.map(({ path }) => path)).toEqual([
+      "config.auth.bearer.vault.vaultId",
+    ]);
     expect(resolveSent({ ...config, vault: named }).problems.map(({ path }) => path)).toEqual([
       "config.vault",
     ]);
