@@ -23,7 +23,7 @@ interface OutboxDrainParts<Item> {
 
 export class OutboxDrain<Item extends object> {
   readonly #outbox: Outbox<Item>;
-  readonly #means: OutboxDrainParts<Item>;
+  readonly #deps: OutboxDrainParts<Item>;
   #run: Promise<void> = Promise.resolve();
   #isRunning = false;
   #isWantedAgain = false;
@@ -32,9 +32,9 @@ export class OutboxDrain<Item extends object> {
   #isAway = false;
   #refused = new Set<string | number>();
 
-  constructor(outbox: Outbox<Item>, means: OutboxDrainParts<Item>) {
+  constructor(outbox: Outbox<Item>, deps: OutboxDrainParts<Item>) {
     this.#outbox = outbox;
-    this.#means = means;
+    this.#deps = deps;
   }
 
   /** Never throws. One run at a time; it also takes items that arrive meanwhile. */
@@ -78,7 +78,7 @@ export class OutboxDrain<Item extends object> {
     } else if (this.#isAway || isRetryDue) {
       this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2 || FIRST_WAIT_MS);
       this.#retryAt = Date.now() + this.#waitMs;
-      await this.#means.wakeAt(this.#retryAt);
+      await this.#deps.wakeAt(this.#retryAt);
     }
   }
 
@@ -104,7 +104,7 @@ export class OutboxDrain<Item extends object> {
     let fault: unknown = null;
     let faults = 0;
     for (const row of isRetryDue ? [...free, ...held] : free) {
-      const lanes = this.#means.lanesOf(row.item);
+      const lanes = this.#deps.lanesOf(row.item);
       const mustWait = lanes.some((lane) => refused.has(lane));
       try {
         if (!mustWait) {
@@ -121,7 +121,7 @@ export class OutboxDrain<Item extends object> {
       if (!isAnyTaken && faults >= AWAY_AFTER) break;
     }
     // Items not tried stay refused. If nothing was accepted, the next try starts with others.
-    const left = isRetryDue ? [] : held.flatMap(({ item }) => this.#means.lanesOf(item));
+    const left = isRetryDue ? [] : held.flatMap(({ item }) => this.#deps.lanesOf(item));
     this.#refused = new Set([...refused, ...left]);
     if (fault !== null && !isAnyTaken) throw fault;
   }
@@ -130,7 +130,7 @@ export class OutboxDrain<Item extends object> {
     const blocked = new Set(this.#refused);
     const [free, held]: [Row<Item>[], Row<Item>[]] = [[], []];
     for (const row of rows) {
-      const lanes = this.#means.lanesOf(row.item);
+      const lanes = this.#deps.lanesOf(row.item);
       const isHeld = lanes.some((lane) => blocked.has(lane));
       if (isHeld) for (const lane of lanes) blocked.add(lane);
       (isHeld ? held : free).push(row);
@@ -139,7 +139,7 @@ export class OutboxDrain<Item extends object> {
   }
 
   async #hand(rows: readonly Row<Item>[]): Promise<void> {
-    await this.#means.hand(rows.map(({ item }) => item));
+    await this.#deps.hand(rows.map(({ item }) => item));
     this.#outbox.remove(rows.map(({ id }) => id));
   }
 }

@@ -6,9 +6,9 @@ import { HELP, type Options, parseOptions, parseUrl } from "./deploy/options.ts"
 import { decidePlan, type Plan } from "./deploy/plan.ts";
 import { awaitReady } from "./deploy/ready.ts";
 import { Refusal } from "./deploy/refusal.ts";
+import { LOST_SECRET, listSteps } from "./deploy/report.ts";
 import { listMigrations, readShipped, type Shipped } from "./deploy/shipped.ts";
 import { signIn } from "./deploy/sign_in.ts";
-import { LOST_SECRET, listSteps } from "./deploy/tell.ts";
 import { askFor, canAsk } from "./deploy/terminal.ts";
 
 // A signal alone would skip the exit handlers that delete wrangler's temporary files.
@@ -48,7 +48,7 @@ async function deploy(options: Options): Promise<void> {
   console.log("");
   build();
   await applyPlan(access, shipped, plan);
-  await tellAddress(plan, options);
+  await reportAddress(plan, options);
 }
 
 /** A Cloudflare build deploys under the Worker name chosen there; resources keep their names from wrangler.toml. */
@@ -65,7 +65,7 @@ async function settleUrl(plan: Plan, { isCheck }: Options): Promise<void> {
   plan.variables["PUBLIC_URL"] = parseUrl(said);
 }
 
-async function tellAddress(
+async function reportAddress(
   { variables, workersDevUrl, workersDev }: Plan,
   { waitSecs }: Options,
 ): Promise<void> {

@@ -15,10 +15,10 @@ import { HOUR_MS } from "../../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 import { completePolicy } from "../../src/schema/alert_policy.ts";
 import { recordDeliveries } from "../../src/service/alert/delivery_record.ts";
-import { readStandings } from "../../src/service/alert/standing.ts";
+import { readOutageFacts } from "../../src/service/alert/outage_facts.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { OutageKeeper } from "./outage_keeper.ts";
-import { type ToldEvent, toDelivery, toDigest } from "./rows.ts";
+import { type PlacedEvent, toDelivery, toDigest } from "./rows.ts";
 import { AlertStore, type Group } from "./store.ts";
 
 const RETRY_MS = 60_000;
@@ -156,7 +156,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     });
   }
 
-  #place({ id, kind, monitorId, message }: ToldEvent, decision: Decision): void {
+  #place({ id, kind, monitorId, message }: PlacedEvent, decision: Decision): void {
     if (decision.status !== "pending" || decision.heldUntil === null) return;
     const { heldUntil, groupClosesAt } = decision;
     if (groupClosesAt === null) {
@@ -172,7 +172,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     const channel = this.#store.channel();
     if (ids.length === 0 || !channel) return;
     try {
-      const { channel: facts, standings } = await readStandings(this.env, channel.id, {
+      const { channel: facts, standings } = await readOutageFacts(this.env, channel.id, {
         monitorIds: ids,
         now,
       });

@@ -12,7 +12,7 @@ import {
   withCurrentFailure,
 } from "../../src/domain/alert/outage.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
-import { type ToldEvent, toDelivery, toDigest } from "./rows.ts";
+import { type PlacedEvent, toDelivery, toDigest } from "./rows.ts";
 import type { AlertStore } from "./store.ts";
 
 interface Taken {
@@ -23,7 +23,7 @@ interface Taken {
 interface KeeperParts {
   decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision;
   /** Queues the message until it is due. */
-  place(event: ToldEvent, decision: Decision): void;
+  place(event: PlacedEvent, decision: Decision): void;
 }
 
 const AT_ONCE: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
@@ -62,7 +62,7 @@ export class OutageKeeper {
 
   /** Many reminders due at once become a digest. */
   look(channel: ChannelFacts, facts: ReadonlyMap<number, OutageFacts>, now: number): void {
-    const reminders: ToldEvent[] = [];
+    const reminders: PlacedEvent[] = [];
     for (const [monitorId, current] of facts) {
       // The outage may have ended during the query.
       const known = this.#store.outage(monitorId);
@@ -131,7 +131,7 @@ export class OutageKeeper {
     this.#store.saveOutage(after({ ...outage, rows }, channel, at));
   }
 
-  #remind(channel: ChannelFacts, reminders: readonly ToldEvent[], now: number): void {
+  #remind(channel: ChannelFacts, reminders: readonly PlacedEvent[], now: number): void {
     const { enabled, minMonitors } = channel.alertPolicy.grouping;
     const isDigest = enabled && reminders.length >= minMonitors;
     const decision: Decision = isDigest ? { status: "suppressed", reason: "merged into digest" } : AT_ONCE;
@@ -154,13 +154,13 @@ export class OutageKeeper {
 
   #release(
     eventId: string,
-    how: { heldUntil: number | null; dueAt: number; message?: ToldEvent["message"] },
+    how: { heldUntil: number | null; dueAt: number; message?: PlacedEvent["message"] },
   ): void {
     this.#store.outbox.add({ kind: "release", eventIds: [eventId], ...how });
   }
 }
 
-function nextEvent(channel: ChannelFacts, outage: Outage, now: number): ToldEvent {
+function nextEvent(channel: ChannelFacts, outage: Outage, now: number): PlacedEvent {
   const { eventId, monitorId, monitorName, rows } = outage;
   const id = `${eventId}:${rows + 1}`;
   const kind = isAlertPending(outage) ? "alert" : "reminder";

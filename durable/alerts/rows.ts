@@ -4,11 +4,11 @@ import { makeDigest, messageId } from "../../src/domain/alert/digest.ts";
 import type { AlertKind, AlertMessage } from "../../src/domain/alert/message.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 
-export type ToldEvent = Pick<OfferedEvent, "id" | "kind" | "monitorId" | "monitorName" | "message">;
+export type PlacedEvent = Pick<OfferedEvent, "id" | "kind" | "monitorId" | "monitorName" | "message">;
 
 export function toDelivery(
   channel: ChannelFacts,
-  event: ToldEvent,
+  event: PlacedEvent,
   { decision, now }: { decision: Decision; now: number },
 ): NewDelivery {
   const heldUntil = decision.status === "pending" ? decision.heldUntil : null;

@@ -14,7 +14,7 @@ export async function continueBackup(env: Env, store: BackupStore, begun: MakeJo
   const deadline = Date.now() + LONGEST_MS;
   const { cipher, header } = await openJob(env, begun);
   const isOpenedByPassphrase = header.encryption.kind === "passphrase";
-  const means = { env, cipher, header: { ...header, isOpenedByPassphrase }, shapes: await readShapes(env) };
+  const deps = { env, cipher, header: { ...header, isOpenedByPassphrase }, shapes: await readShapes(env) };
   let job = begun;
   for (let step = 0; step < STEPS && Date.now() < deadline; step++) {
     if (store.pendingSize() >= PART_BYTES || job.phase === "close") {
@@ -25,7 +25,7 @@ export async function continueBackup(env: Env, store: BackupStore, begun: MakeJo
       }
       continue;
     }
-    const made = await makeNext(means, job);
+    const made = await makeNext(deps, job);
     const start = job.phase === "begin" ? [fromBase64(job.header) ?? new Uint8Array()] : [];
     job = made.job;
     store.commit(job, [...start, ...made.bytes]);

@@ -14,23 +14,23 @@ const LONGEST_MS = 20_000;
 export async function continueRestore(env: Env, store: BackupStore, begun: RestoreJob): Promise<boolean> {
   const deadline = Date.now() + LONGEST_MS;
   const { cipher, headerBytes } = await openJob(env, begun);
-  const means = { env, cipher };
+  const deps = { env, cipher };
   let job = begun;
   while (Date.now() < deadline) {
     const before = job.phase;
     switch (job.phase) {
       case "check":
-        job = await checkNext(means, job);
+        job = await checkNext(deps, job);
         break;
       case "prepare":
-        job = await prepareLoad(means, job);
+        job = await prepareLoad(deps, job);
         break;
       case "load whole":
       case "load bulk":
-        job = await loadNext(means, job, headerBytes.length);
+        job = await loadNext(deps, job, headerBytes.length);
         break;
       case "finish":
-        job = await finishLoad(means, job, Date.now());
+        job = await finishLoad(deps, job, Date.now());
         break;
       case "swap":
         job = await swapIn(env, job, Date.now());

@@ -26,7 +26,13 @@ interface BackupsState {
 }
 
 const BEGINNING: BackupsState = {
-  ...{ job: null, tries: 0, settings: null, schedule: NO_SLOT, failed: null, restore: null, ends: [] },
+  job: null,
+  tries: 0,
+  settings: null,
+  schedule: NO_SLOT,
+  failed: null,
+  restore: null,
+  ends: [],
 };
 
 const SCHEMA = `

@@ -254,9 +254,9 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       const still = isWhole && wants === "nothing" ? { wants: "whole" as const } : {};
       this.#store.addPush(push, { lastOk: false, lastError: error, ...still });
     }
-    const isTold = ({ after }: Waiter) => after < this.#begun;
-    for (const { resolve } of this.#waiters.filter(isTold)) resolve(push);
-    this.#waiters = this.#waiters.filter((waiter) => !isTold(waiter));
+    const isServed = ({ after }: Waiter) => after < this.#begun;
+    for (const { resolve } of this.#waiters.filter(isServed)) resolve(push);
+    this.#waiters = this.#waiters.filter((waiter) => !isServed(waiter));
   }
 
   async #ringAfter(push: OpenPush, before: MirrorSettings): Promise<void> {

@@ -30,8 +30,18 @@ interface MirrorState {
 }
 
 const BEGINNING: MirrorState = {
-  ...{ settings: null, wants: "again", wholeAt: null, copiedAt: null, open: null, keepsEncoding: false },
-  ...{ lastOk: null, lastSuccessAt: null, lastError: null, left: {}, removalFailures: 0, pushes: [] },
+  settings: null,
+  wants: "again",
+  wholeAt: null,
+  copiedAt: null,
+  open: null,
+  keepsEncoding: false,
+  lastOk: null,
+  lastSuccessAt: null,
+  lastError: null,
+  left: {},
+  removalFailures: 0,
+  pushes: [],
 };
 
 const SCHEMA = `

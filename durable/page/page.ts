@@ -48,7 +48,7 @@ export class Page extends DurableObject<Env> implements PageObject {
   }
 
   /** The same, not older than this, for one who asks each minute whoever looks: then the watches alone are asked. */
-  async steadyView(maxAgeMs: number): Promise<BuiltPage> {
+  async viewNoOlderThan(maxAgeMs: number): Promise<BuiltPage> {
     const now = Date.now();
     await this.#reader.refreshStatuses(now, maxAgeMs);
     return requirePage(await this.#builder.update(now));
@@ -57,7 +57,7 @@ export class Page extends DurableObject<Env> implements PageObject {
   /** The copy's snapshot.json, since that whole copy; null where the page is private. */
   async copyText({ maxAgeMs, wholeAt }: CopyWanted): Promise<string | null> {
     this.#reader.resume(wholeAt);
-    const { snapshot } = await this.steadyView(maxAgeMs);
+    const { snapshot } = await this.viewNoOlderThan(maxAgeMs);
     if (snapshot.isPrivate) return null;
     this.#reader.keepFor(wholeAt);
     return await writeSnapshot(this.env, snapshot, { now: Date.now(), wholeAt });

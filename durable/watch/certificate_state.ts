@@ -22,9 +22,9 @@ export function noCertificate(): CertificateState {
   return { seen: [], expiresAt: null, readAt: 0 };
 }
 
-export function findTold({ type, config }: CheckedTarget): CertificatePlace | null {
+export function findWarnedCertificate({ type, config }: CheckedTarget): CertificatePlace | null {
   const place = findCheckType(type)?.certificateOf?.(config);
-  return place?.isTold ? place : null;
+  return place?.hasWarnings ? place : null;
 }
 
 /**
@@ -39,7 +39,7 @@ export function followCertificate(
   const place = placeOf(after) ?? known;
   if (place === null) return noCertificate();
   if (place !== known) return { ...noCertificate(), place };
-  return { ...state, place, readAt: 0, expiresAt: findTold(after) ? state.expiresAt : null };
+  return { ...state, place, readAt: 0, expiresAt: findWarnedCertificate(after) ? state.expiresAt : null };
 }
 
 interface CertificateDecision {
@@ -53,7 +53,7 @@ export function decideCertificate(
   { read, now, isSuppressed }: { read: ReadCertificate | undefined; now: number; isSuppressed: boolean },
 ): CertificateDecision | null {
   const { plan, certificate: before, sequence } = monitor;
-  const told = findTold(plan);
+  const told = findWarnedCertificate(plan);
   if (!read || !isExpiryReadable(read.expiresAt) || !told) return null;
   const { host, expiresAt } = read;
   const { state, event } = decideCertificateWarning(before, { expiresAt, warnDays: told.warnDays, now });

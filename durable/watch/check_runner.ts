@@ -157,7 +157,10 @@ export class CheckRunner {
     this.#ownFaults.delete(monitorId);
     const times = { startedAt, checkedAt: Date.now() };
     const result = {
-      ...{ status, responseMs, message, ...times },
+      status,
+      responseMs,
+      message,
+      ...times,
       ...(isSplit && { isSplit }),
       ...(foundFrom !== undefined && { foundFrom }),
     };

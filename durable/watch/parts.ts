@@ -24,7 +24,7 @@ import { WatchStore } from "./store.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
 
-interface Surroundings {
+interface WatchHost {
   env(): Env;
   storage: DurableObjectStorage;
   number: number;
@@ -36,9 +36,9 @@ interface Surroundings {
 
 export type WatchParts = ReturnType<typeof makeWatchParts>;
 
-export function makeWatchParts(around: Surroundings) {
-  const { storage, number, probe, onTick, recall, reload } = around;
-  const env = around.env();
+export function makeWatchParts(host: WatchHost) {
+  const { storage, number, probe, onTick, recall, reload } = host;
+  const env = host.env();
   const store = new WatchStore(storage);
   const book = new MonitorBook(store);
   const schedule = new CheckSchedule(offsetOf(number), {
@@ -63,12 +63,20 @@ export function makeWatchParts(around: Surroundings) {
   const clock = new ClockKeeper(store, { book, recall });
   const beats = new BeatKeeper({ store, book, schedule, writer });
   return {
-    ...{ store, book, schedule, counts, timers, alarm, writer, runner, beats },
+    store,
+    book,
+    schedule,
+    counts,
+    timers,
+    alarm,
+    writer,
+    runner,
+    beats,
     hours: new ResponseHours(store, { book, counts }),
     due: new DueChecks({ store, book, schedule, runner, beats, pace, clock }),
     drain: makeDrain(env, store, { alarm, reload }),
     plan: new PlanKeeper({
-      env: around.env,
+      env: host.env,
       number,
       store,
       book,

@@ -1,12 +1,12 @@
-import { tellChecks } from "../../src/domain/monitor/failure.ts";
+import { withReasons } from "../../src/domain/monitor/failure.ts";
 import { latestOfEach } from "../../src/domain/monitor/place_results.ts";
-import { tellPlaces } from "../../src/domain/monitor/place_vote.ts";
+import { describePlaces } from "../../src/domain/monitor/place_vote.ts";
 import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
 import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
 import type { MonitorState } from "../../src/domain/monitor/state.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
-import type { LastChecks as LastChecksOfOne, SingleResult, ToldCheck } from "../../src/objects/watch.ts";
+import type { DetailedCheck, LastChecks as LastChecksOfOne, SingleResult } from "../../src/objects/watch.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
 import { HOME } from "../../src/schema/place.ts";
 import type { WatchStore } from "./store.ts";
@@ -33,13 +33,13 @@ export function readLastChecks(
   const index = indexInWatch(id);
   const failures = store.failures.of(id);
   const results = store.ticks.lastResultsOf([index], { to: untilNow(), most }).get(index) ?? [];
-  const checks = tellChecks(results.map(toRaw), failures);
+  const checks = withReasons(results.map(toRaw), failures);
   const failure = failures.at(-1) ?? null;
   if (!asked) return { checks, failure, places: [] };
   const placed = [...store.ticks.placesOf(index, untilNow())];
   const byTime = new Map(placed.map(({ at, places }) => [at, places]));
   return {
-    checks: checks.map((check) => tellPlacesOf(check, byTime.get(check.at))),
+    checks: checks.map((check) => withPlaces(check, byTime.get(check.at))),
     failure,
     places: latestOfEach(placed, [HOME, ...asked.locations]),
   };
@@ -49,7 +49,7 @@ export function readLately(
   store: WatchStore,
   ids: readonly number[],
   { most }: { most: number },
-): Map<number, ToldCheck[]> {
+): Map<number, DetailedCheck[]> {
   const results = store.ticks.lastResultsOf(ids.map(indexInWatch), {
     to: untilNow(),
     most,
@@ -58,7 +58,7 @@ export function readLately(
   return new Map(
     ids.map((id) => {
       const own = results.get(indexInWatch(id)) ?? [];
-      return [id, tellChecks(own.map(toRaw), store.failures.of(id))];
+      return [id, withReasons(own.map(toRaw), store.failures.of(id))];
     }),
   );
 }
@@ -100,10 +100,10 @@ export function readLatest(
   return { lastTickAt, checks };
 }
 
-function tellPlacesOf(check: ToldCheck, places: readonly PlaceResult[] | undefined): ToldCheck {
+function withPlaces(check: DetailedCheck, places: readonly PlaceResult[] | undefined): DetailedCheck {
   if (!places) return check;
   const isSplit = check.status === "up" && places[0]?.status !== "up";
-  return { ...check, places: [...places], message: isSplit ? tellPlaces(places) : check.message };
+  return { ...check, places: [...places], message: isSplit ? describePlaces(places) : check.message };
 }
 
 function toRaw({ at, status, responseMs }: SingleResult): SingleResult {

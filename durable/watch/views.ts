@@ -106,7 +106,13 @@ function figuresOf(
   const isFresh = isStatusFresh(checkedAt, { gapMs: state.maxGapMs, now });
   return {
     ...sums,
-    ...{ key, name, type, isPaused, confirmed, lastResponseMs, checkedAt },
+    key,
+    name,
+    type,
+    isPaused,
+    confirmed,
+    lastResponseMs,
+    checkedAt,
     current: isFresh ? state.current : "pending",
     isUnderMaintenance: isInside(windows, now),
     certificateExpiresAt: certificate.expiresAt,

@@ -12,7 +12,7 @@ import type {
   HeartbeatTaken,
   LastChecks,
   SingleResult,
-  ToldStatus,
+  StatusReport,
   WatchedState,
   WatchFigures,
   WatchGlance,
@@ -126,7 +126,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     return true;
   }
 
-  async setStatus(id: number, told: ToldStatus): Promise<boolean> {
+  async setStatus(id: number, told: StatusReport): Promise<boolean> {
     const { book, writer } = this.#parts;
     const isKnown = () => book.find(id)?.plan.type === MANUAL_TYPE;
     if (!isKnown()) await this.reload();

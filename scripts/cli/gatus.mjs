@@ -70,7 +70,7 @@ function typeOf(endpoint, say) {
   const conditions = endpoint.conditions ?? [];
   if (dns) {
     const found = /^\[BODY\]\s*==\s*(.+)$/.exec(conditions.find((one) => one.startsWith("[BODY]")) ?? "");
-    tellRest(conditions, (one) => one.startsWith("[BODY]") || one.startsWith("[DNS_RCODE]"), say);
+    reportUnmapped(conditions, (one) => one.startsWith("[BODY]") || one.startsWith("[DNS_RCODE]"), say);
     const resolver = url.includes(":") ? url : `${url}:53`;
     return {
       type: "dns",
@@ -89,14 +89,14 @@ function typeOf(endpoint, say) {
   if (/^wss?$/.test(scheme)) return { type: "websocket", config: socketConfig(endpoint, say) };
   if (/^grpcs?$/.test(scheme) && hostname) {
     const isSecured = scheme === "grpcs" || endpoint.client?.tls !== undefined;
-    tellRest(conditions, (one) => one.startsWith("[CONNECTED]"), say);
+    reportUnmapped(conditions, (one) => one.startsWith("[CONNECTED]"), say);
     const tls = isSecured && endpoint.client?.insecure ? "verify-none" : undefined;
     const place = url.replace(/^\w+:\/\//, "").replace(/\/.*/, "");
     return { type: "grpc", config: { url: `${isSecured ? "https" : "http"}://${place}`, tls } };
   }
   const simple = { tcp: "tcp", tls: "tls", icmp: "ping", starttls: "smtp" }[scheme];
   if (!simple || !hostname) return null;
-  tellRest(
+  reportUnmapped(
     conditions,
     (one) => one.startsWith("[CONNECTED]") || one.startsWith("[CERTIFICATE_EXPIRATION]"),
     say,
@@ -120,7 +120,7 @@ function socketConfig({ url, body, headers, client = {}, conditions = [] }, say)
   const found = conditions
     .map((one) => /^\[BODY\]\s*==\s*(?:pat\(\*([^*?]+)\*\)|((?!(?:pat|any)\().+))$/.exec(one))
     .find(Boolean);
-  tellRest(conditions, (one) => one.startsWith("[CONNECTED]") || one === found?.[0], say);
+  reportUnmapped(conditions, (one) => one.startsWith("[CONNECTED]") || one === found?.[0], say);
   return { url, headers, send: body, expect: found?.[1] ?? found?.[2] };
 }
 
@@ -199,7 +199,7 @@ function certificateDays(conditions) {
   return duration ? within(durationMs(duration) / 86_400_000, 1, 365) : undefined;
 }
 
-function tellRest(conditions, isTaken, say) {
+function reportUnmapped(conditions, isTaken, say) {
   for (const condition of conditions.filter((one) => !isTaken(one)))
     say(`the condition ${condition} has no counterpart; left out.`);
 }

@@ -21,7 +21,7 @@ export function convert(text) {
     if (made === undefined) say(`the type ${monitor.type} has no counterpart; left out.`);
     if (!made) continue;
     const { config, ...rest } = made;
-    tellOddities(monitor, say, config);
+    reportUnmappedOptions(monitor, say, config);
     monitors.push({
       kind: "Monitor",
       key: keyOf(monitor.name, "monitor"),
@@ -275,7 +275,7 @@ function fromConnectionString(type) {
   };
 }
 
-function tellOddities(monitor, say, { tls, invert }) {
+function reportUnmappedOptions(monitor, say, { tls, invert }) {
   if (monitor.active === false || monitor.active === 0)
     say("it was paused; pausing is no part of a document.");
   if (monitor.upsideDown && !invert) say("upside down has no counterpart; left out.");

@@ -26,9 +26,13 @@ import { makeSchemaTable, type SchemaNode } from "./schema_table.ts";
 import { code, makeTable } from "./table.ts";
 
 const DOCUMENTS = {
-  ...{ Monitor: monitorDocument, NotificationChannel: channelDocument, Action: actionDocument },
-  ...{ Branding: brandingDocument, IncidentTemplate: templateDocument },
-  ...{ Locale: localeDocument, Maintenance: maintenanceDocument },
+  Monitor: monitorDocument,
+  NotificationChannel: channelDocument,
+  Action: actionDocument,
+  Branding: brandingDocument,
+  IncidentTemplate: templateDocument,
+  Locale: localeDocument,
+  Maintenance: maintenanceDocument,
 };
 
 const PARTS_OF_DOCS: Record<string, (name: string) => string> = {

@@ -40,13 +40,13 @@ const PICTURED = "Checkout";
 const DAYS = 40;
 const SLOW_MS = 800;
 
-interface Surroundings {
+interface WatchHost {
   database: LocalDatabase;
   target: string;
   now: number;
 }
 
-export async function fill(panel: PanelClient, { database, target, now }: Surroundings): Promise<void> {
+export async function fill(panel: PanelClient, { database, target, now }: WatchHost): Promise<void> {
   const { id: channelId } = await panel.post<{ id: number }>("/api/v1/admin/notifications/channels", CHANNEL);
   for (const example of EXAMPLES) {
     const { id } = await panel.post<{ id: number }>("/api/v1/admin/monitors", {

@@ -13,7 +13,7 @@ interface Line {
 const OWN =
   /\$LLVM_SYMBOLIZER is not set|took recursive isolate lock|CODE_MOVED for unknown code block|stack:( (\S*@)?(0|[a-f\d]{4,})){3,}|\be = kj\/\S+ failed: DNS lookup failed/;
 
-export function tellLines(stream: Readable, tell = tellLine): void {
+export function logLines(stream: Readable, tell = logLine): void {
   createInterface(stream).on("line", (text) => {
     const line = parseLine(text);
     if (line.message !== "" && !OWN.test(line.message)) tell(line);
@@ -30,7 +30,7 @@ function parseLine(text: string): Line {
   return { level: "error", message: text };
 }
 
-function tellLine({ level, message }: Line): void {
+function logLine({ level, message }: Line): void {
   if (level === "error" || level === "warn") console.error(message);
   else console.log(message);
 }

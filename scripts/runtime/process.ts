@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { ROOT } from "../build.ts";
-import { tellLines } from "./log.ts";
+import { logLines } from "./log.ts";
 
 const DAMAGE = /SQLITE_(CORRUPT|NOTADB)/;
 
@@ -69,9 +69,9 @@ async function listen(child: ChildProcess, sockets: readonly string[]): Promise<
   const ports = new Map<string, number>();
   const said: string[] = [];
   let isListening = false;
-  tellLines(child.stdout!);
+  logLines(child.stdout!);
   // Held back until it listens: if it never does, this output is the error.
-  tellLines(child.stderr!, ({ message }) => {
+  logLines(child.stderr!, ({ message }) => {
     if (isListening) console.error(message);
     else said.push(message);
   });

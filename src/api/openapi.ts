@@ -56,7 +56,7 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
 
 function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   const { method, path, summary, body, bodyType, shownBodies, uploadLimitBytes, answer } = endpoint;
-  const description = [endpoint.description, whoMay(endpoint)].filter(Boolean).join("\n\n");
+  const description = [endpoint.description, isAllowed(endpoint)].filter(Boolean).join("\n\n");
   const parameters = [
     ...pathParameters(path),
     ...queryParameters(endpoint.query ?? endpoint.shownQuery, schemas),
@@ -147,7 +147,7 @@ const UPLOAD: Json = {
 
 const ERROR: Json = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
 
-function whoMay({ area, ...rest }: Endpoint): string {
+function isAllowed({ area, ...rest }: Endpoint): string {
   if (area === "public") return "";
   const permissions = permissionsFor(area as AreaName, levelOf(rest)).map((one) => `\`${one}\``);
   const token = permissions.length

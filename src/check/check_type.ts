@@ -12,7 +12,7 @@ export interface CertificatePlace {
   host: string;
   port: number;
   serverName: string;
-  isTold: boolean;
+  hasWarnings: boolean;
   warnDays: number;
 }
 

@@ -6,7 +6,7 @@ import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown
 import { WireError } from "../lib/wire/wire_error.ts";
 import { type CertificateAnswer, type CertificateTarget, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
-import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
 
 /** Extra time a failed check may use to find the reason, within its timeout. */
@@ -125,7 +125,7 @@ async function lookAtTls(
   } catch (error) {
     const isClosed = error instanceof WireError && error.fault === "closed";
     const hungUp = `${placeOf(at)} hung up where TLS was to begin: it may not speak TLS on this port.`;
-    const message = signal.aborted ? null : isClosed ? hungUp : tellFault(error);
+    const message = signal.aborted ? null : isClosed ? hungUp : faultMessage(error);
     return message ? new CheckFault("tls", message, { cause: error }) : null;
   }
   const { certificate, judgement, isSelfSigned } = answer;

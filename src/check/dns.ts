@@ -6,7 +6,7 @@ import { type DnsAnswer, RecordFault } from "./dns/message.ts";
 import { toQuestion } from "./dns/question.ts";
 import { RECORD_TYPE_NAMES } from "./dns/record_type.ts";
 import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
-import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { excerpt, quote } from "./quote.ts";
 
 const LONGEST_TOLD = 500;
@@ -106,7 +106,7 @@ function isPartOf(expected: string, record: string): boolean {
 
 /** An unreachable resolver says nothing about the name. The default one is this service's responsibility. */
 function blameResolver(address: string, error: unknown): unknown {
-  const told = tellFault(error);
+  const told = faultMessage(error);
   if (told === null || error instanceof RecordFault) return error;
   const message = `The resolver ${address} could not be asked: ${told}`;
   if (address === DEFAULT_RESOLVER) return new OwnFault(message, { cause: error });

@@ -27,7 +27,7 @@ export class OwnFault extends Error {
   }
 }
 
-export function tellFault(error: unknown): string | null {
+export function faultMessage(error: unknown): string | null {
   return error instanceof CheckFault || error instanceof WireError || error instanceof OwnFault
     ? error.message
     : null;

@@ -41,8 +41,8 @@ export const https = checkType({
     const place = findSecuredPlace(config["url"]);
     if (!place) return null;
     const expiry = getAt(config, ["certExpiry"]) as Partial<HttpsConfig["certExpiry"]> | undefined;
-    const { enabled: isTold = true, warnDays = WARN_DAYS } = expiry ?? {};
-    return { ...place, isTold, warnDays };
+    const { enabled: hasWarnings = true, warnDays = WARN_DAYS } = expiry ?? {};
+    return { ...place, hasWarnings, warnDays };
   },
   isInverted: ({ invert }) => invert === true,
   run: runHttps,

@@ -16,7 +16,7 @@ import {
   formatUnbind,
   readResult,
 } from "./ldap/message.ts";
-import { adviseOn, tellResult } from "./ldap/result.ts";
+import { adviseOn, describeResult } from "./ldap/result.ts";
 import { readFirst } from "./wire/first_answer.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
@@ -105,7 +105,7 @@ function startTlsOf(onAnswer?: () => void) {
     const result = await readResult(line, { tag: EXTENDED_RESPONSE, isEncrypted: false });
     onAnswer?.();
     if (result.code === 0) return;
-    const said = tellResult(result);
+    const said = describeResult(result);
     throw new WireError(
       "refused",
       `The server offers no StartTLS (${said}), so nothing was sent: use a port where TLS comes first, such as ${TLS_PORT}.`,
@@ -141,6 +141,6 @@ async function bind({ config: { bindDn, password } }: Probe<LdapConfig>, wire: W
   const { isEncrypted } = wire;
   const result = await readFirst(wire, () => readResult(wire, { tag: BIND_RESPONSE, isEncrypted }));
   if (result.code === 0) return;
-  const said = tellResult(result);
+  const said = describeResult(result);
   throw new WireError("refused", `The server refused with ${said}: ${adviseOn(result)}.`);
 }

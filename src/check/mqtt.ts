@@ -22,7 +22,7 @@ import {
   parseDisconnect,
   readPacket,
 } from "./mqtt/packet.ts";
-import { isVersionRefusal, tellReason } from "./mqtt/reason.ts";
+import { describeReason, isVersionRefusal } from "./mqtt/reason.ts";
 import { quote } from "./quote.ts";
 import { malformedAnswer } from "./wire/binary.ts";
 import { readFirst } from "./wire/first_answer.ts";
@@ -85,7 +85,7 @@ async function talkVersion(probe: Probe<MqttConfig>, { version, startedAt }: Mqt
     await wire.step(`Log in with ${name}`, async () => {
       await wire.write(formatConnect(version, client));
       const { code, words } = parseConnack((await readConnack(wire, version)).body);
-      if (isVersionRefusal(version, code)) throw new VersionRefusal("refused", `${tellReason(code)}.`);
+      if (isVersionRefusal(version, code)) throw new VersionRefusal("refused", `${describeReason(code)}.`);
       if (code !== 0) throw refuse("The server refused the connection", { code, words });
     });
     await wire.step("Ping", () => ping(wire));
@@ -123,5 +123,5 @@ async function ping(wire: Wire): Promise<void> {
 
 function refuse(what: string, { code, words }: MqttReason): WireError {
   const said = words === "" ? "" : ` (it says ${quote(words)})`;
-  return new WireError("refused", `${what}: ${tellReason(code)}${said}.`);
+  return new WireError("refused", `${what}: ${describeReason(code)}${said}.`);
 }

@@ -5,7 +5,7 @@ import { WireError } from "../lib/wire/wire_error.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { KeptBody } from "../schema/kept_body.ts";
 import type { CheckType, Finding, Probe } from "./check_type.ts";
-import { CheckFault, OwnFault, tellFault } from "./fault.ts";
+import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { invert } from "./invert.ts";
 import { parseConfig } from "./parsed_config.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
@@ -54,7 +54,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   const leave = Promise.withResolvers<never>();
   // The second timer is created only when the first fires, because most checks need neither.
   let timer = setTimeout(() => {
-    timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.tellLate())), SPARE_MS);
+    timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.timeoutMessage())), SPARE_MS);
     deadline.abort(new DOMException("The time is up.", "TimeoutError"));
   }, timeoutMs);
   const tell = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
@@ -77,7 +77,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     const finding = await Promise.race([run, leave.promise]);
     return tell({ ...finding, isOwnFault: false });
   } catch (error) {
-    const failure = tellFailure(error, target.hasAnswered());
+    const failure = toFailedAnswer(error, target.hasAnswered());
     return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
@@ -122,8 +122,8 @@ function cleanCertificate(certificate: ReadCertificate, { clean }: StepLog): Rea
   return { ...certificate, subject: clean(subject), issuer: clean(issuer) };
 }
 
-function tellFailure(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer, "steps"> {
-  const told = tellFault(error);
+function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer, "steps"> {
+  const told = faultMessage(error);
   const isBug = told === null && !(error instanceof AppError);
   if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasAnswered))
     return toOwnFault(error);

@@ -99,7 +99,7 @@ async function sayGoodbye(line: Line): Promise<void> {
 
 async function hearGreeting({ steps, config: { security } }: Probe<SmtpConfig>, line: Line): Promise<void> {
   if (security !== "tls") {
-    steps.sayLate("Greeting: no answer, as where the server wants TLS from the start (tls)");
+    steps.setTimeoutMessage("Greeting: no answer, as where the server wants TLS from the start (tls)");
   }
   await ask(line, { wants: [220], refusal: "The server takes no mail" });
 }
@@ -124,7 +124,7 @@ async function prepareTls(probe: Probe<SmtpConfig>, line: Line): Promise<void> {
       "The server offers no STARTTLS, so nothing more was said: use a port where TLS comes first (tls), or none.",
     );
   }
-  probe.steps.sayLate("Start TLS: no answer");
+  probe.steps.setTimeoutMessage("Start TLS: no answer");
   await ask(line, { say: "STARTTLS", wants: [220], refusal: "The server refused STARTTLS" });
 }
 

@@ -1,6 +1,6 @@
 import { makeHider } from "../lib/hide_secrets.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
-import { CheckFault, tellFault } from "./fault.ts";
+import { CheckFault, faultMessage } from "./fault.ts";
 import { cutExcerpts } from "./quote.ts";
 
 export interface Step {
@@ -21,8 +21,8 @@ export interface StepLog {
   readonly list: readonly Step[];
   run<T>(plan: StepPlan<T>, work: () => Promise<T>): Promise<T>;
   add(step: Omit<Step, "durationMs">): void;
-  sayLate(late: string): void;
-  tellLate(): string;
+  setTimeoutMessage(late: string): void;
+  timeoutMessage(): string;
   hide(secret: string): void;
   clean(text: string): string;
 }
@@ -40,7 +40,7 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
 
   const clean = (text: string) => cutExcerpts(secrets.hide(text));
 
-  const tellLate = () => `${late} within ${timeoutMs} ms.`;
+  const timeoutMessage = () => `${late} within ${timeoutMs} ms.`;
 
   return {
     list,
@@ -56,17 +56,17 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
         write("up", plan.detail?.(result) ?? "");
         return result;
       } catch (error) {
-        const fault = signal.aborted ? new CheckFault("timeout", tellLate(), { cause: error }) : error;
-        write("down", tellFault(fault) ?? "An internal error.");
+        const fault = signal.aborted ? new CheckFault("timeout", timeoutMessage(), { cause: error }) : error;
+        write("down", faultMessage(fault) ?? "An internal error.");
         throw fault;
       }
     },
     add: (step) =>
       list.push({ ...step, label: clean(step.label), detail: clean(step.detail), durationMs: 0 }),
-    sayLate(sentence) {
+    setTimeoutMessage(sentence) {
       late = sentence;
     },
-    tellLate,
+    timeoutMessage,
     hide: secrets.add,
     clean,
   };

@@ -69,7 +69,7 @@ async function readExpected(probe: Probe, { wire, expect }: ExpectedText): Promi
     if (!(cause instanceof WireError)) throw cause;
     const got = new TextDecoder().decode(wire.reader.readArrived());
     const what = got === "" ? "got nothing" : `got ${quote(got)}`;
-    if (probe.signal.aborted) probe.steps.sayLate(`Expected ${quote(expect)}, ${what}`);
+    if (probe.signal.aborted) probe.steps.setTimeoutMessage(`Expected ${quote(expect)}, ${what}`);
     const why = cause.fault === "too_large" ? " and more" : ", then the server closed the connection";
     throw new CheckFault("protocol", `Expected ${quote(expect)}, ${what}${why}.`, { cause });
   }

@@ -4,7 +4,7 @@ import { formatHost } from "./address.ts";
 import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
 import { checkType, type Finding, hostDestination, type Probe } from "./check_type.ts";
 import { explainConnect, placeOf } from "./diagnose.ts";
-import { tellFault } from "./fault.ts";
+import { faultMessage } from "./fault.ts";
 
 const config = z.object({
   host,
@@ -37,7 +37,7 @@ export const tls = checkType({
       host: name,
       port: Number(port ?? 443),
       serverName: asked,
-      isTold: true,
+      hasWarnings: true,
       warnDays: typeof warnDays === "number" ? warnDays : WARN_DAYS,
     };
   },
@@ -63,7 +63,7 @@ async function runTls(probe: Probe<TlsConfig>): Promise<Finding> {
         // No ALPN: the server need not be a web server.
         return await readCertificate(probe, { hostname, port, serverName, warnDays, alpn: [], signal });
       } catch (error) {
-        if (tellFault(error) !== null) throw error;
+        if (faultMessage(error) !== null) throw error;
         throw await explainConnect(probe, address, error);
       }
     },

@@ -185,7 +185,7 @@ export function cancelRunsOf(db: Db, actionId: number, now: number): Statement[]
   ];
 }
 
-export async function listUntoldFailures(
+export async function listUnannouncedFailures(
   db: Db,
   { before, limit }: { before: number; limit: number },
 ): Promise<RunRow[]> {
@@ -208,7 +208,7 @@ export async function listRunsInMaintenance(db: Db, ids: readonly number[]): Pro
   return new Set(rows.map(({ id }) => id));
 }
 
-export function markFailuresTold(ids: readonly number[]): Statement {
+export function markFailuresAnnounced(ids: readonly number[]): Statement {
   return sql`UPDATE action_runs SET failure_offered = 1 WHERE id IN ${listOf(ids)}`;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
-import type { ToldEventType } from "../schema/incident_status.ts";
+import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
 import { isUnclaimed } from "./claim.ts";
 import { type Db, readTogether, returnedRows, type Statement } from "./db.ts";
@@ -10,17 +10,17 @@ import { fanouts } from "./tables_subscriber.ts";
 
 export type FanoutRow = typeof fanouts.$inferSelect;
 
-export interface UntoldEvent {
+export interface UnannouncedEvent {
   id: string;
-  type: ToldEventType;
+  type: NotifiedEventType;
   at: number;
   subject: IncidentSnapshot & MaintenanceSnapshot;
   /** Deleted monitors for which the incident stays public. */
   former: number[];
 }
 
-export interface Untold {
-  events: UntoldEvent[];
+export interface Unannounced {
+  events: UnannouncedEvent[];
   settings: unknown;
   placed: number[];
 }
@@ -30,7 +30,7 @@ const MOST_EVENTS = 50;
 export const selectPageSettings = sql`
   SELECT name, value FROM settings WHERE name IN ('branding', 'subscription_settings')`;
 
-export async function readUntold(db: Db, since: number): Promise<Untold> {
+export async function readUnannounced(db: Db, since: number): Promise<Unannounced> {
   const [events = [], settings = [], placed = []] = await readTogether(db, [
     sql`
       SELECT id, type, at, body, (
@@ -43,9 +43,13 @@ export async function readUntold(db: Db, since: number): Promise<Untold> {
     placedMonitorIds,
   ]);
   return {
-    events: (events as { id: string; type: ToldEventType; at: number; body: string; former: string }[]).map(
-      ({ body, former, ...event }) => ({ ...event, subject: JSON.parse(body), former: JSON.parse(former) }),
-    ),
+    events: (
+      events as { id: string; type: NotifiedEventType; at: number; body: string; former: string }[]
+    ).map(({ body, former, ...event }) => ({
+      ...event,
+      subject: JSON.parse(body),
+      former: JSON.parse(former),
+    })),
     settings: settings[0] ? JSON.parse(String(settings[0]["value"])) : {},
     placed: placed.map(({ id }) => Number(id)),
   };
@@ -66,7 +70,7 @@ export async function listFanoutsOf(
 
 export interface NewFanout {
   eventId: string;
-  eventType: ToldEventType;
+  eventType: NotifiedEventType;
   title: string;
   scope: FanoutScope;
   at: number;

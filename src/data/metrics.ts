@@ -1,10 +1,10 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type {
+  ActionMetricRow,
+  ChannelMetricRow,
   MetricRows,
   SubscriberCount,
   Tally,
-  ToldAction,
-  ToldChannel,
 } from "../domain/system/metric_rows.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
@@ -21,9 +21,9 @@ export async function readMetricRows(
     [
       { watch: number },
       { name: string; value: string },
-      ToldChannel,
+      ChannelMetricRow,
       Record<string, unknown>,
-      ToldAction,
+      ActionMetricRow,
       Record<string, unknown>,
       MetricRows["fanouts"],
       { count: number },

@@ -16,7 +16,7 @@ export async function findMonitor(db: Db, id: number): Promise<(MonitorRow & { v
   return (await db.select(columns).from(monitors).where(eq(monitors.id, id)).get()) ?? null;
 }
 
-export interface ToldMonitor {
+export interface HeartbeatTarget {
   id: number;
   key: string;
   isPaused: boolean;
@@ -24,10 +24,10 @@ export interface ToldMonitor {
 }
 
 /** Checks the type too: an address must not outlive a change of type. */
-export async function findToldMonitor(
+export async function findHeartbeatTarget(
   db: Db,
   by: { hash: string } | { id: number },
-): Promise<ToldMonitor | null> {
+): Promise<HeartbeatTarget | null> {
   const isIt = "hash" in by ? eq(monitors.heartbeatHash, by.hash) : eq(monitors.id, by.id);
   const row = await db
     .select({ id: monitors.id, key: monitors.key, isPaused: monitors.paused, token: monitors.heartbeatToken })

@@ -19,7 +19,7 @@ export function noteTrouble(now: number): Statement {
       ELSE json_set(excluded.value, '$.untold', json_insert(${earlier}, '$[#]', ${ended})) END`;
 }
 
-export function markTroubleTold(since: number): Statement {
+export function markTroubleAnnounced(since: number): Statement {
   return sql`
     UPDATE settings SET value = json_remove(json_set(value, '$.isTold', json('true')), '$.untold')
     WHERE name = ${OWN_TROUBLE} AND value ->> 'since' = ${since}`;

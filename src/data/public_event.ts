@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, type InferSelectModel, inArray, type SQL, sql } from "drizzle-orm";
 import type { Named } from "../domain/incident/component.ts";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
-import type { ToldEventType } from "../schema/incident_status.ts";
+import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
@@ -168,7 +168,7 @@ function isPublicEvent(monitorIds: readonly number[]): SQL {
 export async function readPublicEvents(
   db: Db,
   monitorIds: readonly number[],
-  { types, limit }: { types: readonly ToldEventType[]; limit: number },
+  { types, limit }: { types: readonly NotifiedEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
   return await db
     .select(columns)

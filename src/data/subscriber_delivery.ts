@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { attemptsPerRound, OUTGOING } from "../domain/outgoing/policy.ts";
-import { FAILURE_TOLD_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/delivery.ts";
+import { FAILURE_NOTICE_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber/delivery.ts";
 import type { Choices } from "../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../domain/system/claim.ts";
 import type { FanoutScope, SubscriberType } from "../schema/subscriber.ts";
@@ -156,7 +156,7 @@ function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
   const isOver = status === "failed" ? 1 : 0;
   const pauses = sql`type = 'webhook' AND status = 'active' AND failures + ${isOver} >= ${FAILURES_TO_PAUSE}`;
   const tellsFailure = sql`type = 'webhook' AND status = 'active' AND notify_on_failure = 1
-    AND coalesce(failure_told_at, 0) <= ${now - FAILURE_TOLD_EVERY_MS}`;
+    AND coalesce(failure_told_at, 0) <= ${now - FAILURE_NOTICE_EVERY_MS}`;
   const update = sql`
     UPDATE subscribers SET last_error = ${lastError}, failures = failures + ${isOver},
       failure_told_at = CASE WHEN ${isOver} AND ${tellsFailure} THEN ${now} ELSE failure_told_at END,

@@ -1,20 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ListSort } from "../schema/common.ts";
-import type { ToldEventType } from "../schema/incident_status.ts";
+import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { SubscriberAttempt, SubscriberDeliveryStatus, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, readTogether } from "./db.ts";
 import { latelyFrom } from "./list_sorted.ts";
 
 interface DeliveryFilter {
   status?: SubscriberDeliveryStatus | undefined;
-  eventType?: ToldEventType | undefined;
+  eventType?: NotifiedEventType | undefined;
   subscriberId?: number | undefined;
   sort?: ListSort | undefined;
 }
 
 export interface ListedSubscriberDelivery {
   id: number;
-  eventType: ToldEventType;
+  eventType: NotifiedEventType;
   title: string;
   /** Null if the subscriber was erased meanwhile. */
   type: SubscriberType | null;

@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import type { Named, Said } from "../domain/incident/component.ts";
 import type { PostMortem } from "../domain/incident/post_mortem.ts";
 import type { Translations, Wording } from "../domain/incident/wording.ts";
-import type { Impact, IncidentStatus, ToldEventType } from "../schema/incident_status.ts";
+import type { Impact, IncidentStatus, NotifiedEventType } from "../schema/incident_status.ts";
 
 export const incidentTemplates = sqliteTable("incident_templates", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -76,7 +76,7 @@ export const autoIncidentEnds = sqliteTable("auto_incident_ends", {
 
 export const publicEvents = sqliteTable("public_events", {
   id: text("id").primaryKey(),
-  type: text("type").$type<ToldEventType>().notNull(),
+  type: text("type").$type<NotifiedEventType>().notNull(),
   at: integer("at").notNull(),
   incidentId: integer("incident_id"),
   maintenanceId: integer("maintenance_id"),

@@ -1,6 +1,6 @@
 import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Series } from "../domain/incident/series.ts";
-import type { TellingStep } from "../domain/incident/turn.ts";
+import type { NoticeProgress } from "../domain/incident/turn.ts";
 import type { WindowWords } from "../domain/incident/window_words.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { ConfirmedStatus, CurrentStatus } from "../domain/monitor/state.ts";
@@ -147,7 +147,7 @@ export const maintenance = sqliteTable("maintenance", {
   seriesId: integer("series_id"),
   occurrenceAt: integer("occurrence_at"),
   announceAt: integer("announce_at"),
-  told: text("told").$type<TellingStep>().notNull().default("announced"),
+  told: text("told").$type<NoticeProgress>().notNull().default("announced"),
   /** Next announcement; for recurring maintenance, when to plan its occurrences. */
   turnAt: integer("turn_at"),
 });

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { PublicEventType, ToldEventType } from "../schema/incident_status.ts";
+import type { NotifiedEventType, PublicEventType } from "../schema/incident_status.ts";
 import type {
   FanoutScope,
   NoticeKind,
@@ -85,7 +85,7 @@ export const subscriberNotices = sqliteTable("subscriber_notices", {
 export const fanouts = sqliteTable("fanouts", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   eventId: text("event_id").notNull(),
-  eventType: text("event_type").$type<ToldEventType>().notNull(),
+  eventType: text("event_type").$type<NotifiedEventType>().notNull(),
   title: text("title").notNull(),
   scope: text("scope", { mode: "json" }).$type<FanoutScope>().notNull(),
   at: integer("at").notNull(),

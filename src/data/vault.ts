@@ -74,7 +74,7 @@ export function deleteVaultSecret(db: Db, id: number): Statement {
   return db.delete(vaultSecrets).where(eq(vaultSecrets.id, id));
 }
 
-export function rememberFields(db: Db, { id, path }: VaultSecretRow, fields: readonly string[]): Statement {
+export function recordFields(db: Db, { id, path }: VaultSecretRow, fields: readonly string[]): Statement {
   const isThere = and(eq(vaultSecrets.id, id), eq(vaultSecrets.path, path ?? ""));
   return db
     .update(vaultSecrets)

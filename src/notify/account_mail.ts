@@ -19,8 +19,19 @@ export function makeAccountMail(kind: AccountMailKind, facts: AccountMailFacts):
   const { title, sentences, label, hint } = WORDS[kind](facts);
   return composeMail(
     {
-      ...{ site, locale: "en", tone: "maintenance", subject: title, label: "", title, time: "", sentences },
-      ...{ markdown: "", facts: [], button: { label, url }, hint, foot: null },
+      site,
+      locale: "en",
+      tone: "maintenance",
+      subject: title,
+      label: "",
+      title,
+      time: "",
+      sentences,
+      markdown: "",
+      facts: [],
+      button: { label, url },
+      hint,
+      foot: null,
       addressHint: "If the button does not work, open this address:",
     },
     { to, messageId, unsubscribeUrl: null, threadId: null },

@@ -20,7 +20,9 @@ export function makeIncidentReminder({ site, title, silentMs, url, to, messageId
   const link = url === null ? [] : [url];
   const linked = link.map((address) => `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`);
   return {
-    ...{ messageId, to, subject: `${site}: no update of “${title}” for ${silence}` },
+    messageId,
+    to,
+    subject: `${site}: no update of “${title}” for ${silence}`,
     text: `${[...sentences, ...link].join("\n\n")}\n`,
     html: [...sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`), ...linked].join(""),
   };

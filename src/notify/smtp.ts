@@ -9,7 +9,7 @@ import { formatMail, stuffDots } from "./mime.ts";
 import { SendFault } from "./send_fault.ts";
 import { type Conversation, openConversation } from "./smtp_conversation.ts";
 import { logIn } from "./smtp_login.ts";
-import { offerReceivers, refusalOf, sortReceivers, tellUnfit } from "./smtp_receivers.ts";
+import { describeUnfit, offerReceivers, refusalOf, sortReceivers } from "./smtp_receivers.ts";
 
 const FAREWELL_MS = 1000;
 
@@ -80,7 +80,7 @@ async function offerMail(
 ): Promise<SendFault | null> {
   const { fit, refused } = sortReceivers(mail.to, extensions);
   const { from } = sender;
-  if (from.isInternational && !extensions.hasSmtpUtf8) throw permanent(tellUnfit(from.text));
+  if (from.isInternational && !extensions.hasSmtpUtf8) throw permanent(describeUnfit(from.text));
   if (fit.length === 0) throw refusalOf(refused, []);
   const envelope = { ...sender, to: fit };
   const message = stuffDots(formatMail(mail, envelope));

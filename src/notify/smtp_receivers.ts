@@ -24,14 +24,14 @@ export function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions
     const address = parseMailAddress(text);
     if (address && (hasSmtpUtf8 || !address.isInternational)) fit.set(address.text, address);
     else {
-      const why = address ? tellUnfit(address.text) : "This is no mail address.";
+      const why = address ? describeUnfit(address.text) : "This is no mail address.";
       refused.push({ address: JSON.stringify(flatten(text.slice(0, 100))), why, isPermanent: true });
     }
   }
   return { fit: [...fit.values()], refused };
 }
 
-export function tellUnfit(address: string): string {
+export function describeUnfit(address: string): string {
   return `The mail server takes no letters beyond ASCII in front of the @, as in ${address}.`;
 }
 

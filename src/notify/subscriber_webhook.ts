@@ -1,4 +1,4 @@
-import type { ToldEventType } from "../schema/incident_status.ts";
+import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { WebhookMethod } from "../schema/subscriber.ts";
 import { type HttpClient, hostOf, httpSend } from "./http_send.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -7,7 +7,7 @@ export interface SubscriberCall {
   id: string;
   url: string;
   method: WebhookMethod;
-  event: ToldEventType;
+  event: NotifiedEventType;
   body: string;
   headers: Readonly<Record<string, string>>;
   signingSecret: string | null;
@@ -22,7 +22,9 @@ export async function sendToSubscriber(wire: HttpClient, call: SubscriberCall): 
   const signature = signingSecret ? await signatureHeaders(signingSecret, { id, now: wire.now, body }) : {};
   const { status } = await httpSend(wire, {
     service: hostOf(url),
-    ...{ url, method, body },
+    url,
+    method,
+    body,
     headers: {
       ...Object.fromEntries(own),
       "Content-Type": "application/json",

@@ -44,7 +44,7 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   /** Null if `known` is still current. Throws if no page could ever be built. */
   view(known: string | null): Promise<BuiltPage | null>;
   /** For periodic readers: between changes only the watches are asked. */
-  steadyView(maxAgeMs: number): Promise<BuiltPage>;
+  viewNoOlderThan(maxAgeMs: number): Promise<BuiltPage>;
   copyText(wanted: CopyWanted): Promise<string | null>;
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
   html(locale: string | null, known: string | null): Promise<BuiltHtml | null>;

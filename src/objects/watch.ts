@@ -36,7 +36,7 @@ export interface HeartbeatTaken {
   runMs: number | null;
 }
 
-export interface ToldStatus {
+export interface StatusReport {
   status: CheckStatus;
   message: string;
 }
@@ -78,20 +78,20 @@ export interface SingleResult extends Pick<PackedResult, "status" | "responseMs"
   at: number;
 }
 
-export interface ToldCheck extends SingleResult {
+export interface DetailedCheck extends SingleResult {
   message: string;
   places?: PlaceResult[];
 }
 
 export interface LastChecks {
-  checks: ToldCheck[];
+  checks: DetailedCheck[];
   failure: Failure | null;
   places: (PlaceResult & { at: number })[];
 }
 
 export interface WatchGlance {
   status: LiveStatus;
-  checks: ToldCheck[];
+  checks: DetailedCheck[];
 }
 
 export interface WatchObject extends Rpc.DurableObjectBranded {
@@ -102,7 +102,7 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   checkNow(id: number, from?: "home" | "all"): Promise<CheckAnswer | null>;
   heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
   beginRun(id: number, runId: string): Promise<boolean>;
-  setStatus(id: number, told: ToldStatus): Promise<boolean>;
+  setStatus(id: number, told: StatusReport): Promise<boolean>;
   listen(untilMs: number): Promise<void>;
   results(id: number, from: number): Promise<SingleResult[]>;
   lastChecks(id: number, most: number): Promise<LastChecks>;

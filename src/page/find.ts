@@ -10,8 +10,8 @@ import { getSignInPolicy } from "../service/access/sign_in_policy.ts";
 import { pageOf } from "../service/announce/page.ts";
 import type { Context } from "../service/context.ts";
 import { getPagePart } from "../service/page/part.ts";
-import { getSnapshot, isSignedIn, openPage, type PageVisitor, recallSnapshot } from "../service/page/view.ts";
-import { madeOnce, recall, remembered, renew, renewTogether } from "../service/record/page_memory.ts";
+import { getSnapshot, isSignedIn, openPage, type PageVisitor, peekSnapshot } from "../service/page/view.ts";
+import { cached, cachedFor, recall, renew, renewTogether } from "../service/record/page_memory.ts";
 import { getSubscriptionOptions } from "../service/subscriber/options.ts";
 import { drawPage, drawSignIn, drawSubscribe } from "./draw.ts";
 
@@ -29,8 +29,10 @@ interface FoundPage {
 
 /** Nobody can sign in without the database; the form says so when tried. */
 const PASSWORD_ONLY = {
-  ...{ passwordLogin: true, sso: { enabled: false, buttonLabel: "" } },
-  ...{ private: true, passwordReset: false },
+  passwordLogin: true,
+  sso: { enabled: false, buttonLabel: "" },
+  private: true,
+  passwordReset: false,
 };
 
 /** Null before setup. Throws 401 for a private page without a session, whatever the address. */
@@ -56,7 +58,7 @@ export async function findPage(
       };
   }
   const view = address?.kind === "subscribe" ? NOTHING : await findView(context, address, asked);
-  const drawn = await madeOnce(snapshot, {
+  const drawn = await cachedFor(snapshot, {
     kind: "html",
     // Views that don't come from the snapshot may be newer than a cached rendering.
     key: `${code} ${JSON.stringify(view)}`,
@@ -76,7 +78,7 @@ async function findSubscribe(
   snapshot: PageSnapshot,
   { code, options }: { code: string; options: SubscriptionOptions },
 ): Promise<DrawnPage> {
-  return await madeOnce(snapshot, {
+  return await cachedFor(snapshot, {
     kind: "html",
     key: `subscribe ${code} ${JSON.stringify(options)}`,
     make: () => drawSubscribe(shellOf(snapshot, code), { kind: "offer", options }),
@@ -89,9 +91,9 @@ export async function findSignIn(
 ): Promise<DrawnPage> {
   const snapshot = await getSnapshot(context);
   const load = () => getSignInPolicy(context).catch(() => PASSWORD_ONLY);
-  const policy = await remembered("sign-in policy", { ...context, load });
+  const policy = await cached("sign-in policy", { ...context, load });
   const shell = shellOf(snapshot, locale);
-  return await madeOnce(snapshot, {
+  return await cachedFor(snapshot, {
     kind: "sign-in",
     key: JSON.stringify([shell.locale, policy, returnTo]),
     make: () => drawSignIn(shell, { policy, returnTo }),
@@ -99,8 +101,8 @@ export async function findSignIn(
 }
 
 /** Null unless the home page is cached and needs no other lookup. */
-export function recallHome(locale: string | null, now: number): DrawnPage | null {
-  const snapshot = recallSnapshot(now);
+export function peekHome(locale: string | null, now: number): DrawnPage | null {
+  const snapshot = peekSnapshot(now);
   if (!snapshot || snapshot.isPrivate) return null;
   return recall<BuiltHtml>(homeKey(chooseLocale(snapshot.locales, locale).code), now);
 }
@@ -119,7 +121,7 @@ async function findHome(
     }
   };
   if (await isSignedIn(context, asked)) return await renew(homeKey(code), load);
-  const built = await remembered(homeKey(code), { ...context, load });
+  const built = await cached(homeKey(code), { ...context, load });
   const isNewEnough = built.at >= (asked.after ?? 0);
   return isNewEnough ? built : await renewTogether(homeKey(code), { ...context, load });
 }

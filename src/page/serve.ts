@@ -16,7 +16,7 @@ import type { DrawnPage } from "../objects/page.ts";
 import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
-import { findPage, findSignIn, recallHome } from "./find.ts";
+import { findPage, findSignIn, peekHome } from "./find.ts";
 
 const SET_UP_PATH = "/admin/setup";
 
@@ -58,7 +58,7 @@ export function servePage(
   const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
   const visit = toVisit(request, { url, address, isPacked });
   const isAtHand = address.kind === "home" && visit.sessionToken === null && visit.after === undefined;
-  const recalled = isAtHand ? recallHome(visit.wanted, Date.now()) : null;
+  const recalled = isAtHand ? peekHome(visit.wanted, Date.now()) : null;
   return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
 
@@ -67,7 +67,7 @@ function answerAtHand(request: Request): Response | null {
   const { origin, path } = splitUrl(request.url);
   const { headers } = request;
   if (path !== "/" || headers.has("Cookie")) return null;
-  const page = recallHome(null, Date.now());
+  const page = peekHome(null, Date.now());
   if (!page) return null;
   const own: HeaderEntry[] = [["X-Request-Id", nextRequestId()]];
   const isPacked = takesGzip(headers.get("Accept-Encoding"));

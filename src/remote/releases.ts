@@ -42,7 +42,10 @@ async function follow(
   let url = start;
   for (let redirects = 0; ; redirects++) {
     const response = await fetch(url.href, {
-      ...{ headers: HEADERS, redirect: "manual", cache: "no-store", signal },
+      headers: HEADERS,
+      redirect: "manual",
+      cache: "no-store",
+      signal,
     });
     if (response.ok) return response;
     response.body?.cancel().catch(() => undefined);

@@ -42,7 +42,13 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
     const { region, accessKeyId, secretAccessKey } = bucket;
     const now = wire.now();
     const signer = new AwsV4Signer({
-      ...{ method, url, region, accessKeyId, secretAccessKey, service: "s3", cache: keys },
+      method,
+      url,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      service: "s3",
+      cache: keys,
       headers: { ...headers, "X-Amz-Content-Sha256": hash },
       datetime: new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
     });
@@ -62,8 +68,8 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
     error: unknown,
     { signal, timeout }: Record<"signal" | "timeout", AbortSignal>,
   ) {
-    if (signal.aborted) return new StorageFault(tellAborted(signal), { cause: error });
-    if (timeout.aborted) return new StorageFault(tellLate(wire.timeoutMs), { cause: error });
+    if (signal.aborted) return new StorageFault(describeAbort(signal), { cause: error });
+    if (timeout.aborted) return new StorageFault(timeoutMessage(wire.timeoutMs), { cause: error });
     return new StorageFault(await wire.explain(bucket.address, error), { cause: error });
   }
 
@@ -75,7 +81,7 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
       ({ bytes } = await readBounded(response, { maxBytes: MOST_READ, signal: either }));
     } catch (error) {
       // A cut-off body is fine: the status decides, and a put needs nothing else.
-      if (either.aborted) throw new StorageFault(tellLate(wire.timeoutMs), { cause: error });
+      if (either.aborted) throw new StorageFault(timeoutMessage(wire.timeoutMs), { cause: error });
       bytes = new Uint8Array();
     }
     const { status, headers } = response;
@@ -120,10 +126,10 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
   };
 }
 
-function tellAborted({ reason }: AbortSignal): string {
+function describeAbort({ reason }: AbortSignal): string {
   return reason instanceof Error ? reason.message : "The push was stopped.";
 }
 
-function tellLate(timeoutMs: number): string {
+function timeoutMessage(timeoutMs: number): string {
   return `The storage did not answer within ${timeoutMs / 1000} seconds: check the endpoint, and that it can be reached from here.`;
 }

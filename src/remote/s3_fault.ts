@@ -21,21 +21,21 @@ const ADVICE: Readonly<Record<string, Advice>> = {
     "the storage does not know this access key id: check it, and that it is of this provider.",
   SignatureDoesNotMatch: () =>
     "the signature is not as the storage makes it: type the secret access key again, and check the region and the endpoint.",
-  RequestTimeTooSkewed: tellSkew,
+  RequestTimeTooSkewed: adviseClock,
   ExpiredToken: () => "the key has expired: make another.",
   NoSuchBucket: () => "there is no such bucket: check its name, the region and the endpoint.",
   InvalidBucketName: () => "the storage takes no bucket of this name: check how it is written.",
-  AuthorizationHeaderMalformed: tellRegion,
-  AuthorizationQueryParametersError: tellRegion,
-  PermanentRedirect: tellRegion,
-  TemporaryRedirect: tellRegion,
-  IllegalLocationConstraintException: tellRegion,
-  SlowDown: tellLater,
-  ServiceUnavailable: tellLater,
-  InternalError: tellLater,
-  QuotaExceeded: tellFull,
-  StorageQuotaExceeded: tellFull,
-  XMinioStorageFull: tellFull,
+  AuthorizationHeaderMalformed: adviseRegion,
+  AuthorizationQueryParametersError: adviseRegion,
+  PermanentRedirect: adviseRegion,
+  TemporaryRedirect: adviseRegion,
+  IllegalLocationConstraintException: adviseRegion,
+  SlowDown: adviseRetry,
+  ServiceUnavailable: adviseRetry,
+  InternalError: adviseRetry,
+  QuotaExceeded: adviseSpace,
+  StorageQuotaExceeded: adviseSpace,
+  XMinioStorageFull: adviseSpace,
   EntityTooLarge: () => "a file is larger than the storage takes.",
   MethodNotAllowed: () =>
     "what answers there is no S3 storage, or does not let files be put: check the endpoint.",
@@ -52,7 +52,7 @@ export function explainRefusal(refusal: S3Refusal, asked: S3Question): string {
 }
 
 function adviseByStatus({ status, headers, text }: S3Refusal): Advice {
-  if (findRegion(headers, text) !== null || status === 301 || status === 307) return tellRegion;
+  if (findRegion(headers, text) !== null || status === 301 || status === 307) return adviseRegion;
   if (status >= 300 && status < 400)
     return () =>
       "it sends elsewhere, and redirects are not followed: enter the final address as the endpoint.";
@@ -60,8 +60,8 @@ function adviseByStatus({ status, headers, text }: S3Refusal): Advice {
   if (status === 404) return () => "there is no such bucket, or no S3 storage at this address: check both.";
   if (status === 405) return ADVICE["MethodNotAllowed"]!;
   if (status === 413) return ADVICE["EntityTooLarge"]!;
-  if (status === 507) return tellFull;
-  if (status === 429 || status >= 500) return EDGE[status] ?? tellLater;
+  if (status === 507) return adviseSpace;
+  if (status === 429 || status >= 500) return EDGE[status] ?? adviseRetry;
   return () => "it did not take the request: check the endpoint, the region and the bucket.";
 }
 
@@ -77,14 +77,14 @@ const EDGE: Readonly<Record<number, Advice>> = {
   530: () => "it could not be reached: check the endpoint and its DNS records.",
 };
 
-function tellRegion({ headers, text }: S3Refusal, { region }: S3Question): string {
+function adviseRegion({ headers, text }: S3Refusal, { region }: S3Question): string {
   const right = findRegion(headers, text);
   if (right === null || right === region)
     return "the bucket is in another region, or at another address: check the region and the endpoint.";
   return `the bucket is in the region ${right}: set that as the region, and an endpoint of that region or none.`;
 }
 
-function tellSkew({ headers }: S3Refusal, { now }: S3Question): string {
+function adviseClock({ headers }: S3Refusal, { now }: S3Question): string {
   const theirs = Date.parse(headers.get("Date") ?? "");
   if (Number.isNaN(theirs))
     return "the clocks here and there differ too much: correct the one that is wrong.";
@@ -97,11 +97,11 @@ function clock(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-function tellLater(): string {
+function adviseRetry(): string {
   return "the storage has trouble of its own or is busy; it is tried again.";
 }
 
-function tellFull(): string {
+function adviseSpace(): string {
   return "there is no room left: raise the storage's limit, or delete something.";
 }
 

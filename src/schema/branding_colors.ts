@@ -20,9 +20,18 @@ export const COLOR_NAMES = Object.keys(BRANDING_COLORS) as BrandingColor[];
 
 /** The page's own colours for dark ground, and where a set for dark begins. */
 export const DARK_COLORS: Readonly<Record<BrandingColor, string>> = {
-  ...{ backgroundColor: "#0c101d", cardBackground: "#141a2b", elevatedBackground: "#232c45" },
-  ...{ chartBackground: "#141a2b", cardBorderColor: "#333d58", chartGridColor: "#333d58" },
-  ...{ textColor: "#e9edf9", textMutedColor: "#9fabc6", primaryColor: "#c9d6ff", accentColor: "#86a8ff" },
-  ...{ statusUpColor: "#35d07f", statusDownColor: "#ff6f66" },
-  ...{ statusDegradedColor: "#f3c44b", statusPartialColor: "#fb9346" },
+  backgroundColor: "#0c101d",
+  cardBackground: "#141a2b",
+  elevatedBackground: "#232c45",
+  chartBackground: "#141a2b",
+  cardBorderColor: "#333d58",
+  chartGridColor: "#333d58",
+  textColor: "#e9edf9",
+  textMutedColor: "#9fabc6",
+  primaryColor: "#c9d6ff",
+  accentColor: "#86a8ff",
+  statusUpColor: "#35d07f",
+  statusDownColor: "#ff6f66",
+  statusDegradedColor: "#f3c44b",
+  statusPartialColor: "#fb9346",
 };

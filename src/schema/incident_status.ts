@@ -37,8 +37,8 @@ export const USUAL_EVENT_TYPES = PUBLIC_EVENT_TYPES.filter(
 );
 
 /** What is told to subscribers: besides what they choose from, what follows from it. */
-export const TOLD_EVENT_TYPES = [...PUBLIC_EVENT_TYPES, "incident.postmortem"] as const;
-export type ToldEventType = (typeof TOLD_EVENT_TYPES)[number];
+export const NOTIFIED_EVENT_TYPES = [...PUBLIC_EVENT_TYPES, "incident.postmortem"] as const;
+export type NotifiedEventType = (typeof NOTIFIED_EVENT_TYPES)[number];
 
 export const LONGEST_TITLE = 200;
 export const LONGEST_BODY = 20_000;

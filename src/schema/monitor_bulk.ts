@@ -9,7 +9,11 @@ const ids = uniqueIds(5000, "ids");
 const change = z
   .strictObject({
     paused: z.boolean(),
-    ...{ intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold },
+    intervalSecs,
+    timeoutMs,
+    retries,
+    failureThreshold,
+    recoveryThreshold,
     addTags: tags,
     removeTags: listUpTo(20, z.string().max(50), "tags"),
     addChannelIds: ids,

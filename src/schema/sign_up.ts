@@ -62,7 +62,9 @@ export const signUp = z
   .superRefine(({ type, webhookUrl }, context) => {
     if (type === "webhook" && webhookUrl === undefined)
       context.addIssue({
-        ...{ code: "custom", path: ["webhookUrl"], message: "Write the address to call." },
+        code: "custom",
+        path: ["webhookUrl"],
+        message: "Write the address to call.",
         params: { code: "badUrl" satisfies SignUpProblem },
       });
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, listSort, paged, pageQuery, queryInteger, timestamp } from "./common.ts";
-import { TOLD_EVENT_TYPES } from "./incident_status.ts";
+import { NOTIFIED_EVENT_TYPES } from "./incident_status.ts";
 import { SUBSCRIBER_DELIVERY_STATUSES, SUBSCRIBER_TYPES } from "./subscriber.ts";
 
 /** More are not counted. */
@@ -11,7 +11,7 @@ const fields = {
   subscriberId: id,
   destination: z.string(),
   type: z.enum(SUBSCRIBER_TYPES),
-  eventType: z.enum(TOLD_EVENT_TYPES),
+  eventType: z.enum(NOTIFIED_EVENT_TYPES),
   title: z.string(),
   status: z.enum(SUBSCRIBER_DELIVERY_STATUSES),
   attemptCount: z.int(),
@@ -48,7 +48,7 @@ export type SubscriberDeliveryDetail = z.output<typeof subscriberDeliveryDetail>
 
 export const subscriberDeliveryQuery = z.object({
   status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${SUBSCRIBER_DELIVERY_STATUSES.join(", ")}.`).optional(),
-  eventType: z.enum(TOLD_EVENT_TYPES, `Use ${TOLD_EVENT_TYPES.join(", ")}.`).optional(),
+  eventType: z.enum(NOTIFIED_EVENT_TYPES, `Use ${NOTIFIED_EVENT_TYPES.join(", ")}.`).optional(),
   subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has such an id.")).optional(),
   sort: listSort("what has failed in the last seven days, then what waits, then the rest"),
   ...pageQuery,

@@ -55,7 +55,8 @@ export const subscriberHeaders = z
     const names = Object.keys(headers);
     if (names.length > MOST_HEADERS)
       context.addIssue({
-        ...{ code: "custom", message: `Use at most ${MOST_HEADERS} headers.` },
+        code: "custom",
+        message: `Use at most ${MOST_HEADERS} headers.`,
         params: { code: "headersMany" satisfies SignUpProblem },
       });
     const seen = new Set<string>();

@@ -12,7 +12,9 @@ export interface Audience {
 export async function configure(panel: PanelClient, { smtpPort }: Audience): Promise<void> {
   await panel.send("PUT", "/api/v1/admin/subscribers/settings", { enabled: true, allowWebhook: true });
   await panel.send("PUT", "/api/v1/admin/notifications/smtp", {
-    ...{ host: "127.0.0.1", port: smtpPort, secure: false },
+    host: "127.0.0.1",
+    port: smtpPort,
+    secure: false,
     fromAddress: "status@example.com",
   });
 }

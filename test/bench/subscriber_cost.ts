@@ -19,7 +19,9 @@ export async function measureSubscriberCost() {
   const sink = await startSmtpSink();
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
   const audience: Audience = {
-    ...{ type: "email", count: PEOPLE, smtpPort: sink.port },
+    type: "email",
+    count: PEOPLE,
+    smtpPort: sink.port,
     destination: (n) => `person${n}@example.com`,
   };
   let product = await startMetered(stateDir);

@@ -43,7 +43,9 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
   it("lists every part, the worst first, with what to do", async () => {
     await call("POST", "/monitors", { name: "Backup", type: "webhook", config: {} });
     await call("POST", "/notifications/channels", {
-      ...{ name: "Pager", type: "webhook", config: { url: "https://hook.example/" } },
+      name: "Pager",
+      type: "webhook",
+      config: { url: "https://hook.example/" },
     });
     // Nobody reads while it is written from outside.
     await admin.goto("about:blank");
@@ -134,8 +136,13 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     const now = Date.now();
     const window = (name: string, startsAt: number) =>
       call("POST", "/maintenance", {
-        ...{ name, description: "", allMonitors: true, monitorIds: [], notifySubscribers: false },
-        ...{ startsAt, endsAt: startsAt + 2 * HOUR_MS },
+        name,
+        description: "",
+        allMonitors: true,
+        monitorIds: [],
+        notifySubscribers: false,
+        startsAt,
+        endsAt: startsAt + 2 * HOUR_MS,
       });
     await window("Disk swap", now - HOUR_MS);
     await window("Network work", now + HOUR_MS);

@@ -26,7 +26,9 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     const fine = await add("Blog", "/blog");
     shop = await add("Shop", "/shop");
     await call("POST", "/notifications/channels", {
-      ...{ name: "Night shift", type: "webhook", monitorIds: [shop.id] },
+      name: "Night shift",
+      type: "webhook",
+      monitorIds: [shop.id],
       config: { url: `${target.address}/alerts`, headers: { Authorization: "Bearer hush-hush" } },
     });
     await call("POST", "/locales", { code: "pl", name: "Polski" });

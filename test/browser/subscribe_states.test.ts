@@ -197,8 +197,13 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
 
   it("needs somebody signed in on a private page, keeps its link on the way to a provider, and offers no feeds", async () => {
     await panel.send("PUT", "/api/v1/admin/oidc", {
-      ...{ currentPassword: "correct horse", enabled: true, issuer: provider.issuer },
-      ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret, createUsers: true, defaultRole: "viewer" },
+      currentPassword: "correct horse",
+      enabled: true,
+      issuer: provider.issuer,
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      createUsers: true,
+      defaultRole: "viewer",
       buttonLabel: "Sign in with Acme",
     });
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });

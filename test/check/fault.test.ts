@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CheckFault, OwnFault, tellFault } from "../../src/check/fault.ts";
+import { CheckFault, faultMessage, OwnFault } from "../../src/check/fault.ts";
 import { readThrown } from "../../src/lib/wire/thrown.ts";
 import { WireError } from "../../src/lib/wire/wire_error.ts";
 
@@ -70,9 +70,9 @@ describe("readThrown", () => {
 
 describe("tellFault", () => {
   it("shows errors made for people and no other", () => {
-    expect(tellFault(new CheckFault("refused", "No."))).toBe("No.");
-    expect(tellFault(new OwnFault("Ours."))).toBe("Ours.");
-    expect(tellFault(new WireError("closed", "Gone."))).toBe("Gone.");
-    expect(tellFault(new TypeError("x is not a function"))).toBeNull();
+    expect(faultMessage(new CheckFault("refused", "No."))).toBe("No.");
+    expect(faultMessage(new OwnFault("Ours."))).toBe("Ours.");
+    expect(faultMessage(new WireError("closed", "Gone."))).toBe("Gone.");
+    expect(faultMessage(new TypeError("x is not a function"))).toBeNull();
   });
 });

@@ -262,7 +262,10 @@ describe("an automatic incident", () => {
 
   it("makes no link of an address in an error, neither on the page nor in a feed", async () => {
     const { body: template } = await admin.post<IncidentTemplate>(TEMPLATES, {
-      ...{ name: `Address ${names}`, title: "{{monitor}}", body: "{{error}}", resolvedBody: "ok" },
+      name: `Address ${names}`,
+      title: "{{monitor}}",
+      body: "{{error}}",
+      resolvedBody: "ok",
     });
     const rule = { autoIncidentMode: "published", autoIncidentTemplateId: template.id };
     await admin.patch(`${MONITORS}/${monitorId}`, rule);
@@ -283,7 +286,10 @@ describe("an automatic incident", () => {
     await admin.post("/api/v1/admin/locales", { code: "de", name: "Deutsch" });
     await admin.patch("/api/v1/admin/locales/de", { translations: { "status.down": "Ausgefallen" } });
     const template = await admin.post<IncidentTemplate>(TEMPLATES, {
-      ...{ name: `Voice ${names}`, title: "{{status}} {{duration}}", body: "b", resolvedBody: "ok" },
+      name: `Voice ${names}`,
+      title: "{{status}} {{duration}}",
+      body: "b",
+      resolvedBody: "ok",
       locales: { pl: { title: "{{status}} {{duration}}" } },
     });
     await admin.post("/api/v1/admin/locales/de/set-default");

@@ -38,7 +38,8 @@ describe("changing SECRET_KEY", () => {
       "SELECT user_email, entity_type, details FROM audit ORDER BY id DESC LIMIT 1",
     ).first();
     expect(entry).toEqual({
-      ...{ user_email: "system", entity_type: "config" },
+      user_email: "system",
+      entity_type: "config",
       details: '{"rewrittenUnderTheNewKey":1}',
     });
   });

@@ -36,8 +36,17 @@ const tallied = (kind: string) =>
 
 describe("the tally of deliveries", () => {
   const delivery = (eventId: string, status: NewDelivery["status"]): NewDelivery => ({
-    ...{ eventId, status, channelName: "", channelType: "webhook", monitorId: null, monitorName: "" },
-    ...{ eventType: "alert", reason: null, heldUntil: null, dueAt: NOW, createdAt: NOW },
+    eventId,
+    status,
+    channelName: "",
+    channelType: "webhook",
+    monitorId: null,
+    monitorName: "",
+    eventType: "alert",
+    reason: null,
+    heldUntil: null,
+    dueAt: NOW,
+    createdAt: NOW,
     message: { id: eventId } as NewDelivery["message"],
   });
   const add = (eventId: string, status: NewDelivery["status"] = "pending") =>

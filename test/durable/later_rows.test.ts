@@ -121,8 +121,12 @@ describe("beside what a later version has written", () => {
 
   it("a monitor of a type it brought costs no other its checks, and stays as it is", async () => {
     await copyAsLater("monitors", monitor.id, {
-      ...{ id: "id + 5", key: "'new'", type: "'quantum'", config: `'{"later":{"deep":[1]}}'` },
-      ...{ heartbeat_hash: "NULL", heartbeat_token: "NULL" },
+      id: "id + 5",
+      key: "'new'",
+      type: "'quantum'",
+      config: `'{"later":{"deep":[1]}}'`,
+      heartbeat_hash: "NULL",
+      heartbeat_token: "NULL",
     });
     await run(
       "UPDATE monitors SET config = json_set(config, '$.later', json('{\"of\":1}')) WHERE id = ?",
@@ -176,7 +180,9 @@ describe("beside what a later version has written", () => {
       event_type: "'forecast'",
     });
     await copyAsLater("monitor_events", `${monitor.id}:1`, {
-      ...{ id: `'${monitor.id}:1000'`, kind: "'forecast'", offered: "0" },
+      id: `'${monitor.id}:1000'`,
+      kind: "'forecast'",
+      offered: "0",
       body: `json_set(body, '$.id', '${monitor.id}:1000', '$.kind', 'forecast')`,
     });
     const own = `'${monitor.id}:900'`;

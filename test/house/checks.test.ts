@@ -17,8 +17,12 @@ it("types and lint beside the tests are told whole, and one that is wrong keeps 
 
 it("the last line is not green where something beside the tests is wrong, or nothing ran", () => {
   const ran = {
-    ...{ numPassedTests: 3, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 },
-    ...{ success: true, testResults: [] },
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    success: true,
+    testResults: [],
   };
   expect(countTests(ran, { isGreen: true })).toEqual({ passed: 3, failed: 0, skipped: 2 });
   expect(countTests(ran, { isGreen: false })).toEqual({ passed: 3, failed: 1, skipped: 2 });

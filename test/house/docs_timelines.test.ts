@@ -75,7 +75,9 @@ describe("the timelines of alerts", () => {
       const kind = what === "up" ? "recovery" : "alert";
       const countSince = (from: number) => told.filter((at) => at > from).length;
       const { status } = decideAlert({ kind, isUnderMaintenance: false }, rules, {
-        ...{ now, countSince, groupClosesAt: null },
+        now,
+        countSince,
+        groupClosesAt: null,
       });
       expect(status, line).toBe(becomes === "sent" ? "pending" : "suppressed");
       if (kind === "alert" && status === "pending") told.push(now);

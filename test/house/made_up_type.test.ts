@@ -83,7 +83,7 @@ const { typeLabelOf } = await import("./src/service/page/type_label.ts");
 const { addressOfMonitor } = await import("./src/service/monitor/address.ts");
 const { configKindOf } = await import("./src/service/config/settings.ts");
 const { findReferences } = await import("./src/domain/vault/spots.ts");
-const { findTold } = await import("./durable/watch/certificate_state.ts");
+const { findWarnedCertificate } = await import("./durable/watch/certificate_state.ts");
 
 const ask = (path) => ENDPOINTS.find((one) => one.method === "GET" && one.path === path).handle({});
 const problems = [];
@@ -110,7 +110,7 @@ process.stdout.write(JSON.stringify({
   pageMonitors: page.monitors,
   address: addressOfMonitor(monitor),
   spots: [spotsOf("Monitor", "gopher"), spotsOf("NotificationChannel", "pigeon")],
-  certificate: findTold(monitor),
+  certificate: findWarnedCertificate(monitor),
 }));
 `;
 

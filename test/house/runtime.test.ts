@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { formatConfig, NOTHING } from "../../scripts/runtime/capnp.ts";
 import { readFiles } from "../../scripts/runtime/files.ts";
-import { tellLines } from "../../scripts/runtime/log.ts";
+import { logLines } from "../../scripts/runtime/log.ts";
 
 it("a configuration of workerd says each value as its format has it", () => {
   const text = formatConfig({ a: 'say "it"\n\\', b: [1, true, { c: NOTHING }], d: [] });
@@ -50,7 +50,7 @@ it("what the runtime says of its own stack, and of hosts that a check found unkn
   const stream = Readable.from(`${lines.join("\n")}\n`, { objectMode: false });
   const told: string[] = [];
   await new Promise<void>((resolve) => {
-    tellLines(stream, ({ message }) => {
+    logLines(stream, ({ message }) => {
       told.push(message);
       if (message === lines.at(-1)) resolve();
     });

@@ -60,7 +60,10 @@ describe("a story of which a step failed", () => {
     }));
     writeTogether(path, { first, again: { ...first, testResults } });
     expect(readResults(path)).toMatchObject({
-      ...{ numPassedTests: 4, numFailedTests: 0, numPendingTests: 0, success: true },
+      numPassedTests: 4,
+      numFailedTests: 0,
+      numPendingTests: 0,
+      success: true,
     });
   });
 });

@@ -54,7 +54,11 @@ async function talk({ secure }: Talk, clear: ScriptedSocket, encrypted: Scripted
   const secured: DialedSocket = { ...encrypted, opened };
   const connect: Dial = () => (secure ? secured : { ...clear, opened, startTls: () => secured });
   const server: SmtpServer = {
-    ...{ host: "mail.site.test", port: 587, secure, user: "user", password: PASSWORD },
+    host: "mail.site.test",
+    port: 587,
+    secure,
+    user: "user",
+    password: PASSWORD,
     from: { address: "status@site.test", name: "Status" },
   };
   const { signal } = new AbortController();

@@ -157,8 +157,12 @@ describe("toMailSite", () => {
 
   it("is plain until somebody brands the page", () => {
     expect(siteOf({})).toEqual({
-      ...{ name: "Status Page", url: "https://status.test/acme", wordmark: "Status Page" },
-      ...{ logoUrl: null, logoDarkUrl: null, colors: null },
+      name: "Status Page",
+      url: "https://status.test/acme",
+      wordmark: "Status Page",
+      logoUrl: null,
+      logoDarkUrl: null,
+      colors: null,
     });
     expect(siteOf({ siteName: "Acme", logoText: "AC" })).toMatchObject({ name: "Acme", wordmark: "AC" });
   });

@@ -3,7 +3,7 @@ import type {
   IncidentFact,
   MaintenanceFact,
   MaintenanceNews,
-  ToldUpdate,
+  PublishedUpdateFact,
 } from "../../src/domain/incident/public_fact.ts";
 import { PAGE_TEXTS } from "../../src/domain/page/texts.ts";
 import { textsFor } from "../../src/domain/page/translation.ts";
@@ -17,8 +17,12 @@ export const UNSUBSCRIBE = "https://status.test/api/v1/public/subscriptions/unsu
 export const MANAGE = "https://status.test/#subscription=manage_Token-2";
 
 export const SITE: MailSite = {
-  ...{ name: "Acme Status", url: "https://status.test", wordmark: "ACME" },
-  ...{ logoUrl: null, logoDarkUrl: null, colors: null },
+  name: "Acme Status",
+  url: "https://status.test",
+  wordmark: "ACME",
+  logoUrl: null,
+  logoDarkUrl: null,
+  colors: null,
 };
 
 export function textsIn(locale: string, translations: Record<string, string> = {}) {
@@ -27,8 +31,12 @@ export function textsIn(locale: string, translations: Record<string, string> = {
 
 function commonFacts(locale: string) {
   return {
-    ...{ site: SITE, texts: textsIn(locale), locale, to: "ann@example.com" },
-    ...{ messageId: "incident-7-update-3.5@status.test", unsubscribeUrl: UNSUBSCRIBE },
+    site: SITE,
+    texts: textsIn(locale),
+    locale,
+    to: "ann@example.com",
+    messageId: "incident-7-update-3.5@status.test",
+    unsubscribeUrl: UNSUBSCRIBE,
   };
 }
 
@@ -44,20 +52,30 @@ export function eventFacts(
   return { ...commonFacts(more.locale ?? "en"), manageUrl: MANAGE, event, threadId: null, ...more };
 }
 
-export const UPDATE: ToldUpdate = {
-  ...{ id: 3, status: "identified", postedAt: AT },
+export const UPDATE: PublishedUpdateFact = {
+  id: 3,
+  status: "identified",
+  postedAt: AT,
   body: "The **cause** is known.\n\n- one\n- two [here](https://acme.test/post)",
 };
 
 export function incident(
   type: IncidentFact["type"],
-  { update = UPDATE, ...subject }: Partial<IncidentFact["subject"]> & { update?: ToldUpdate } = {},
+  { update = UPDATE, ...subject }: Partial<IncidentFact["subject"]> & { update?: PublishedUpdateFact } = {},
 ): IncidentFact {
   return {
-    ...{ id: "incident-7-update-3", type, at: AT, update: type === "incident.created" ? null : update },
+    id: "incident-7-update-3",
+    type,
+    at: AT,
+    update: type === "incident.created" ? null : update,
     subject: {
-      ...{ id: 7, title: "Checkout is slow", status: update.status, impact: "major", pageWide: false },
-      ...{ startedAt: AT - 65 * 60_000, resolvedAt: update.status === "resolved" ? AT : null },
+      id: 7,
+      title: "Checkout is slow",
+      status: update.status,
+      impact: "major",
+      pageWide: false,
+      startedAt: AT - 65 * 60_000,
+      resolvedAt: update.status === "resolved" ? AT : null,
       components: [
         { id: 1, name: "Checkout" },
         { id: 2, name: "Payments" },
@@ -73,11 +91,18 @@ export function maintenance(
   subject: Partial<MaintenanceFact["subject"]> = {},
 ): MaintenanceFact {
   return {
-    ...{ id: `maintenance-4-${news}`, at: AT, news },
+    id: `maintenance-4-${news}`,
+    at: AT,
+    news,
     type: news === "started" || news === "completed" ? `maintenance.${news}` : "maintenance.scheduled",
     subject: {
-      ...{ id: 4, name: "New database", description: "Sign-in may take **longer**.", allMonitors: false },
-      ...{ startsAt: AT + 3_600_000, endsAt: AT + 3 * 3_600_000, components: [{ id: 1, name: "Sign-in" }] },
+      id: 4,
+      name: "New database",
+      description: "Sign-in may take **longer**.",
+      allMonitors: false,
+      startsAt: AT + 3_600_000,
+      endsAt: AT + 3 * 3_600_000,
+      components: [{ id: 1, name: "Sign-in" }],
       ...subject,
     },
   };

@@ -166,7 +166,10 @@ const RUNNING_MAINTENANCE: PublicMaintenance = {
   url: "https://status.example.com/maintenance/5",
   components: [{ id: 5, name: "Main database" }],
   recurrence: {
-    ...{ every: "week", interval: 2, weekdays: ["tue", "thu"], timezone: "America/Argentina/Buenos_Aires" },
+    every: "week",
+    interval: 2,
+    weekdays: ["tue", "thu"],
+    timezone: "America/Argentina/Buenos_Aires",
     nextAt: iso(NOW + 2 * DAY_MS),
   },
 };
@@ -182,7 +185,10 @@ const PLANNED_MAINTENANCE: PublicMaintenance = {
   url: "https://status.example.com/maintenance/6",
   components: [],
   recurrence: {
-    ...{ every: "month", interval: 1, nthWeekday: { nth: -1, weekday: "fri" }, timezone: "UTC" },
+    every: "month",
+    interval: 1,
+    nthWeekday: { nth: -1, weekday: "fri" },
+    timezone: "UTC",
     nextAt: null,
   },
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { findTold, itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
+import { findWarnedCertificate, itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
 import { OPENSSL } from "./tls_peer.ts";
 import { checkOf, useProber, useServer, useTrust } from "./up/fixture.ts";
 import { SLAPD, startSlapd } from "./up/slapd.ts";
@@ -74,7 +74,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     ["an endless length", "3080020101", "its answer can't be read."],
     ["the answer to something else", "300c020107 6107 0a0100 0400 0400", "its answer can't be read."],
   ])("tells %s", async (_, answer, message) => {
-    expect(await findTold((port) => check({ port, ...own }), answer)).toContain(message);
+    expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toContain(message);
   });
 
   itSpeaksTls("speaks TLS from the start", {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeHostile } from "./hostile_servers.ts";
 import { describeWith } from "./needs.ts";
-import { findTold, itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
+import { findWarnedCertificate, itSpeaksTls, itTellsARefusedConnection } from "./service_cases.ts";
 import { OPENSSL } from "./tls_peer.ts";
 import { checkOf, useServer, useTrust } from "./up/fixture.ts";
 import { RABBITMQ, startRabbitmq } from "./up/rabbitmq.ts";
@@ -68,7 +68,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
       'Greeting: The server takes no user and password (PLAIN): it offers "EXTERNAL OAUTH".',
     ],
   ])("tells a server that speaks %s", async (_, answer, message) => {
-    expect(await findTold((port) => check({ port, ...own }), answer)).toBe(message);
+    expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toBe(message);
   });
 
   itSpeaksTls("speaks TLS", {

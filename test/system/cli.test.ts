@@ -141,7 +141,8 @@ describe("npx uptide", () => {
   it("asks for the page by itself where a file has it, and shows what differs", async () => {
     const panel = await PanelClient.open(product.address);
     const { token: design } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", {
-      ...{ name: "design", permissions: ["appearance:write"] },
+      name: "design",
+      permissions: ["appearance:write"],
     });
     const env = { UPTIDE_TOKEN: design };
     const branding = "kind: Branding\nsiteName: Acme\n";

@@ -32,7 +32,9 @@ beforeAll(async () => {
   });
   [target, product] = await Promise.all([startTarget(), KilledProduct.start()]);
   await product.panel.post(CHANNELS, {
-    ...{ name: "Pager", type: "webhook", allMonitors: true },
+    name: "Pager",
+    type: "webhook",
+    allMonitors: true,
     config: {
       url: `${target.address}/pager`,
       signingSecret: "a secret",
@@ -83,14 +85,14 @@ describe("trouble of its own, on a product that is killed between its steps", ST
 
   it("is told to its channel once, and is no alert of what could not be checked", async () => {
     operators = await product.panel.post<{ id: number }>(CHANNELS, {
-      ...{
-        name: "Operators",
-        type: "webhook",
-        config: { url: `${target.address}/operators`, signingSecret: "s" },
-      },
+      name: "Operators",
+      type: "webhook",
+      config: { url: `${target.address}/operators`, signingSecret: "s" },
     });
     await product.panel.send("PUT", `${ADMIN}/self-test`, {
-      ...{ urls: [`${others.origin}/one`, `${others.origin}/two`], share: 50, channelIds: [operators.id] },
+      urls: [`${others.origin}/one`, `${others.origin}/two`],
+      share: 50,
+      channelIds: [operators.id],
     });
     for (const path of [...FAILING, "/d"])
       await add(path.slice(1), { config: { url: target.address + path } });

@@ -60,7 +60,12 @@ async function addChannel(name: string, alertPolicy: object = {}): Promise<Chann
 async function addMonitor(name: string, channels: readonly Channel[], body: object = {}): Promise<Monitor> {
   const config = { url: `${target.address}/${name}` };
   const monitor = await panel.post<Monitor>(`${ROOT}/monitors`, {
-    ...{ name, type: "https", intervalSecs: 10, failureThreshold: 1, config, ...body },
+    name,
+    type: "https",
+    intervalSecs: 10,
+    failureThreshold: 1,
+    config,
+    ...body,
   });
   const channelIds = channels.map(({ id }) => id);
   await panel.send("PUT", `${ROOT}/notifications/monitor/${monitor.id}/channels`, { channelIds });
@@ -109,17 +114,17 @@ describe("a product whose clock is moved", () => {
     "alerts only of what is true, and sends what was held once: ahead, back, after a short stop and one of a day",
     async () => {
       const open = await addChannel("open");
-      const soon = await addChannel("soon", quietBetween(-0.2, 1));
+      const readTimeout = await addChannel("soon", quietBetween(-0.2, 1));
       const late = await addChannel("late", quietBetween(-0.2, 5));
       const night = await addChannel("night", quietBetween(1.75, 3));
       const steady = await addMonitor("steady", [open]);
       target.failing.add("/broken");
-      const broken = await addMonitor("broken", [open, soon, late, night]);
+      const broken = await addMonitor("broken", [open, readTimeout, late, night]);
       const second = await addMonitor("second", [night]);
       const beat = await addMonitor("beat", [open], { type: "webhook", config: { graceSecs: 1 } });
       const ping = () => fetch(product.address + new URL(beat.heartbeatUrl!).pathname);
       await until(() => told("open").length === 1 && told("night").length === 1);
-      await until(async () => Boolean((await findHeld(soon)) && (await findHeld(late))));
+      await until(async () => Boolean((await findHeld(readTimeout)) && (await findHeld(late))));
       await until(async () => (await lastState(steady)) === "up");
       await ping();
 

@@ -38,10 +38,16 @@ beforeAll(async () => {
   await panel.send("PUT", `${ADMIN}/subscribers/settings`, allowed);
   const config = { url: `${target.address}/pager`, signingSecret: "a secret" };
   await panel.post(`${ADMIN}/notifications/channels`, {
-    ...{ name: "Pager", type: "webhook", allMonitors: true, config },
+    name: "Pager",
+    type: "webhook",
+    allMonitors: true,
+    config,
   });
   monitor = await panel.post<Monitor>(`${ADMIN}/monitors`, {
-    ...{ name: "Shop", type: "https", intervalSecs: 10, config: { url: `${target.address}/shop` } },
+    name: "Shop",
+    type: "https",
+    intervalSecs: 10,
+    config: { url: `${target.address}/shop` },
   });
   const shop = { id: "shop", type: "monitor", monitorId: monitor.id };
   await panel.send("PUT", `${ADMIN}/layout`, { tree: { id: "root", type: "page", children: [shop] } });
@@ -114,8 +120,13 @@ describe("maintenance that recurs, on a product that is killed around its beginn
   it("is announced, and begins once", async () => {
     const startsAt = Date.now() + 30 * MINUTE_MS;
     ({ id } = await product.panel.post<Maintenance>(`${ADMIN}/maintenance`, {
-      ...{ name: "Patches", startsAt, endsAt: startsAt + 60 * MINUTE_MS, monitorIds: [monitor.id] },
-      ...{ recurrence: { every: "day" }, timezone: "Asia/Tokyo", announceHours: 1 },
+      name: "Patches",
+      startsAt,
+      endsAt: startsAt + 60 * MINUTE_MS,
+      monitorIds: [monitor.id],
+      recurrence: { every: "day" },
+      timezone: "Asia/Tokyo",
+      announceHours: 1,
     }));
     await untilToldOf("Patches", [SCHEDULED]);
     await product.killFor(60);
@@ -163,8 +174,11 @@ describe("an incident, killed after each thing that is done", () => {
   it("has a post-mortem that is told once to those who were told of it, with a link that opens it", async () => {
     const { panel } = product;
     const { id } = await panel.post<Incident>(INCIDENTS, {
-      ...{ title: "Checkout fails", status: "investigating", impact: "major" },
-      ...{ monitorIds: [monitor.id], body: "Looking." },
+      title: "Checkout fails",
+      status: "investigating",
+      impact: "major",
+      monitorIds: [monitor.id],
+      body: "Looking.",
     });
     await product.killFor(0);
     await product.passMinute();
@@ -191,7 +205,10 @@ describe("an incident, killed after each thing that is done", () => {
 
   it("reminds its authors by mail when nothing is told of it for long, once", async () => {
     const { id } = await product.panel.post<Incident>(INCIDENTS, {
-      ...{ title: "Search is slow", status: "investigating", impact: "minor", body: "Looking." },
+      title: "Search is slow",
+      status: "investigating",
+      impact: "minor",
+      body: "Looking.",
       nagHours: 2,
     });
     await product.passMinute();

@@ -55,19 +55,21 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
       ["Bad", "/bad"],
     ])
       await panel.post("/api/v1/admin/monitors", {
-        ...{ name, type: "https", intervalSecs: 10, config: { url: target.address + path } },
+        name,
+        type: "https",
+        intervalSecs: 10,
+        config: { url: target.address + path },
       });
     const config = { url: `${target.address}/hook` };
     await panel.post("/api/v1/admin/notifications/channels", { name: "Team", type: "webhook", config });
     await panel.post("/api/v1/admin/actions", {
-      ...{
-        name: "Restart",
-        enabled: true,
-        config: { method: "POST", url: target.address, headers: {}, body: "" },
-      },
+      name: "Restart",
+      enabled: true,
+      config: { method: "POST", url: target.address, headers: {}, body: "" },
     });
     const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", {
-      ...{ name: "Prometheus", permissions: ["metrics:read"] },
+      name: "Prometheus",
+      permissions: ["metrics:read"],
     });
     await until(async () =>
       (await panel.get<Monitor[]>("/api/v1/admin/monitors")).every(

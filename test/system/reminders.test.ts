@@ -24,7 +24,10 @@ let second: Channel;
 const addChannel = async (name: string, alertPolicy: object) => {
   const config = { url: `${target.address}/${name}`, signingSecret: "a secret" };
   return await panel.post<Channel>(`${ROOT}/notifications/channels`, {
-    ...{ name, type: "webhook", config, alertPolicy },
+    name,
+    type: "webhook",
+    config,
+    alertPolicy,
   });
 };
 
@@ -35,7 +38,10 @@ beforeAll(async () => {
   first = await addChannel("first", { reminder: { enabled: true, everyMinutes: 45, most: 20 } });
   second = await addChannel("second", { escalation: { afterMinutes: 90 } });
   monitor = await panel.post<Monitor>(`${ROOT}/monitors`, {
-    ...{ name: "Shop", type: "https", intervalSecs: 10, config: { url: `${target.address}/shop` } },
+    name: "Shop",
+    type: "https",
+    intervalSecs: 10,
+    config: { url: `${target.address}/shop` },
   });
   const channelIds = [first.id, second.id];
   await panel.send("PUT", `${ROOT}/notifications/monitor/${monitor.id}/channels`, { channelIds });

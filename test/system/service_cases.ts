@@ -32,7 +32,7 @@ export function itSpeaksTls(title: string, { trust, check, told }: TlsCases): vo
 }
 
 /** What is said of a server that answers the first it hears with these bytes, in hex. */
-export async function findTold(
+export async function findWarnedCertificate(
   check: (port: number) => Promise<ProbeAnswer>,
   answer: string,
 ): Promise<string> {

@@ -36,7 +36,9 @@ async function callInside(variables: Record<string, string>): Promise<Delivery> 
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const runtime = await serve({
-    ...{ port, stateDir, probe: { around: "test/system/rebinding_worker.js" } },
+    port,
+    stateDir,
+    probe: { around: "test/system/rebinding_worker.js" },
     variables: { LOG_LEVEL: "warn", PUBLIC_URL: address, ...variables },
   });
   try {

@@ -16,7 +16,7 @@ export interface Edited<T extends object, S = unknown> {
   onTaken?: (stored: S) => void;
 }
 
-export type Take = "theirs" | "mine";
+export type Side = "theirs" | "mine";
 
 export interface Conflict<T extends object = object> {
   changedBy: string;
@@ -74,8 +74,8 @@ export async function findConflict<T extends object, S>(
       path,
       changedBy,
       label: labelOf(path, edit.labels ?? {}),
-      theirs: tellValue(path, values.theirs, edit),
-      mine: tellValue(path, values.mine, edit),
+      theirs: describeValue(path, values.theirs, edit),
+      mine: describeValue(path, values.mine, edit),
     }),
   );
   const { version } = stored as { version?: number };
@@ -90,18 +90,18 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 }
 
 /** Secrets are never shown, whether typed or stored. */
-function tellValue(path: string, value: unknown, { tell = {} }: Pick<Edited<never>, "tell">): string {
+function describeValue(path: string, value: unknown, { tell = {} }: Pick<Edited<never>, "tell">): string {
   const own = tell[path] as ((value: unknown) => string) | undefined;
   if (own) return own(value);
   if (value === undefined || value === null || value === "") return text.empty;
   if (typeof value === "boolean") return value ? text.on : text.off;
   if (typeof value === "string") return hasSecretName(path) && value !== MASK ? text.typedSecret : value;
   if (typeof value === "number") return String(value);
-  if (Array.isArray(value)) return value.map(tellItem).join(", ") || text.empty;
+  if (Array.isArray(value)) return value.map(describeItem).join(", ") || text.empty;
   return JSON.stringify(redact(value));
 }
 
-function tellItem(item: unknown): string {
+function describeItem(item: unknown): string {
   if (typeof item === "object" && item !== null) {
     const { label, name } = item as { label?: unknown; name?: unknown };
     return String(label ?? name ?? JSON.stringify(redact(item)));
@@ -111,6 +111,6 @@ function tellItem(item: unknown): string {
 
 const LONGEST_READ_MS = 15_000;
 
-export function soon(): AbortSignal {
+export function readTimeout(): AbortSignal {
   return AbortSignal.timeout(LONGEST_READ_MS);
 }

@@ -1,7 +1,7 @@
 import { type Accessor, batch, createSignal, onCleanup } from "solid-js";
 import { createStore, unwrap } from "solid-js/store";
 import { type ApiError, type Problem, toApiError } from "./api.ts";
-import { type Conflict, type Edited, findConflict, type Sent, sentOf, type Take } from "./edit.ts";
+import { type Conflict, type Edited, findConflict, type Sent, type Side, sentOf } from "./edit.ts";
 import { headOf, withoutMended } from "./mended.ts";
 import { isSame, merge } from "./merge.ts";
 import { registerWork, takeDraft } from "./open_work.ts";
@@ -27,7 +27,7 @@ export interface Form<T extends object> {
   /** Somebody else has saved meanwhile. */
   conflict: Accessor<Conflict<T> | undefined>;
   /** Goes on from what the other one has saved. */
-  settle: (take: Take) => void;
+  resolveConflict: (take: Side) => void;
   isBusy: Accessor<boolean>;
   /** Where fields have warned by themselves. */
   seenWarnings: Set<string>;
@@ -125,7 +125,7 @@ export function createForm<T extends object, S = unknown>(
     show(shown);
   }
 
-  function settle(take: Take): void {
+  function resolveConflict(take: Side): void {
     const found = conflict();
     if (!found) return;
     const mine = unwrap(values);
@@ -174,7 +174,7 @@ export function createForm<T extends object, S = unknown>(
       if (version !== undefined && versionIn(stored) === version + 1) version++;
     },
     conflict,
-    settle,
+    resolveConflict,
     error,
     summary,
     isBusy,

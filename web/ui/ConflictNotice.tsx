@@ -1,5 +1,5 @@
 import { Show } from "solid-js";
-import type { Conflict, ShownDifference, Take } from "../lib/edit.ts";
+import type { Conflict, ShownDifference, Side } from "../lib/edit.ts";
 import { user } from "../lib/session.ts";
 import { formatMoment } from "../lib/time.ts";
 import { Button } from "./Button.tsx";
@@ -25,7 +25,11 @@ const columnsOf = (told: ConflictWords): readonly Column<ShownDifference>[] => [
   { header: told.mine, cell: ({ mine }) => <span class="break clamp">{mine}</span> },
 ];
 
-export function ConflictNotice(props: { conflict: Conflict; isBusy: boolean; onTake: (take: Take) => void }) {
+export function ConflictNotice(props: {
+  conflict: Conflict;
+  isBusy: boolean;
+  onResolve: (take: Side) => void;
+}) {
   const { conflict: words } = text;
   const told = () => (props.conflict.changedBy === user()?.email ? words.byYou : words.byOther);
   const count = () => props.conflict.differences.length;
@@ -47,11 +51,11 @@ export function ConflictNotice(props: { conflict: Conflict; isBusy: boolean; onT
           </Disclosure>
         </Show>
         <div class="row">
-          <Button isSmall onClick={() => props.onTake("theirs")}>
+          <Button isSmall onClick={() => props.onResolve("theirs")}>
             {words.takeTheirs}
           </Button>
           <Show when={count() > 0}>
-            <Button isSmall variant="primary" isBusy={props.isBusy} onClick={() => props.onTake("mine")}>
+            <Button isSmall variant="primary" isBusy={props.isBusy} onClick={() => props.onResolve("mine")}>
               {words.keepMine}
             </Button>
           </Show>

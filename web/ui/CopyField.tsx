@@ -3,7 +3,7 @@ import { copyText } from "../lib/copy_text.ts";
 import { Button } from "./Button.tsx";
 import { text } from "./text.ts";
 
-const TOLD_MS = 2500;
+const SHOWN_MS = 2500;
 
 export function CopyField(props: { label: string; value: string }) {
   const id = createUniqueId();
@@ -31,7 +31,7 @@ export function CopyButton(props: { value: string }) {
   async function copy(): Promise<void> {
     await copyText(props.value);
     setIsCopied(true);
-    setTimeout(() => setIsCopied(false), TOLD_MS);
+    setTimeout(() => setIsCopied(false), SHOWN_MS);
   }
   return (
     <>

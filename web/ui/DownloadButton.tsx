@@ -1,7 +1,7 @@
 import { createSignal, type JSX } from "solid-js";
 import { downloadFile } from "../lib/download.ts";
 import { Button } from "./Button.tsx";
-import { tellOutcome } from "./toast.ts";
+import { showOutcome } from "./toast.ts";
 
 export function DownloadButton(props: {
   name: string;
@@ -14,7 +14,7 @@ export function DownloadButton(props: {
     const loading = props.load();
     if (!loading) return;
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       downloadFile(props.name, { type: "text/csv", text: await loading });
       return props.told;
     });

@@ -1,5 +1,5 @@
 import { For, type JSX, onMount, Show } from "solid-js";
-import type { Take } from "../lib/edit.ts";
+import type { Side } from "../lib/edit.ts";
 import type { Form } from "../lib/form.ts";
 import { SeenWarnings } from "../lib/warnings.ts";
 import { ConflictNotice } from "./ConflictNotice.tsx";
@@ -18,8 +18,8 @@ export function FormView<T extends object>(props: {
   let element!: HTMLFormElement;
   onMount(() => props.isMain && element.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
 
-  function take(whose: Take): void {
-    props.form.settle(whose);
+  function take(whose: Side): void {
+    props.form.resolveConflict(whose);
     if (whose === "mine") element.requestSubmit();
     else queueMicrotask(() => element.querySelector<HTMLElement>(FIRST_FIELD)?.focus());
   }
@@ -38,7 +38,7 @@ export function FormView<T extends object>(props: {
         </Notice>
       </Show>
       <Show when={props.form.conflict()}>
-        {(conflict) => <ConflictNotice conflict={conflict()} isBusy={props.form.isBusy()} onTake={take} />}
+        {(conflict) => <ConflictNotice conflict={conflict()} isBusy={props.form.isBusy()} onResolve={take} />}
       </Show>
       <Show when={props.form.summary().length > 0}>
         <Notice tone="bad" isSummary>

@@ -1,6 +1,6 @@
 import { createSignal } from "solid-js";
 import { Button } from "./Button.tsx";
-import { tellOutcome } from "./toast.ts";
+import { showOutcome } from "./toast.ts";
 
 export function RetryButton(props: {
   words: { retry: string; retried: string };
@@ -10,7 +10,7 @@ export function RetryButton(props: {
   const [isBusy, setIsBusy] = createSignal(false);
   async function retry(): Promise<void> {
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       await props.retry();
       return props.words.retried;
     });

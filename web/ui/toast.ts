@@ -25,7 +25,7 @@ export function showToast(message: string, warnings: readonly string[] = []): vo
   if (warnings.length === 0) setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
-export async function tellOutcome(deed: () => Promise<string>): Promise<void> {
+export async function showOutcome(deed: () => Promise<string>): Promise<void> {
   try {
     showToast(await deed());
   } catch (thrown) {

@@ -16,7 +16,7 @@ export async function answerForm(
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "internal") throw error;
     const { status, headers } = answerFault(error, "");
-    const wordIt = (t: Words) => sayWhatIsWrong(error, status, t);
+    const wordIt = (t: Words) => describeProblem(error, status, t);
     const page = await drawSubscriptionPage(context, { kind: "refused", locale, wordIt });
     const answer = new Response(page.body, { status, headers: page.headers });
     const retryAfter = headers.get("Retry-After");
@@ -25,7 +25,7 @@ export async function answerForm(
   }
 }
 
-function sayWhatIsWrong({ message, detail }: AppError, status: number, t: Words): string {
+function describeProblem({ message, detail }: AppError, status: number, t: Words): string {
   const { problems = [], extra } = detail;
   const whole = wordRefusal(status, extra?.["code"] as string | undefined, t);
   return whole ?? ([...new Set(problems.map((problem) => wordProblem(problem, t)))].join(" ") || message);

@@ -15,9 +15,9 @@ export function judgeContainer(document: Record<string, unknown>): ContainerJudg
       "The answer tells of no container's state: check that the endpoint is a Docker engine's API.";
     throw new CheckFault("protocol", message);
   }
-  if (state !== "running") return { status: "down", message: tellStopped(document, state) };
+  if (state !== "running") return { status: "down", message: describeStopped(document, state) };
   const health = getAt(document, ["State", "Health", "Status"]);
-  if (health === "unhealthy") return { status: "down", message: tellUnhealthy(document) };
+  if (health === "unhealthy") return { status: "down", message: describeUnhealthy(document) };
   if (health === "starting") {
     return {
       status: "degraded",
@@ -28,7 +28,7 @@ export function judgeContainer(document: Record<string, unknown>): ContainerJudg
   return { status: "up", message: `The container is running${isHealthy}.` };
 }
 
-function tellStopped(document: Record<string, unknown>, state: string): string {
+function describeStopped(document: Record<string, unknown>, state: string): string {
   const code = getAt(document, ["State", "ExitCode"]);
   const isOver = state !== "paused" && state !== "created";
   const exit = isOver && typeof code === "number" ? `, with exit code ${code}` : "";
@@ -38,7 +38,7 @@ function tellStopped(document: Record<string, unknown>, state: string): string {
   return `The container is not running, its state is ${quote(state)}${exit}${memory}${why}.`;
 }
 
-function tellUnhealthy(document: Record<string, unknown>): string {
+function describeUnhealthy(document: Record<string, unknown>): string {
   const log = getAt(document, ["State", "Health", "Log"]);
   const output: unknown = getAt({ last: Array.isArray(log) ? log.at(-1) : null }, ["last", "Output"]);
   const said = typeof output === "string" && output.trim() !== "" ? `: ${quote(output)}` : "";

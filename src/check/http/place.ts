@@ -18,7 +18,7 @@ export function urlPlace(
     },
     certificateOf: (config) => {
       const place = findSecuredPlace(config[field]);
-      return place && { ...place, isTold: true, warnDays: WARN_DAYS };
+      return place && { ...place, hasWarnings: true, warnDays: WARN_DAYS };
     },
   };
 }

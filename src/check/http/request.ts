@@ -116,12 +116,12 @@ function watchLateness(probe: Probe, url: URL): { stop(): void } {
     over = new AbortController();
     const signal = AbortSignal.any([probe.signal, over.signal]);
     const at = addressOfUrl(url);
-    probe.steps.sayLate(`No connection to ${placeOf(at)}`);
+    probe.steps.setTimeoutMessage(`No connection to ${placeOf(at)}`);
     try {
       hangUp(await dial(probe.connect, at, { signal }));
-      probe.steps.sayLate(`Connected to ${placeOf(at)}, but no answer`);
+      probe.steps.setTimeoutMessage(`Connected to ${placeOf(at)}, but no answer`);
     } catch {
-      if (!signal.aborted) probe.steps.sayLate("No answer");
+      if (!signal.aborted) probe.steps.setTimeoutMessage("No answer");
     }
   }, probe.timeoutMs / 2);
   return {

@@ -40,7 +40,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   53: "check what it allows, and whether it wants TLS",
 };
 
-export function tellResult({ code, words }: LdapResult): string {
+export function describeResult({ code, words }: LdapResult): string {
   const name = [code, NAMES[code]].filter(Boolean).join(" ");
   return words === "" ? name : `${name}, ${quote(words)}`;
 }

@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<number, string>> = {
   159: "too many connections come at once",
 };
 
-export function tellReason(code: number): string {
+export function describeReason(code: number): string {
   return OLD_REASONS[code] ?? REASONS[code] ?? `it gives the reason ${code}`;
 }
 

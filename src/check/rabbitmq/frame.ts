@@ -47,7 +47,7 @@ export function longText(text: string): Uint8Array<ArrayBuffer> {
 export async function readMethod(wire: Wire): Promise<AmqpMethod> {
   for (;;) {
     const head = await wire.reader.readExactly(HEAD_BYTES);
-    if (head[0] === PROTOCOL_HEADER[0]) throw tellVersion(head, await wire.reader.readExactly(1));
+    if (head[0] === PROTOCOL_HEADER[0]) throw describeVersion(head, await wire.reader.readExactly(1));
     const cursor = makeCursor(head, () => malformedAnswer("AMQP 0-9-1", "frame"));
     const [kind, channel, length] = [cursor.integer(1), cursor.integer(2), cursor.integer(4)];
     const isKnown = kind === METHOD_FRAME || kind === HEARTBEAT_FRAME;
@@ -65,7 +65,7 @@ function parseMethod(payload: Uint8Array): AmqpMethod {
 }
 
 /** A server without this version sends the version it supports, then hangs up. */
-function tellVersion(head: Uint8Array, last: Uint8Array): WireError {
+function describeVersion(head: Uint8Array, last: Uint8Array): WireError {
   const bytes = concat(head, last);
   if (!PROTOCOL_HEADER.subarray(0, 4).every((byte, i) => bytes[i] === byte)) {
     return malformedAnswer("AMQP 0-9-1", "answer");

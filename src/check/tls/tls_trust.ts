@@ -47,7 +47,7 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   const [leaf, ...others] = chain.map(readOrRefuse) as [X509, ...X509[]];
   const anchors = findAnchors(trust);
   if (anchors.some(({ der }) => der && isSameBytes(der, leaf.der))) {
-    const why = tellDates(leaf, { now, whose: "The certificate" });
+    const why = describeDates(leaf, { now, whose: "The certificate" });
     if (why) throw refuse(why);
     return;
   }
@@ -55,7 +55,7 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   if (status === "down") throw refuse(message);
   const host = parseIp(serverName) ?? parseName(serverName) ?? serverName;
   const names = [...parseCertificate(leaf.der).names, host];
-  const why = tellMisuse(leaf) ?? (await findFlaw({ leaf, others, anchors, names, now }));
+  const why = describeMisuse(leaf) ?? (await findFlaw({ leaf, others, anchors, names, now }));
   if (why) throw refuse(why);
 
   function readOrRefuse(der: Uint8Array): X509 {
@@ -89,7 +89,7 @@ function parseRoot(text: string): Anchor {
   return { subject: bytes[0], spki: bytes[1], validFrom: 0, validTo: Date.parse(lastDay) };
 }
 
-function tellDates(
+function describeDates(
   { validFrom, validTo }: Anchor,
   { now, whose }: { now: number; whose: string },
 ): string | null {
@@ -97,7 +97,7 @@ function tellDates(
   return now < validFrom ? `${whose} is not valid before ${formatDay(validFrom)}.` : null;
 }
 
-function tellMisuse({ keyUsage, purposes, unknown }: X509): string | null {
+function describeMisuse({ keyUsage, purposes, unknown }: X509): string | null {
   if (keyUsage !== null && keyUsage[DIGITAL_SIGNATURE] !== "1") {
     return "The certificate may not be used to sign a handshake (its key usage lacks digitalSignature).";
   }
@@ -137,19 +137,19 @@ async function findFlaw({ leaf, others, anchors, names, now }: Search): Promise<
 
   async function hasIssued(issuer: Anchor, path: readonly X509[]): Promise<boolean> {
     if (++steps > MAX_STEPS) return false;
-    const why = await tellWrongIssuer(issuer, { path, now, names });
+    const why = await describeWrongIssuer(issuer, { path, now, names });
     flaw ??= why;
     return why === null;
   }
 
-  return (await climb([leaf])) ? null : (flaw ?? tellUnknownIssuer(leaf, others));
+  return (await climb([leaf])) ? null : (flaw ?? describeUnknownIssuer(leaf, others));
 }
 
 function isIssuer({ subject }: Anchor, { issuer }: X509): boolean {
   return isSameBytes(subject, issuer);
 }
 
-async function tellWrongIssuer(
+async function describeWrongIssuer(
   issuer: Anchor,
   { path, now, names }: Pick<Search, "now" | "names"> & { path: readonly X509[] },
 ): Promise<string | null> {
@@ -162,7 +162,7 @@ async function tellWrongIssuer(
   if (!(await isSignedWith(issuer.spki, issued.proof))) {
     return `The certificate is not trusted: the key of ${name} did not sign it. It may be of another authority with the same name.`;
   }
-  const dates = tellDates(issuer, { now, whose });
+  const dates = describeDates(issuer, { now, whose });
   if (dates || !isWhole(issuer)) return dates;
   if (issuer.authority === null || (issuer.keyUsage !== null && issuer.keyUsage[KEY_CERT_SIGN] !== "1")) {
     return `${whose} is none of an authority: it may not issue others.`;
@@ -177,7 +177,7 @@ async function tellWrongIssuer(
 
 const isWhole = (anchor: Anchor): anchor is X509 => anchor.der !== undefined;
 
-function tellUnknownIssuer(leaf: X509, others: readonly X509[]): string {
+function describeUnknownIssuer(leaf: X509, others: readonly X509[]): string {
   const { isSelfSigned } = parseCertificate(leaf.der);
   if (isSelfSigned)
     return "The certificate is not trusted: it is self-signed, and not the one that was given.";

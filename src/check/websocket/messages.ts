@@ -42,10 +42,12 @@ function watchMessages(
     last = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
     bytes += typeof data === "string" ? data.length : (data as ArrayBuffer).byteLength;
     if (last.includes(expect)) return resolve();
-    steps.sayLate(got());
+    steps.setTimeoutMessage(got());
     if (bytes > MAX_BYTES) fail("protocol", " and more");
   });
-  socket.addEventListener("close", ({ code, reason }) => fail("closed", `, then ${tellClose(code, reason)}`));
+  socket.addEventListener("close", ({ code, reason }) =>
+    fail("closed", `, then ${describeClose(code, reason)}`),
+  );
   socket.addEventListener("error", ({ message }) =>
     fail("protocol", `, then the connection failed: ${quote(message)}`),
   );
@@ -53,7 +55,7 @@ function watchMessages(
 }
 
 /** 1005 and 1006 are never sent: they mean a close without a code, and no close frame at all. */
-function tellClose(code: number, reason: string): string {
+function describeClose(code: number, reason: string): string {
   if (code === 1006) return "the server closed the connection without a close frame";
   const why = reason === "" ? "" : `: ${quote(reason)}`;
   return `the server closed it${code === 1005 ? "" : ` with code ${code}`}${why}`;

@@ -24,7 +24,7 @@ export function wirePlace(usualPort: number | PortPair | null): Place {
       const { host, tls = "off" } = config;
       const port = portOf(config);
       if (typeof host !== "string" || port === null || tls === "off") return null;
-      return { host, port, serverName: host, isTold: true, warnDays: WARN_DAYS };
+      return { host, port, serverName: host, hasWarnings: true, warnDays: WARN_DAYS };
     },
   };
 }

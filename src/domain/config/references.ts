@@ -50,7 +50,7 @@ export function noneWithKey(kind: DocumentKind, key: string): string {
   return `There is no ${WORDS[kind]} with the key ${key}, neither stored nor in the documents.`;
 }
 
-export function tellCycle(
+export function describeCycle(
   cycle: readonly string[],
   documents: readonly { place: string; body: AnyDocument }[],
 ): Problem {

@@ -1,10 +1,10 @@
 import type { Bounds, Exception, PlannedOccurrence } from "./series.ts";
-import { decideTurn, type TellingStep, toldAfterMove } from "./turn.ts";
+import { decideTurn, type NoticeProgress, progressAfterMove } from "./turn.ts";
 
 interface OccurrenceTimes extends Bounds {
   at: number;
   announceAt: number;
-  told: TellingStep;
+  told: NoticeProgress;
 }
 
 export interface KnownOccurrence extends OccurrenceTimes {
@@ -60,7 +60,7 @@ export function decideSeriesTurn(planned: readonly Bounds[]): number | null {
 
 function changeOf(own: KnownOccurrence, place: Omit<OccurrenceTimes, "told">, now: number) {
   const { at, startsAt, endsAt, announceAt } = place;
-  const times = { at, startsAt, endsAt, announceAt, told: toldAfterMove(own, place, now) };
+  const times = { at, startsAt, endsAt, announceAt, told: progressAfterMove(own, place, now) };
   const isMoved = own.startsAt > now && (own.startsAt !== startsAt || own.endsAt !== endsAt);
   return { id: own.id, ...times, turnAt: decideTurn(times), isMoved };
 }

@@ -3,7 +3,7 @@ import {
   type IncidentStatus,
   MAINTENANCE_EVENT_TYPES,
   type MaintenanceEventType,
-  type ToldEventType,
+  type NotifiedEventType,
 } from "../../schema/incident_status.ts";
 import type { AffectedComponent, Said } from "./component.ts";
 import type { WindowWords } from "./window_words.ts";
@@ -13,7 +13,7 @@ interface PublicComponent {
   name: string;
 }
 
-export interface ToldUpdate {
+export interface PublishedUpdateFact {
   id: number;
   body: string;
   status: IncidentStatus;
@@ -35,7 +35,7 @@ export interface IncidentSnapshot {
   /** Absent in events of earlier releases. */
   said?: Said;
   /** Newest first. */
-  updates: ToldUpdate[];
+  updates: PublishedUpdateFact[];
   postMortem?: { body: string; publishedAt: number };
 }
 
@@ -64,9 +64,12 @@ interface PublicFactOf<Type, Snapshot> {
   subject: Snapshot;
 }
 
-export type IncidentFact = PublicFactOf<Exclude<ToldEventType, MaintenanceEventType>, IncidentSnapshot> & {
+export type IncidentFact = PublicFactOf<
+  Exclude<NotifiedEventType, MaintenanceEventType>,
+  IncidentSnapshot
+> & {
   /** Null for a new incident and a post-mortem. */
-  update: ToldUpdate | null;
+  update: PublishedUpdateFact | null;
 };
 export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnapshot> & {
   news: MaintenanceNews;
@@ -74,8 +77,8 @@ export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnap
 
 export type PublicFact = IncidentFact | MaintenanceFact;
 
-export function isMaintenanceType(type: ToldEventType): type is MaintenanceEventType {
-  return (MAINTENANCE_EVENT_TYPES as readonly ToldEventType[]).includes(type);
+export function isMaintenanceType(type: NotifiedEventType): type is MaintenanceEventType {
+  return (MAINTENANCE_EVENT_TYPES as readonly NotifiedEventType[]).includes(type);
 }
 
 export function isMaintenanceFact(fact: PublicFact): fact is MaintenanceFact {

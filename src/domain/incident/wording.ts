@@ -64,7 +64,7 @@ function mainLanguageOf(
   return isOriginal || isApart ? MAIN_LANGUAGE : code;
 }
 
-interface IncidentVoice {
+interface WordingLanguage {
   code: string;
   languages: readonly PageLanguage[];
 }
@@ -72,7 +72,7 @@ interface IncidentVoice {
 function fillWording<T extends Partial<Wording>>(
   { title, body, resolvedBody }: T,
   facts: OutageFacts,
-  voice: IncidentVoice,
+  voice: WordingLanguage,
 ): Pick<T, keyof Wording> {
   const plain = placeholderValues(facts, voice);
   const markdown = { ...plain, monitor: escapeMarkdown(plain.monitor), error: escapeMarkdown(plain.error) };
@@ -92,7 +92,7 @@ export function wordsIn<T>(locales: Translations<T>, code: string | undefined): 
 
 type PlaceholderValues = Readonly<Record<"monitor" | "since" | "duration" | "error" | "status", string>>;
 
-function placeholderValues(facts: OutageFacts, voice: IncidentVoice) {
+function placeholderValues(facts: OutageFacts, voice: WordingLanguage) {
   const { monitor, startedAt, durationMs, error, status } = facts;
   return {
     monitor: toLine(monitor),
@@ -103,7 +103,7 @@ function placeholderValues(facts: OutageFacts, voice: IncidentVoice) {
   };
 }
 
-function statusWord(status: "down" | "up", { code, languages }: IncidentVoice): string {
+function statusWord(status: "down" | "up", { code, languages }: WordingLanguage): string {
   const texts = PAGE_TEXTS.filter(({ key }) => key === `status.${status}`);
   const ownOf = (of: string) => languages.find((language) => language.code === of)?.translations;
   const translations = { ...ownOf(code.split("-")[0] ?? code), ...ownOf(code) };

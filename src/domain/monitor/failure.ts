@@ -49,7 +49,7 @@ interface RawCheck {
   responseMs: number | null;
 }
 
-export function tellChecks<Check extends RawCheck>(
+export function withReasons<Check extends RawCheck>(
   checks: readonly Check[],
   failures: readonly Failure[],
 ): (Check & { message: string })[] {

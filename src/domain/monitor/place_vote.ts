@@ -37,16 +37,16 @@ export function decideVote(
     return { kind: "failing", status, message: told?.message ?? "", from: nameFailing(results) };
   }
   const isAlone = results.length > 1 && results.slice(1).every(({ status }) => status === "silent");
-  return { kind: isAlone ? "unasked" : "split", message: tellPlaces(results) };
+  return { kind: isAlone ? "unasked" : "split", message: describePlaces(results) };
 }
 
 /** "Fails from weur (timed out), fine from wnam, apac" */
-export function tellPlaces(results: readonly PlaceResult[]): string {
+export function describePlaces(results: readonly PlaceResult[]): string {
   const failing = results.filter(({ status }) => isFailing(status));
   const fine = results.filter(({ status }) => status === "up");
   const silent = results.filter(({ status }) => status === "silent");
   const parts = [
-    ...(failing.length > 0 ? [`fails from ${failing.map(tellFailing).join(", ")}`] : []),
+    ...(failing.length > 0 ? [`fails from ${failing.map(describeFailing).join(", ")}`] : []),
     ...(fine.length > 0 ? [`fine from ${namesOf(fine)}`] : []),
     ...(silent.length > 0 ? [`no answer from ${namesOf(silent)}`] : []),
   ];
@@ -55,10 +55,10 @@ export function tellPlaces(results: readonly PlaceResult[]): string {
 }
 
 function nameFailing(results: readonly PlaceResult[]): string {
-  return `${tellPlaces(results.map((one) => ({ ...one, message: "" })))}.`;
+  return `${describePlaces(results.map((one) => ({ ...one, message: "" })))}.`;
 }
 
-function tellFailing({ place, message }: PlaceResult): string {
+function describeFailing({ place, message }: PlaceResult): string {
   const reason = cutText(message.trim().replace(/\.$/, ""), LONGEST_REASON);
   return reason === "" ? place : `${place} (${reason})`;
 }

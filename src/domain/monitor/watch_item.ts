@@ -75,7 +75,14 @@ export function toStatusRow(state: MonitorState, certificateExpiresAt: number | 
   const { current, currentSince, confirmed, confirmedSince, message } = state;
   const { checkedAt, responseMs, maxGapMs, hasBeenDown, affectedBy } = state;
   return {
-    ...{ current, currentSince, confirmed, confirmedSince, message, checkedAt, responseMs, maxGapMs },
+    current,
+    currentSince,
+    confirmed,
+    confirmedSince,
+    message,
+    checkedAt,
+    responseMs,
+    maxGapMs,
     ...(hasBeenDown && { hasBeenDown }),
     ...(affectedBy && { affectedBy }),
     certificateExpiresAt,

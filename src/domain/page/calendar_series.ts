@@ -27,10 +27,15 @@ export function toCalendarSeries(window: SeriesWindow, now: number): CalendarSer
     return !one.isMoved && one.at !== startsAt && !isAsRead(one, window);
   });
   return {
-    ...{ timezone, from: local(startsAt), to: local(endsAt), rule: formatRule(recurrence) },
+    timezone,
+    from: local(startsAt),
+    to: local(endsAt),
+    rule: formatRule(recurrence),
     skipped: exceptions.filter((one) => one.moved === null).map(({ at }) => ruleTime(at, window)),
     others: [...moved, ...shifted].map((one) => ({
-      ...{ at: ruleTime(one.at, window), from: local(one.startsAt), to: local(one.endsAt) },
+      at: ruleTime(one.at, window),
+      from: local(one.startsAt),
+      to: local(one.endsAt),
     })),
   };
 }

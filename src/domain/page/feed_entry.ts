@@ -4,7 +4,7 @@ import type { ComponentStatus } from "../../schema/incident_status.ts";
 import type { PublicIncident, PublicPage } from "../../schema/public_page.ts";
 import type { FeedEntry } from "./feed.ts";
 
-export interface FeedVoice {
+export interface FeedContext {
   locale: string;
   texts: PublicPage["texts"];
   /** Without a trailing slash. */
@@ -23,7 +23,7 @@ interface TaggedComponent {
   status?: ComponentStatus | undefined;
 }
 
-export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): FeedEntry {
+export function toIncidentEntry(incident: PublicIncident, voice: FeedContext): FeedEntry {
   const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
   const url = `${voice.baseUrl}/incidents/${id}`;
   const told =
@@ -39,7 +39,7 @@ export function toIncidentEntry(incident: PublicIncident, voice: FeedVoice): Fee
   };
 }
 
-function writePostMortem({ postMortem }: PublicIncident, voice: FeedVoice): string {
+function writePostMortem({ postMortem }: PublicIncident, voice: FeedContext): string {
   if (!postMortem) return "";
   const { body, publishedAt } = postMortem;
   const at = `<time datetime="${publishedAt}">${escapeHtml(writeTime(publishedAt, voice))}</time>`;
@@ -47,19 +47,19 @@ function writePostMortem({ postMortem }: PublicIncident, voice: FeedVoice): stri
   return `<p><strong>${label}</strong> – ${at}</p>${renderMarkdown(body)}`;
 }
 
-export function statusWord(status: string, { texts }: Pick<FeedVoice, "texts">): string {
+export function statusWord(status: string, { texts }: Pick<FeedContext, "texts">): string {
   return texts[`incidents.${status}`] ?? status;
 }
 
 export function writeUpdate(
   { body, status, postedAt, components = [] }: PublishedUpdate,
-  voice: FeedVoice,
+  voice: FeedContext,
 ): string {
   const at = `<time datetime="${postedAt}">${escapeHtml(writeTime(postedAt, voice))}</time>`;
   return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong> – ${at}</p>${renderMarkdown(body)}${writeComponents(components, voice)}`;
 }
 
-export function writeComponents(components: readonly TaggedComponent[], { texts }: FeedVoice): string {
+export function writeComponents(components: readonly TaggedComponent[], { texts }: FeedContext): string {
   if (components.length === 0) return "";
   const names = components.map((component) => nameComponent(component, texts)).join(", ");
   return `<p>${escapeHtml(`${texts["incidents.affected"] ?? ""}: ${names}`)}</p>`;
@@ -72,7 +72,7 @@ export function nameComponent(
   return status ? `${name} (${texts[`incidents.component.${status}`] ?? status})` : name;
 }
 
-export function writeTime(time: string | number, { locale }: Pick<FeedVoice, "locale">): string {
+export function writeTime(time: string | number, { locale }: Pick<FeedContext, "locale">): string {
   return new Intl.DateTimeFormat([locale, "en"], {
     day: "numeric",
     month: "short",
@@ -85,6 +85,6 @@ export function writeTime(time: string | number, { locale }: Pick<FeedVoice, "lo
   }).format(new Date(time));
 }
 
-function writeStatus(status: string, voice: FeedVoice): string {
+function writeStatus(status: string, voice: FeedContext): string {
   return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong></p>`;
 }

@@ -19,10 +19,12 @@ export function toPublicRecurrence(given: PageRecurrence): PublicRecurrence {
   const wall = wallAt(timezone, firstAt);
   const weekday = WEEKDAYS[weekdayOf(Math.floor(wall / DAY_MS))] ?? "mon";
   return {
-    ...{ every, interval },
+    every,
+    interval,
     ...(every === "week" && { weekdays: weekdays ?? [weekday] }),
     ...(every === "month" &&
       (nthWeekday ? { nthWeekday } : { monthDay: monthDay ?? new Date(wall).getUTCDate() })),
-    ...{ timezone, nextAt: nextAt === null ? null : new Date(nextAt).toISOString() },
+    timezone,
+    nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
   };
 }

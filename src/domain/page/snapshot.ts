@@ -113,7 +113,12 @@ function toMonitor(
   const uptime = computeUptime(segments, { ...range, knownUntil: known });
   const incidents = incidentSpansOf(parts.incidents, { monitorId: row.id, now });
   const days = listBarDays({
-    ...{ id: row.id, segments, ...range, knownUntil: known, look, incidents },
+    id: row.id,
+    segments,
+    ...range,
+    knownUntil: known,
+    look,
+    incidents,
     days: lastDays(now, look.barDays),
   });
   return {

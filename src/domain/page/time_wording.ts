@@ -7,8 +7,14 @@ export function longTimeFormat(code: string): Intl.DateTimeFormat {
   const formatter =
     formatters.get(code) ??
     new Intl.DateTimeFormat(knownLocale(code), {
-      ...{ year: "numeric", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
-      ...{ hourCycle: "h23", timeZone: "UTC", timeZoneName: "short" },
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+      timeZone: "UTC",
+      timeZoneName: "short",
     });
   formatters.set(code, formatter);
   return formatter;

@@ -1,4 +1,4 @@
-import { isMaintenanceFact, type PublicFact, type ToldUpdate } from "../incident/public_fact.ts";
+import { isMaintenanceFact, type PublicFact, type PublishedUpdateFact } from "../incident/public_fact.ts";
 import { localiseWindow } from "../incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
 
@@ -7,7 +7,10 @@ export function localiseFact(fact: PublicFact, words: IncidentWords, locale: str
   if (isMaintenanceFact(fact)) return { ...fact, subject: localiseWindow(fact.subject, locale) };
   const own = words[fact.subject.id];
   if (!own) return fact;
-  const localise = (update: ToldUpdate) => ({ ...update, ...wordsIn(own.updates[update.id] ?? {}, locale) });
+  const localise = (update: PublishedUpdateFact) => ({
+    ...update,
+    ...wordsIn(own.updates[update.id] ?? {}, locale),
+  });
   const { postMortem, updates } = fact.subject;
   return {
     ...fact,

@@ -1,4 +1,4 @@
-import type { PublicEventType, ToldEventType } from "../../schema/incident_status.ts";
+import type { NotifiedEventType, PublicEventType } from "../../schema/incident_status.ts";
 import type { FanoutScope } from "../../schema/subscriber.ts";
 
 /** No monitors and no tags means the whole page. */
@@ -8,14 +8,14 @@ export interface Choices {
   tags: readonly string[];
 }
 
-interface ToldEvent {
+interface PlacedEvent {
   isPageWide: boolean;
   monitorIds: readonly number[];
 }
 
 /** Uses the monitors' tags at the time of the event. */
 export function decideScope(
-  { isPageWide, monitorIds }: ToldEvent,
+  { isPageWide, monitorIds }: PlacedEvent,
   tagsOf: ReadonlyMap<number, readonly string[]>,
 ): FanoutScope {
   if (isPageWide) return { all: true };
@@ -24,13 +24,13 @@ export function decideScope(
 }
 
 /** A post-mortem can't be chosen: it follows its incident. */
-export function covers(types: readonly PublicEventType[], type: ToldEventType): boolean {
+export function covers(types: readonly PublicEventType[], type: NotifiedEventType): boolean {
   if (type !== "incident.postmortem") return types.includes(type);
   return types.some((one) => one.startsWith("incident."));
 }
 
 /** Doesn't know who received an earlier event; their rows do. */
-export function isFor(event: { type: ToldEventType; scope: FanoutScope }, choices: Choices): boolean {
+export function isFor(event: { type: NotifiedEventType; scope: FanoutScope }, choices: Choices): boolean {
   if (!covers(choices.events, event.type)) return false;
   const { scope } = event;
   if ("all" in scope || "toldBy" in scope) return true;

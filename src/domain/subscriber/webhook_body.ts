@@ -1,5 +1,5 @@
 import { saidOf } from "../incident/component.ts";
-import { isMaintenanceFact, type PublicFact, type ToldUpdate } from "../incident/public_fact.ts";
+import { isMaintenanceFact, type PublicFact, type PublishedUpdateFact } from "../incident/public_fact.ts";
 
 interface WebhookFacts {
   fact: PublicFact;
@@ -31,9 +31,12 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
   }
   const { id, title, status, impact, startedAt, resolvedAt, updates } = fact.subject;
   const components = fact.subject.components.map(({ id, name, status }) => ({ id, name, status }));
-  const told = (update: ToldUpdate) => toUpdate(update, components);
+  const told = (update: PublishedUpdateFact) => toUpdate(update, components);
   const incident = {
-    ...{ id, title, status, impact },
+    id,
+    title,
+    status,
+    impact,
     startedAt: toTime(startedAt),
     resolvedAt: resolvedAt === null ? null : toTime(resolvedAt),
     url: `${site.url}/incidents/${id}`,
@@ -52,7 +55,7 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
 }
 
 function toUpdate(
-  { body, status, postedAt, said = {} }: ToldUpdate,
+  { body, status, postedAt, said = {} }: PublishedUpdateFact,
   components: readonly { id: number; name: string }[],
 ) {
   const own = saidOf(components, said);

@@ -12,7 +12,7 @@ export function isOff(summary: string, advice = NOTHING_TO_DO): Finding {
   return { state: "off", summary, advice };
 }
 
-export function cannotTell(summary: string, advice: string): Finding {
+export function unknownFinding(summary: string, advice: string): Finding {
   return { state: "unknown", summary, advice };
 }
 

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../lib/duration.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
-import { cannotTell, countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
+import { countOf, type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
 
 const CRON_LATE_MS = 3 * MINUTE_MS;
 const CRON_STOPPED_MS = 15 * MINUTE_MS;
@@ -20,7 +20,7 @@ export function judgeCron(
     "Look at the Worker's logs, and at whether its cron trigger is there: a deploy sets it again, as a new start does on a machine of your own.";
   if (lastRunAt === null) {
     if (firstAt === null || now - firstAt <= CRON_LATE_MS)
-      return cannotTell("Housekeeping has not run yet.", "Wait a minute: it runs each minute.");
+      return unknownFinding("Housekeeping has not run yet.", "Wait a minute: it runs each minute.");
     return failing("Housekeeping has never run.", advice);
   }
   // A clock set back doesn't make it late.

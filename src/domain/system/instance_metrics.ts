@@ -10,13 +10,13 @@ import { findNewer, parseReleaseState } from "./release.ts";
 const MIRROR_STATES: readonly MirrorState[] = ["off", "waiting", "up_to_date", "stale", "failing"];
 
 /** Null if it did not respond. */
-interface ToldWatch {
+interface WatchMetrics {
   watch: number;
   figures: { monitors: number; outbox: number; lastTickAt: number | null; latenessMs: number } | null;
 }
 
-export function watchFamilies(watches: readonly ToldWatch[]): Family[] {
-  const each = (find: (figures: NonNullable<ToldWatch["figures"]>) => number | null): Sample[] =>
+export function watchFamilies(watches: readonly WatchMetrics[]): Family[] {
+  const each = (find: (figures: NonNullable<WatchMetrics["figures"]>) => number | null): Sample[] =>
     watches.flatMap(({ watch, figures }) => {
       const value = figures && find(figures);
       return value === null ? [] : [{ labels: formatLabels({ watch }), value }];
@@ -58,7 +58,7 @@ export function watchFamilies(watches: readonly ToldWatch[]): Family[] {
   ];
 }
 
-interface ToldInstance {
+interface InstanceMetrics {
   version: string;
   /** Null if its object did not respond. */
   pageStreams: number | null;
@@ -113,9 +113,9 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
   },
 ];
 
-export const TOLD_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(({ setting }) => setting))];
+export const GAUGE_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(({ setting }) => setting))];
 
-export function instanceFamilies(told: ToldInstance): Family[] {
+export function instanceFamilies(told: InstanceMetrics): Family[] {
   const { version, pageStreams, panelStreams, mirror, settings } = told;
   return [
     single("uptide_page_streams", "Open pages that are kept up to date.", pageStreams),

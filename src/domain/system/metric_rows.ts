@@ -7,14 +7,14 @@ export interface Waiting {
   oldestDueAt: number | null;
 }
 
-export interface ToldChannel extends Waiting {
+export interface ChannelMetricRow extends Waiting {
   id: number;
   key: string;
   name: string;
   type: string;
 }
 
-export interface ToldAction extends Waiting {
+export interface ActionMetricRow extends Waiting {
   id: number;
   key: string;
   name: string;
@@ -35,9 +35,9 @@ export interface SubscriberCount {
 export interface MetricRows {
   watches: number[];
   settings: ReadonlyMap<string, unknown>;
-  channels: ToldChannel[];
+  channels: ChannelMetricRow[];
   deliveries: Tally[];
-  actions: ToldAction[];
+  actions: ActionMetricRow[];
   runs: Tally[];
   hushed: { acknowledged: number; snoozed: number };
   fanouts: { open: number; oldestAt: number | null };

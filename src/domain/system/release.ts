@@ -59,7 +59,9 @@ export function parseReleaseState(value: unknown): ReleaseState | null {
   const { source, checkedAt, nextAt, latest, error } = value as Partial<Record<keyof ReleaseState, unknown>>;
   if (typeof source !== "string" || typeof checkedAt !== "number" || typeof nextAt !== "number") return null;
   return {
-    ...{ source, checkedAt, nextAt },
+    source,
+    checkedAt,
+    nextAt,
     latest: parseRelease(latest),
     error: typeof error === "string" ? error : null,
   };

@@ -52,7 +52,7 @@ const REQUESTS_A_MESSAGE = 2;
 export interface UsedMonitor {
   watch: number;
   isPaused: boolean;
-  isTold: boolean;
+  isPassive: boolean;
   intervalSecs: number;
   places: number;
   everyPlaceEvery: number | null;
@@ -77,8 +77,10 @@ export function estimateUsage({ monitors, isMirrorOn, messages, now }: UsageFact
   const share = (now % DAY_MS) / DAY_MS;
   const steady = estimateDay(monitors, isMirrorOn);
   const each: Partial<Record<UsageFigureId, number>> = {
-    ...{ workersRequests: 1, objectRequests: REQUESTS_A_MESSAGE },
-    ...{ databaseRowsWritten: DATABASE_ROWS_A_MESSAGE, queueOperations: OPERATIONS_A_MESSAGE },
+    workersRequests: 1,
+    objectRequests: REQUESTS_A_MESSAGE,
+    databaseRowsWritten: DATABASE_ROWS_A_MESSAGE,
+    queueOperations: OPERATIONS_A_MESSAGE,
   };
   // In the first hour, a few messages would extrapolate to many.
   const growth = 1 / Math.max(share, 1 / HOURS);
@@ -102,9 +104,11 @@ function estimateDay(
   let [beats, alarms, hours] = [0, 0, 0];
   for (const own of watches.values()) {
     const running = own.filter(({ isPaused }) => !isPaused);
-    const told = running.filter(({ isTold }) => isTold);
+    const told = running.filter(({ isPassive }) => isPassive);
     beats += told.reduce((sum, { intervalSecs }) => sum + SECONDS / intervalSecs, 0);
-    alarms += countSlots(running.filter(({ isTold }) => !isTold).map(({ intervalSecs }) => intervalSecs));
+    alarms += countSlots(
+      running.filter(({ isPassive }) => !isPassive).map(({ intervalSecs }) => intervalSecs),
+    );
     hours += running.length > 0 ? HOURS * (running.length + ROWS_AN_HOUR) : 0;
   }
   const running = monitors.filter(({ isPaused }) => !isPaused).length;

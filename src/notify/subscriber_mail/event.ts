@@ -28,9 +28,12 @@ export function makeEventMail(facts: EventMailFacts): Mail {
   return composeMail(
     {
       ...(isMaintenanceFact(event)
-        ? tellMaintenance(event, facts)
-        : (event.type === "incident.postmortem" ? tellPostMortem : tellIncident)(event, facts)),
-      ...{ site, locale, addressHint: "", hint: "" },
+        ? writeMaintenance(event, facts)
+        : (event.type === "incident.postmortem" ? writePostMortemContent : writeIncident)(event, facts)),
+      site,
+      locale,
+      addressHint: "",
+      hint: "",
       foot: {
         reason: say(texts, "mail.reason.email", values),
         manage: { label: say(texts, "mail.manage"), url: manageUrl },
@@ -40,14 +43,18 @@ export function makeEventMail(facts: EventMailFacts): Mail {
   );
 }
 
-function tellPostMortem({ subject, at }: IncidentFact, facts: EventMailFacts): EventContent {
+function writePostMortemContent({ subject, at }: IncidentFact, facts: EventMailFacts): EventContent {
   const { texts, locale, site } = facts;
   const { id, title, startedAt, resolvedAt, pageWide, postMortem } = subject;
   const label = say(texts, "incidents.postMortem");
   const lasted = resolvedAt === null ? null : formatLongDuration(Math.max(0, resolvedAt - startedAt), locale);
   return {
-    ...{ subject: `${label}: ${title}`, title, tone: "quiet", label },
-    ...{ time: formatTime(postMortem?.publishedAt ?? at, locale), sentences: [] },
+    subject: `${label}: ${title}`,
+    title,
+    tone: "quiet",
+    label,
+    time: formatTime(postMortem?.publishedAt ?? at, locale),
+    sentences: [],
     markdown: postMortem?.body ?? "",
     facts: [
       ...affectedBy(subject, { isEverything: pageWide, texts }),
@@ -61,7 +68,7 @@ function tellPostMortem({ subject, at }: IncidentFact, facts: EventMailFacts): E
   };
 }
 
-function tellIncident({ subject, update, at }: IncidentFact, facts: EventMailFacts): EventContent {
+function writeIncident({ subject, update, at }: IncidentFact, facts: EventMailFacts): EventContent {
   const { texts, locale, site } = facts;
   const { id, title, impact, startedAt, resolvedAt } = subject;
   const told = update ?? subject.updates.at(-1) ?? null;
@@ -71,9 +78,13 @@ function tellIncident({ subject, update, at }: IncidentFact, facts: EventMailFac
   const began = { label: say(texts, "mail.began"), value: formatTime(startedAt, locale) };
   const lasted = formatLongDuration(Math.max(0, (resolvedAt ?? at) - startedAt), locale);
   return {
-    ...{ subject: `${word}: ${title}`, title, tone: isOver ? "up" : TONES[impact] },
+    subject: `${word}: ${title}`,
+    title,
+    tone: isOver ? "up" : TONES[impact],
     label: isOver ? word : `${word} · ${say(texts, `incidents.${impact}`)}`,
-    ...{ time: formatTime(told?.postedAt ?? at, locale), sentences: [], markdown: told?.body ?? "" },
+    time: formatTime(told?.postedAt ?? at, locale),
+    sentences: [],
+    markdown: told?.body ?? "",
     facts: [
       ...affectedBy(subject, { isEverything: subject.pageWide, texts }),
       began,
@@ -83,15 +94,20 @@ function tellIncident({ subject, update, at }: IncidentFact, facts: EventMailFac
   };
 }
 
-function tellMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFacts): EventContent {
+function writeMaintenance({ subject, news }: MaintenanceFact, facts: EventMailFacts): EventContent {
   const { texts, locale, site } = facts;
   const { id, name: title, startsAt, endsAt, allMonitors, description } = subject;
   const isOff = news === "cancelled";
   const label = say(texts, `mail.maintenance.${news}`);
   const period = longTimeFormat(locale).formatRange(startsAt, endsAt);
   return {
-    ...{ subject: `${label}: ${title}`, title, tone: isOff ? "quiet" : "maintenance", label },
-    ...{ time: `${say(texts, `mail.when.${news}`)}: ${period}`, sentences: [], markdown: description },
+    subject: `${label}: ${title}`,
+    title,
+    tone: isOff ? "quiet" : "maintenance",
+    label,
+    time: `${say(texts, `mail.when.${news}`)}: ${period}`,
+    sentences: [],
+    markdown: description,
     facts: [
       { label: say(texts, "mail.duration"), value: formatLongDuration(endsAt - startsAt, locale) },
       ...affectedBy(subject, { isEverything: allMonitors, texts }),

@@ -8,15 +8,21 @@ import type { MailTone } from "./palette.ts";
 
 const LONGEST_ERROR = 300;
 const TONES: Readonly<Record<NoticeKind, MailTone>> = {
-  ...{ confirm: "maintenance", welcome: "up", reminder: "maintenance" },
-  ...{ failing: "degraded", paused: "down" },
+  confirm: "maintenance",
+  welcome: "up",
+  reminder: "maintenance",
+  failing: "degraded",
+  paused: "down",
 };
 
 export function makeNotice(kind: NoticeKind, facts: NoticeMailFacts): Mail {
   const { to, messageId, unsubscribeUrl } = facts;
   const isSubscribed = kind !== "confirm";
   return composeMail(contentOf(kind, facts), {
-    ...{ to, messageId, unsubscribeUrl: isSubscribed ? unsubscribeUrl : null, threadId: null },
+    to,
+    messageId,
+    unsubscribeUrl: isSubscribed ? unsubscribeUrl : null,
+    threadId: null,
   });
 }
 
@@ -26,8 +32,14 @@ function contentOf(kind: NoticeKind, facts: NoticeMailFacts): MailContent {
   const values = { page: site.name, host: hostOf(webhookUrl), email: to };
   const text = (key: string) => say(texts, `mail.${key}`, values);
   return {
-    ...{ site, locale, tone: TONES[kind], label: "", time: "", markdown: "" },
-    ...{ subject: text(`${kind}.title`), title: text(`${kind}.title`) },
+    site,
+    locale,
+    tone: TONES[kind],
+    label: "",
+    time: "",
+    markdown: "",
+    subject: text(`${kind}.title`),
+    title: text(`${kind}.title`),
     sentences: [text(`${kind}.${way}`)],
     facts: hasError(kind, facts) ? [{ label: text("lastError"), value: errorOf(facts) }] : [],
     button: { label: text(`${kind}.button`), url: actionUrl },

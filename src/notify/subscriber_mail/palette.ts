@@ -76,14 +76,21 @@ function toPalette(colors: BrandColors): Palette {
   const [text, code] = [colourOf(onCard.text), on("elevatedBackground")];
   const button = contrastRatio(on("primaryColor"), card) >= VISIBLE ? on("primaryColor") : text;
   return {
-    ...{ ground: toHex(ground), onGround: toInk(colors, ground), card: toHex(card), onCard },
+    ground: toHex(ground),
+    onGround: toInk(colors, ground),
+    card: toHex(card),
+    onCard,
     border: toHex(mix(on("cardBorderColor"), card, 0.55)),
     code: toHex(contrastRatio(text, code) >= READABLE ? code : card),
-    ...{ button: toHex(button), onButton: toHex(strongest(button)) },
+    button: toHex(button),
+    onButton: toHex(strongest(button)),
     tones: {
-      ...{ up: toHex(on("statusUpColor")), degraded: toHex(on("statusDegradedColor")) },
-      ...{ partial: toHex(on("statusPartialColor")), down: toHex(on("statusDownColor")) },
-      ...{ maintenance: toHex(on("accentColor")), quiet: onCard.muted },
+      up: toHex(on("statusUpColor")),
+      degraded: toHex(on("statusDegradedColor")),
+      partial: toHex(on("statusPartialColor")),
+      down: toHex(on("statusDownColor")),
+      maintenance: toHex(on("accentColor")),
+      quiet: onCard.muted,
     },
   };
 }

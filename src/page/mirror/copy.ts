@@ -27,7 +27,7 @@ export async function collectSnapshot(env: Env, wholeAt: number): Promise<CopyFi
 
 /** Ordered so files come before those that link to them, and snapshot.json is last. Throws for a private page. */
 export async function collectCopy(env: Env, moment: CopyMoment): Promise<CopyFile[]> {
-  const { snapshot } = await pageOf(env).steadyView(FRESH_MS);
+  const { snapshot } = await pageOf(env).viewNoOlderThan(FRESH_MS);
   if (snapshot.isPrivate) throw refusePrivate();
   const context = contextOf(env, moment.now);
   const facts = await findMirrorFacts(env);

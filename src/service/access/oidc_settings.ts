@@ -16,7 +16,10 @@ import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts
 import { confirmIdentity } from "./confirm.ts";
 
 const SINGLE: SettingObject<OidcSettings> = {
-  ...{ setting: "oidc", schema: oidcSettings, entityType: "oidc", entityName: "Single sign-on" },
+  setting: "oidc",
+  schema: oidcSettings,
+  entityType: "oidc",
+  entityName: "Single sign-on",
 };
 const SECRET_NAME = "oidc/clientSecret";
 

@@ -9,7 +9,7 @@ import {
   type PageAccessSaved,
   pageAccess,
 } from "../../schema/page_access.ts";
-import { tellMirrorSettings } from "../announce/mirror.ts";
+import { notifyMirrorOfSettings } from "../announce/mirror.ts";
 import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
@@ -43,7 +43,7 @@ export async function updatePageAccess(
   const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff())] : []);
   const { after, isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged) await pageChanged(context.env);
-  const mirror = after.private ? await tellMirrorSettings(context.env) : null;
+  const mirror = after.private ? await notifyMirrorOfSettings(context.env) : null;
   const answer = await getPageAccess(context);
   return mirror?.filesLeft ? { ...answer, mirrorFilesLeft: mirror.filesLeft } : answer;
 }

@@ -28,7 +28,7 @@ import { isLate, within } from "../../lib/within.ts";
 import { endStreams } from "../announce/live.ts";
 import { type Context, type UserActor, userOf } from "../context.ts";
 import { recordAudit } from "../record/audit.ts";
-import { recallSession, rememberSession } from "../record/session_memory.ts";
+import { cacheSession, peekSession } from "../record/session_memory.ts";
 
 export const SESSION_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
@@ -63,7 +63,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
     const hash = await sha256Hex(token);
     found = await within(PATIENCE_MS, () => findSession(context.db, hash, context.now));
   } catch (error) {
-    const known = recallSession(token, context.now);
+    const known = peekSession(token, context.now);
     if (!known || !(findDatabaseFault(error) || isLate(error))) throw error;
     return known;
   }
@@ -78,7 +78,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
     );
   }
   const actor: UserActor = { kind: "user", ...found };
-  rememberSession(token, actor, context.now);
+  cacheSession(token, actor, context.now);
   return actor;
 }
 

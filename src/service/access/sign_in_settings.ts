@@ -11,7 +11,10 @@ import { editSingle, getSingle, type SettingObject } from "../record/setting.ts"
 import { confirmIdentity } from "./confirm.ts";
 
 const SINGLE: SettingObject<SignInSettings> = {
-  ...{ setting: "sign_in", schema: signInSettings, entityType: "sign_in_settings", entityName: "Sign-in" },
+  setting: "sign_in",
+  schema: signInSettings,
+  entityType: "sign_in_settings",
+  entityName: "Sign-in",
 };
 
 export async function getSignInSettings(context: Pick<Context, "db">): Promise<SignInSettingsAnswer> {

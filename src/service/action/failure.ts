@@ -1,8 +1,8 @@
 import {
   listFailureChannels,
   listRunsInMaintenance,
-  listUntoldFailures,
-  markFailuresTold,
+  listUnannouncedFailures,
+  markFailuresAnnounced,
   type RunRow,
 } from "../../data/action_run.ts";
 import { listChannels } from "../../data/channel.ts";
@@ -14,8 +14,8 @@ import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
 import { offer } from "../alert/offer.ts";
 
-const UNTOLD_AFTER_MS = 20_000;
-const UNTOLD_A_RUN = 100;
+const UNANNOUNCED_AFTER_MS = 20_000;
+const UNANNOUNCED_PER_RUN = 100;
 
 export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<void> {
   try {
@@ -41,16 +41,16 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
       }),
     );
     const told = runs.map(({ id }) => id).filter((id) => !untaken.has(id));
-    await save(db, [markFailuresTold(told)]);
+    await save(db, [markFailuresAnnounced(told)]);
   } catch (error) {
     log("warn", "failed runs could not be offered to their channels", { error });
   }
 }
 
-export async function offerUntoldFailures(env: Env, now: number): Promise<void> {
-  const runs = await listUntoldFailures(openDb(env.DB), {
-    before: now - UNTOLD_AFTER_MS,
-    limit: UNTOLD_A_RUN,
+export async function offerUnannouncedFailures(env: Env, now: number): Promise<void> {
+  const runs = await listUnannouncedFailures(openDb(env.DB), {
+    before: now - UNANNOUNCED_AFTER_MS,
+    limit: UNANNOUNCED_PER_RUN,
   });
   if (runs.length > 0) await offerFailures(env, runs);
 }

@@ -51,7 +51,7 @@ export async function acknowledge(
   const before = await findAcknowledgement(context.db, id);
   const changes = decideChanges(auditedOf(before), auditedOf(row));
   try {
-    await saveAndTell(context, { monitor, notice, changes }, [
+    await saveAndNotify(context, { monitor, notice, changes }, [
       guard(isLastEvent(alert)),
       putAcknowledgement(row),
     ]);
@@ -70,7 +70,7 @@ export async function unacknowledge(context: Context, id: number): Promise<void>
   const notice = noticeOf(context, alert, { by: row.byName, note: "", untilMs: null, isOver: true });
   const changes = decideChanges(auditedOf(row), auditedOf(null));
   try {
-    await saveAndTell(context, { monitor, notice, changes }, [
+    await saveAndNotify(context, { monitor, notice, changes }, [
       guard(hasAcknowledgement(id)),
       deleteAcknowledgement(context.db, id),
     ]);
@@ -90,7 +90,7 @@ export async function snooze(context: Context, id: number, { untilMs }: NewSnooz
   );
   if (Object.keys(changes).length > 0) {
     const write = putSnooze({ monitorId: id, untilAt: untilMs });
-    await saveAndTell(context, { monitor, notice, changes }, [write]);
+    await saveAndNotify(context, { monitor, notice, changes }, [write]);
   }
   return await getMonitor(context, id);
 }
@@ -101,10 +101,10 @@ export async function unsnooze(context: Context, id: number): Promise<void> {
   if (until === null || until <= context.now) return;
   const notice = { id: noticeId(id), monitorId: id, at: context.now, acknowledged: null };
   const changes = decideChanges({ snoozedUntilMs: until }, { snoozedUntilMs: null });
-  await saveAndTell(context, { monitor, notice, changes }, [deleteSnooze(context.db, id)]);
+  await saveAndNotify(context, { monitor, notice, changes }, [deleteSnooze(context.db, id)]);
 }
 
-async function saveAndTell(
+async function saveAndNotify(
   context: Context,
   { monitor, notice, changes }: { monitor: MonitorRow; notice: AlertNotice; changes: Changes },
   writes: readonly Statement[],

@@ -16,7 +16,7 @@ import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/deliv
 import type { Context } from "../context.ts";
 import { restartFailed } from "../outgoing/restart.ts";
 import { recordAudit } from "../record/audit.ts";
-import { tellSent } from "./sent_text.ts";
+import { showSentText } from "./sent_text.ts";
 
 const KEPT_MS = 90 * DAY_MS;
 
@@ -33,7 +33,7 @@ export async function getDelivery(context: Context, id: number): Promise<Deliver
   return {
     ...toDelivery(row),
     attempts: row.attempts,
-    sent: await tellSent(channel, await withSite(context, row.message)),
+    sent: await showSentText(channel, await withSite(context, row.message)),
     isChannelNewer: channel !== null && channel.updatedAt > (row.deliveredAt ?? row.createdAt),
   };
 }

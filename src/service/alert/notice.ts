@@ -23,8 +23,8 @@ export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> 
     const alerted = acknowledged ? await listAlertedChannels(db, { monitorId, since }) : [];
     const taken = await Promise.all(
       channels.map(async (channel) => {
-        const isTold = monitor && alerted.includes(channel.id);
-        const events = isTold ? toEvents(notice, monitor, channel.id) : [];
+        const isAlerted = monitor && alerted.includes(channel.id);
+        const events = isAlerted ? toEvents(notice, monitor, channel.id) : [];
         return await offer(env, channel, { events, epoch, changed: [monitorId] });
       }),
     );

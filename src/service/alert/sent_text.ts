@@ -14,7 +14,7 @@ import { maskSecrets } from "../record/sealing.ts";
 
 const LONGEST = 20_000;
 
-export async function tellSent(channel: ChannelRow | null, message: AlertMessage): Promise<string> {
+export async function showSentText(channel: ChannelRow | null, message: AlertMessage): Promise<string> {
   const type = channel && findChannelType(channel.type);
   try {
     const made = type ? await makeText(type, { config: channel.config, message }) : null;
@@ -50,10 +50,10 @@ async function makeText(
     })
     .catch(() => undefined);
   if (caught.mail) return `${caught.mail.subject}\n\n${redact(caught.mail.text)}`;
-  return caught.body === undefined ? null : tellBody(caught.body);
+  return caught.body === undefined ? null : showBody(caught.body);
 }
 
-function tellBody(body: string): string {
+function showBody(body: string): string {
   try {
     return JSON.stringify(hideKeys(redact(JSON.parse(body))), null, 2);
   } catch {

@@ -17,7 +17,10 @@ import { checkVaultUse, loadVaultNames, resolveVaultReferences } from "../vault/
 import { SMTP_NAME, SMTP_SECRET_NAME, sendByMail } from "./mail.ts";
 
 const SINGLE: SettingObject<SmtpSettings> = {
-  ...{ setting: SMTP_NAME, schema: smtpSettings, entityType: "smtp_settings", entityName: "SMTP" },
+  setting: SMTP_NAME,
+  schema: smtpSettings,
+  entityType: "smtp_settings",
+  entityName: "SMTP",
 };
 
 export async function getSmtp(context: Context): Promise<SmtpAnswer> {

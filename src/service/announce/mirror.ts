@@ -12,12 +12,12 @@ export function mirrorOf(env: Env): DurableObjectStub<MirrorObject> {
 }
 
 /** If this call is lost, the copy is hours behind at most. */
-export async function tellMirror(env: Env): Promise<void> {
+export async function notifyMirror(env: Env): Promise<void> {
   await tell("a change", () => mirrorOf(env).changed());
 }
 
 /** If this call is lost, the next cron run or push catches up. */
-export async function tellMirrorSettings(env: Env): Promise<MirrorReport | null> {
+export async function notifyMirrorOfSettings(env: Env): Promise<MirrorReport | null> {
   return await tell("its settings", () => mirrorOf(env).reload());
 }
 

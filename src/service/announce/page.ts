@@ -3,7 +3,7 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { PageObject } from "../../objects/page.ts";
 import { forgetPage } from "../record/page_memory.ts";
-import { tellMirror } from "./mirror.ts";
+import { notifyMirror } from "./mirror.ts";
 
 export function pageOf(env: Env): DurableObjectStub<PageObject> {
   return env.PAGE.getByName("page");
@@ -12,7 +12,7 @@ export function pageOf(env: Env): DurableObjectStub<PageObject> {
 /** Call after saving any change the page shows. If it is lost, the page is a minute behind at most. */
 export async function pageChanged(env: Env): Promise<void> {
   forgetPage();
-  await Promise.all([tell("a change", () => pageOf(env).changed()), tellMirror(env)]);
+  await Promise.all([tell("a change", () => pageOf(env).changed()), notifyMirror(env)]);
 }
 
 export async function publishStatuses(env: Env, statuses: readonly LiveStatus[]): Promise<void> {

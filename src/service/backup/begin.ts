@@ -25,9 +25,24 @@ export async function beginBackup(
   const header: BackupHeader = { schema: latestSchema(), createdAt: now, encryption };
   const name = makeName(now);
   return {
-    ...{ kind: "backup", id: makeId(), name, origin, by, startedAt: now, phase: "begin" },
-    ...{ key: await sealJobKey(env, key), header: toBase64(formatHeader(header)) },
-    ...{ table: 0, after: null, frames: 0, rows: {}, files: 0, sequences: {}, total: 0, parts: [], size: 0 },
+    kind: "backup",
+    id: makeId(),
+    name,
+    origin,
+    by,
+    startedAt: now,
+    phase: "begin",
+    key: await sealJobKey(env, key),
+    header: toBase64(formatHeader(header)),
+    table: 0,
+    after: null,
+    frames: 0,
+    rows: {},
+    files: 0,
+    sequences: {},
+    total: 0,
+    parts: [],
+    size: 0,
     uploadId: await createUpload(env, name, { header, origin }),
   };
 }
@@ -39,20 +54,36 @@ export async function beginRestore(
   const { header, headerBytes, key, size } = await openFile(env, name, passphrase);
   refuseNewer(header);
   return {
-    ...{ kind: "restore", id: makeId(), name, by, startedAt: now, phase: "check" },
-    ...{ key: await sealJobKey(env, key), header: toBase64(headerBytes) },
-    ...{ schema: header.schema, createdAt: header.createdAt, size, offset: headerBytes.length, number: 0 },
-    ...{ wholeOffset: 0, wholeNumber: 0, rows: {}, files: 0, sequences: {}, secretKeys: null, newFiles: [] },
+    kind: "restore",
+    id: makeId(),
+    name,
+    by,
+    startedAt: now,
+    phase: "check",
+    key: await sealJobKey(env, key),
+    header: toBase64(headerBytes),
+    schema: header.schema,
+    createdAt: header.createdAt,
+    size,
+    offset: headerBytes.length,
+    number: 0,
+    wholeOffset: 0,
+    wholeNumber: 0,
+    rows: {},
+    files: 0,
+    sequences: {},
+    secretKeys: null,
+    newFiles: [],
   };
 }
 
-interface JobMeans {
+interface JobDeps {
   cipher: FrameCipher;
   header: BackupHeader;
   headerBytes: Uint8Array<ArrayBuffer>;
 }
 
-export async function openJob(env: Env, job: { key: string; header: string }): Promise<JobMeans> {
+export async function openJob(env: Env, job: { key: string; header: string }): Promise<JobDeps> {
   await ensureMigrated(env.DB);
   const headerBytes = fromBase64(job.header) ?? new Uint8Array();
   const cipher = await createFrameCipher(await openJobKey(env, job.key), headerBytes);

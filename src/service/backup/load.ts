@@ -27,12 +27,12 @@ import { type FileFrame, readFrames } from "./file.ts";
 const MOST_FRAMES = 30;
 const SEALED_A_STEP = 500;
 
-interface RestoreMeans {
+interface RestoreDeps {
   env: Env;
   cipher: FrameCipher;
 }
 
-export async function checkNext({ env, cipher }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
+export async function checkNext({ env, cipher }: RestoreDeps, job: RestoreJob): Promise<RestoreJob> {
   const { offset, number, size, name } = job;
   let checked = job;
   for await (const frame of readFrames(env, { name, size, cipher }, { offset, number, end: size }))
@@ -40,7 +40,7 @@ export async function checkNext({ env, cipher }: RestoreMeans, job: RestoreJob):
   return checked.offset < size ? checked : { ...checked, phase: "prepare" };
 }
 
-export async function prepareLoad({ env }: RestoreMeans, job: RestoreJob): Promise<RestoreJob> {
+export async function prepareLoad({ env }: RestoreDeps, job: RestoreJob): Promise<RestoreJob> {
   const db = openDb(env.DB);
   await save(db, dropTables(await listShadowShapes(db)));
   await save(db, [beginShadows()]);
@@ -51,7 +51,7 @@ export async function prepareLoad({ env }: RestoreMeans, job: RestoreJob): Promi
 
 /** Referenced tables are at the end of the file and load first. Loading a piece twice has no effect. */
 export async function loadNext(
-  { env, cipher }: RestoreMeans,
+  { env, cipher }: RestoreDeps,
   job: RestoreJob,
   headerBytes: number,
 ): Promise<RestoreJob> {
@@ -106,7 +106,7 @@ async function saveRows(env: Env, statements: readonly Statement[]): Promise<voi
   }
 }
 
-export async function finishLoad({ env }: RestoreMeans, job: RestoreJob, now: number): Promise<RestoreJob> {
+export async function finishLoad({ env }: RestoreDeps, job: RestoreJob, now: number): Promise<RestoreJob> {
   const db = openDb(env.DB);
   for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
   await save(db, settleShadows(now));

@@ -16,7 +16,7 @@ const PAGE_CHARACTERS = 700_000;
 /** A state may be dated back to its first failed check. */
 const TAIL_MS = 2 * DAY_MS;
 
-interface MakeMeans {
+interface MakeDeps {
   env: Env;
   cipher: FrameCipher;
   header: { schema: string; createdAt: number; isOpenedByPassphrase: boolean };
@@ -39,55 +39,55 @@ interface MakeStep {
  * the large tables' changes since the start. Of duplicate rows the later one counts, and rows whose owner was
  * deleted are dropped on restore, so the backup is consistent as of that transaction.
  */
-export async function makeNext(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
+export async function makeNext(deps: MakeDeps, job: MakeJob): Promise<MakeStep> {
   switch (job.phase) {
     case "begin":
-      return await begin(means, job);
+      return await begin(deps, job);
     case "bulk":
-      return await readPage(means, job);
+      return await readPage(deps, job);
     case "files":
-      return await readFile(means, job);
+      return await readFile(deps, job);
     case "whole":
-      return await readRest(means, job);
+      return await readRest(deps, job);
     case "end":
-      return await end(means, job);
+      return await end(deps, job);
     case "close":
       return { job, bytes: [] };
   }
 }
 
-async function begin(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
-  const { env, header, shapes } = means;
+async function begin(deps: MakeDeps, job: MakeJob): Promise<MakeStep> {
+  const { env, header, shapes } = deps;
   const total = await countRows(openDb(env.DB), [...shapes.values()]);
   const { schema, createdAt, isOpenedByPassphrase } = header;
   const secretKeys = isOpenedByPassphrase ? secretKeysOf(env).map(toBase64) : [];
-  const made = await seal(means, job, [{ kind: "begin", createdAt, schema, secretKeys }]);
+  const made = await seal(deps, job, [{ kind: "begin", createdAt, schema, secretKeys }]);
   return { ...made, job: { ...made.job, phase: "bulk", total } };
 }
 
-async function readPage(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
+async function readPage(deps: MakeDeps, job: MakeJob): Promise<MakeStep> {
   const name = BULK_TABLES[job.table];
   if (!name) return { job: { ...job, phase: "files", after: null }, bytes: [] };
-  const shape = shapeOf(means, name);
-  const rows = await listPageOfRows(openDb(means.env.DB), shape, job.after);
+  const shape = shapeOf(deps, name);
+  const rows = await listPageOfRows(openDb(deps.env.DB), shape, job.after);
   const last = rows.at(-1);
   if (!last) return { job: { ...job, table: job.table + 1, after: null }, bytes: [] };
-  const made = await seal(means, job, toRecords(shape, rows));
+  const made = await seal(deps, job, toRecords(shape, rows));
   return { ...made, job: { ...made.job, after: keyOf(shape, last) } };
 }
 
-async function readFile(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
-  const [name] = await listUploads(means.env, { after: String(job.after?.[0] ?? ""), limit: 1 });
+async function readFile(deps: MakeDeps, job: MakeJob): Promise<MakeStep> {
+  const [name] = await listUploads(deps.env, { after: String(job.after?.[0] ?? ""), limit: 1 });
   if (name === undefined) return { job: { ...job, phase: "whole", after: null }, bytes: [] };
-  const body = await readUpload(means.env, name);
+  const body = await readUpload(deps.env, name);
   const records: BackupRecord[] = body ? [{ kind: "file", name, body: toBase64(body) }] : [];
-  const made = await seal(means, job, records);
+  const made = await seal(deps, job, records);
   return { ...made, job: { ...made.job, after: [name], files: job.files + records.length } };
 }
 
-async function readRest(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
-  const { env } = means;
-  const [whole, bulk] = [WHOLE_TABLES, BULK_TABLES].map((names) => names.map((name) => shapeOf(means, name)));
+async function readRest(deps: MakeDeps, job: MakeJob): Promise<MakeStep> {
+  const { env } = deps;
+  const [whole, bulk] = [WHOLE_TABLES, BULK_TABLES].map((names) => names.map((name) => shapeOf(deps, name)));
   const since = job.startedAt - TAIL_MS;
   const { tables, sequences } = await readWhole(
     openDb(env.DB),
@@ -99,22 +99,18 @@ async function readRest(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
     const known = shape.name === "monitor_status" ? await readLiveStatuses(env, shape, rows) : rows;
     records.push(...toRecords(shape, known));
   }
-  const made = await seal(means, job, records);
-  return { ...made, job: { ...made.job, phase: "end", sequences: pick(sequences, means.shapes) } };
+  const made = await seal(deps, job, records);
+  return { ...made, job: { ...made.job, phase: "end", sequences: pick(sequences, deps.shapes) } };
 }
 
-async function end(means: MakeMeans, job: MakeJob): Promise<MakeStep> {
+async function end(deps: MakeDeps, job: MakeJob): Promise<MakeStep> {
   const { rows, files, sequences } = job;
   const place = { number: job.frames, isLast: true };
-  const bytes = await formatFrame(means.cipher, { kind: "end", rows, files, sequences }, place);
+  const bytes = await formatFrame(deps.cipher, { kind: "end", rows, files, sequences }, place);
   return { job: { ...job, frames: job.frames + 1, phase: "close" }, bytes: [bytes] };
 }
 
-async function seal(
-  { cipher }: MakeMeans,
-  job: MakeJob,
-  records: readonly BackupRecord[],
-): Promise<MakeStep> {
+async function seal({ cipher }: MakeDeps, job: MakeJob, records: readonly BackupRecord[]): Promise<MakeStep> {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   const rows = { ...job.rows };
   for (const record of records) {
@@ -136,7 +132,7 @@ function keyOf({ columns, key }: TableShape, row: Row): Cell[] {
   return key.map((part) => row[columns.findIndex(({ name }) => name === part)] ?? null);
 }
 
-function shapeOf({ shapes }: MakeMeans, name: string): TableShape {
+function shapeOf({ shapes }: MakeDeps, name: string): TableShape {
   const shape = shapes.get(name);
   if (!shape) throw new Error(`there is no table ${name}`);
   return shape;

@@ -7,12 +7,10 @@ import { backupsOf } from "./announce.ts";
 import { BACKUP_SETTINGS } from "./status.ts";
 
 const SINGLE: SettingObject<BackupSettings> = {
-  ...{
-    setting: BACKUP_SETTINGS,
-    schema: backupSettings,
-    entityType: "backup",
-    entityName: "Backup schedule",
-  },
+  setting: BACKUP_SETTINGS,
+  schema: backupSettings,
+  entityType: "backup",
+  entityName: "Backup schedule",
 };
 
 export async function getBackupSettings(context: Context): Promise<BackupSettings & { version: number }> {

@@ -28,11 +28,11 @@ import type { Context } from "../context.ts";
 import { announceMaintenance } from "../incident/maintenance.ts";
 import { lastChangeBy, recordAudit, recordAudits } from "../record/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
-import { defaultsFirst, type MadeHere, madeHere } from "./made_here.ts";
 import { type PagePlan, planPage } from "./page_plan.ts";
 import { viewPage } from "./page_view.ts";
 import { type Plan, planImport } from "./plan.ts";
 import { parseDocuments, refuseProblems, type Shaped, shapeDocuments } from "./shape.ts";
+import { defaultsFirst, type MadeHere, madeHere } from "./temporary_ids.ts";
 import { viewConfiguration, withStoredAddresses } from "./view.ts";
 
 const TRIES = 5;

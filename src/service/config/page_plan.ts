@@ -1,6 +1,6 @@
 import type { Statement } from "../../data/db.ts";
 import { insertMaintenanceKey, linkMonitorsByKey } from "../../data/maintenance_key.ts";
-import { fillLastEntry, fillLayout, type Stand } from "../../data/true_ids.ts";
+import { fillLastEntry, fillLayout, type Stand } from "../../data/temporary_ids.ts";
 import { keyOf } from "../../domain/config/document.ts";
 import {
   monitorsIn,

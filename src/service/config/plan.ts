@@ -3,7 +3,7 @@ import type { ChannelRow } from "../../data/channel.ts";
 import type { ActionLinkChange, KeyPair } from "../../data/document_write.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../domain/config/document.ts";
-import { findMissing, knownKeys, tellCycle } from "../../domain/config/references.ts";
+import { describeCycle, findMissing, knownKeys } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
 import { locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
@@ -90,7 +90,7 @@ export async function planImport(
     else planChannel(context, body, { view, decided, plan });
   }
   const cycle = findCycle(graph);
-  if (cycle) problems.push(tellCycle(cycle, documents));
+  if (cycle) problems.push(describeCycle(cycle, documents));
   plan.changes.sort(compareDocuments);
   return plan;
 }
@@ -161,9 +161,9 @@ async function planMonitor(
   changeLinks(plan.dependencies, body.key, [before?.document.dependsOn, wanted.dependsOn]);
   changeActions(plan, body.key, [before?.document.actions, wanted.actions]);
 
-  const isTold = body.type === HEARTBEAT_TYPE;
+  const isHeartbeat = body.type === HEARTBEAT_TYPE;
   const hasToken = typeof before?.row.heartbeatHash === "string";
-  const heartbeat = await decideHeartbeat(context, { key: body.key, hasToken, isTold });
+  const heartbeat = await decideHeartbeat(context, { key: body.key, hasToken, isHeartbeat });
   if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });
   if (before && fields.every((name) => LINKED.has(name))) return;
   const { key, name, type, intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } =

@@ -197,11 +197,11 @@ function parse(
 ): { data: unknown; problems: Problem[] } {
   const result = schema.safeParse(value, { error: explainIssue });
   if (result.success) return { data: result.data, problems: [] };
-  const problems = result.error.issues.slice(0, MOST_PROBLEMS).flatMap((issue) => tellIssue(issue, root));
+  const problems = result.error.issues.slice(0, MOST_PROBLEMS).flatMap((issue) => toProblems(issue, root));
   return { data: null, problems };
 }
 
-function tellIssue(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Problem[] {
+function toProblems(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Problem[] {
   const path = [...root, ...issue.path];
   if (issue.code !== "unrecognized_keys") return [{ path: formatPath(path), message: issue.message }];
   return issue.keys.slice(0, MOST_PROBLEMS).map((name) => ({

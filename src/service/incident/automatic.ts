@@ -61,14 +61,23 @@ export async function openAutoIncident(env: Env, opening: OutageStart): Promise<
     const monitorName = monitor.publicName ?? monitor.name;
     const startedAt = Math.min(downSince, now);
     const facts = {
-      ...{ monitor: monitorName, startedAt, durationMs: now - startedAt },
-      ...{ error, status: "down" as const },
+      monitor: monitorName,
+      startedAt,
+      durationMs: now - startedAt,
+      error,
+      status: "down" as const,
     };
     const { title, body, locales } = await fillTemplate(context, template, facts);
     const draft = monitor.autoIncidentMode === "draft";
     const row = {
-      ...{ title, status: "investigating" as const, impact: template.impact, draft },
-      ...{ pageWide: false, notifySubscribers: true, startedAt, resolvedAt: null },
+      title,
+      status: "investigating" as const,
+      impact: template.impact,
+      draft,
+      pageWide: false,
+      notifySubscribers: true,
+      startedAt,
+      resolvedAt: null,
       publishedAt: draft ? null : now,
       createdAt: now,
       updatedAt: now,

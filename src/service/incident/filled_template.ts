@@ -33,7 +33,7 @@ export async function getFilledTemplate(
   const { now } = context;
   const startedAt = since ?? Math.min(now, ...failing.flatMap(({ statusSince }) => statusSince ?? []));
   const filled = await fillTemplate(context, template, {
-    monitor: meant.length > 0 ? tellNames(meant) : await getSiteName(context.db),
+    monitor: meant.length > 0 ? joinNames(meant) : await getSiteName(context.db),
     startedAt,
     durationMs: Math.max(0, now - startedAt),
     error: failing.find(({ message }) => message !== "")?.message ?? "",
@@ -48,7 +48,7 @@ export async function fillTemplate({ db }: Context, template: IncidentTemplateRo
   return fillWording({ ...template, isOriginal }, facts, await listLocales(db));
 }
 
-function tellNames(monitors: readonly Monitor[]): string {
+function joinNames(monitors: readonly Monitor[]): string {
   const named = monitors.slice(0, MOST_NAMED).map(({ name, publicName }) => publicName ?? name);
   const rest = monitors.length - named.length;
   return rest > 0 ? `${named.join(", ")} + ${rest}` : named.join(", ");

@@ -34,7 +34,7 @@ import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { tellSubscribers } from "../subscriber/tell.ts";
+import { fanOutEvents } from "../subscriber/announce.ts";
 import { toIncident } from "./view.ts";
 
 export async function listIncidents(context: Context, query: IncidentQuery) {
@@ -56,7 +56,13 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
   checkTimes({ status, startedAt, resolvedAt }, now);
   await checkExist(context, "monitor", { monitorIds });
   const row = {
-    ...{ title, status, impact, notifySubscribers, draft, startedAt, resolvedAt },
+    title,
+    status,
+    impact,
+    notifySubscribers,
+    draft,
+    startedAt,
+    resolvedAt,
     pageWide: monitorIds.length === 0,
     publishedAt: draft ? null : now,
     createdAt: now,
@@ -77,7 +83,10 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
       ? []
       : [
           insertUpdate(context.db, "newest", {
-            ...{ body, status, postedAt: now, components: row.components },
+            body,
+            status,
+            postedAt: now,
+            components: row.components,
             locales: partOf(wanted.locales, "body"),
           }),
         ]),
@@ -176,7 +185,7 @@ export async function announced(context: Context, id: number): Promise<Incident>
   const incident = await getIncident(context, id);
   if (!incident.draft) {
     await pageChanged(context.env);
-    context.waitUntil(tellSubscribers(context.env));
+    context.waitUntil(fanOutEvents(context.env));
   }
   return incident;
 }

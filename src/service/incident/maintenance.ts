@@ -15,7 +15,7 @@ import { findWindowProblem, maintenanceStatus } from "../../domain/incident/main
 import { decideSeriesTurn } from "../../domain/incident/occurrence_plan.ts";
 import { findRecurrenceProblem } from "../../domain/incident/recurrence.ts";
 import { keepExceptions, planOccurrences, withException } from "../../domain/incident/series.ts";
-import { decideTurn, toldAfterMove, toldAtFirst } from "../../domain/incident/turn.ts";
+import { decideTurn, initialProgress, progressAfterMove } from "../../domain/incident/turn.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
@@ -26,7 +26,7 @@ import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { tellSubscribers } from "../subscriber/tell.ts";
+import { fanOutEvents } from "../subscriber/announce.ts";
 import { type MaintenancePlan, planOf, rowOf, toMaintenance } from "./maintenance_view.ts";
 import { firstOccurrences, followSeries, isSeries } from "./occurrence.ts";
 import { markTouched } from "./touched.ts";
@@ -63,7 +63,10 @@ export async function makeMaintenance(
     ...insertMaintenance(context.db, row),
     ...more,
     recordAudit(context, {
-      ...{ action: "Create", entityType: "maintenance", entityId: "inserted", entityName: row.name },
+      action: "Create",
+      entityType: "maintenance",
+      entityId: "inserted",
+      entityName: row.name,
       details: { fields: listSettings(wanted) },
     }),
     insertMaintenanceEvent("inserted", now),
@@ -150,10 +153,10 @@ export async function endMaintenance(context: Context, id: number): Promise<Main
 export async function removeMaintenance(context: Context, id: number): Promise<void> {
   const before = await getRow(context, id);
   const { now } = context;
-  const isTold = !isSeries(before) && now < before.startsAt;
+  const isAnnounced = !isSeries(before) && now < before.startsAt;
   await save(context.db, [
     cancelOccurrences(id, now),
-    ...(isTold ? [insertMaintenanceNews(id, { news: "cancelled", at: now })] : []),
+    ...(isAnnounced ? [insertMaintenanceNews(id, { news: "cancelled", at: now })] : []),
     deleteMaintenance(context.db, id),
     ...recordRemoval(context, entityOf("maintenance", before)),
     ...(await markTouched(context.db, [before])),
@@ -170,7 +173,7 @@ function tellingOf(
 ): Pick<MaintenanceRow, "told" | "turnAt"> {
   const { series } = after;
   if (series) return { told: "series", turnAt: decideSeriesTurn(planOccurrences({ ...after, series }, now)) };
-  const told = before ? toldAfterMove(before, after, now) : toldAtFirst(after, now);
+  const told = before ? progressAfterMove(before, after, now) : initialProgress(after, now);
   return { told, turnAt: decideTurn({ ...after, told, announceAt: null }) };
 }
 
@@ -196,7 +199,7 @@ function isMoved(before: MaintenanceRow, after: MaintenanceRow, now: number): bo
 export async function announceMaintenance(context: Context): Promise<void> {
   await announceToWatches(context.env);
   await pageChanged(context.env);
-  context.waitUntil(tellSubscribers(context.env));
+  context.waitUntil(fanOutEvents(context.env));
 }
 
 async function getRow(context: Context, id: number): Promise<StoredMaintenance> {

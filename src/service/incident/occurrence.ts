@@ -53,7 +53,7 @@ export async function followSeries(
   const known = await listOccurrences(db, id, { now, at: planned.map(({ at }) => at) });
   const isReplanned = isSeries(before) && hasOtherRule(before, after);
   const plan = decideOccurrences(known, { planned, exceptions: series.exceptions, isReplanned, now });
-  const added = isSeries(before) ? plan.added : plan.added.map((one) => toldAlready(one, before));
+  const added = isSeries(before) ? plan.added : plan.added.map((one) => markAnnounced(one, before));
   const moved = plan.changed.filter(({ isMoved }) => isMoved);
   return [
     ...plan.removed.map((one) => insertMaintenanceNews(one.id, { news: "cancelled", at: now })),
@@ -102,7 +102,7 @@ async function planNext(
   }
 }
 
-function toldAlready(one: DecidedOccurrence, before: MaintenanceRow): DecidedOccurrence {
+function markAnnounced(one: DecidedOccurrence, before: MaintenanceRow): DecidedOccurrence {
   const isSame = one.at === before.startsAt && one.endsAt === before.endsAt;
   return isSame ? { ...one, told: "announced", turnAt: one.startsAt } : one;
 }

@@ -70,8 +70,12 @@ async function planUpdate(
   await saveGuarded(context, notFound("incident"), [
     guard(isThere(id)),
     insertUpdate(context.db, id, {
-      ...{ body, status, locales, components: toSaid(components) },
-      ...{ postedAt: at, publishAt: at },
+      body,
+      status,
+      locales,
+      components: toSaid(components),
+      postedAt: at,
+      publishAt: at,
     }),
     ...recordUpdate(context, {
       ...entityOf("incident", { id, name: title }),

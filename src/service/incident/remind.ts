@@ -2,7 +2,7 @@ import { type Db, openDb, save } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
 import { listAuthors, listReminding, settleReminder, takeReminder } from "../../data/incident_reminder.ts";
 import { getSiteName } from "../../data/site.ts";
-import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/reminder.ts";
+import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/overdue_update.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { eachSideBySide } from "../../lib/side_by_side.ts";
@@ -36,7 +36,9 @@ async function remind(
     const { publicUrl } = variablesOf(env);
     const to = await listAuthors(db, incident);
     const mail = makeIncidentReminder({
-      ...{ site, title: incident.title, to },
+      site,
+      title: incident.title,
+      to,
       silentMs: now - ((overdueAtOf(incident) ?? now) - nagMs),
       url: publicUrl && `${publicUrl}/admin/incidents/${incident.id}`,
       messageId: `incident-${incident.id}-reminder-${spanOf(incident, now)}@uptide.invalid`,

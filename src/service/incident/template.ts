@@ -41,7 +41,10 @@ export function makeTemplate(context: Context, wanted: NewIncidentTemplate): Sta
   return [
     insertIncidentTemplate(context.db, row),
     recordAudit(context, {
-      ...{ action: "Create", entityType: "incident_template", entityId: "inserted", entityName: wanted.name },
+      action: "Create",
+      entityType: "incident_template",
+      entityId: "inserted",
+      entityName: wanted.name,
       details: { fields: listSettings(wanted) },
     }),
     ...(wanted.isDefault

@@ -64,8 +64,12 @@ function planned(change: UpdateChange, before: IncidentUpdateRow, now: number) {
   const at =
     publishAt === undefined || publishAt === before.publishAt ? before.postedAt : planTime(publishAt, now);
   return {
-    ...{ body, locales, status, components: components ? toSaid(components) : before.components },
-    ...{ publishAt: at, postedAt: at },
+    body,
+    locales,
+    status,
+    components: components ? toSaid(components) : before.components,
+    publishAt: at,
+    postedAt: at,
   };
 }
 

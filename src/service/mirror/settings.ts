@@ -16,7 +16,7 @@ import {
   type MirrorStatus,
   mirrorSettings,
 } from "../../schema/mirror.ts";
-import { mirrorOf, tellMirrorSettings } from "../announce/mirror.ts";
+import { mirrorOf, notifyMirrorOfSettings } from "../announce/mirror.ts";
 import type { Context } from "../context.ts";
 import { maskSecrets, sealSecrets } from "../record/sealing.ts";
 import { editSingle, loadSingle, type SettingObject } from "../record/setting.ts";
@@ -25,7 +25,10 @@ import { findMissing, MIRROR_SECRETS } from "./storage.ts";
 const PATIENCE_MS = 5000;
 
 const SINGLE: SettingObject<MirrorSettings> = {
-  ...{ setting: MIRROR, schema: mirrorSettings, entityType: "static_mirror", entityName: "Static mirror" },
+  setting: MIRROR,
+  schema: mirrorSettings,
+  entityType: "static_mirror",
+  entityName: "Static mirror",
 };
 
 export async function getMirror(context: Context): Promise<MirrorAnswer> {
@@ -62,7 +65,7 @@ export async function updateMirror(
   };
   const guards = ({ enabled }: MirrorSettings) => (enabled ? [guard(isPagePublic())] : []);
   await editSingle(context, SINGLE, { version, decide, guards });
-  const report = await tellMirrorSettings(context.env);
+  const report = await notifyMirrorOfSettings(context.env);
   return report ? await answerMirror(context, Promise.resolve(report)) : await getMirror(context);
 }
 

@@ -16,7 +16,7 @@ import { lastChangeBy, recordAudits } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
 import { objectOf } from "../record/version.ts";
 import { listMonitors } from "./monitor.ts";
-import { tellOfMonitors } from "./monitor_edit.ts";
+import { announceMonitors } from "./monitor_edit.ts";
 
 const TRIES = 5;
 const MOST_NAMED = 5;
@@ -38,7 +38,7 @@ export async function updateMonitors(context: Context, body: MonitorBulk): Promi
         throw new AppError("conflict", "Somebody else changes these at the same time: try again.");
       continue;
     }
-    await tellOfMonitors(context);
+    await announceMonitors(context);
     const event = body.change ? "monitor.updated" : "monitor.deleted";
     context.waitUntil(
       publish(

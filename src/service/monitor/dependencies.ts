@@ -44,7 +44,7 @@ async function decideDependencies(
   for (const { monitorId, dependsOnId } of all)
     if (monitorId !== id) graph.set(monitorId, [...(graph.get(monitorId) ?? []), dependsOnId]);
   const cycle = findCycle(graph);
-  if (cycle) throw invalidField("dependsOnIds", await tellCycle(context, cycle));
+  if (cycle) throw invalidField("dependsOnIds", await describeCycle(context, cycle));
   const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
   const changes = decideChanges({ dependsOnIds: inOrder(before) }, { dependsOnIds: inOrder(dependsOnIds) });
   if (Object.keys(changes).length === 0) return [];
@@ -56,7 +56,7 @@ async function decideDependencies(
   ];
 }
 
-async function tellCycle(context: Context, cycle: readonly number[]): Promise<string> {
+async function describeCycle(context: Context, cycle: readonly number[]): Promise<string> {
   if (cycle.length === 1) return "A monitor can't depend on itself.";
   const names = await listNames(context.db, cycle);
   const way = [...cycle, cycle[0]!].map((id) => names.get(id) ?? String(id));

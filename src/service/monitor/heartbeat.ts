@@ -1,4 +1,4 @@
-import { findToldMonitor, type ToldMonitor } from "../../data/monitor.ts";
+import { findHeartbeatTarget, type HeartbeatTarget } from "../../data/monitor.ts";
 import { idOfPingUuid, toPingUuid } from "../../domain/monitor/ping_uuid.ts";
 import { secretBoxOf } from "../../env.ts";
 import { isSameText, randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
@@ -19,9 +19,9 @@ export interface HeartbeatToken {
 
 export const NO_HEARTBEAT: HeartbeatToken = { heartbeatHash: null, heartbeatToken: null };
 
-export async function findHeartbeat(context: Context, token: string): Promise<ToldMonitor> {
+export async function findHeartbeat(context: Context, token: string): Promise<HeartbeatTarget> {
   const found = /^[0-9a-f]{48}$/.test(token)
-    ? await findToldMonitor(context.db, { hash: await sha256Hex(token) })
+    ? await findHeartbeatTarget(context.db, { hash: await sha256Hex(token) })
     : await findByUuid(context, token);
   if (!found) throw notFound("heartbeat address");
   const { success } = await context.env.HOOK_LIMIT.limit({ key: `hook:${found.id}` });
@@ -33,9 +33,9 @@ export async function findHeartbeat(context: Context, token: string): Promise<To
   return found;
 }
 
-async function findByUuid(context: Context, uuid: string): Promise<ToldMonitor | null> {
+async function findByUuid(context: Context, uuid: string): Promise<HeartbeatTarget | null> {
   const id = idOfPingUuid(uuid);
-  const found = id === null ? null : await findToldMonitor(context.db, { id });
+  const found = id === null ? null : await findHeartbeatTarget(context.db, { id });
   if (!found?.token) return null;
   const token = await (await secretBoxOf(context.env)).open(found.token, heartbeatName(found.key));
   return token !== null && isSameText(await toPingUuid(found.id, token), uuid) ? found : null;
@@ -43,7 +43,7 @@ async function findByUuid(context: Context, uuid: string): Promise<ToldMonitor |
 
 export async function takeHeartbeat(
   { env }: Context,
-  { id, isPaused }: ToldMonitor,
+  { id, isPaused }: HeartbeatTarget,
   beat: Heartbeat,
 ): Promise<number | null> {
   if (isPaused) return null;
@@ -53,7 +53,7 @@ export async function takeHeartbeat(
 
 export async function beginRun(
   { env }: Context,
-  { id, isPaused }: ToldMonitor,
+  { id, isPaused }: HeartbeatTarget,
   runId: string,
 ): Promise<void> {
   if (!isPaused) await take(id, () => watchFor(env, id).beginRun(id, runId));
@@ -81,8 +81,8 @@ export async function makeHeartbeat(context: Context, key: string): Promise<Hear
 
 export async function decideHeartbeat(
   context: Context,
-  { key, hasToken, isTold }: { key: string; hasToken: boolean; isTold: boolean },
+  { key, hasToken, isHeartbeat }: { key: string; hasToken: boolean; isHeartbeat: boolean },
 ): Promise<HeartbeatToken | null> {
-  if (isTold === hasToken) return null;
-  return isTold ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
+  if (isHeartbeat === hasToken) return null;
+  return isHeartbeat ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
 }

@@ -119,7 +119,7 @@ async function decideChange(
   const heartbeat = await decideHeartbeat(context, {
     key: before.key,
     hasToken,
-    isTold: type.type === HEARTBEAT_TYPE,
+    isHeartbeat: type.type === HEARTBEAT_TYPE,
   });
   if (heartbeat) Object.assign(given, heartbeat);
   else if (Object.keys(changes).length === 0) return [];

@@ -21,10 +21,10 @@ export async function saveAndAnnounce(
   statements: readonly Statement[],
 ): Promise<void> {
   await save(context.db, [...statements, markMonitorsStale(monitorIds)]);
-  await tellOfMonitors(context);
+  await announceMonitors(context);
 }
 
-export async function tellOfMonitors({ env }: Context): Promise<void> {
+export async function announceMonitors({ env }: Context): Promise<void> {
   await announceToWatches(env);
   await pageChanged(env);
 }
@@ -44,7 +44,7 @@ export async function editMonitor(
 ): Promise<void> {
   const load = async () => await getRow(context, id);
   if (!(await edit(context, { object: objectOf("monitor", id), version, load, decide }))) return;
-  if (concernsWatches) await tellOfMonitors(context);
+  if (concernsWatches) await announceMonitors(context);
   announceMonitor(context, "monitor.updated", id);
 }
 

@@ -1,5 +1,5 @@
 import { save } from "../../data/db.ts";
-import type { ToldMonitor } from "../../data/monitor.ts";
+import type { HeartbeatTarget } from "../../data/monitor.ts";
 import { findPing, insertPing, listPings } from "../../data/ping.ts";
 import { type PingBody, readPingBody } from "../../domain/monitor/ping_body.ts";
 import { describeFailure, type PingSignal } from "../../domain/monitor/ping_signal.ts";
@@ -21,7 +21,7 @@ const NO_BODY: PingBody = { body: "", isCut: false };
 
 export async function takePing(
   context: Context,
-  monitor: ToldMonitor,
+  monitor: HeartbeatTarget,
   { kind, exitCode, runId, message, bytes }: SentPing,
 ): Promise<void> {
   if (monitor.isPaused) return;
@@ -46,7 +46,7 @@ export async function takePing(
 /** Without a run id, and ending no run, it is not stored: that saves a write. */
 export async function takeBeat(
   context: Context,
-  monitor: ToldMonitor,
+  monitor: HeartbeatTarget,
   { status = "up", message = "", ms, rid: runId = "" }: HeartbeatFields,
 ): Promise<void> {
   const beat = { status, message, responseMs: ms ?? null, runId };
@@ -59,7 +59,7 @@ export async function takeBeat(
 /** The result has counted already: a failure here must not make the job retry. */
 async function keep(
   context: Context,
-  { id: monitorId }: ToldMonitor,
+  { id: monitorId }: HeartbeatTarget,
   said: PingSignal & PingBody & { runId: string; runMs: number | null },
 ): Promise<boolean> {
   try {

@@ -25,7 +25,7 @@ export async function testMonitor(
   const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);
   checkVaultTest(context, stored && hasMask ? [sent, stored] : [sent]);
   checkConfig(type, given);
-  if (type.run === null) throw new AppError("conflict", toldSentence(name));
+  if (type.run === null) throw new AppError("conflict", untestableSentence(name));
   const resolved = await resolveVaultReferences(context, { ...sent, stored });
   const key = saved?.key ?? "test";
   const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
@@ -50,13 +50,13 @@ export async function checkMonitorNow(context: Context, id: number, from: "home"
   const row = await getRow(context, id);
   if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
   const answer = await watchFor(context.env, id).checkNow(id, from);
-  if (!answer) throw new AppError("conflict", toldSentence(row.type));
+  if (!answer) throw new AppError("conflict", untestableSentence(row.type));
   const { ownFault, ...check } = answer;
   if (ownFault !== null) throw new AppError("unavailable", ownFault);
   return check;
 }
 
-function toldSentence(type: string): string {
+function untestableSentence(type: string): string {
   return type === MANUAL_TYPE
     ? "People set this status: there is nothing to check."
     : "A heartbeat can't be asked for: send one to its address.";

@@ -1,14 +1,14 @@
 import { type Feed, type FeedEntry, writeAtom, writeRss } from "../../domain/page/feed.ts";
-import { type FeedVoice, toIncidentEntry } from "../../domain/page/feed_entry.ts";
+import { type FeedContext, toIncidentEntry } from "../../domain/page/feed_entry.ts";
 import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
 import { localiseIncidents, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
 import { covers } from "../../domain/subscriber/scope.ts";
 import { AppError, NOTHING_HERE } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
-import { TOLD_EVENT_TYPES } from "../../schema/incident_status.ts";
+import { NOTIFIED_EVENT_TYPES } from "../../schema/incident_status.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
-import { remembered } from "../record/page_memory.ts";
+import { cached } from "../record/page_memory.ts";
 import { toAbsolute } from "./absolute.ts";
 import { toFactEntry } from "./feed_fact.ts";
 import { listPublicIncidents } from "./incident.ts";
@@ -71,7 +71,7 @@ export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
   return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss" }, async (voice) => {
     const { monitorIds } = scopeOf(context, snapshot);
     const { allowedEvents } = settingsIn(snapshot);
-    const types = TOLD_EVENT_TYPES.filter((type) => covers(allowedEvents, type));
+    const types = NOTIFIED_EVENT_TYPES.filter((type) => covers(allowedEvents, type));
     const facts = await listPublicFacts(context.db, { monitorIds, types, limit: ENTRIES });
     return facts.map((fact) => toFactEntry(fact, voice, snapshot.words));
   });
@@ -89,7 +89,7 @@ async function keepFeed(
   context: Context,
   snapshot: PageSnapshot,
   { path, format }: { path: string; format: FeedFormat },
-  read: (voice: FeedVoice) => Promise<FeedEntry[]>,
+  read: (voice: FeedContext) => Promise<FeedEntry[]>,
 ): Promise<FeedAnswer> {
   const { now } = context;
   const url = toAbsolute(context, "/");
@@ -112,5 +112,5 @@ async function keepFeed(
     const body = format === "rss" ? writeRss(feed) : writeAtom(feed);
     return { body, etag: await etagOf(body), version, readAt: now };
   };
-  return await remembered(`feed ${path} ${url} ${allowedEvents}`, { ...context, load });
+  return await cached(`feed ${path} ${url} ${allowedEvents}`, { ...context, load });
 }

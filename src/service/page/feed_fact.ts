@@ -8,7 +8,7 @@ import { localiseWindow } from "../../domain/incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import type { FeedEntry } from "../../domain/page/feed.ts";
 import {
-  type FeedVoice,
+  type FeedContext,
   statusWord,
   writeComponents,
   writeTime,
@@ -17,17 +17,17 @@ import {
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";
 
-export function toFactEntry(fact: PublicFact, voice: FeedVoice, words: IncidentWords): FeedEntry {
+export function toFactEntry(fact: PublicFact, voice: FeedContext, words: IncidentWords): FeedEntry {
   const at = new Date(fact.at).toISOString();
   const common = { id: fact.id, publishedAt: at, updatedAt: at };
   return isMaintenanceFact(fact)
-    ? { ...common, ...tellMaintenance(fact, voice) }
-    : { ...common, ...tellIncident(fact, voice, words) };
+    ? { ...common, ...writeMaintenance(fact, voice) }
+    : { ...common, ...writeIncident(fact, voice, words) };
 }
 
 type FeedText = Pick<FeedEntry, "url" | "title" | "html" | "categories">;
 
-function tellIncident(fact: IncidentFact, voice: FeedVoice, words: IncidentWords): FeedText {
+function writeIncident(fact: IncidentFact, voice: FeedContext, words: IncidentWords): FeedText {
   const { subject } = fact;
   const own = words[subject.id];
   const title = wordsIn(own?.title ?? {}, voice.locale).title ?? subject.title;
@@ -66,7 +66,7 @@ const WINDOW_WORDS = {
   completed: "maintenance.completed",
 } as const;
 
-function tellMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedVoice): FeedText {
+function writeMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedContext): FeedText {
   const { id, name, description, startsAt, endsAt, components } = localiseWindow(subject, voice.locale);
   const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
   return {

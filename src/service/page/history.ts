@@ -12,7 +12,7 @@ import type { Env } from "../../env.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
-import { remembered } from "../record/page_memory.ts";
+import { cached } from "../record/page_memory.ts";
 import { type MonitorSeries, readChartSource } from "../uptime/history.ts";
 import { findPlaced, openPage, type PageVisitor } from "./view.ts";
 
@@ -36,7 +36,7 @@ export async function getPublicUptime(
     ]);
     return { segments: segments.get(id) ?? [], windows };
   };
-  const { segments, windows } = await remembered(`states ${id}`, { ...context, load: read, room: "parts" });
+  const { segments, windows } = await cached(`states ${id}`, { ...context, load: read, room: "parts" });
   const known = knownUntil(timeOf(monitor.checkedAt), { gapMs: snapshot.gapMs[id] ?? 0, now });
   const options = { from: barsFrom(now, days), to: now, windows, knownUntil: known };
   return {
@@ -121,7 +121,7 @@ export async function getPublicHistory(
       uptime: chart.uptime,
     };
   };
-  return await remembered(`history ${id} ${hours} ${buckets}`, { ...context, load, room: "parts" });
+  return await cached(`history ${id} ${hours} ${buckets}`, { ...context, load, room: "parts" });
 }
 
 /** Two reads per monitor serve all its charts; only new single results are read again. */
@@ -132,7 +132,7 @@ async function findSeries(
   const most = hours <= DAY_HOURS ? DAY_HOURS : MOST_HOURS;
   const load = (known: MonitorSeries | null) =>
     readChartSource(context, { id, hours: most, known: known?.raw ?? [] });
-  return await remembered(`series ${id} ${most}`, { ...context, load, room: "series" });
+  return await cached(`series ${id} ${most}`, { ...context, load, room: "series" });
 }
 
 function stepFor(steps: readonly number[], wanted: number): number {

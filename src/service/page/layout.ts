@@ -97,7 +97,11 @@ export function decideLayout(context: Context, before: LayoutTree, tree: LayoutT
   return [
     saveSetting(context.db, LAYOUT, toStored(tree), context.now),
     ...recordUpdate(context, {
-      ...{ object: OBJECT, changes, entityType: "layout", entityName: "Page layout", details },
+      object: OBJECT,
+      changes,
+      entityType: "layout",
+      entityName: "Page layout",
+      details,
     }),
   ];
 }

@@ -65,7 +65,8 @@ export function makeLocale(
     // The code may have existed before: its version must keep growing.
     ...raiseVersions([localeObject(row.code)], lastChangeBy(context)),
     recordAudit(context, {
-      ...{ action: "Create", ...entityOf(row) },
+      action: "Create",
+      ...entityOf(row),
       details: { fields: listSettings(settings) },
     }),
   ];

@@ -7,7 +7,7 @@ import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
-import { remembered } from "../record/page_memory.ts";
+import { cached } from "../record/page_memory.ts";
 import {
   findPublicIncident,
   listPublicIncidents,
@@ -114,7 +114,7 @@ async function getPageMaintenance(
 
 /** Higher ids don't exist, so they cost no read. */
 async function findNewest(context: Context): Promise<NewestIds> {
-  return await remembered("newest ids", { ...context, load: () => readNewestIds(context.db) });
+  return await cached("newest ids", { ...context, load: () => readNewestIds(context.db) });
 }
 
 export async function listPageMaintenances(context: Context, looker: PageVisitor): Promise<WordedWindow[]> {
@@ -164,5 +164,5 @@ async function keep<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   if (await isSignedIn(context, looker)) return await load();
-  return await remembered(key, { ...context, load, room: "parts" });
+  return await cached(key, { ...context, load, room: "parts" });
 }

@@ -9,7 +9,7 @@ import {
   type PublicFact,
 } from "../../domain/incident/public_fact.ts";
 import { toPlaced } from "../../domain/page/maintenance.ts";
-import type { ToldEventType } from "../../schema/incident_status.ts";
+import type { NotifiedEventType } from "../../schema/incident_status.ts";
 
 export async function listPublicFacts(
   db: Db,
@@ -17,7 +17,7 @@ export async function listPublicFacts(
     monitorIds,
     types,
     limit,
-  }: { monitorIds: readonly number[]; types: readonly ToldEventType[]; limit: number },
+  }: { monitorIds: readonly number[]; types: readonly NotifiedEventType[]; limit: number },
 ): Promise<PublicFact[]> {
   const rows = await readPublicEvents(db, monitorIds, { types, limit });
   const names = await readNames(db, rows, monitorIds);

@@ -6,7 +6,7 @@ import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import { authenticateSession } from "../access/session.ts";
 import { pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { madeOnce, recall, remembered, renew, renewTogether } from "../record/page_memory.ts";
+import { cached, cachedFor, recall, renew, renewTogether } from "../record/page_memory.ts";
 import { readCopyNow } from "./copy.ts";
 import { privatePage } from "./private.ts";
 
@@ -28,7 +28,7 @@ export async function getSnapshot(
 ): Promise<PageSnapshot> {
   const load = (known: BuiltPage | null) => loadPage(context, known);
   if (await isSignedIn(context, { sessionToken })) return (await renew("page", load)).snapshot;
-  const built = await remembered("page", { ...context, load });
+  const built = await cached("page", { ...context, load });
   if (built.at >= after) return built.snapshot;
   return (await renewTogether("page", { ...context, load })).snapshot;
 }
@@ -67,7 +67,7 @@ export async function getPublicPage(
     const page: PublicPage = localisePage(snapshot, code);
     return { locale: page.locale, json: JSON.stringify(page) };
   };
-  return await madeOnce(snapshot, { kind: "json", key: code, make });
+  return await cachedFor(snapshot, { kind: "json", key: code, make });
 }
 
 /** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */
@@ -78,7 +78,7 @@ export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
 }
 
 /** What visitors are shown when it is at hand, and nothing else has to be asked. */
-export function recallSnapshot(now: number): PageSnapshot | null {
+export function peekSnapshot(now: number): PageSnapshot | null {
   return recall<BuiltPage>("page", now)?.snapshot ?? null;
 }
 

@@ -4,11 +4,7 @@ import { isLate, within } from "../../lib/within.ts";
 const PATIENCE_MS = 5000;
 const known = new WeakMap<D1Database, Map<string, unknown>>();
 
-export async function readOrRecall<T>(
-  database: D1Database,
-  name: string,
-  read: () => Promise<T>,
-): Promise<T> {
+export async function readOrLast<T>(database: D1Database, name: string, read: () => Promise<T>): Promise<T> {
   const rows = known.get(database) ?? new Map<string, unknown>();
   known.set(database, rows);
   try {

@@ -36,7 +36,7 @@ interface MemoryRequest<T> {
   room?: Room;
 }
 
-export async function remembered<T>(
+export async function cached<T>(
   key: string,
   { now, waitUntil, load, room = "page" }: MemoryRequest<T>,
 ): Promise<T> {
@@ -100,7 +100,7 @@ type DrawnKind = "json" | "html" | "sign-in";
 const MOST_MADE: Readonly<Record<DrawnKind, number>> = { json: 100, html: 200, "sign-in": 50 };
 const madeOf = new WeakMap<PageSnapshot, Record<DrawnKind, Map<string, unknown>>>();
 
-export async function madeOnce<T>(
+export async function cachedFor<T>(
   snapshot: PageSnapshot,
   { kind, key, make }: { kind: DrawnKind; key: string; make: () => T | Promise<T> },
 ): Promise<T> {

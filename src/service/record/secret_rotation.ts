@@ -35,7 +35,9 @@ export async function rewriteSecrets(env: Env, now: number): Promise<void> {
     recordAudit(
       { db, now, actor: { kind: "guest" } },
       {
-        ...{ action: "Update", entityType: "config", entityName: "What is stored under SECRET_KEY" },
+        action: "Update",
+        entityType: "config",
+        entityName: "What is stored under SECRET_KEY",
         details: { rewrittenUnderTheNewKey: rewritten },
       },
     ),

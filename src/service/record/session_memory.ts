@@ -9,13 +9,13 @@ const LASTS_MS = 5 * MINUTE_MS;
 const MOST = 500;
 const found = new Map<string, { actor: UserActor; at: number }>();
 
-export function rememberSession(token: string, actor: UserActor, now: number): void {
+export function cacheSession(token: string, actor: UserActor, now: number): void {
   found.delete(token);
   if (found.size >= MOST) found.delete(found.keys().next().value ?? "");
   found.set(token, { actor, at: now });
 }
 
-export function recallSession(token: string, now: number): UserActor | null {
+export function peekSession(token: string, now: number): UserActor | null {
   const known = found.get(token);
   const isGood = known && now - known.at < LASTS_MS && known.actor.session.expiresAt > now;
   return isGood ? { ...known.actor, isRecalled: true } : null;

@@ -1,19 +1,19 @@
 import { listMissing } from "../../data/missing.ts";
 import { listTags } from "../../data/monitor.ts";
 import { countChoices } from "../../data/subscriber_list.ts";
-import { mayBeTold } from "../../domain/subscriber/delivery.ts";
+import { mayNotify } from "../../domain/subscriber/delivery.ts";
 import { decideScope, isFor } from "../../domain/subscriber/scope.ts";
 import { SUBSCRIBER_TYPES } from "../../schema/subscriber.ts";
 import type { AudienceQuery } from "../../schema/subscriber_list.ts";
 import type { Context } from "../context.ts";
-import { readPageVoice } from "./voice.ts";
+import { readSubscriberPage } from "./page.ts";
 
 export async function countAudience(
   { db, env }: Context,
   { type, monitorIds }: AudienceQuery,
 ): Promise<{ count: number }> {
-  const { site, settings, placed } = await readPageVoice(env, db);
-  const ways = SUBSCRIBER_TYPES.filter((way) => mayBeTold({ type: way, status: "active" }, type, settings));
+  const { site, settings, placed } = await readSubscriberPage(env, db);
+  const ways = SUBSCRIBER_TYPES.filter((way) => mayNotify({ type: way, status: "active" }, type, settings));
   const former = await listMissing(db, { noun: "monitor", ids: monitorIds ?? [] });
   const linked = (monitorIds ?? []).filter((id) => placed.includes(id) || former.includes(id));
   const isPageWide = monitorIds === undefined;

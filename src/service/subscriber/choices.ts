@@ -48,7 +48,8 @@ function findUnknown<T>(
       ? []
       : [
           {
-            ...{ path: `${path}[${i}]`, message: "This is not on the page: choose of what is offered." },
+            path: `${path}[${i}]`,
+            message: "This is not on the page: choose of what is offered.",
             code: "notHere" satisfies SignUpProblem,
           },
         ],

@@ -10,7 +10,7 @@ import {
 } from "../../data/subscriber_delivery.ts";
 import { isMaintenanceFact } from "../../domain/incident/public_fact.ts";
 import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
-import { mayBeTold } from "../../domain/subscriber/delivery.ts";
+import { mayNotify } from "../../domain/subscriber/delivery.ts";
 import type { Env } from "../../env.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
@@ -19,9 +19,9 @@ import { saveEnds, toSendFault } from "../outgoing/record.ts";
 import { isEnding } from "../outgoing/work_in_hand.ts";
 import { wordsOf } from "../page/incident.ts";
 import { findPublicFact } from "../page/public_event.ts";
-import { type EventVoice, makeCallTo, makeMailTo } from "./event_message.ts";
-import { createMailLane, type MailLane } from "./mail_lane.ts";
-import { type PageVoice, readPageVoice } from "./voice.ts";
+import { type EventToSend, makeCallTo, makeMailTo } from "./event_message.ts";
+import { readSubscriberPage, type SubscriberPage } from "./page.ts";
+import { createSmtpConnection, type SmtpConnection } from "./smtp_connection.ts";
 import { fetchForStrangers, findTargetFault } from "./webhook_target.ts";
 
 /** Leaves one of an invocation's six connections for the database. */
@@ -36,12 +36,12 @@ const TIMEOUT_MS = 15_000;
 export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const begunAt = Date.now();
-  const [rows, voice] = await Promise.all([listToSend(db, ids), readPageVoice(env, db)]);
-  const voices = await readVoices(env, rows, voice);
+  const [rows, voice] = await Promise.all([listToSend(db, ids), readSubscriberPage(env, db)]);
+  const voices = await readEventsToSend(env, rows, voice);
   const notebook = createNotebook(env);
   const waiting = rows.values();
   const work = async () => {
-    const lane = createMailLane(env);
+    const lane = createSmtpConnection(env);
     try {
       for (const row of waiting) {
         if (Date.now() - begunAt > BEGINNING_MS || isEnding()) return;
@@ -61,15 +61,15 @@ function countLanes(rows: readonly DeliveryToSend[]): number {
   return isMail ? Math.min(AT_ONCE, Math.ceil(rows.length / MAILS_A_LANE)) : AT_ONCE;
 }
 
-async function readVoices(
+async function readEventsToSend(
   env: Env,
   rows: readonly DeliveryToSend[],
-  voice: PageVoice,
-): Promise<Map<number, EventVoice>> {
+  voice: SubscriberPage,
+): Promise<Map<number, EventToSend>> {
   const db = openDb(env.DB);
   const { site, placed: monitorIds } = voice;
   const ids = new Set(rows.map(({ id }) => partsOfDeliveryId(id).fanoutId));
-  const voices = new Map<number, EventVoice>();
+  const voices = new Map<number, EventToSend>();
   if (!site) return voices;
   for (const { id, eventId } of await listFanouts(db, [...ids])) {
     const fact = await findPublicFact(db, { monitorIds, id: eventId });
@@ -81,9 +81,9 @@ async function readVoices(
 }
 
 interface SendTools {
-  voices: ReadonlyMap<number, EventVoice>;
-  voice: PageVoice;
-  lane: MailLane;
+  voices: ReadonlyMap<number, EventToSend>;
+  voice: SubscriberPage;
+  lane: SmtpConnection;
 }
 
 async function tryOne(
@@ -96,7 +96,7 @@ async function tryOne(
   const { id, subscriber, claimedUntil, attempts, dueAt, lastError } = row;
   const end = { id, subscriberId, claimedUntil, attempts, dueAt, lastError };
   const told = voices.get(fanoutId);
-  const isWanted = subscriber && told && mayBeTold(subscriber, told.fact.type, voice.settings);
+  const isWanted = subscriber && told && mayNotify(subscriber, told.fact.type, voice.settings);
   if (voice.site !== null && !isWanted)
     return { ...end, status: "cancelled", responseStatus: row.responseStatus, deliveredAt: null };
   const outcome = await attempt(async () => {
@@ -120,7 +120,7 @@ async function tryOne(
 async function call(
   env: Env,
   subscriber: SubscriberRow,
-  told: EventVoice & { deliveryId: number },
+  told: EventToSend & { deliveryId: number },
 ): Promise<number> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const refusal = await findTargetFault(env, subscriber.destination, signal);

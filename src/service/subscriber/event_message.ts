@@ -9,6 +9,7 @@ import { SendFault } from "../../notify/send_fault.ts";
 import { makeEventMail } from "../../notify/subscriber_mail/event.ts";
 import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
 import type { SubscriberCall } from "../../notify/subscriber_webhook.ts";
+import type { SubscriberPage } from "./page.ts";
 import {
   manageUrlOf,
   openManageToken,
@@ -16,24 +17,26 @@ import {
   unsubscribeTokenOf,
   unsubscribeUrlOf,
 } from "./token.ts";
-import type { PageVoice } from "./voice.ts";
 
-export interface EventVoice {
+export interface EventToSend {
   fact: PublicFact;
   words: IncidentWords;
-  voice: PageVoice;
+  voice: SubscriberPage;
   site: MailSite;
 }
 
 export async function makeMailTo(
   env: Env,
   subscriber: SubscriberRow,
-  { fact, words, voice, site }: EventVoice,
+  { fact, words, voice, site }: EventToSend,
 ): Promise<Mail> {
   const { locale, texts } = voice.textsIn(subscriber.locale);
   const token = await openToken(env, subscriber);
   return makeEventMail({
-    ...{ site, texts, locale, to: subscriber.email },
+    site,
+    texts,
+    locale,
+    to: subscriber.email,
     manageUrl: manageUrlOf(site.url, token),
     unsubscribeUrl: unsubscribeUrlOf(site.url, await unsubscribeTokenOf(token)),
     event: localiseFact(fact, words, locale),
@@ -44,7 +47,7 @@ export async function makeMailTo(
 export async function makeCallTo(
   env: Env,
   subscriber: SubscriberRow,
-  { deliveryId, fact, words, voice, site }: EventVoice & { deliveryId: number },
+  { deliveryId, fact, words, voice, site }: EventToSend & { deliveryId: number },
 ): Promise<SubscriberCall> {
   const { locale, texts } = voice.textsIn(subscriber.locale);
   const { destination: url, webhookMethod: method, webhookHeaders, sealName, signingSecret } = subscriber;
@@ -55,7 +58,9 @@ export async function makeCallTo(
     ]),
   );
   return {
-    ...{ url, method, event: fact.type },
+    url,
+    method,
+    event: fact.type,
     id: `delivery-${deliveryId}`,
     body: webhookBodyOf({
       fact: localiseFact(fact, words, locale),

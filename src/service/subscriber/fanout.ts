@@ -24,8 +24,8 @@ import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { enqueueFanouts } from "../outgoing/job.ts";
+import { startFanouts } from "./announce.ts";
 import { cutPage, divide, type HandOver, handOver } from "./hand_over.ts";
-import { startFanouts } from "./tell.ts";
 
 const PAGE = 500;
 const PAGES_PLANNED_A_RUN = 20;

@@ -44,7 +44,8 @@ export async function mergeHeaders(
   const same = Object.keys(asked).filter((name) => asked[name] === "");
   const missing = same.filter((name) => !kept.has(name.toLowerCase()));
   const problems = missing.map((name) => ({
-    ...{ path: `webhookHeaders.${name}`, message: "Write a value." },
+    path: `webhookHeaders.${name}`,
+    message: "Write a value.",
     code: "headerEmpty" satisfies SignUpProblem,
   }));
   if (problems[0]) throw invalid(`${problems[0].path}: ${problems[0].message}`, problems);

@@ -159,7 +159,14 @@ function toPreferences(row: SubscriberRow, purpose: Preferences["purpose"]): Pre
   const isWaiting = purpose === "confirm" && (status === "pending" || status === "unsubscribed");
   return {
     purpose,
-    ...{ status, type, destination, email, events, monitorIds, tags, webhookMethod },
+    status,
+    type,
+    destination,
+    email,
+    events,
+    monitorIds,
+    tags,
+    webhookMethod,
     webhookHeaders: Object.fromEntries(Object.keys(row.webhookHeaders).map((name) => [name, ""] as const)),
     notifyOnFailure: row.notifyOnFailure,
     lastError: row.lastError,

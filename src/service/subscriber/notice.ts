@@ -12,6 +12,7 @@ import { sendByMail } from "../alert/mail.ts";
 import { claimDue } from "../outgoing/claim.ts";
 import { enqueueRetries } from "../outgoing/job.ts";
 import { saveEnds, toSendFault } from "../outgoing/record.ts";
+import { readSubscriberPage, type SubscriberPage } from "./page.ts";
 import {
   hashSubscriberToken,
   manageUrlOf,
@@ -20,7 +21,6 @@ import {
   unsubscribeTokenOf,
   unsubscribeUrlOf,
 } from "./token.ts";
-import { type PageVoice, readPageVoice } from "./voice.ts";
 
 const AT_ONCE = 5;
 
@@ -33,14 +33,14 @@ async function sendSome(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const rows = await completeNotices(db, await claimDue(env, "subscriber_notices", ids));
   if (rows.length === 0) return;
-  const voice = await readPageVoice(env, db);
+  const voice = await readSubscriberPage(env, db);
   await Promise.all(rows.map((row) => sendOne({ env, db, voice }, row)));
 }
 
 interface Sending {
   env: Env;
   db: Db;
-  voice: PageVoice;
+  voice: SubscriberPage;
 }
 
 async function sendOne(sending: Sending, row: NoticeToSend): Promise<void> {

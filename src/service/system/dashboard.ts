@@ -2,7 +2,7 @@ import { type BoardRow, readBoard } from "../../data/dashboard.ts";
 import { MIRROR } from "../../data/mirror.ts";
 import { makeBoard } from "../../domain/monitor/board.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
-import { judgeBackup, judgeMirror } from "../../domain/system/health_means.ts";
+import { judgeBackup, judgeMirror } from "../../domain/system/health_delivery.ts";
 import { type Finding, listParts } from "../../domain/system/health_part.ts";
 import { judgeCron } from "../../domain/system/health_work.ts";
 import { findChannelType } from "../../notify/registry.ts";
@@ -16,7 +16,7 @@ import { type Context, mayReach } from "../context.ts";
 import { reportMirror } from "../mirror/settings.ts";
 import { readLive } from "../monitor/view.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
-import { readOrRecall } from "../record/last_rows.ts";
+import { readOrLast } from "../record/last_rows.ts";
 import { CRON_SETTING, toTime } from "./health_rows.ts";
 import { toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
@@ -24,7 +24,7 @@ const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_S
 
 export async function getDashboard(context: Context): Promise<Dashboard> {
   const { db, env, now } = context;
-  const { monitors, channels, settings, firstAt, ...rest } = await readOrRecall(env.DB, "board", () =>
+  const { monitors, channels, settings, firstAt, ...rest } = await readOrLast(env.DB, "board", () =>
     readBoard(db, { now, settings: SETTINGS }),
   );
   const stored = (name: string) => parse(settings.get(name));
@@ -64,7 +64,9 @@ async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
     rows.map(({ id, name, isPaused, current, since, message, alertsNobody }) => {
       const own = live.get(id);
       return {
-        ...{ id, name, alertsNobody },
+        id,
+        name,
+        alertsNobody,
         status: isPaused ? "paused" : (own?.state.current ?? current),
         statusSince: own ? own.state.currentSince : since,
         message: own ? (own.ownFault ?? own.state.message) : message,

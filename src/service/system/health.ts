@@ -1,7 +1,7 @@
 import { type HealthRows, readHealthRows } from "../../data/health.ts";
 import { FAULT_SENTENCES } from "../../domain/system/database_fault.ts";
-import { judgeMirror } from "../../domain/system/health_means.ts";
-import { cannotTell, type Finding, failing, listParts } from "../../domain/system/health_part.ts";
+import { judgeMirror } from "../../domain/system/health_delivery.ts";
+import { type Finding, failing, listParts, unknownFinding } from "../../domain/system/health_part.ts";
 import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
 import { STORAGE_LIMITS } from "../../domain/system/storage.ts";
 import { type Env, variablesOf } from "../../env.ts";
@@ -26,7 +26,7 @@ import {
 } from "./health_watches.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
-const UNTOLD = cannotTell(
+const UNTOLD = unknownFinding(
   "The database did not answer, so this is not known.",
   "Look at the database first.",
 );
@@ -45,8 +45,14 @@ const NO_ROWS = {
     usage: null,
   },
   findings: {
-    ...{ cron: UNTOLD, queues: UNTOLD, channels: UNTOLD, mail: UNTOLD, selfTest: UNTOLD },
-    ...{ backup: UNTOLD, storage: UNTOLD, usage: UNTOLD },
+    cron: UNTOLD,
+    queues: UNTOLD,
+    channels: UNTOLD,
+    mail: UNTOLD,
+    selfTest: UNTOLD,
+    backup: UNTOLD,
+    storage: UNTOLD,
+    usage: UNTOLD,
   },
 };
 
@@ -91,7 +97,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
     mirror: mirror
       ? judgeMirror(mirror, now)
-      : cannotTell("The part that pushes the static copy does not answer.", "Look at the Worker's logs."),
+      : unknownFinding("The part that pushes the static copy does not answer.", "Look at the Worker's logs."),
     update: judgeUpdateStatus(env, update, now),
   };
   const [wrongKey] = rows ? await findWrongKey(env) : [];
@@ -119,7 +125,9 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
 }
 
 const NO_MIRROR: MirrorStatus = {
-  ...{ state: "failing", lastSuccessAt: null, filesLeft: 0 },
+  state: "failing",
+  lastSuccessAt: null,
+  filesLeft: 0,
   lastError: "The part of the service that pushes the copy does not answer.",
 };
 

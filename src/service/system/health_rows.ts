@@ -7,7 +7,7 @@ import { describeStop } from "../../domain/access/account_mail.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
 import { isProbed, MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
-import { judgeBackup, judgeChannels, judgeMail } from "../../domain/system/health_means.ts";
+import { judgeBackup, judgeChannels, judgeMail } from "../../domain/system/health_delivery.ts";
 import { judgeCron, judgeQueues, judgeSelfTest } from "../../domain/system/health_work.ts";
 import { judgeStorage, STORAGE_LIMITS } from "../../domain/system/storage.ts";
 import { estimateUsage, judgeUsage, LEAVES_OUT } from "../../domain/system/usage.ts";
@@ -36,14 +36,14 @@ type Cost = NonNullable<SystemHealth["watches"][number]["cost"]>;
 
 const NO_COST: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWritten: 0 };
 
-interface Surroundings {
+interface WatchHost {
   now: number;
   runsLocally: boolean;
   isMirrorOn: boolean;
   costs: readonly Cost[];
 }
 
-export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, costs }: Surroundings) {
+export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, costs }: WatchHost) {
   const { settings, failingChannels, channels, bytes } = rows;
   const lastRunAt = toTime(settings.get(CRON_SETTING));
   const queues = Object.entries(rows.queues).map(([name, depth]) => {
@@ -125,15 +125,17 @@ function listMailUsers({ settings, channels }: HealthRows): string[] {
 
 function describeUsage(
   { monitors, settings, highest }: HealthRows,
-  { now, isMirrorOn, costs }: Omit<Surroundings, "runsLocally">,
+  { now, isMirrorOn, costs }: Omit<WatchHost, "runsLocally">,
 ): NonNullable<SystemHealth["usage"]> {
   const since = now - (now % DAY_MS);
   const figures = estimateUsage({
     monitors: monitors.map(({ id, isPaused, type, intervalSecs, places, everyPlaceEvery, status }) => {
       return {
         watch: watchOf(id),
-        ...{ isPaused, places, everyPlaceEvery },
-        isTold: !isProbed({ type }),
+        isPaused,
+        places,
+        everyPlaceEvery,
+        isPassive: !isProbed({ type }),
         intervalSecs: type === MANUAL_TYPE ? Infinity : intervalSecs,
         isFailing: status !== null && (isFailing(status) || status === "affected"),
       };

@@ -15,7 +15,7 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { sweepPasswordRequests } from "../access/password_request.ts";
-import { offerUntoldFailures } from "../action/failure.ts";
+import { offerUnannouncedFailures } from "../action/failure.ts";
 import { forgetOldRuns } from "../action/run.ts";
 import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
@@ -79,7 +79,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   deliveries: sweepDeliveries,
   "old deliveries": forgetOldDeliveries,
   actions: sweeping("action_runs"),
-  "failed actions": offerUntoldFailures,
+  "failed actions": offerUnannouncedFailures,
   "old runs of actions": forgetOldRuns,
   "secrets under an old key": rewriteSecrets,
   "planned updates of incidents": publishDueUpdates,

@@ -2,7 +2,7 @@ import { readMetricRows } from "../../data/metrics.ts";
 import { MIRROR } from "../../data/mirror.ts";
 import { actionFamilies, channelFamilies, subscriberFamilies } from "../../domain/system/delivery_metrics.ts";
 import { formatExposition } from "../../domain/system/exposition.ts";
-import { instanceFamilies, TOLD_SETTINGS, watchFamilies } from "../../domain/system/instance_metrics.ts";
+import { GAUGE_SETTINGS, instanceFamilies, watchFamilies } from "../../domain/system/instance_metrics.ts";
 import type { MetricRows, SubscriberCount } from "../../domain/system/metric_rows.ts";
 import { monitorFamilies } from "../../domain/system/monitor_metrics.ts";
 import { countHoldsMs } from "../../domain/system/subscriber_count_age.ts";
@@ -43,7 +43,10 @@ export async function readMetrics(context: Context): Promise<string> {
     ...actionFamilies(rows, now),
     ...subscriberFamilies(rows, now),
     ...instanceFamilies({
-      ...{ version: PRODUCT_VERSION, pageStreams, panelStreams, mirror },
+      version: PRODUCT_VERSION,
+      pageStreams,
+      panelStreams,
+      mirror,
       settings: rows.settings,
     }),
   ]);
@@ -52,7 +55,7 @@ export async function readMetrics(context: Context): Promise<string> {
 async function readRows({ env, db, now }: Context): Promise<MetricRows> {
   const known = counted.get(env.DB);
   const isHeld = known !== undefined && known.at <= now && now < known.until;
-  const rows = await readMetricRows(db, { names: [MIRROR, ...TOLD_SETTINGS], hasSubscribers: !isHeld, now });
+  const rows = await readMetricRows(db, { names: [MIRROR, ...GAUGE_SETTINGS], hasSubscribers: !isHeld, now });
   if (rows.subscribers === null) return { ...rows, subscribers: known?.subscribers ?? [] };
   const total = rows.subscribers.reduce((sum, { count }) => sum + count, 0);
   counted.set(env.DB, { at: now, until: now + countHoldsMs(total), subscribers: rows.subscribers });

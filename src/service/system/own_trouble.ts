@@ -3,7 +3,7 @@ import { openDb, save } from "../../data/db.ts";
 import {
   deleteTrouble,
   endTrouble,
-  markTroubleTold,
+  markTroubleAnnounced,
   noteTrouble,
   OWN_TROUBLE,
 } from "../../data/own_trouble.ts";
@@ -36,7 +36,7 @@ const QUIET_MS = 5 * MINUTE_MS;
 export async function meetTrouble(env: Env, now: number): Promise<void> {
   try {
     await save(openDb(env.DB), [noteTrouble(now)]);
-    await tellTrouble(env);
+    await announceTrouble(env);
   } catch (error) {
     log("error", "own trouble could not be noted", { error });
   }
@@ -45,20 +45,20 @@ export async function meetTrouble(env: Env, now: number): Promise<void> {
 export async function followTrouble(env: Env, now: number): Promise<void> {
   const trouble = await findTrouble(env);
   if (!trouble) return;
-  await tellTrouble(env);
+  await announceTrouble(env);
   if (trouble.overAt !== null || now - trouble.lastAt < QUIET_MS) return;
   const { urls } = await readSettings(env);
   // Without references there is no evidence that it continues.
   if (urls.length > 0 && !(await doesAnyAnswer(urls))) return;
   await save(openDb(env.DB), [endTrouble(trouble, now)]);
-  await tellTrouble(env);
+  await announceTrouble(env);
 }
 
-async function tellTrouble(env: Env): Promise<void> {
+async function announceTrouble(env: Env): Promise<void> {
   const trouble = await findTrouble(env);
   if (!trouble || !(await offerToAll(env, [...trouble.untold, trouble].flatMap(listNews)))) return;
   const { since, overAt } = trouble;
-  await save(openDb(env.DB), [overAt === null ? markTroubleTold(since) : deleteTrouble(since)]);
+  await save(openDb(env.DB), [overAt === null ? markTroubleAnnounced(since) : deleteTrouble(since)]);
 }
 
 interface News {

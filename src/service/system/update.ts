@@ -1,6 +1,6 @@
 import { guard, isGuardBreach, openDb, save } from "../../data/db.ts";
 import { findSetting, isSettingStill, saveSetting } from "../../data/setting.ts";
-import { judgeUpdate } from "../../domain/system/health_means.ts";
+import { judgeUpdate } from "../../domain/system/health_delivery.ts";
 import type { Finding } from "../../domain/system/health_part.ts";
 import {
   AGAIN_AFTER_MS,
@@ -30,7 +30,10 @@ export async function checkForUpdate(env: Env, now: number): Promise<void> {
   if (!isReleaseCheckDue(known, { source, now })) return;
   const latest = known?.source === source ? known.latest : null;
   const attempt: ReleaseState = {
-    ...{ source, checkedAt: now, nextAt: now + AGAIN_AFTER_MS, latest },
+    source,
+    checkedAt: now,
+    nextAt: now + AGAIN_AFTER_MS,
+    latest,
     error: "The last look was interrupted.",
   };
   try {

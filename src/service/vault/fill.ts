@@ -1,6 +1,6 @@
 import { openDb, save } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
-import { findVaultSecret, rememberFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
+import { findVaultSecret, recordFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
 import { fillReference } from "../../domain/vault/fill.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
 import { findReferences, isInUse } from "../../domain/vault/spots.ts";
@@ -55,7 +55,7 @@ export async function readVaultSecret(
   if (!isEqual(fields, secret.fields)) {
     try {
       const db = openDb(env.DB);
-      await save(db, [rememberFields(db, secret, fields)]);
+      await save(db, [recordFields(db, secret, fields)]);
     } catch (error) {
       log("warn", "field names of a vault secret could not be remembered", { id: secret.id, error });
     }

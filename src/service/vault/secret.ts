@@ -64,7 +64,10 @@ export async function createVaultSecret(
   const statements = [
     insertVaultSecret(context.db, row),
     recordAudit(context, {
-      ...{ action: "Create", entityType: "vault_secret", entityId: "inserted", entityName: row.name },
+      action: "Create",
+      entityType: "vault_secret",
+      entityId: "inserted",
+      entityName: row.name,
       details: { vault: vault.name, type: row.type, fields: listSettings({ ...wanted }) },
     }),
   ];

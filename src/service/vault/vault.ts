@@ -46,7 +46,10 @@ export async function createVault(context: Context, { name, kind, settings }: Ne
   const results = await save(context.db, [
     insertVault(context.db, row),
     recordAudit(context, {
-      ...{ action: "Create", entityType: "vault", entityId: "inserted", entityName: name },
+      action: "Create",
+      entityType: "vault",
+      entityId: "inserted",
+      entityName: name,
       details: { kind, fields: listSettings({ name, kind, settings: row.settings }) },
     }),
   ]);

@@ -67,7 +67,9 @@ describe("account mails", () => {
   it("stop when a token changes the vault secret, and say so wherever they are missed", async () => {
     const token = await addToken(admin, ["channels:write", "vault:use"]);
     const vault = await admin.post<{ id: number }>("/api/v1/admin/vaults", {
-      ...{ name: "Own", kind: "local", settings: {} },
+      name: "Own",
+      kind: "local",
+      settings: {},
     });
     const secret = { name: "mail", type: "userpass", values: { user: "a", password: "b" } };
     await admin.post(`/api/v1/admin/vaults/${vault.body.id}/secrets`, secret);
@@ -101,7 +103,9 @@ describe("account mails", () => {
     // Not what was changed after it was looked at.
     expect((await admin.put(SMTP, { version: first.body.version })).status).toBe(409);
     expect((await admin.put(SMTP, { version })).body).toMatchObject({
-      ...{ savedByAdmin: true, unconfirmed: [], fromName: "Else" },
+      savedByAdmin: true,
+      unconfirmed: [],
+      fromName: "Else",
     });
     const { items } = (await admin.get<{ items: object[] }>("/api/v1/admin/audit?limit=1")).body;
     expect(items).toMatchObject([

@@ -56,7 +56,8 @@ describe("an open session alone", () => {
     expect(await made()).toBe(before);
     expect((await visitor.get("/api/v1/auth/session")).status).toBe(200);
     expect(await sendForm(visitor, { file, currentPassword: password })).toMatchObject({
-      ...{ status: 200, body: { state: "done" } },
+      status: 200,
+      body: { state: "done" },
     });
   });
 

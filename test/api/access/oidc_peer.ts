@@ -76,7 +76,12 @@ export async function startPeer() {
     latest = grant.person.sub;
     const now = Math.floor(Date.now() / 1000);
     const claims = {
-      ...{ iss: issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce: grant.nonce, ...grant.person },
+      iss: issuer,
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 300,
+      nonce: grant.nonce,
+      ...grant.person,
       ...peer.claims,
     };
     const kept = Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));

@@ -96,9 +96,17 @@ describe("a channel for all monitors", () => {
     await failAndTell(monitor, channel);
     const at = Date.now() - 60_000;
     const event: MonitorEvent = {
-      ...{ id: `${monitor.id}:900`, monitorId: monitor.id, kind: "alert", at, status: "down" },
-      ...{ previousStatus: "up", message: "no", statusSince: at, downSince: at },
-      ...{ isSuppressed: false, hasBeenDown: true },
+      id: `${monitor.id}:900`,
+      monitorId: monitor.id,
+      kind: "alert",
+      at,
+      status: "down",
+      previousStatus: "up",
+      message: "no",
+      statusSince: at,
+      downSince: at,
+      isSuppressed: false,
+      hasBeenDown: true,
     };
     await save(openDb(bindings.DB), [saveEvent({ kind: "event", event })]);
     await offerUntakenEvents(bindings, Date.now());

@@ -63,12 +63,10 @@ describe("an unknown placeholder", () => {
 
   it("in an incident template is warned of in each language", async () => {
     const made = await admin.post<Saved>(TEMPLATES, {
-      ...{
-        name: "T",
-        title: "{{monitr}} is gone",
-        body: "{{error}}",
-        resolvedBody: "Back after {{duration}}.",
-      },
+      name: "T",
+      title: "{{monitr}} is gone",
+      body: "{{error}}",
+      resolvedBody: "Back after {{duration}}.",
       locales: { pl: { body: "{{eror}}" } },
     });
     expect(made.body.title).toBe("{{monitr}} is gone");

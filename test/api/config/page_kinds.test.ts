@@ -22,11 +22,20 @@ const block = (id: string, key: string, more: object = {}) => ({
   ...more,
 });
 const window = (key: string, more: object = {}) => ({
-  ...{ kind: "Maintenance", key, name: key, startsAt: at(1), endsAt: at(2), allMonitors: true },
+  kind: "Maintenance",
+  key,
+  name: key,
+  startsAt: at(1),
+  endsAt: at(2),
+  allMonitors: true,
   ...more,
 });
 const template = (name: string, more: object = {}) => ({
-  ...{ kind: "IncidentTemplate", name, title: "{{monitor}} fails", body: "We look.", resolvedBody: "Over." },
+  kind: "IncidentTemplate",
+  name,
+  title: "{{monitor}} fails",
+  body: "We look.",
+  resolvedBody: "Over.",
   ...more,
 });
 const locale = (code: string, more: object = {}) => ({ kind: "Locale", code, name: code, ...more });
@@ -272,12 +281,10 @@ describe("what is wrong with documents of the page", () => {
 describe("a window in documents", () => {
   it("that people have planned is known by its id, and moved by a document", async () => {
     const made = await admin.post<{ id: number }>(`${ADMIN}/maintenance`, {
-      ...{
-        name: "By hand",
-        startsAt: Date.now() + DAY_MS,
-        endsAt: Date.now() + 2 * DAY_MS,
-        allMonitors: true,
-      },
+      name: "By hand",
+      startsAt: Date.now() + DAY_MS,
+      endsAt: Date.now() + 2 * DAY_MS,
+      allMonitors: true,
     });
     const key = `window-${made.body.id}`;
     const document = await one("Maintenance", key);
@@ -292,8 +299,12 @@ describe("a window in documents", () => {
   it("goes through documents and back where it recurs, and holds monitors that are made beside it", async () => {
     const weekly = (more: object = {}) =>
       window("weekly", {
-        ...{ recurrence: { every: "week", interval: 2 }, timezone: "Europe/Warsaw", announceHours: 48 },
-        ...{ allMonitors: false, monitors: ["night"], ...more },
+        recurrence: { every: "week", interval: 2 },
+        timezone: "Europe/Warsaw",
+        announceHours: 48,
+        allMonitors: false,
+        monitors: ["night"],
+        ...more,
       });
     const occurrencesOf = async (key: string) => {
       const { results } = await bindings.DB.prepare(
@@ -307,7 +318,9 @@ describe("a window in documents", () => {
     };
     expect((await apply(admin, [monitor("night"), weekly()], ALL)).status).toBe(200);
     expect(await one("Maintenance", "weekly")).toMatchObject({
-      ...{ recurrence: { every: "week", interval: 2 }, timezone: "Europe/Warsaw", announceHours: 48 },
+      recurrence: { every: "week", interval: 2 },
+      timezone: "Europe/Warsaw",
+      announceHours: 48,
       monitors: ["night"],
     });
     expect(await occurrencesOf("night")).toBe(10);

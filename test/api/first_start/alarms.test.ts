@@ -12,8 +12,15 @@ const backups = () => bindings.BACKUPS.getByName("backups");
 
 const FAR = Date.now() + 3_600_000;
 const STATUS = {
-  ...{ current: "down", currentSince: 1, confirmed: "down", confirmedSince: 1, message: "", checkedAt: 1 },
-  ...{ responseMs: null, maxGapMs: 1, certificateExpiresAt: null },
+  current: "down",
+  currentSince: 1,
+  confirmed: "down",
+  confirmedSince: 1,
+  message: "",
+  checkedAt: 1,
+  responseMs: null,
+  maxGapMs: 1,
+  certificateExpiresAt: null,
 } as Extract<OutboxItem, { kind: "status" }>["status"];
 
 /** What an object of the version before had still to tell, and an alarm far ahead. */

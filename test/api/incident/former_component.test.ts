@@ -5,7 +5,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicIncident, PublicPage } from "../../../src/schema/public_page.ts";
 import type { StatusSummary } from "../../../src/schema/status_api.ts";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
-import { startFanouts } from "../../../src/service/subscriber/tell.ts";
+import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { addBeating, place } from "../page/placed.ts";
@@ -96,7 +96,9 @@ describe("a deleted monitor's incidents", () => {
     const resolved = { body: "Moved.", status: "resolved" };
     const reply = await admin.post<Incident>(`${ADMIN}/incidents/${id}/updates`, resolved);
     expect(reply.body).toMatchObject({
-      ...{ monitorIds: [], pageWide: false, status: "resolved" },
+      monitorIds: [],
+      pageWide: false,
+      status: "resolved",
       formerComponents: [{ id: shop.id, name: PUBLIC_NAME }],
     });
     expect(await read<string>(`${PUBLIC}/team-chat.rss`)).toContain("Resolved: Checkout is down");

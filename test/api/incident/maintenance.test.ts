@@ -36,7 +36,11 @@ describe("a maintenance window", () => {
         locales: {},
         allMonitors: false,
         notifySubscribers: true,
-        ...{ recurrence: null, timezone: "UTC", announceHours: 24, occurrences: [], skipped: [] },
+        recurrence: null,
+        timezone: "UTC",
+        announceHours: 24,
+        occurrences: [],
+        skipped: [],
         status: "in_progress",
       },
     ]);
@@ -102,8 +106,12 @@ describe("a window in the page's other languages", () => {
   const planned = () => {
     const startsAt = Date.now() + 3_600_000;
     return {
-      ...{ name: "Works", description: "All new.", startsAt, endsAt: startsAt + 3_600_000 },
-      ...{ allMonitors: true, locales },
+      name: "Works",
+      description: "All new.",
+      startsAt,
+      endsAt: startsAt + 3_600_000,
+      allMonitors: true,
+      locales,
     };
   };
 
@@ -152,7 +160,8 @@ describe("a window in the page's other languages", () => {
     const { status, body } = await admin.post<{ locales: object }>(ROOT, { ...planned(), locales });
     expect([status, body.locales]).toEqual([201, { de: { name: "Arbeiten" } }]);
     const refused = await admin.post<{ problems: { path: string }[] }>(ROOT, {
-      ...{ ...planned(), locales: { Spanish: { name: "Obras" } } },
+      ...planned(),
+      locales: { Spanish: { name: "Obras" } },
     });
     const paths = refused.body.problems.map((problem) => problem.path);
     expect([refused.status, paths]).toEqual([400, ["locales.Spanish"]]);

@@ -47,18 +47,20 @@ describe("a maintenance that recurs", () => {
     const change = nextSummerTime();
     const startsAt = change - 2 * DAY_MS + HOUR_MS / 2;
     const made = await plan({
-      ...{
-        name: "Backup",
-        startsAt,
-        endsAt: startsAt + HOUR_MS,
-        allMonitors: true,
-        timezone: "Europe/Warsaw",
-      },
+      name: "Backup",
+      startsAt,
+      endsAt: startsAt + HOUR_MS,
+      allMonitors: true,
+      timezone: "Europe/Warsaw",
       recurrence: { every: "day" },
       announceHours: 6,
     });
     expect(made).toMatchObject({
-      ...{ startsAt, endsAt: startsAt + HOUR_MS, timezone: "Europe/Warsaw", announceHours: 6, version: 1 },
+      startsAt,
+      endsAt: startsAt + HOUR_MS,
+      timezone: "Europe/Warsaw",
+      announceHours: 6,
+      version: 1,
       recurrence: { every: "day", interval: 1 },
       status: "not_started",
       skipped: [],
@@ -353,13 +355,11 @@ describe("the page and its calendar", () => {
   it("have its rule, what is left out, and what was moved", async () => {
     const startsAt = Date.UTC(2030, 0, 1, 1, 30);
     const made = await plan({
-      ...{
-        name: "Backup",
-        startsAt,
-        endsAt: startsAt + HOUR_MS,
-        allMonitors: true,
-        timezone: "Europe/Warsaw",
-      },
+      name: "Backup",
+      startsAt,
+      endsAt: startsAt + HOUR_MS,
+      allMonitors: true,
+      timezone: "Europe/Warsaw",
       recurrence: { every: "week", weekdays: ["tue", "thu"], until: Date.UTC(2030, 11, 31) },
     });
     const [, second, third] = startsOf(made) as [number, number, number];

@@ -54,7 +54,10 @@ describe("the dashboard", () => {
       counts: { down: 0, degraded: 0, affected: 0, pending: 0, up: 0, paused: 0 },
       firstSteps: { monitor: false, channel: false, page: false },
       hasChannel: false,
-      ...{ failing: [], changes: [], silent: { total: 0, monitors: [] }, incidents: [] },
+      failing: [],
+      changes: [],
+      silent: { total: 0, monitors: [] },
+      incidents: [],
       maintenance: { running: [], upcoming: [] },
       update: { newer: null },
     });
@@ -67,13 +70,21 @@ describe("the dashboard", () => {
     await beat(bad, "down", "No disk.");
     await admin.post(`/api/v1/admin/monitors/${off.id}/pause`);
     const channel = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
-      ...{ name: "Hook", type: "webhook", config: { url: "https://hook.example/" }, monitorIds: [fine.id] },
+      name: "Hook",
+      type: "webhook",
+      config: { url: "https://hook.example/" },
+      monitorIds: [fine.id],
     });
     const now = Date.now();
     const window = (name: string, startsAt: number) =>
       admin.post("/api/v1/admin/maintenance", {
-        ...{ name, description: "", allMonitors: true, monitorIds: [], notifySubscribers: false },
-        ...{ startsAt, endsAt: startsAt + 2 * HOUR },
+        name,
+        description: "",
+        allMonitors: true,
+        monitorIds: [],
+        notifySubscribers: false,
+        startsAt,
+        endsAt: startsAt + 2 * HOUR,
       });
     await window("Now", now - HOUR);
     await window("Soon", now + HOUR);
@@ -122,7 +133,9 @@ describe("the dashboard", () => {
     const [watched, paused] = [await addMonitor("Watched"), await addMonitor("Paused")];
     await admin.post(`/api/v1/admin/monitors/${paused.id}/pause`);
     const { body: hook } = await admin.post<{ id: number }>(channels, {
-      ...{ name: "First", type: "webhook", config: { url: "https://hook.example/" } },
+      name: "First",
+      type: "webhook",
+      config: { url: "https://hook.example/" },
     });
     const step = async () => (await read()).firstSteps.channel;
     const change = async (body: object) => await admin.patch(`${channels}/${hook.id}`, body);
@@ -138,7 +151,10 @@ describe("the dashboard", () => {
 
     await admin.delete(`${channels}/${hook.id}`);
     const { body: mail } = await admin.post<{ id: number }>(channels, {
-      ...{ name: "Mail", type: "email", config: { to: "night@example.com" }, allMonitors: true },
+      name: "Mail",
+      type: "email",
+      config: { to: "night@example.com" },
+      allMonitors: true,
     });
     expect(await step()).toBe(false);
     const host = { host: "smtp.example", fromAddress: "status@example.com" };
@@ -155,13 +171,19 @@ describe("the dashboard", () => {
     for (const { id } of windows) await admin.delete(`/api/v1/admin/maintenance/${id}`);
     const [told, untold] = [await addMonitor("Told"), await addMonitor("Untold")];
     const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
-      ...{ name: "Night", type: "webhook", config: { url: "https://night.example/" }, monitorIds: [told.id] },
+      name: "Night",
+      type: "webhook",
+      config: { url: "https://night.example/" },
+      monitorIds: [told.id],
     });
     await beat(told, "up");
     await beat(told, "down", "No disk.");
     await beat(untold, "down", "No net.");
     const { body: incident } = await admin.post<{ id: number }>("/api/v1/admin/incidents", {
-      ...{ title: "Told of", status: "investigating", impact: "major", monitorIds: [told.id] },
+      title: "Told of",
+      status: "investigating",
+      impact: "major",
+      monitorIds: [told.id],
     });
     const board = await eventually(async () => {
       const found = await read();

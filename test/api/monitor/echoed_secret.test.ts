@@ -47,7 +47,9 @@ describe("basic credentials that a target sends back", () => {
       // Each form at the place where what is quoted is cut.
       echo = FORMS.flatMap((form) => [form, `${"x".repeat(72)} ${form}`]).join(" | ");
       const channel = await admin.post<{ id: number }>(`${ADMIN}/notifications/channels`, {
-        ...{ name: "Hook", type: "webhook", allMonitors: true },
+        name: "Hook",
+        type: "webhook",
+        allMonitors: true,
         config: { url: "https://hook.example/in", body: '{"text":"{{monitor_name}}: {{error_message}}"}' },
       });
       const assertions = [
@@ -55,7 +57,9 @@ describe("basic credentials that a target sends back", () => {
         { source: "json", path: "$", operator: "contains", value: "well" },
       ];
       const monitor = await admin.post<Monitor>(`${ADMIN}/monitors`, {
-        ...{ name: "Echo", type: "https", retries: 1 },
+        name: "Echo",
+        type: "https",
+        retries: 1,
         config: { certExpiry: { enabled: false }, keepBody: true, ...login, assertions },
       });
       const { id } = monitor.body;
@@ -69,13 +73,11 @@ describe("basic credentials that a target sends back", () => {
         await sendClaimed(bindings, claimed);
       expect(sent.join()).toContain("Echo: $.seen: expected");
       const template = await admin.post<{ id: number }>(`${ADMIN}/incident-templates`, {
-        ...{
-          name: `Echo ${id}`,
-          title: "{{monitor}}",
-          body: "{{error}}",
-          resolvedBody: "Back.",
-          impact: "major",
-        },
+        name: `Echo ${id}`,
+        title: "{{monitor}}",
+        body: "{{error}}",
+        resolvedBody: "Back.",
+        impact: "major",
       });
       const filled = await admin.get<FilledTemplate>(
         `${ADMIN}/incident-templates/${template.body.id}/filled?monitorIds=${id}`,

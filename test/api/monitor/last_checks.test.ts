@@ -60,7 +60,8 @@ describe("the last checks of a monitor", () => {
     const auth = { type: "bearer", bearer: { token: "hush-hush" } };
     const url = "https://shop.example/?access_token=abcdef";
     const { id } = await add({
-      ...{ name: "Shop", type: "https" },
+      name: "Shop",
+      type: "https",
       config: { url, auth, certExpiry: { enabled: false } },
     });
     const found = await eventually(async () => {
@@ -105,7 +106,8 @@ describe("the last checks of a monitor", () => {
   it("cost a row where the reason changes, and none while it stays", async () => {
     answer = () => new Response("ok");
     const { id } = await add({
-      ...{ name: "Steady", type: "https" },
+      name: "Steady",
+      type: "https",
       config: { url: "https://steady.example/", certExpiry: { enabled: false } },
     });
     const check = async () => {

@@ -56,7 +56,10 @@ describe("the stream of monitors", () => {
     const { read } = await follow(admin);
     await read("event: hello");
     await admin.post("/api/v1/admin/incidents", {
-      ...{ title: "Slow", status: "investigating", impact: "minor", notifySubscribers: false },
+      title: "Slow",
+      status: "investigating",
+      impact: "minor",
+      notifySubscribers: false,
     });
     const text = await read("event: lists");
     expect(text).toContain('data: {"changed":["audit","incidents"]}');

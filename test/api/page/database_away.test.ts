@@ -155,7 +155,11 @@ describe("ten minutes without the database", () => {
 
   it("goes on with the status API and the feeds", async () => {
     await admin.post("/api/v1/admin/incidents", {
-      ...{ title: "Slow", status: "investigating", impact: "minor", monitorIds: [], body: "Told." },
+      title: "Slow",
+      status: "investigating",
+      impact: "minor",
+      monitorIds: [],
+      body: "Told.",
     });
     await begin();
     mend = breakDatabase();

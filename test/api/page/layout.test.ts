@@ -207,7 +207,10 @@ describe("a layout that is only looked at", () => {
     const { body: before } = await admin.get<PublicPage>("/api/v1/public/page");
     expect(before).toMatchObject({ overall: { status: "operational" }, monitors: [{ name: "Placed" }] });
     await admin.post("/api/v1/admin/incidents", {
-      ...{ title: "Of what is not placed", status: "investigating", impact: "minor", monitorIds: [down.id] },
+      title: "Of what is not placed",
+      status: "investigating",
+      impact: "minor",
+      monitorIds: [down.id],
     });
     const wanted = tree([
       { id: "a", type: "monitor", monitorId: up.id },

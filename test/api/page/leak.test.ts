@@ -91,15 +91,19 @@ async function addFacts(): Promise<void> {
   });
   // What is planned is nobody's business before its time, nor what is said of a monitor that is not placed.
   await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
-    ...{ body: `${SECRET} is planned`, status: "monitoring", publishAt: Date.now() + HOUR_MS },
+    body: `${SECRET} is planned`,
+    status: "monitoring",
+    publishAt: Date.now() + HOUR_MS,
     locales: { pl: { body: `${SECRET} po polsku` } },
     components: ids.map((monitorId) => ({ monitorId, status: "major_outage" })),
   });
   await admin.put(`${ADMIN}/incidents/${incidents.shown}/post-mortem`, {
-    ...{ body: `${SECRET} was the cause`, locales: { pl: { body: `${SECRET} po polsku` } } },
+    body: `${SECRET} was the cause`,
+    locales: { pl: { body: `${SECRET} po polsku` } },
   });
   await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
-    ...{ body: "Still looking.", status: "identified" },
+    body: "Still looking.",
+    status: "identified",
     components: [first?.id, ...ids].map((monitorId) => ({ monitorId, status: "partial_outage" })),
   });
   incidents.hidden = await incident({ title: `${SECRET} is down`, monitorIds: ids });

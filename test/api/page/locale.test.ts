@@ -24,8 +24,12 @@ const first = PAGE_TEXTS[0]!.key;
 describe("the languages of the page", () => {
   it("begin with English as the default", async () => {
     const expected = {
-      ...{ code: "en", version: 1, name: "English" },
-      ...{ isDefault: true, published: true, translations: {} },
+      code: "en",
+      version: 1,
+      name: "English",
+      isDefault: true,
+      published: true,
+      translations: {},
     };
     expect((await admin.get(ROOT)).body).toEqual([expected]);
     expect((await admin.get(`${ROOT}/en`)).body).toEqual(expected);
@@ -166,10 +170,14 @@ describe("headings and texts of the layout in other languages", () => {
   const save = (locales: object) =>
     admin.put<{ tree: LayoutTree; problems?: { path: string }[] }>(LAYOUT, {
       tree: {
-        ...{ id: "root", type: "page" },
+        id: "root",
+        type: "page",
         children: [
           {
-            ...{ id: "g", type: "group", label: "Shop", locales },
+            id: "g",
+            type: "group",
+            label: "Shop",
+            locales,
             children: [
               { id: "inner", type: "text", markdown: "Inside", locales: { es: { markdown: "Dentro" } } },
             ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageSnapshot } from "../../../src/domain/page/view.ts";
-import { madeOnce } from "../../../src/service/record/page_memory.ts";
+import { cachedFor } from "../../../src/service/record/page_memory.ts";
 
 const makeSnapshot = () => ({}) as PageSnapshot;
 
@@ -10,7 +10,7 @@ describe("what is made of a page", () => {
     const make = () => ++made;
     const snapshot = makeSnapshot();
     const ask = (page: PageSnapshot, kind: "html" | "json", key: string) =>
-      madeOnce(page, { kind, key, make });
+      cachedFor(page, { kind, key, make });
     expect(await ask(snapshot, "html", "en")).toBe(1);
     expect(await ask(snapshot, "html", "en")).toBe(1);
     expect(await ask(snapshot, "html", "pl")).toBe(2);
@@ -21,7 +21,7 @@ describe("what is made of a page", () => {
   it("is kept in no more ways than there is room for, whatever is asked for", async () => {
     const snapshot = makeSnapshot();
     let made = 0;
-    const ask = (key: string) => madeOnce(snapshot, { kind: "sign-in", key, make: () => ++made });
+    const ask = (key: string) => cachedFor(snapshot, { kind: "sign-in", key, make: () => ++made });
     for (let i = 0; i < 51; i++) await ask(`/incidents/${i}`);
     await ask("/incidents/50");
     expect(made).toBe(51);
@@ -31,7 +31,7 @@ describe("what is made of a page", () => {
 
   it("is made again when that failed", async () => {
     const snapshot = makeSnapshot();
-    const ask = (make: () => string) => madeOnce(snapshot, { kind: "html", key: "en", make });
+    const ask = (make: () => string) => cachedFor(snapshot, { kind: "html", key: "en", make });
     const failure = ask(() => {
       throw new Error("not this time");
     });

@@ -158,7 +158,10 @@ describe("the overall status, in every form of the page", () => {
   it("is not operational while an incident is open that says its component is", async () => {
     await place(admin, [shop, mail]);
     await post("incidents", {
-      ...{ title: "Trouble", status: "investigating", impact: "major", body: "Looking." },
+      title: "Trouble",
+      status: "investigating",
+      impact: "major",
+      body: "Looking.",
       components: [{ monitorId: shop.id, status: "operational" }],
     });
     await expectOverall("degraded", { isOpen: true });

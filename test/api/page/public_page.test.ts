@@ -153,14 +153,20 @@ describe("the page's data", () => {
       return { barDays: site.barDays, first, statuses, isWhole: percent === 100, drawn: countDays(told) };
     };
     expect(await shown(60)).toEqual({
-      ...{ barDays: 60, first: 59, isWhole: false, drawn: 60 },
+      barDays: 60,
+      first: 59,
+      isWhole: false,
+      drawn: 60,
       statuses: [...Array(9).fill("operational"), "down", ...Array(50).fill("operational")],
     });
     const { statuses, ...rest } = await shown(90);
     expect(rest).toEqual({ barDays: 90, first: 89, isWhole: false, drawn: 90 });
     expect(statuses.slice(0, 10)).toEqual([...Array(9).fill("none"), "operational"]);
     expect(await shown(30)).toEqual({
-      ...{ barDays: 30, first: 29, isWhole: true, drawn: 30 },
+      barDays: 30,
+      first: 29,
+      isWhole: true,
+      drawn: 30,
       statuses: Array(30).fill("operational"),
     });
   });

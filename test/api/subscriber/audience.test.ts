@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startFanouts } from "../../../src/service/subscriber/tell.ts";
+import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { addSubscriber, drain } from "../../durable/subscriber/audience.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
 import { addBeating, place } from "../page/placed.ts";

@@ -20,7 +20,8 @@ import {
 } from "./visitor.ts";
 
 const HOOK = {
-  ...{ type: "webhook", webhookUrl: "https://8.8.8.8/hook" },
+  type: "webhook",
+  webhookUrl: "https://8.8.8.8/hook",
   webhookHeaders: { Authorization: "first", "X-Team": "ops" },
 };
 const EVENTS = { events: ["incident.created"] };
@@ -65,11 +66,19 @@ describe("preferences", () => {
   it("are read by the link of a mail, without the values of headers", async () => {
     const { email, token } = await subscribe({ ...HOOK, monitorIds: [shop.id], tags: ["core"] });
     expect(await read(token)).toEqual({
-      ...{ purpose: "manage", status: "active", type: "webhook", destination: HOOK.webhookUrl, email },
+      purpose: "manage",
+      status: "active",
+      type: "webhook",
+      destination: HOOK.webhookUrl,
+      email,
       events: ALL_ON.allowedEvents,
-      ...{ monitorIds: [shop.id], tags: ["core"], webhookMethod: "POST" },
+      monitorIds: [shop.id],
+      tags: ["core"],
+      webhookMethod: "POST",
       webhookHeaders: { Authorization: "", "X-Team": "" },
-      ...{ notifyOnFailure: true, lastError: null, expiresAt: null },
+      notifyOnFailure: true,
+      lastError: null,
+      expiresAt: null,
     });
   });
 

@@ -33,7 +33,10 @@ export async function work(): Promise<void> {
 }
 
 export const ALL_ON = {
-  ...{ enabled: true, allowEmail: true, allowWebhook: true, allowComponentScope: true },
+  enabled: true,
+  allowEmail: true,
+  allowWebhook: true,
+  allowComponentScope: true,
   allowedEvents: ["incident.created", "incident.updated", "incident.resolved", "maintenance.scheduled"],
 };
 

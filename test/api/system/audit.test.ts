@@ -44,7 +44,10 @@ beforeAll(async () => {
 /** To a port where nobody listens: that a mail is not sent is told, and nothing waits for it. */
 async function saveSmtp(): Promise<void> {
   const smtp = JSON.stringify({
-    ...{ host: "127.0.0.1", port: 1, fromAddress: "status@example.com", savedByAdmin: true },
+    host: "127.0.0.1",
+    port: 1,
+    fromAddress: "status@example.com",
+    savedByAdmin: true,
   });
   await bindings.DB.prepare("INSERT OR REPLACE INTO settings VALUES ('smtp', ?, 0)").bind(smtp).run();
 }
@@ -408,7 +411,9 @@ const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
 /** Told down, and known to be by the database. */
 async function failingId(): Promise<number> {
   const { body } = await admin.post<{ id: number; heartbeatUrl: string }>(MONITORS, {
-    ...{ name: "walked", type: "webhook", intervalSecs: 86_400 },
+    name: "walked",
+    type: "webhook",
+    intervalSecs: 86_400,
   });
   await new Visitor().post(new URL(body.heartbeatUrl).pathname, { status: "down" });
   await eventually(async () => {
@@ -540,12 +545,10 @@ describe("the audit log", () => {
     });
     const document = {
       kind: "NotificationChannel",
-      ...{
-        key,
-        name: "Imported",
-        type: "webhook",
-        config: { ...CONFIG, method: "PATCH", signingSecret: `${SECRET}-4` },
-      },
+      key,
+      name: "Imported",
+      type: "webhook",
+      config: { ...CONFIG, method: "PATCH", signingSecret: `${SECRET}-4` },
     };
     const headers = { "Content-Type": "application/yaml" };
     const reply = await admin.post("/api/v1/admin/config/apply", JSON.stringify(document), { headers });

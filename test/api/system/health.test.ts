@@ -176,7 +176,9 @@ describe("system health", () => {
 
   it("tells all the rest when the database does not answer", async () => {
     const context = createContext(bindings, {
-      ...{ client: { ip: "", userAgent: "" }, origin: "http://uptide.test", waitUntil: () => {} },
+      client: { ip: "", userAgent: "" },
+      origin: "http://uptide.test",
+      waitUntil: () => {},
     });
     const batch = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch");
     batch.mockRejectedValue(new Error("D1_ERROR: overloaded"));

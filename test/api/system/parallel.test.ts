@@ -141,8 +141,12 @@ describe("a change that is overtaken before it is written", () => {
   it("never leaves a private page with a mirror that is on, whichever comes first", async () => {
     const [mirror, access] = ["/api/v1/admin/static-mirror", "/api/v1/admin/status-page-access"];
     const on = {
-      ...{ enabled: true, provider: "minio", endpoint: "https://store.example", bucket: "copy" },
-      ...{ accessKeyId: "AK", secretAccessKey: "hunter2hunter2" },
+      enabled: true,
+      provider: "minio",
+      endpoint: "https://store.example",
+      bucket: "copy",
+      accessKeyId: "AK",
+      secretAccessKey: "hunter2hunter2",
     };
     const late = await overtaken(
       () => admin.put(mirror, on),

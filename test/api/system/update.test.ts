@@ -129,8 +129,10 @@ describe("the look for a newer release", () => {
     await answerWith(answer);
     await checkForUpdate(looking, at);
     expect(await kept()).toMatchObject({
-      ...{ checkedAt: at, nextAt: at + 5 * MINUTE },
-      ...{ latest: { version: "9.0.0" }, error: expect.stringMatching(sentence) },
+      checkedAt: at,
+      nextAt: at + 5 * MINUTE,
+      latest: { version: "9.0.0" },
+      error: expect.stringMatching(sentence),
     });
   });
 

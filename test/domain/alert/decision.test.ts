@@ -134,7 +134,9 @@ describe("groupDueAt", () => {
         const opened = at("00:00:00") + start * 60_000 + sinceMs;
         const rules = { enabled: true, notifyOnRecovery: true, alertPolicy: policy };
         const decided = decideAlert({ kind: "alert", isUnderMaintenance: false }, rules, {
-          ...{ now: opened, countSince: () => 0, groupClosesAt: null },
+          now: opened,
+          countSince: () => 0,
+          groupClosesAt: null,
         });
         if (decided.status === "suppressed") return mode === "suppress";
         const closesAt = decided.groupClosesAt ?? 0;

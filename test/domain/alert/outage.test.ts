@@ -183,7 +183,9 @@ describe("maintenance and channels that are off", () => {
     const refused = { status: "suppressed", reason: "maintenance" } as const;
     const moment = { rules: rulesOf(remind(10)), now: at(5), decide: () => refused };
     expect(takeAlert(alert(5, { isUnderMaintenance: true }), known, moment)).toEqual({
-      ...{ decision: refused, outage: known, replaced: null },
+      decision: refused,
+      outage: known,
+      replaced: null,
     });
   });
 

@@ -16,14 +16,14 @@ describe("the known placeholders", () => {
   it("are just what is filled in channels and actions", () => {
     expect(namesOf(CHANNEL_PLACEHOLDERS)).toEqual(Object.keys(placeholderValuesOf(MESSAGES.test)).sort());
     const facts = {
-      ...{
-        kind: "manual" as const,
-        at: 0,
-        checkedAt: 0,
-        status: "up" as const,
-        previousStatus: "up" as const,
-      },
-      ...{ error: "", downSince: null, monitor: null },
+      kind: "manual" as const,
+      at: 0,
+      checkedAt: 0,
+      status: "up" as const,
+      previousStatus: "up" as const,
+      error: "",
+      downSince: null,
+      monitor: null,
     };
     const filled = placeholderValuesOfRun(facts, { id: "", actionName: "", site: { name: "", url: null } });
     expect(namesOf(ACTION_PLACEHOLDERS)).toEqual(Object.keys(filled).sort());

@@ -28,21 +28,23 @@ export const escalate = (afterMinutes: number) => ({ escalation: { afterMinutes 
 
 function standing(more: Partial<OutageFacts> = {}): OutageFacts {
   return {
-    ...{
-      isWatched: true,
-      isFailing: true,
-      failure: null,
-      maintenanceUntil: null,
-      snoozedUntil: null,
-      acknowledged: null,
-    },
+    isWatched: true,
+    isFailing: true,
+    failure: null,
+    maintenanceUntil: null,
+    snoozedUntil: null,
+    acknowledged: null,
     ...more,
   };
 }
 
 export function alert(minute: number, more: Partial<OfferedAlert> = {}): OfferedAlert {
   return {
-    ...{ id: `7:${minute}`, monitorId: 7, monitorName: "API", isUnderMaintenance: false, snoozedUntil: null },
+    id: `7:${minute}`,
+    monitorId: 7,
+    monitorName: "API",
+    isUnderMaintenance: false,
+    snoozedUntil: null,
     message: message({ at: at(minute) }),
     ...more,
   };

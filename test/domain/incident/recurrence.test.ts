@@ -106,7 +106,9 @@ describe.each(ZONES)("occurrencesFrom in %s", (name) => {
           "untilDay" in end ? zone.momentOf(zone.days[end.untilDay as number]!.number, 720) : undefined;
         fc.pre(endsAt > startsAt && (until === undefined || until >= startsAt));
         const rule: Rule = {
-          ...{ startsAt, endsAt, timezone: name },
+          startsAt,
+          endsAt,
+          timezone: name,
           recurrence: {
             ...recurrence,
             ...("count" in end ? { count: end.count as number } : {}),
@@ -137,7 +139,9 @@ function take(rule: Rule, after: number, last: number) {
 describe("occurrencesFrom", () => {
   const at = (text: string) => Date.parse(text);
   const nightly = (startsAt: string, endsAt: string, recurrence: Partial<Recurrence> = {}): Rule => ({
-    ...{ startsAt: at(startsAt), endsAt: at(endsAt), timezone: "Europe/Warsaw" },
+    startsAt: at(startsAt),
+    endsAt: at(endsAt),
+    timezone: "Europe/Warsaw",
     recurrence: { every: "day", interval: 1, ...recurrence },
   });
   const times = (rule: Rule, number: number) =>

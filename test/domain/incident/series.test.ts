@@ -7,7 +7,7 @@ import {
   type Series,
   type SeriesWindow,
 } from "../../../src/domain/incident/series.ts";
-import { toldAfterMove } from "../../../src/domain/incident/turn.ts";
+import { progressAfterMove } from "../../../src/domain/incident/turn.ts";
 import { toCalendarSeries, zoneLines } from "../../../src/domain/page/calendar_series.ts";
 
 const [HOUR, DAY] = [3_600_000, 86_400_000];
@@ -107,7 +107,7 @@ describe("toldAfterMove", () => {
     ["started", -2, -1, "started"],
     ["announced", -2, -1, "completed"],
   ] as const)("of a %s window from %i to %i is %s", (told, startsAt, endsAt, expected) => {
-    expect(toldAfterMove({ told, startsAt: 3 }, { startsAt, endsAt }, 0)).toBe(expected);
+    expect(progressAfterMove({ told, startsAt: 3 }, { startsAt, endsAt }, 0)).toBe(expected);
   });
 });
 

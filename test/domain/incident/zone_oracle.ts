@@ -22,8 +22,12 @@ const DAY_MS = 86_400_000;
 /** Walks the years by half hours and writes down what the clock shows at each: slow, and nothing to get wrong. */
 export function makeZone(name: string, years: readonly number[]): Zone {
   const clock = new Intl.DateTimeFormat("sv-SE", {
-    ...{ timeZone: name, year: "numeric", month: "2-digit", day: "2-digit" },
-    ...{ hour: "2-digit", minute: "2-digit" },
+    timeZone: name,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
   });
   const [from, to] = [Date.UTC(years[0]!, 0, 1), Date.UTC(years.at(-1)! + 1, 0, 1)];
   const firstShown = new Map<number, number>();
@@ -50,7 +54,10 @@ function dayOf(number: number): Day {
   const date = new Date(number * DAY_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return {
-    ...{ number, year, month, date: date.getUTCDate() },
+    number,
+    year,
+    month,
+    date: date.getUTCDate(),
     weekday: (date.getUTCDay() + 6) % 7,
     monthDays: new Date(Date.UTC(year, month + 1, 0)).getUTCDate(),
   };

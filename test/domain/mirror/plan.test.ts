@@ -5,10 +5,18 @@ import { decideMirrorState } from "../../../src/domain/mirror/state.ts";
 
 const HOUR_MS = 3_600_000;
 const file = (path: string, hash = "1") => ({
-  ...{ path, hash, body: new Uint8Array(), contentType: "text/plain", cacheControl: "no-cache" },
+  path,
+  hash,
+  body: new Uint8Array(),
+  contentType: "text/plain",
+  cacheControl: "no-cache",
 });
 const stored = (path: string, unreferencedAt: number | null = null) => ({
-  ...{ path, hash: "1", size: 0, contentType: "text/plain", unreferencedAt },
+  path,
+  hash: "1",
+  size: 0,
+  contentType: "text/plain",
+  unreferencedAt,
 });
 
 describe("what a push puts", () => {

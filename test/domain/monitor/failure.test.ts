@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decideFailure, tellChecks } from "../../../src/domain/monitor/failure.ts";
+import { decideFailure, withReasons } from "../../../src/domain/monitor/failure.ts";
 import { initialState } from "../../../src/domain/monitor/state.ts";
 
 const at = 1_000;
@@ -61,7 +61,7 @@ describe("tellChecks", () => {
       status: time === 30 ? "up" : "down",
       responseMs: 1,
     }));
-    const told = tellChecks(checks, [failure(19, "A"), failure(40, "B")]);
+    const told = withReasons(checks, [failure(19, "A"), failure(40, "B")]);
     expect(told.map(({ message }) => message)).toEqual(["", "A", "", "B"]);
   });
 });

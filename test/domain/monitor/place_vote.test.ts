@@ -7,7 +7,7 @@ import {
   packPlaces,
   unpackPlaces,
 } from "../../../src/domain/monitor/place_results.ts";
-import { decideVote, isRoundDue, parseColo, tellPlaces } from "../../../src/domain/monitor/place_vote.ts";
+import { decideVote, describePlaces, isRoundDue, parseColo } from "../../../src/domain/monitor/place_vote.ts";
 import type { PlaceResult } from "../../../src/schema/location.ts";
 import { PLACES } from "../../../src/schema/place.ts";
 
@@ -115,16 +115,16 @@ describe("decideVote", () => {
 describe("tellPlaces", () => {
   it("names who found what, and cuts what is long", () => {
     const [home, wnam, enam, sam] = places("x..-") as [PlaceResult, PlaceResult, PlaceResult, PlaceResult];
-    const told = tellPlaces([
+    const told = describePlaces([
       { ...home, place: "weur", message: "timed out" },
       wnam,
       { ...enam, place: "apac" },
     ]);
     expect(told).toBe("Fails from weur (timed out), fine from wnam, apac");
-    expect(tellPlaces([home, wnam, sam])).toBe(
+    expect(describePlaces([home, wnam, sam])).toBe(
       "Fails from home (down at home), fine from wnam, no answer from sam",
     );
-    expect(tellPlaces([{ ...home, message: "x".repeat(5000) }]).length).toBeLessThan(200);
+    expect(describePlaces([{ ...home, message: "x".repeat(5000) }]).length).toBeLessThan(200);
   });
 });
 

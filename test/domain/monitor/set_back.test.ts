@@ -7,8 +7,12 @@ const HOUR = 3_600_000;
 
 const down: MonitorState = {
   ...initialState(4),
-  ...{ current: "down", confirmed: "down", message: "No route." },
-  ...{ currentSince: NOW + HOUR - 600_000, confirmedSince: NOW + HOUR - 600_000, failingSince: NOW - 1 },
+  current: "down",
+  confirmed: "down",
+  message: "No route.",
+  currentSince: NOW + HOUR - 600_000,
+  confirmedSince: NOW + HOUR - 600_000,
+  failingSince: NOW - 1,
   alerted: { status: "down", since: NOW + HOUR - 600_000, hasBeenDown: true, isStale: false },
   open: { state: "down", from: NOW + HOUR - 600_000 },
   checkedAt: NOW + HOUR,

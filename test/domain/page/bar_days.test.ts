@@ -15,8 +15,15 @@ const up = (from: number, to: number | null): Segment => ({ state: "up", from, t
 const down = (from: number, to: number | null): Segment => ({ ...up(from, to), state: "down" });
 
 const PARTS = {
-  ...{ id: 1, from: FROM, to: NOW, segments: [up(FROM, null)], windows: [], knownUntil: NOW },
-  ...{ look: LOOK, incidents: [], days: lastDays(NOW, 10) },
+  id: 1,
+  from: FROM,
+  to: NOW,
+  segments: [up(FROM, null)],
+  windows: [],
+  knownUntil: NOW,
+  look: LOOK,
+  incidents: [],
+  days: lastDays(NOW, 10),
 };
 type Parts = Omit<typeof PARTS, "windows" | "incidents"> & {
   windows: { from: number; to: number }[];

@@ -5,7 +5,7 @@ import {
   judgeMail,
   judgeMirror,
   judgeUpdate,
-} from "../../../src/domain/system/health_means.ts";
+} from "../../../src/domain/system/health_delivery.ts";
 import { type Finding, listParts, well } from "../../../src/domain/system/health_part.ts";
 import {
   judgeAlarms,
@@ -42,8 +42,13 @@ const mail = (facts: Partial<Parameters<typeof judgeMail>[0]>) =>
 const update = (facts: Partial<Parameters<typeof judgeUpdate>[0]>) =>
   judgeUpdate(
     {
-      ...{ isEnabled: true, hasAddress: true, running: "0.4.0", newer: null, checkedAt: ago(MINUTE) },
-      ...{ error: null, command: "git pull" },
+      isEnabled: true,
+      hasAddress: true,
+      running: "0.4.0",
+      newer: null,
+      checkedAt: ago(MINUTE),
+      error: null,
+      command: "git pull",
       ...facts,
     },
     NOW,

@@ -7,9 +7,20 @@ import { monitorFamilies } from "../../../src/domain/system/monitor_metrics.ts";
 import type { MirrorState } from "../../../src/schema/mirror.ts";
 
 const monitor: MonitorFigures = {
-  ...{ key: "shop", name: "Shop", type: "https", current: "up", confirmed: "up" },
-  ...{ isPaused: false, isUnderMaintenance: false, lastResponseMs: 250, checkedAt: 5000 },
-  ...{ certificateExpiresAt: 1_800_000_000_500, checks: 3, failures: 1, responses: 2, responseMs: 1500 },
+  key: "shop",
+  name: "Shop",
+  type: "https",
+  current: "up",
+  confirmed: "up",
+  isPaused: false,
+  isUnderMaintenance: false,
+  lastResponseMs: 250,
+  checkedAt: 5000,
+  certificateExpiresAt: 1_800_000_000_500,
+  checks: 3,
+  failures: 1,
+  responses: 2,
+  responseMs: 1500,
 };
 const instance = {
   version: "1.2.3",

@@ -6,8 +6,13 @@ const MIDNIGHT = Date.UTC(2026, 5, 1);
 
 const monitors = (count: number, more: Partial<UsedMonitor> = {}): UsedMonitor[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ watch: Math.floor(i / 32), isPaused: false, isTold: false, intervalSecs: 60 },
-    ...{ places: 0, everyPlaceEvery: null, isFailing: false },
+    watch: Math.floor(i / 32),
+    isPaused: false,
+    isPassive: false,
+    intervalSecs: 60,
+    places: 0,
+    everyPlaceEvery: null,
+    isFailing: false,
     ...more,
   }));
 
@@ -39,7 +44,7 @@ describe("the estimate of a day's use", () => {
   });
 
   it("counts heartbeats as requests to the Worker, and paused monitors as nothing", () => {
-    expect(estimate(monitors(2, { isTold: true })).workersRequests?.byMidnight).toBe(1440 + 2 * 1440);
+    expect(estimate(monitors(2, { isPassive: true })).workersRequests?.byMidnight).toBe(1440 + 2 * 1440);
     expect(estimate(monitors(5, { isPaused: true })).objectRowsWritten?.byMidnight).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import type { ActionTimer } from "../../../src/domain/monitor/timer.ts";
 import type { Action, ActionRun } from "../../../src/schema/action.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { offerUntoldFailures } from "../../../src/service/action/failure.ts";
+import { offerUnannouncedFailures } from "../../../src/service/action/failure.ts";
 import { forgetOldRuns } from "../../../src/service/action/run.ts";
 import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
@@ -568,11 +568,11 @@ describe("a run", () => {
     await becomes(action.id, { status: "failed" });
     expect(sent.filter(({ url }) => url.includes("channel.example"))).toEqual([]);
     const told = () => sent.filter(({ url }) => url.includes("channel.example"));
-    await offerUntoldFailures(bindings, Date.now() + MINUTE_MS);
+    await offerUnannouncedFailures(bindings, Date.now() + MINUTE_MS);
     await eventually(() => expect(told().length).toBe(2));
     // As when it was told, and not written down that it was.
     await bindings.DB.prepare("UPDATE action_runs SET failure_offered = 0 WHERE id = ?").bind(id).run();
-    await offerUntoldFailures(bindings, Date.now() + MINUTE_MS);
+    await offerUnannouncedFailures(bindings, Date.now() + MINUTE_MS);
     const { body } = await admin.get<{ items: Delivery[] }>(
       "/api/v1/admin/notifications/deliveries?eventType=action_failed",
     );
@@ -589,7 +589,9 @@ describe("a run", () => {
 
   it("that failed during a maintenance window is told to nobody, and leaves its row with the reason", async () => {
     const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
-      ...{ name: "held", type: "webhook", config: { url: "https://channel.example/held" } },
+      name: "held",
+      type: "webhook",
+      config: { url: "https://channel.example/held" },
     });
     const action = await addAction({}, { failureNotifications: [channel.id] });
     const startsAt = Date.now() - MINUTE_MS;

@@ -71,19 +71,23 @@ describe("a backup of an earlier version", () => {
       };
     };
     const monitor = {
-      ...{
-        id: 7,
-        key: "site",
-        name: "Site",
-        type: "https",
-        paused: 0,
-        interval_secs: 60,
-        timeout_ms: 1000,
-        retries: 0,
-      },
-      ...{ failure_threshold: 1, recovery_threshold: 1, config: '{"url":"https://x.example/"}', tags: "[]" },
+      id: 7,
+      key: "site",
+      name: "Site",
+      type: "https",
+      paused: 0,
+      interval_secs: 60,
+      timeout_ms: 1000,
+      retries: 0,
+      failure_threshold: 1,
+      recovery_threshold: 1,
+      config: '{"url":"https://x.example/"}',
+      tags: "[]",
       // The eleventh migration takes these from monitors of other types.
-      ...{ heartbeat_hash: "h", heartbeat_token: "t", created_at: 1, updated_at: 1 },
+      heartbeat_hash: "h",
+      heartbeat_token: "t",
+      created_at: 1,
+      updated_at: 1,
     };
     const locale = {
       code: "pl",

@@ -15,8 +15,13 @@ const STORE = "https://store.example/";
 /** How long work on a bucket waits for requests that were given up. */
 const GIVEN_UP_MS = 30_000;
 const SETTINGS = {
-  ...{ enabled: true, provider: "minio", bucket: "copy", endpoint: "https://store.example" },
-  ...{ intervalSecs: 60, accessKeyId: "AKEXAMPLE", secretAccessKey: "Hush-hush" },
+  enabled: true,
+  provider: "minio",
+  bucket: "copy",
+  endpoint: "https://store.example",
+  intervalSecs: 60,
+  accessKeyId: "AKEXAMPLE",
+  secretAccessKey: "Hush-hush",
 };
 
 let admin: Visitor;

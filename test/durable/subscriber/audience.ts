@@ -56,7 +56,12 @@ export async function addSubscriber({
   const sealed: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) sealed[name] = await seal(value, `headers/${name}`);
   const row = {
-    ...{ type, destination, email, status, locale, seal_name: sealName },
+    type,
+    destination,
+    email,
+    status,
+    locale,
+    seal_name: sealName,
     events: JSON.stringify(events),
     monitor_ids: JSON.stringify(monitorIds),
     tags: JSON.stringify(tags),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { startFanouts } from "../../../src/service/subscriber/tell.ts";
+import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { addSubscriber, drain, statusesOf } from "./audience.ts";
 

@@ -3,8 +3,8 @@ import { noteEnds } from "../../../src/data/subscriber_delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { SubscriberJob } from "../../../src/service/outgoing/job.ts";
 import { saveEnds } from "../../../src/service/outgoing/record.ts";
+import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { advanceFanout, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
-import { startFanouts } from "../../../src/service/subscriber/tell.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { addBeating, place } from "../../api/page/placed.ts";
@@ -66,7 +66,9 @@ beforeEach(async () => {
   answer = () => new Response("ok");
   calls.length = 0;
   await admin.put(SETTINGS, {
-    ...{ enabled: true, allowEmail: true, allowWebhook: true },
+    enabled: true,
+    allowEmail: true,
+    allowWebhook: true,
     allowedEvents: ["incident.created", "incident.updated", "incident.resolved", "maintenance.scheduled"],
   });
 });
@@ -79,8 +81,12 @@ afterEach(async () => {
 
 async function addIncident(more: object = {}): Promise<number> {
   const reply = await admin.post<{ id: number }>(INCIDENTS, {
-    ...{ title: "Checkout fails", status: "investigating", impact: "major", monitorIds: [shop.id] },
-    ...{ body: "Looking.", ...more },
+    title: "Checkout fails",
+    status: "investigating",
+    impact: "major",
+    monitorIds: [shop.id],
+    body: "Looking.",
+    ...more,
   });
   await startFanouts(bindings, Date.now());
   return reply.body.id;
@@ -246,7 +252,11 @@ describe("an event on its way to subscribers", () => {
     vi.mocked(bindings.SUBSCRIBERS.sendBatch).mockRestore();
     const { id, destination } = await addSubscriber();
     await admin.post(INCIDENTS, {
-      ...{ title: "By itself", status: "investigating", impact: "minor", monitorIds: [shop.id], body: "" },
+      title: "By itself",
+      status: "investigating",
+      impact: "minor",
+      monitorIds: [shop.id],
+      body: "",
     });
     await vi.waitFor(async () => expect(await statusesOf(id)).toEqual(["delivered"]), { timeout: 25_000 });
     expect(eventsAt(destination)).toEqual(["incident.created"]);
@@ -455,9 +465,13 @@ describe("a webhook that fails", () => {
     ).all<{ details: string }>();
     expect(results.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual(
       [wants, declines].map(({ id }) => ({
-        ...{ user_email: "system", action: "Update", entity_name: `webhook #${id}` },
+        user_email: "system",
+        action: "Update",
+        entity_name: `webhook #${id}`,
         details: {
-          ...{ automatic: true, fields: ["status"], failuresInARow: 5 },
+          automatic: true,
+          fields: ["status"],
+          failuresInARow: 5,
           changes: { status: ["active", "disabled"] },
         },
       })),
@@ -520,8 +534,11 @@ describe("a webhook that fails", () => {
 
 describe("a maintenance window", () => {
   const window = (more: object = {}) => ({
-    ...{ name: "Move", startsAt: Date.now() + 2 * HOUR_MS, endsAt: Date.now() + 3 * HOUR_MS },
-    ...{ monitorIds: [shop.id], ...more },
+    name: "Move",
+    startsAt: Date.now() + 2 * HOUR_MS,
+    endsAt: Date.now() + 3 * HOUR_MS,
+    monitorIds: [shop.id],
+    ...more,
   });
 
   async function schedule(more: object = {}): Promise<number> {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { sendDeliveries } from "../../../src/service/subscriber/delivery_send.ts";
-import { startFanouts } from "../../../src/service/subscriber/tell.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { addBeating, place } from "../../api/page/placed.ts";
 import type { Wired } from "../alert/peers.ts";
@@ -48,7 +48,9 @@ const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 describe("what a webhook receives over its socket", () => {
   it("is the event in the form that is documented, with its own headers and a signature over these bytes", async () => {
     const { id, token } = await addSubscriber({
-      ...{ destination: `${origin}/told`, method: "PUT", signingSecret: "a secret" },
+      destination: `${origin}/told`,
+      method: "PUT",
+      signingSecret: "a secret",
       headers: { Authorization: "Bearer own" },
     });
     const incident = await addIncident();
@@ -63,16 +65,25 @@ describe("what a webhook receives over its socket", () => {
     const components = [{ id: shop.id, name: "Shop" }];
     const first = { body: "Looking.", status: "investigating", postedAt: TIME };
     const told = {
-      ...{ id: incident, title: "Checkout fails", impact: "major", startedAt: TIME, resolvedAt: null },
+      id: incident,
+      title: "Checkout fails",
+      impact: "major",
+      startedAt: TIME,
+      resolvedAt: null,
       url: `${SITE}/incidents/${incident}`,
     };
     expect(JSON.parse(created!.body)).toEqual({
-      ...{ event: "incident.created", ...common, components },
+      event: "incident.created",
+      ...common,
+      components,
       incident: { ...told, status: "investigating", updates: [first] },
     });
     const update = { ...news, postedAt: TIME };
     expect(JSON.parse(updated!.body)).toEqual({
-      ...{ event: "incident.updated", ...common, components, update },
+      event: "incident.updated",
+      ...common,
+      components,
+      update,
       incident: { ...told, status: "monitoring", updates: [update, first] },
     });
     expect(updated!.method).toBe("PUT");
@@ -101,8 +112,11 @@ describe("what a webhook receives over its socket", () => {
     expect({ event, maintenance, components, incident, update }).toEqual({
       event: "maintenance.scheduled",
       maintenance: {
-        ...{ id: body.id, name: "Move", description: "Racks." },
-        ...{ startsAt: "2040-01-01T00:00:00.000Z", endsAt: "2040-01-02T00:00:00.000Z" },
+        id: body.id,
+        name: "Move",
+        description: "Racks.",
+        startsAt: "2040-01-01T00:00:00.000Z",
+        endsAt: "2040-01-02T00:00:00.000Z",
         url: `${SITE}/maintenance/${body.id}`,
       },
       components: [],

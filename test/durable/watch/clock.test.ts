@@ -53,7 +53,10 @@ describe("a watch whose clock is moved", () => {
 
   async function addBeat(intervalSecs: number): Promise<Monitor> {
     const made = await admin.post<Monitor>(ROOT, {
-      ...{ name: "beat", type: "webhook", intervalSecs, config: { graceSecs: 10 } },
+      name: "beat",
+      type: "webhook",
+      intervalSecs,
+      config: { graceSecs: 10 },
     });
     await admin.get(new URL(made.body.heartbeatUrl ?? "").pathname);
     return made.body;

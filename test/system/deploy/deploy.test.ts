@@ -129,7 +129,9 @@ describe.concurrent("npm run deploy", () => {
     try {
       const panel = await PanelClient.open(served.address);
       const { id } = await panel.post<{ id: number }>("/api/v1/admin/monitors", {
-        ...{ name: "Shop", type: "webhook", config: {} },
+        name: "Shop",
+        type: "webhook",
+        config: {},
       });
       const children = [{ id: "shop", type: "monitor", monitorId: id }];
       await panel.send("PUT", "/api/v1/admin/layout", { tree: { id: "root", type: "page", children } });

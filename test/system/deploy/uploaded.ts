@@ -73,7 +73,9 @@ function bindAll(bindings: readonly Binding[], classes: ReadonlySet<string>) {
       useSQLite: classes.has(String(class_name)),
     })),
     ratelimits: map("ratelimit", ({ name, namespace_id, simple }) => ({
-      ...{ type: "ratelimit" as const, name, namespace_id: String(namespace_id) },
+      type: "ratelimit" as const,
+      name,
+      namespace_id: String(namespace_id),
       simple: simple as { limit: number; period: 10 | 60 },
     })),
   };

@@ -4,15 +4,13 @@ import { listFitting } from "../../../web/admin/alert/channels/channel_list.ts";
 
 const made = (id: number, name: string, more: Partial<Channel>) =>
   ({
-    ...{
-      id,
-      name,
-      key: name.toLowerCase(),
-      type: "webhook",
-      enabled: true,
-      allMonitors: false,
-      monitorIds: [1],
-    },
+    id,
+    name,
+    key: name.toLowerCase(),
+    type: "webhook",
+    enabled: true,
+    allMonitors: false,
+    monitorIds: [1],
     ...more,
   }) as Channel;
 

@@ -4,13 +4,23 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import { makeLatestChecks } from "../../../web/admin/live/latest_checks.ts";
 
 const PENDING = {
-  ...{ id: 1, name: "Mill", currentStatus: "pending", confirmedStatus: "pending" },
-  ...{ statusSince: null, lastCheckedAt: null, responseMs: null, message: "" },
+  id: 1,
+  name: "Mill",
+  currentStatus: "pending",
+  confirmedStatus: "pending",
+  statusSince: null,
+  lastCheckedAt: null,
+  responseMs: null,
+  message: "",
 } as unknown as Monitor;
 
 const UP: CheckNotice = {
-  ...{ monitorId: 1, status: "up", confirmedStatus: "up", message: "" },
-  ...{ responseMs: 7, checkedAt: 1000 },
+  monitorId: 1,
+  status: "up",
+  confirmedStatus: "up",
+  message: "",
+  responseMs: 7,
+  checkedAt: 1000,
 } as CheckNotice;
 
 describe("makeLatestChecks", () => {

@@ -14,8 +14,16 @@ let nextId = 1;
 
 function made(monitor: Partial<Monitor>): Monitor {
   return {
-    ...{ id: nextId++, name: "Shop", key: "shop", type: "https", address: "https://shop.example/", tags: [] },
-    ...{ paused: false, currentStatus: "up", responseMs: null, lastCheckedAt: null },
+    id: nextId++,
+    name: "Shop",
+    key: "shop",
+    type: "https",
+    address: "https://shop.example/",
+    tags: [],
+    paused: false,
+    currentStatus: "up",
+    responseMs: null,
+    lastCheckedAt: null,
     ...monitor,
   } as Monitor;
 }
@@ -32,7 +40,10 @@ const tag = (label: string) => ({ label, color: "#0b6672" });
 
 describe("what a list of monitors is narrowed down by", () => {
   const monitor = made({
-    ...{ name: "Shop front", key: "shop-eu", address: "https://buy.example/cart", tags: [tag("Production")] },
+    name: "Shop front",
+    key: "shop-eu",
+    address: "https://buy.example/cart",
+    tags: [tag("Production")],
   });
   const isFound = (search: string) => isWanted(monitor, { ...ALL, search });
 

@@ -63,7 +63,10 @@ describe("the error budget", () => {
 
   it("was spent on the day that used the last of it", () => {
     const day = (date: string, down: number) => ({
-      ...{ date, uptime: null, outages: 0, mttrSeconds: null },
+      date,
+      uptime: null,
+      outages: 0,
+      mttrSeconds: null,
       seconds: { ...NONE, up: 1000 - down, down },
     });
     const days = [day("2026-05-01", 1), day("2026-05-02", 0), day("2026-05-03", 3), day("2026-05-04", 6)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tellSome } from "../../../web/admin/text/some.ts";
+import { nameSome } from "../../../web/admin/text/some.ts";
 import { text } from "../../../web/admin/text/vault.ts";
 import { refersTo } from "../../../web/admin/vault/vaults/refers_to.ts";
 
@@ -33,7 +33,7 @@ describe("tellSome", () => {
     [["A", "B", "C", "D", "E"], "A, B, C, D and E"],
     [["A", "B", "C", "D", "E", "F", "G"], "A, B, C, D, E and 2 more"],
   ])("says of %j: %s", (names, told) => {
-    expect(tellSome(names)).toBe(told);
+    expect(nameSome(names)).toBe(told);
   });
 });
 

@@ -6,9 +6,18 @@ import { findProblems, readSignUp } from "../../../web/status/subscribe/sign_up_
 
 /** Each has a text of the page. */
 const CODES: Record<SignUpProblem, true> = {
-  ...{ badUrl: true, urlLogin: true, urlPrivate: true, urlNowhere: true, urlUnsure: true },
-  ...{ badHeaderName: true, badHeaderValue: true, headerTwice: true, headerReserved: true },
-  ...{ headerEmpty: true, headersMany: true, notHere: true },
+  badUrl: true,
+  urlLogin: true,
+  urlPrivate: true,
+  urlNowhere: true,
+  urlUnsure: true,
+  badHeaderName: true,
+  badHeaderValue: true,
+  headerTwice: true,
+  headerReserved: true,
+  headerEmpty: true,
+  headersMany: true,
+  notHere: true,
 };
 
 const t = (key: string) => `<${key.replace("subscribe.", "")}>`;

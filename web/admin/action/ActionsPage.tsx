@@ -8,7 +8,7 @@ import type { MenuItem } from "../../ui/MenuEntry.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { RowMenu } from "../../ui/RowMenu.tsx";
 import type { Column } from "../../ui/Table.tsx";
-import { tellOutcome } from "../../ui/toast.ts";
+import { showOutcome } from "../../ui/toast.ts";
 import { listActions, updateAction } from "../api/action.ts";
 import { text } from "../text/action.ts";
 import { ActionDialogs } from "./ActionDialogs.tsx";
@@ -28,7 +28,7 @@ export default function ActionsPage() {
   );
 
   const flip = ({ id, enabled }: Action) =>
-    tellOutcome(async () => {
+    showOutcome(async () => {
       const next = await updateAction(id, { enabled: !enabled });
       actions.reload();
       return text.switched(next.name, next.enabled);

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { StateCell } from "../../ui/StateCell.tsx";
-import { tellOutcome } from "../../ui/toast.ts";
+import { showOutcome } from "../../ui/toast.ts";
 import { cancelRun, retryRun } from "../api/action.ts";
 import { text as actionText } from "../text/action.ts";
 
@@ -42,7 +42,7 @@ export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | nu
   async function work(deed: () => Promise<ActionRun>, told: string): Promise<void> {
     setIsBusy(true);
     let next: ActionRun | null = null;
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       next = await deed();
       return told;
     });

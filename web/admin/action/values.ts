@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Action, actionConfig, newAction } from "../../../src/schema/action.ts";
-import { type Edited, soon } from "../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../lib/edit.ts";
 import type { Pair } from "../../ui/PairsInput.tsx";
 import { getAction } from "../api/action.ts";
 import { text } from "../text/action.ts";
@@ -8,7 +8,7 @@ import { text } from "../text/action.ts";
 export function editOf(stored: Action): Edited<ActionValues, Action> {
   return {
     stored,
-    read: async () => await getAction(soon(), stored.id),
+    read: async () => await getAction(readTimeout(), stored.id),
     toValues: valuesOf,
     labels: {
       name: text.name,
@@ -22,12 +22,12 @@ export function editOf(stored: Action): Edited<ActionValues, Action> {
       "config.signingSecret": text.signingSecret,
       "config.secrets": text.secrets.title,
     },
-    tell: { "config.headers": tellHeaders },
+    tell: { "config.headers": headersText },
   };
 }
 
 /** Values may be secrets: names are enough to show what differs. */
-function tellHeaders(headers: readonly Pair[]): string {
+function headersText(headers: readonly Pair[]): string {
   return headers.map(([name]) => name).join(", ");
 }
 

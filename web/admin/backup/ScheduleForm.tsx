@@ -1,5 +1,5 @@
 import type { JSX } from "solid-js";
-import { type Edited, soon } from "../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
 import type { Load } from "../../lib/load.ts";
 import { Choices } from "../../ui/Choices.tsx";
@@ -31,7 +31,7 @@ const valuesOf = ({ schedule, hour, keep }: BackupSettingsAnswer): Values => ({ 
 function editOf(stored: BackupSettingsAnswer): Edited<Values, BackupSettingsAnswer> {
   return {
     stored,
-    read: async () => await getBackupSettings(soon()),
+    read: async () => await getBackupSettings(readTimeout()),
     toValues: valuesOf,
     labels: { schedule: words.every, hour: words.hour, keep: words.keep },
     tell: { schedule: (one: Schedule) => words.choices[one] },

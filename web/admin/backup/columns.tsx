@@ -48,7 +48,10 @@ function itemsOf(backup: Backup, { onRestore, onRemove }: Deeds): MenuItem[] {
   const action = { kind: "action" } as const;
   const remove: MenuItem = {
     ...action,
-    ...{ label: text.remove, icon: "trash", isDanger: true, onSelect: () => onRemove(backup) },
+    label: text.remove,
+    icon: "trash",
+    isDanger: true,
+    onSelect: () => onRemove(backup),
   };
   if (backup.state === "failed") return [remove];
   const download = () => location.assign(downloadAddressOf(backup.name));

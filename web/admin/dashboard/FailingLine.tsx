@@ -5,7 +5,7 @@ import { StatusMark } from "../live/StatusMark.tsx";
 import { text } from "../text/dashboard.ts";
 import type { LiveBoard } from "./board.ts";
 import { SeenBy, SeenDeeds } from "./FailingSeen.tsx";
-import { incidentOf, reportPath, tellAlerts } from "./report.ts";
+import { describeAlerts, incidentOf, reportPath } from "./report.ts";
 
 export function FailingLine(props: { id: number; live: LiveBoard; isOneOfMany: boolean }) {
   const known = () => props.live.load.data();
@@ -29,7 +29,7 @@ export function FailingLine(props: { id: number; live: LiveBoard; isOneOfMany: b
             <span class="break">{monitor().message}</span>
             <Show when={entry()}>{(found) => <SeenBy monitor={found()} />}</Show>
             <Show when={alerts()}>
-              {(found) => <span class="small soft break">{tellAlerts(found())}</span>}
+              {(found) => <span class="small soft break">{describeAlerts(found())}</span>}
             </Show>
           </div>
           <div class="failing__deeds">

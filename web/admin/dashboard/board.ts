@@ -9,7 +9,7 @@ import { followMonitors } from "../live/monitors.ts";
 import { shownStatus } from "../live/shown_status.ts";
 
 const AGAIN_MS = 60_000;
-const TOLD_MS = 3000;
+const SHOWN_MS = 3000;
 
 export interface LiveBoard {
   load: Load<Dashboard>;
@@ -43,7 +43,7 @@ export function createLiveBoard(): LiveBoard {
   createEffect(
     on(failing, (_, before) => {
       if (before === undefined) return;
-      const timer = setTimeout(load.reload, TOLD_MS);
+      const timer = setTimeout(load.reload, SHOWN_MS);
       onCleanup(() => clearTimeout(timer));
     }),
   );

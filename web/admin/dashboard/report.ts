@@ -10,12 +10,12 @@ export function incidentOf(incidents: Dashboard["incidents"] | undefined, monito
   return incidents?.find(({ monitorIds }) => monitorIds.includes(monitorId));
 }
 
-export function tellAlerts(alerts: readonly BoardAlert[]): string {
+export function describeAlerts(alerts: readonly BoardAlert[]): string {
   if (alerts.length === 0) return text.toldNobody;
-  return text.told(alerts.map(tellAlert).join(", "));
+  return text.told(alerts.map(describeAlert).join(", "));
 }
 
-function tellAlert({ channelName, status, reason }: BoardAlert): string {
+function describeAlert({ channelName, status, reason }: BoardAlert): string {
   if (status === "delivered") return channelName;
   const isGrouped = reason === "merged into digest";
   return `${channelName} (${isGrouped ? text.toldTogether : deliveryText.statuses[status].toLowerCase()})`;

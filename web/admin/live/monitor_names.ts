@@ -1,6 +1,6 @@
 import { monitors } from "./monitors.ts";
 
 /** The caller must follow the monitors. */
-export function tellMonitors(ids: readonly number[]): string {
+export function nameMonitors(ids: readonly number[]): string {
   return ids.map((id) => monitors.find(id)?.peek().name ?? `#${id}`).join(", ") || "–";
 }

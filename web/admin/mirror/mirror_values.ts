@@ -1,6 +1,6 @@
 import { PRESETS } from "../../../src/domain/mirror/provider.ts";
 import type { MirrorAnswer, Provider } from "../../../src/schema/mirror.ts";
-import { type Edited, soon } from "../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../lib/edit.ts";
 import type { Form } from "../../lib/form.ts";
 import type { NumberText } from "../../ui/number_text.ts";
 import { getMirror } from "../api/mirror.ts";
@@ -20,8 +20,15 @@ export function valuesOf(stored: MirrorAnswer): MirrorValues {
   const { enabled, provider, bucket, region, endpoint, intervalSecs, accessKeyId } = stored;
   const { secretAccessKey, banner } = stored;
   return {
-    ...{ enabled, provider, bucket, region, endpoint, intervalSecs },
-    ...{ accessKeyId, secretAccessKey, banner },
+    enabled,
+    provider,
+    bucket,
+    region,
+    endpoint,
+    intervalSecs,
+    accessKeyId,
+    secretAccessKey,
+    banner,
   };
 }
 
@@ -29,10 +36,17 @@ export function editOf(stored: MirrorAnswer): Edited<MirrorValues, MirrorAnswer>
   const { enabled, provider, bucket, region, endpoint, accessKeyId, secretAccessKey, banner } = text;
   return {
     stored,
-    read: async () => await getMirror(soon()),
+    read: async () => await getMirror(readTimeout()),
     toValues: valuesOf,
     labels: {
-      ...{ enabled, provider, bucket, region, endpoint, accessKeyId, secretAccessKey, banner },
+      enabled,
+      provider,
+      bucket,
+      region,
+      endpoint,
+      accessKeyId,
+      secretAccessKey,
+      banner,
       intervalSecs: text.every,
     },
     tell: { provider: (one: Provider) => PRESETS[one].label },

@@ -6,7 +6,7 @@ import { Select } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { text } from "../text/schema_form.ts";
 import { type SchemaFieldProps, useSchemaForm, type Values } from "./context.ts";
-import { branchOf, defaultsOf, type SchemaNode, tellerOf } from "./node.ts";
+import { branchOf, defaultsOf, discriminatorOf, type SchemaNode } from "./node.ts";
 import "./schema_form.css";
 
 export type NestedFieldProps = SchemaFieldProps & { label: string };
@@ -44,7 +44,7 @@ export function GroupField(props: NestedFieldProps) {
 
 export function UnionField(props: NestedFieldProps) {
   const form = useSchemaForm();
-  const teller = () => tellerOf(props.node);
+  const teller = () => discriminatorOf(props.node);
   const branch = createMemo(() => branchOf(props.node, props.value) ?? {});
   const kept = new Map<string, unknown>();
   const told = (node: SchemaNode) => String(node.properties?.[teller()]?.const ?? "");

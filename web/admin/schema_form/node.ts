@@ -104,13 +104,13 @@ export function defaultsOf({ properties = {}, required = [] }: SchemaNode): Reco
 }
 
 /** The property that discriminates the branches of a union. */
-export function tellerOf({ oneOf = [] }: SchemaNode): string {
+export function discriminatorOf({ oneOf = [] }: SchemaNode): string {
   const entries = Object.entries(oneOf[0]?.properties ?? {});
   return entries.find(([, node]) => "const" in node)?.[0] ?? "";
 }
 
 export function branchOf(node: SchemaNode, value: unknown): SchemaNode | undefined {
-  const teller = tellerOf(node);
+  const teller = discriminatorOf(node);
   const told = (value as Record<string, unknown> | undefined)?.[teller];
   return node.oneOf?.find(({ properties }) => properties?.[teller]?.const === told) ?? node.oneOf?.[0];
 }

@@ -1,7 +1,7 @@
 import { Show } from "solid-js";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { SelfTestAnswer } from "../../../src/schema/self_test.ts";
-import { type Edited, soon } from "../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
 import { createLoad } from "../../lib/load.ts";
 import { Field } from "../../ui/Field.tsx";
@@ -40,7 +40,7 @@ export function SelfTestSection() {
 function editOf(stored: SelfTestAnswer): Edited<Values, SelfTestAnswer> {
   return {
     stored,
-    read: async () => await getSelfTest(soon()),
+    read: async () => await getSelfTest(readTimeout()),
     toValues: valuesOf,
     labels: { urls: text.urls, share: text.share, channelIds: text.channels },
   };

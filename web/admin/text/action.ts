@@ -1,5 +1,5 @@
 import type { ActionRun } from "../../../src/schema/action.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text = {
   title: "Actions",
@@ -87,7 +87,7 @@ export const text = {
   removeEnds: (monitors: readonly string[]) => [
     monitors.length === 0
       ? "No monitor runs it."
-      : `${tellSome(monitors)} ${monitors.length === 1 ? "runs" : "run"} it, and won't any more.`,
+      : `${nameSome(monitors)} ${monitors.length === 1 ? "runs" : "run"} it, and won't any more.`,
     "Waiting runs are cancelled.",
     "Its past runs stay under Runs.",
   ],

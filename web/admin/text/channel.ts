@@ -1,4 +1,4 @@
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text = {
   title: "Channels",
@@ -131,10 +131,10 @@ export const text = {
       ? "Every monitor alerts through it, and won't any more."
       : monitors.length === 0
         ? "No monitor alerts through it."
-        : `${tellSome(monitors)} ${monitors.length === 1 ? "alerts" : "alert"} through it, and won't any more.`,
+        : `${nameSome(monitors)} ${monitors.length === 1 ? "alerts" : "alert"} through it, and won't any more.`,
     ...(actions.length === 0
       ? []
-      : [`It no longer gets alerts when a run of ${tellSome(actions)} has failed.`]),
+      : [`It no longer gets alerts when a run of ${nameSome(actions)} has failed.`]),
     "What waits to be sent through it is cancelled.",
     "What it has sent stays listed under Deliveries.",
   ],

@@ -80,8 +80,8 @@ export const text = {
   lasts: "So far",
   affects: "Affects",
   told: "Subscribers",
-  isTold: "Are told of it",
-  isNotTold: "Are not told of it",
+  isNotified: "Are told of it",
+  isNotNotified: "Are not told of it",
   source: "Opened",
   byItself: "Automatically, because a monitor stayed down",
   byHand: "By hand",
@@ -99,8 +99,8 @@ export const text = {
     body: "What is new",
     bodyPlaceholder: "We have found the cause and are fixing it.",
     submit: "Post update",
-    isTold: "It appears on the status page, and subscribers are told.",
-    isNotTold: "It appears on the status page; subscribers are not told.",
+    isNotified: "It appears on the status page, and subscribers are told.",
+    isNotNotified: "It appears on the status page; subscribers are not told.",
     isDraft: "The incident is a draft: nobody sees this before it is published.",
     reopens: "This opens the incident again.",
     resolves: "This ends the incident.",
@@ -181,9 +181,9 @@ export const text = {
 
   publishTitle: (title: string) => `Publish ${title}?`,
   publishLead: "It appears on the status page at once.",
-  publishEnds: (isTold: boolean) => [
+  publishEnds: (isNotified: boolean) => [
     "Its updates count as posted now.",
-    isTold ? "Subscribers are told of a new incident." : "Subscribers are not told.",
+    isNotified ? "Subscribers are told of a new incident." : "Subscribers are not told.",
   ],
   published: (title: string) => `${title} is published.`,
   removeTitle: (title: string) => `Delete ${title}?`,

@@ -1,4 +1,4 @@
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text = {
   title: "Incident templates",
@@ -53,7 +53,7 @@ export const text = {
       ? "Monitors that use it use the default from now on."
       : monitors.length === 0
         ? "No monitor opens incidents with it."
-        : `${tellSome(monitors)} ${monitors.length === 1 ? "opens" : "open"} incidents with it, and from now on with the default.`,
+        : `${nameSome(monitors)} ${monitors.length === 1 ? "opens" : "open"} incidents with it, and from now on with the default.`,
     "Existing incidents keep their texts.",
   ],
   removed: (name: string) => `${name} is deleted.`,

@@ -1,5 +1,5 @@
 import type { ShownStatus } from "../../../src/schema/shown_status.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 const percent = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -112,7 +112,7 @@ export const text = {
       "Their checks, their history and their uptime are gone, and they leave the status page; published incidents stay there with their last names. This can't be undone.",
   },
   openIncidents: (titles: readonly string[]) => {
-    const names = tellSome(titles.map((title) => `“${title}”`));
+    const names = nameSome(titles.map((title) => `“${title}”`));
     return titles.length === 1
       ? `The incident ${names} is open, and stays open until somebody resolves it.`
       : `The incidents ${names} are open, and stay open until somebody resolves them.`;

@@ -1,4 +1,4 @@
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text = {
   alertsNobody: "It alerts nobody: no channel sends anything when it fails.",
@@ -27,7 +27,7 @@ export const text = {
       ? "Monitors that depend on it no longer do."
       : dependents.length === 0
         ? "No monitor depends on it."
-        : `${tellSome(dependents)} ${dependents.length === 1 ? "depends" : "depend"} on it, and won't any more.`,
+        : `${nameSome(dependents)} ${dependents.length === 1 ? "depends" : "depend"} on it, and won't any more.`,
     ...(channels === 0
       ? []
       : [

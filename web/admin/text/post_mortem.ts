@@ -5,8 +5,8 @@ export const text = {
   body: "What is told",
   placeholder: "# What happened\n\n# Why\n\n# What we do about it",
   isPublished: "Published",
-  publishHint: (isTold: boolean) =>
-    isTold
+  publishHint: (isNotified: boolean) =>
+    isNotified
       ? "It has a page of its own, stands in the feeds, and whoever was told of the incident is told of it, once."
       : "It has a page of its own and stands in the feeds. Subscribers are not told.",
   draftFirst: "The incident is a draft: publish it before its post-mortem.",

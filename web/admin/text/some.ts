@@ -5,7 +5,7 @@ export const text = {
   more: (names: string, others: number) => `${names} and ${others} more`,
 } as const;
 
-export function tellSome(names: readonly string[]): string {
+export function nameSome(names: readonly string[]): string {
   const others = names.length - MOST_NAMED;
   if (others > 0) return text.more(names.slice(0, MOST_NAMED).join(", "), others);
   return names.length < 2 ? names.join("") : text.and(names.slice(0, -1).join(", "), names.at(-1) ?? "");

@@ -1,5 +1,5 @@
 import type { Vault, VaultSecret } from "../../../src/schema/vault.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text = {
   title: "Vaults",
@@ -55,7 +55,7 @@ export const text = {
     if (names?.length === 0) return "Nothing uses it.";
     const end = "from the next check, message or run on, until it gets another.";
     if (names === undefined) return `What uses it fails ${end}`;
-    return `${tellSome(names)} ${names.length === 1 ? `uses it, and fails ${end}` : `use it, and fail ${end}`}`;
+    return `${nameSome(names)} ${names.length === 1 ? `uses it, and fails ${end}` : `use it, and fail ${end}`}`;
   },
   mailServer: "The mail server",
   removed: (name: string) => `${name} is deleted.`,

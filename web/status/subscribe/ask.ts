@@ -50,8 +50,8 @@ export function readRefusal(status: number, { code, problems = [] }: Refused, t:
     if (name === null) others.push(sentence);
     else fields[name] ??= sentence;
   }
-  const isTold = Object.keys(fields).length > 0 || others.length > 0;
-  return { sentence: others.join(" ") || (isTold ? null : t("subscribe.failed")), fields };
+  const isNotified = Object.keys(fields).length > 0 || others.length > 0;
+  return { sentence: others.join(" ") || (isNotified ? null : t("subscribe.failed")), fields };
 }
 
 export function withoutField({ sentence, fields }: Refusal, input: string): Refusal {

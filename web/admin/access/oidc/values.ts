@@ -1,5 +1,5 @@
 import type { OidcAnswer } from "../../../../src/schema/oidc.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { getOidcSettings } from "../../api/oidc.ts";
 import { text } from "../../text/oidc.ts";
 
@@ -37,7 +37,7 @@ export function toValues(stored: OidcAnswer): OidcValues {
 export function editOf(stored: OidcAnswer): Edited<OidcValues, OidcAnswer> {
   return {
     stored,
-    read: async () => await getOidcSettings(soon()),
+    read: async () => await getOidcSettings(readTimeout()),
     toValues,
     ownFields: ["currentPassword"],
     labels: {

@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
 import type { PageAccess } from "../../../../src/schema/page_access.ts";
-import { soon } from "../../../lib/edit.ts";
+import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -33,7 +33,12 @@ export function PageAccessForm(props: { stored: PageAccess }) {
       showToast(mirrorFilesLeft ? text.doneRemoving(mirrorFilesLeft) : text.done);
     },
     {
-      edit: { stored: props.stored, read: async () => await getPageAccess(soon()), toValues, labels: LABELS },
+      edit: {
+        stored: props.stored,
+        read: async () => await getPageAccess(readTimeout()),
+        toValues,
+        labels: LABELS,
+      },
     },
   );
   return (

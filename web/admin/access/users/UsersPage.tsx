@@ -30,7 +30,7 @@ export default function UsersPage() {
   const [made, setMade] = createSignal<{ title: string; password: string }>();
 
   const close = () => setAsked(undefined);
-  function tellInvited(email: string, { problem }: Invitation): void {
+  function showInvited(email: string, { problem }: Invitation): void {
     if (problem === null) showToast(text.invitation.sent(email));
     else setUnsent({ email, problem });
   }
@@ -80,7 +80,7 @@ export default function UsersPage() {
           onDone={({ user, temporaryPassword, invitation }) => {
             setIsAdding(false);
             users.reload();
-            if (invitation) tellInvited(user.email, invitation);
+            if (invitation) showInvited(user.email, invitation);
             if (temporaryPassword)
               setMade({ title: text.shown.added(user.email), password: temporaryPassword });
           }}
@@ -97,7 +97,7 @@ export default function UsersPage() {
               finish();
             }}
             onInvited={(invitation) => {
-              tellInvited(found().user.email, invitation);
+              showInvited(found().user.email, invitation);
               finish();
             }}
           />

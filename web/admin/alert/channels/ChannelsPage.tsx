@@ -11,7 +11,7 @@ import { createLiveListLoad } from "../../live/live_list.tsx";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/channel.ts";
 import { ChannelFilters, filter, filterInAddress, LIST, sorting } from "./ChannelFilters.tsx";
-import { ChannelName, ChannelState, PolicyGlance, tellReach } from "./channel_cells.tsx";
+import { ChannelName, ChannelState, PolicyGlance, showReach } from "./channel_cells.tsx";
 import { type ChannelSort, listFitting } from "./channel_list.ts";
 import { itemsOf } from "./channel_menu.ts";
 import { RemoveChannelDialog } from "./RemoveChannelDialog.tsx";
@@ -41,7 +41,7 @@ export default function ChannelsPage() {
     { header: text.columns.name, kind: "lead", cell: (channel) => <ChannelName channel={channel} /> },
     { header: text.columns.state, cell: (channel) => <ChannelState channel={channel} /> },
     { header: text.columns.policy, cell: (channel) => <PolicyGlance channel={channel} /> },
-    { header: text.columns.monitors, cell: tellReach },
+    { header: text.columns.monitors, cell: showReach },
     {
       header: text.columns.actions,
       kind: "end",

@@ -36,7 +36,7 @@ export function PolicyGlance(props: { channel: Channel }) {
   );
 }
 
-export function tellReach(channel: Channel) {
+export function showReach(channel: Channel) {
   const { isDefault, allMonitors } = channel;
   return (
     <span class="table__main">

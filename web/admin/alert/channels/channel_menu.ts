@@ -1,6 +1,6 @@
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { testSavedChannel, updateChannel } from "../../api/channel.ts";
 import { text } from "../../text/channel.ts";
 
@@ -9,7 +9,7 @@ export function itemsOf(
   { onRemove, onDone }: { onRemove: (channel: Channel) => void; onDone: () => void },
 ): MenuItem[] {
   const work = (deed: () => Promise<string>) =>
-    tellOutcome(async () => {
+    showOutcome(async () => {
       const told = await deed();
       onDone();
       return told;

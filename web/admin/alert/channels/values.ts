@@ -1,8 +1,8 @@
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { type ChannelKind, getChannel } from "../../api/channel.ts";
-import { tellMonitors } from "../../live/monitor_names.ts";
+import { nameMonitors } from "../../live/monitor_names.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/channel.ts";
 import { newPolicy } from "./policy.ts";
@@ -66,7 +66,7 @@ export function editOf(
 ): Edited<ChannelValues, Channel> {
   return {
     stored,
-    read: async () => await getChannel(soon(), stored.id),
+    read: async () => await getChannel(readTimeout(), stored.id),
     toValues: (channel) => valuesOf(channel, kindOf(channel.type)),
     ties: [["type", "config"]],
     labels: {
@@ -80,7 +80,7 @@ export function editOf(
       allMonitors: text.allMonitors,
       enabled: text.enabledLabel,
     },
-    tell: { monitorIds: tellMonitors },
+    tell: { monitorIds: nameMonitors },
   };
 }
 

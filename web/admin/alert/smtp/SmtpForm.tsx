@@ -1,5 +1,5 @@
 import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
-import { soon } from "../../../lib/edit.ts";
+import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
@@ -29,7 +29,7 @@ export function SmtpForm(props: { stored: SmtpAnswer; onStored: (stored: SmtpAns
     {
       edit: {
         stored: props.stored,
-        read: async () => await getSmtp(soon()),
+        read: async () => await getSmtp(readTimeout()),
         toValues: valuesOf,
         labels: LABELS,
         onTaken: (stored) => props.onStored(stored),

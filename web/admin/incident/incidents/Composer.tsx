@@ -22,13 +22,19 @@ export function Composer(props: {
   onPosted: (incident: Incident) => void;
 }) {
   const emptyFor = ({ status, monitorIds }: Incident): UpdateValues => ({
-    ...{ status, body: "", locales: {}, isLater: false, publishAt: "" },
+    status,
+    body: "",
+    locales: {},
+    isLater: false,
+    publishAt: "",
     components: Object.fromEntries(monitorIds.map((id) => [id, ""])),
   });
   const form = createForm<UpdateValues>(emptyFor(props.incident), async (values) => {
     const { body, status, locales, isLater } = values;
     const next = await postIncidentUpdate(props.incident.id, {
-      ...{ body, status, locales: wordsOf(locales, ["body"]) },
+      body,
+      status,
+      locales: wordsOf(locales, ["body"]),
       components: wordsFrom(values.components, props.incident.monitorIds),
       publishAt: isLater ? planTimeOf(values.publishAt) : null,
     });

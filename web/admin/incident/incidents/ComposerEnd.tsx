@@ -21,7 +21,7 @@ export function ComposerEnd(props: { form: Form<UpdateValues>; incident: Inciden
   const seen = () => {
     if (props.incident.draft) return text.compose.isDraft;
     if (props.isUnseen) return text.unseen.title;
-    return props.incident.notifySubscribers ? text.compose.isTold : text.compose.isNotTold;
+    return props.incident.notifySubscribers ? text.compose.isNotified : text.compose.isNotNotified;
   };
   const tells = () => !props.incident.draft && !props.isUnseen && props.incident.notifySubscribers;
   return (

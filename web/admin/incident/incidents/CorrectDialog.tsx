@@ -27,7 +27,9 @@ export function CorrectDialog(props: {
   const { body, status, publishAt, components } = props.update;
   const isPlanned = publishAt !== null;
   const initial = {
-    ...{ body, status, locales: props.update.locales as LocaleWords },
+    body,
+    status,
+    locales: props.update.locales as LocaleWords,
     components: choicesOf(components),
     publishAt: publishAt === null ? "" : toLocalInput(publishAt),
   };

@@ -70,7 +70,7 @@ export function IncidentFacts(props: { incident: Incident; isUnseen: boolean }) 
           {formatDuration(until() - props.incident.startedAt)}
         </Fact>
         <Fact label={text.told}>
-          {props.incident.notifySubscribers && !props.isUnseen ? text.isTold : text.isNotTold}
+          {props.incident.notifySubscribers && !props.isUnseen ? text.isNotified : text.isNotNotified}
         </Fact>
         <Fact label={text.source}>{props.incident.automatic ? text.byItself : text.byHand}</Fact>
       </dl>

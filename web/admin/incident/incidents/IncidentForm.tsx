@@ -11,8 +11,8 @@ import { text } from "../../text/incident.ts";
 import { wordsFrom } from "./component_words.ts";
 import { FirstUpdate } from "./FirstUpdate.tsx";
 import { ImpactChoice } from "./ImpactChoice.tsx";
+import { NotifySection } from "./NotifySection.tsx";
 import { ReminderSection } from "./ReminderSection.tsx";
-import { TellSection } from "./TellSection.tsx";
 import "./incidents.css";
 import { createLanguages } from "../../page/words/page_languages.ts";
 import {
@@ -99,7 +99,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
         <ReminderSection form={form} />
         <When form={form} hasEnded={stored !== null && stored.resolvedAt !== null} />
         <Show when={!stored}>
-          <TellSection form={form} />
+          <NotifySection form={form} />
           <Show when={languages.data()}>
             {(known) => <PreviewSection values={form.values} languages={known()} />}
           </Show>

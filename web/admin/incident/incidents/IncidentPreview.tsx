@@ -52,7 +52,11 @@ function toShown(
   return {
     id: UNSAVED,
     title: words.title || title,
-    ...{ status, impact, url: "", createdAt: at, updatedAt: at },
+    status,
+    impact,
+    url: "",
+    createdAt: at,
+    updatedAt: at,
     startedAt: new Date(parseLocalInput(startedAt) ?? openedAt).toISOString(),
     resolvedAt: status === "resolved" ? at : null,
     components: page.monitors

@@ -29,7 +29,8 @@ export function PostMortemForm(props: {
   const form = createForm(valuesOf(props.incident), async ({ body, locales, isPublished }) => {
     const isNew = isPublished && publishedAt() === null;
     const next = await savePostMortem(props.incident.id, {
-      ...{ body, locales: wordsOf(locales, ["body"]) },
+      body,
+      locales: wordsOf(locales, ["body"]),
       publishedAt: isPublished ? (publishedAt() ?? Date.now()) : null,
     });
     form.reset(valuesOf(next));
@@ -41,7 +42,7 @@ export function PostMortemForm(props: {
     if (form.values.isPublished) return was ? text.save : text.publish;
     return was ? text.takeBack : text.saveDraft;
   };
-  const isTold = () => props.incident.notifySubscribers && !props.isUnseen;
+  const isNotified = () => props.incident.notifySubscribers && !props.isUnseen;
   return (
     <FormView form={form} label={text.title}>
       <LeaveGuard isDirty={form.isDirty} />
@@ -62,7 +63,7 @@ export function PostMortemForm(props: {
       <Show when={!props.incident.draft} fallback={<p class="small soft">{text.draftFirst}</p>}>
         <Switch
           label={text.isPublished}
-          hint={text.publishHint(isTold())}
+          hint={text.publishHint(isNotified())}
           isOn={form.values.isPublished}
           onChange={form.set("isPublished")}
         />

@@ -26,7 +26,7 @@ export function QuickUpdate(props: { incident: Incident; onClose: () => void; on
     props.onPosted();
   });
   const news = () => (form.values.status === "resolved" ? "incident.resolved" : "incident.updated");
-  const isTold = () => !props.incident.draft && props.incident.notifySubscribers;
+  const isNotified = () => !props.incident.draft && props.incident.notifySubscribers;
   return (
     <FormDialog
       form={form}
@@ -57,7 +57,7 @@ export function QuickUpdate(props: { incident: Incident; onClose: () => void; on
         error={form.problem("components")}
         onChange={form.set("components")}
       />
-      {isTold() ? <AudienceHint type={news()} monitorIds={reachOf(props.incident)} /> : null}
+      {isNotified() ? <AudienceHint type={news()} monitorIds={reachOf(props.incident)} /> : null}
     </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Problem } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { queryOf } from "../../../lib/router.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { getIncident } from "../../api/incident.ts";
-import { tellMonitors } from "../../live/monitor_names.ts";
+import { nameMonitors } from "../../live/monitor_names.ts";
 import { text } from "../../text/incident.ts";
 import { text as componentText } from "../../text/incident_component.ts";
 import { text as reminderText } from "../../text/incident_reminder.ts";
@@ -69,7 +69,7 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
   const { impact, startedAt, resolvedAt } = text;
   return {
     stored,
-    read: async () => await getIncident(soon(), stored.id),
+    read: async () => await getIncident(readTimeout(), stored.id),
     toValues: valuesOf,
     // Only updates change the other fields of an incident.
     ownFields: ["status", "body", "draft", "notifySubscribers"],
@@ -85,7 +85,7 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
     },
     // Saving a new title without its translations would remove them.
     ties: [["title", "locales"]],
-    tell: { monitorIds: tellMonitors, components: tellComponents },
+    tell: { monitorIds: nameMonitors, components: describeComponents },
   };
 }
 
@@ -118,9 +118,9 @@ export function wordsOf<Part extends "title" | "body">(
   >;
 }
 
-function tellComponents(choices: ComponentChoices): string {
+function describeComponents(choices: ComponentChoices): string {
   const said = Object.entries(choices).flatMap(([id, status]) =>
-    status ? [componentText.said(tellMonitors([Number(id)]), componentText.statuses[status])] : [],
+    status ? [componentText.said(nameMonitors([Number(id)]), componentText.statuses[status])] : [],
   );
   return said.join(", ") || "–";
 }

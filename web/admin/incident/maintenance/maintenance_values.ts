@@ -1,20 +1,20 @@
 import { HOUR_MS } from "../../../../src/lib/units.ts";
 import { DEFAULT_ANNOUNCE_HOURS, type Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Problem } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
-import { tellMonitors } from "../../live/monitor_names.ts";
+import { nameMonitors } from "../../live/monitor_names.ts";
 import { text as languageText } from "../../text/language_words.ts";
 import { text } from "../../text/maintenance.ts";
 import { text as words } from "../../text/recurrence.ts";
 import {
+  describeRecurrence,
   fieldsOf,
   firstDayOf,
   type RecurrenceFields,
   recurrenceOf,
-  tellRecurrence,
 } from "./recurrence_values.ts";
 
 export interface MaintenanceValues {
@@ -83,7 +83,7 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
   const { name, description, startsAt, endsAt } = text;
   return {
     stored,
-    read: async () => await getMaintenance(soon(), stored.id),
+    read: async () => await getMaintenance(readTimeout(), stored.id),
     toValues: valuesOf,
     labels: {
       name,
@@ -98,7 +98,7 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
       announceHours: words.announce,
       locales: languageText.title,
     },
-    tell: { monitorIds: tellMonitors, recurrence: tellRecurrence },
+    tell: { monitorIds: nameMonitors, recurrence: describeRecurrence },
     ties: [["startsAt", "recurrence", "timezone"]],
   };
 }

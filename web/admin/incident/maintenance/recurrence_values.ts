@@ -25,7 +25,10 @@ export interface RecurrenceFields {
 export function fieldsOf(stored: Recurrence | null): RecurrenceFields {
   const { every, interval, weekdays, until, count } = stored ?? { every: "never" as const, interval: 1 };
   return {
-    ...{ every, interval, weekdays: weekdays ?? [], place: placeOf(stored) },
+    every,
+    interval,
+    weekdays: weekdays ?? [],
+    place: placeOf(stored),
     ends: until !== undefined ? "until" : count !== undefined ? "count" : "never",
     until: until === undefined ? "" : dayOf(until),
     storedUntil: until ?? null,
@@ -91,6 +94,6 @@ export function nextOf(
   return planOccurrences({ startsAt, endsAt, series }, now);
 }
 
-export function tellRecurrence({ every, interval }: RecurrenceFields): string {
+export function describeRecurrence({ every, interval }: RecurrenceFields): string {
   return every === "never" ? text.every.never : text.again(every, Number(interval));
 }

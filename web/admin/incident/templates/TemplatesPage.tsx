@@ -8,7 +8,7 @@ import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import type { Column } from "../../../ui/Table.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import {
   listIncidentTemplates,
   removeIncidentTemplate,
@@ -35,7 +35,7 @@ export default function TemplatesPage() {
   const [removed, setRemoved] = createSignal<IncidentTemplate>();
 
   const makeDefault = ({ id, name }: IncidentTemplate) =>
-    tellOutcome(async () => {
+    showOutcome(async () => {
       await updateIncidentTemplate(id, { isDefault: true });
       templates.reload();
       return text.nowDefault(name);

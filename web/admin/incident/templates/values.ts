@@ -1,6 +1,6 @@
 import type { IncidentTemplate } from "../../../../src/schema/incident_template.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
 import { text } from "../../text/incident_template.ts";
 
@@ -13,7 +13,7 @@ export function editOf(stored: IncidentTemplate): Edited<TemplateValues, Inciden
   return {
     stored,
     async read() {
-      const found = (await listIncidentTemplates(soon())).find(({ id }) => id === stored.id);
+      const found = (await listIncidentTemplates(readTimeout())).find(({ id }) => id === stored.id);
       if (!found) throw new ApiError(404, { error: text.missing });
       return found;
     },

@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { acknowledge } from "../../api/acknowledgement.ts";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/acknowledge.ts";
@@ -10,7 +10,7 @@ export function AcknowledgeButton(props: { monitor: Monitor; isOneOfMany?: boole
   const [isBusy, setIsBusy] = createSignal(false);
   async function takeIt(): Promise<void> {
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       const taken = await acknowledge(props.monitor.id, {});
       monitors.put(taken);
       return text.done(taken.name);

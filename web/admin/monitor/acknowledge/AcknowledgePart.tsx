@@ -5,7 +5,7 @@ import { formatMoment } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
-import { showToast, tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome, showToast } from "../../../ui/toast.ts";
 import { removeAcknowledgement } from "../../api/acknowledgement.ts";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/acknowledge.ts";
@@ -61,7 +61,7 @@ function Unseen(props: { monitor: Monitor }) {
 
 function Seen(props: { monitor: Monitor; acknowledgement: NonNullable<Monitor["acknowledgement"]> }) {
   const takeBack = () =>
-    tellOutcome(async () => {
+    showOutcome(async () => {
       await removeAcknowledgement(props.monitor.id);
       await monitors.take(props.monitor.id);
       return text.takenBack;

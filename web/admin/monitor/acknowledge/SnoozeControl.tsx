@@ -5,7 +5,7 @@ import { formatMoment } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { endSnooze, snooze } from "../../api/acknowledgement.ts";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/acknowledge.ts";
@@ -17,7 +17,7 @@ export function isCalm({ confirmedStatus, paused, alertsNobody, snoozedUntilMs }
 
 export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
   const choose = (duration: Duration) =>
-    tellOutcome(async () => {
+    showOutcome(async () => {
       const now = Date.now();
       const until = endOf(duration, now) ?? now;
       monitors.put(await snooze(props.monitor.id, until));
@@ -40,7 +40,7 @@ export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
 
 export function SnoozeNotice(props: { monitor: Monitor }) {
   const end = () =>
-    tellOutcome(async () => {
+    showOutcome(async () => {
       await endSnooze(props.monitor.id);
       await monitors.take(props.monitor.id);
       return text.snoozeEnded(props.monitor.name);

@@ -1,7 +1,7 @@
 import { createSignal, For, Show } from "solid-js";
 import { STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/monitor_detail.ts";
-import { type Beat, tellBeat } from "../monitors/beats.ts";
+import { type Beat, describeBeat } from "../monitors/beats.ts";
 
 export function BeatBar(props: { beats: readonly Beat[] }) {
   const [chosen, setChosen] = createSignal<number>();
@@ -39,7 +39,7 @@ export function BeatBar(props: { beats: readonly Beat[] }) {
             <button
               type="button"
               class={`beats__one beats__one--${STATUS_TONES[beat.status]}`}
-              aria-label={tellBeat(beat)}
+              aria-label={describeBeat(beat)}
               tabindex={at() === current() ? 0 : -1}
               onPointerEnter={() => setChosen(at())}
               onFocus={() => setChosen(at())}
@@ -50,7 +50,7 @@ export function BeatBar(props: { beats: readonly Beat[] }) {
       </div>
       <p class="small break beats__told">
         <Show when={props.beats[current()]} fallback={text.beats.none}>
-          {(beat) => <>{tellBeat(beat())}</>}
+          {(beat) => <>{describeBeat(beat())}</>}
         </Show>
       </p>
     </div>

@@ -3,7 +3,7 @@ import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { downloadFile } from "../../../lib/download.ts";
 import { navigate } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { exportDocument } from "../../api/config.ts";
 import { text } from "../../text/monitor_detail.ts";
 
@@ -12,7 +12,7 @@ export function CopyActions(props: { monitor: Monitor }) {
 
   async function exportOne(): Promise<void> {
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       const name = `${props.monitor.key}.yaml`;
       const document = await exportDocument({ kind: "Monitor", key: props.monitor.key });
       downloadFile(name, { type: "application/yaml", text: document });

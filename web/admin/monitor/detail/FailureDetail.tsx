@@ -25,7 +25,7 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
             {(step) => (
               <li class="steps__one">
                 <StepMark status={step.status} />
-                <span class="strong break">{tellStep(step.label)}</span>
+                <span class="strong break">{describeStep(step.label)}</span>
                 <span class="small soft">{monitorText.ms(step.durationMs)}</span>
                 <span class="break steps__detail">{step.detail}</span>
               </li>
@@ -38,7 +38,7 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
   );
 }
 
-function tellStep(label: string): string {
+function describeStep(label: string): string {
   const place = PLACES.find((known) => label === `From ${known}`);
   return place ? placeText.from(placeText.names[place]) : label;
 }

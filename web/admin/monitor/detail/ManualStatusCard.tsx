@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { updateManualStatus } from "../../api/monitor.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/manual_status.ts";
@@ -26,7 +26,7 @@ export function ManualStatusCard(props: { monitor: Monitor }) {
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       const sent = { status: status(), message: message() };
       const next = await updateManualStatus(props.monitor.id, sent);
       put(next);

@@ -9,7 +9,7 @@ import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { MonitorAddress } from "./MonitorAddress.tsx";
 
-export function MonitorStanding(props: { monitor: Monitor }) {
+export function MonitorSummary(props: { monitor: Monitor }) {
   return (
     <span class="row">
       <span aria-live="polite">

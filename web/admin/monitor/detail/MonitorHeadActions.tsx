@@ -2,7 +2,7 @@ import { createSignal, Show } from "solid-js";
 import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, updateMonitorPaused } from "../../api/monitor.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { isFailing } from "../../live/shown_status.ts";
@@ -19,7 +19,7 @@ export function MonitorHeadActions(props: { monitor: Monitor }) {
 
   async function work(what: "check" | "pause", deed: () => Promise<string>): Promise<void> {
     setBusy(what);
-    await tellOutcome(deed);
+    await showOutcome(deed);
     setBusy(undefined);
   }
 

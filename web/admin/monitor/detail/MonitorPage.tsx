@@ -12,7 +12,7 @@ import { AcknowledgePart } from "../acknowledge/AcknowledgePart.tsx";
 import { Overview } from "./Overview.tsx";
 import { TimelineTab } from "./TimelineTab.tsx";
 import "./monitor_detail.css";
-import { MonitorNotices, MonitorStanding } from "./MonitorHead.tsx";
+import { MonitorNotices, MonitorSummary } from "./MonitorHead.tsx";
 import { MonitorHeadActions } from "./MonitorHeadActions.tsx";
 
 const MonitorAlerts = lazyCode(() => import("../../alert/deliveries/MonitorAlerts.tsx"));
@@ -47,7 +47,7 @@ export default function MonitorPage() {
       <PageHeader
         title={monitor()?.name ?? text.title}
         back={{ href: "/admin/monitors", label: text.back }}
-        lead={<Show when={monitor()}>{(found) => <MonitorStanding monitor={found()} />}</Show>}
+        lead={<Show when={monitor()}>{(found) => <MonitorSummary monitor={found()} />}</Show>}
         actions={<Show when={monitor()}>{(found) => <MonitorHeadActions monitor={found()} />}</Show>}
       />
       <Show when={monitor()} fallback={<Loaded load={first}>{() => null}</Loaded>}>

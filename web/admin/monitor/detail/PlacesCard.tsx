@@ -7,7 +7,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { checkMonitorNow, getLastChecks } from "../../api/monitor.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { text as monitorText } from "../../text/monitor.ts";
@@ -55,7 +55,7 @@ export function PlacesCard(props: { monitor: Monitor }) {
 
   async function ask(): Promise<void> {
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       await checkMonitorNow(props.monitor.id, "all");
       await take(props.monitor.id);
       return text.asked;

@@ -4,7 +4,7 @@ import { pick } from "../../../../src/lib/pick.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { Location } from "../../../../src/schema/place.ts";
-import { type Edited, type Sent, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout, type Sent } from "../../../lib/edit.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { getMonitorChannels, updateMonitorChannels } from "../../api/channel.ts";
 import {
@@ -17,7 +17,7 @@ import {
   updateMonitorDependencies,
   updateMonitorPaused,
 } from "../../api/monitor.ts";
-import { tellMonitors } from "../../live/monitor_names.ts";
+import { nameMonitors } from "../../live/monitor_names.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text } from "../../text/monitor_form.ts";
 import { text as placeText } from "../../text/place.ts";
@@ -139,7 +139,7 @@ export function editOf(
 ): Edited<MonitorValues, StoredMonitor> {
   return {
     stored,
-    read: async () => await getStoredMonitor(stored.id, soon()),
+    read: async () => await getStoredMonitor(stored.id, readTimeout()),
     toValues,
     onTaken,
     ties: [["type", "config"]],
@@ -165,7 +165,7 @@ export function editOf(
       paused: text.paused,
       channelIds: text.alerts.title,
     },
-    tell: { dependsOnIds: tellMonitors },
+    tell: { dependsOnIds: nameMonitors },
   };
 }
 

@@ -2,7 +2,7 @@ import { createMemo, For } from "solid-js";
 import { GLANCE_CHECKS } from "../../../../src/schema/glance_limits.ts";
 import { STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/monitor.ts";
-import { type Beat, tellBeat } from "./beats.ts";
+import { type Beat, describeBeat } from "./beats.ts";
 
 const STEP = 6;
 const HEIGHT = 16;
@@ -25,11 +25,11 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const at = Math.floor(((event.clientX - left) / width) * GLANCE_CHECKS) - first();
     const beat = props.beats[at];
-    event.currentTarget.title = beat ? tellBeat(beat) : "";
+    event.currentTarget.title = beat ? describeBeat(beat) : "";
   }
 
   return (
-    <span class="strip" role="img" aria-label={tellAll(props.beats)} onPointerMove={tell}>
+    <span class="strip" role="img" aria-label={describeBeats(props.beats)} onPointerMove={tell}>
       <svg viewBox={`0 0 ${GLANCE_CHECKS * STEP} ${HEIGHT}`} aria-hidden="true">
         <For each={TONES}>{(tone) => <path class={`strip__${tone}`} d={paths()[tone] ?? ""} />}</For>
       </svg>
@@ -37,7 +37,7 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
   );
 }
 
-function tellAll(beats: readonly Beat[]): string {
+function describeBeats(beats: readonly Beat[]): string {
   if (beats.length === 0) return text.beats.none;
   return text.beats.told(beats.length, beats.filter(({ status }) => status !== "up").length);
 }

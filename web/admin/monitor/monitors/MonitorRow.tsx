@@ -85,9 +85,9 @@ function Figure(props: { value: number | null; tell: (value: number) => string }
 }
 
 function Since(props: { at: number | null }) {
-  return <Show when={props.at}>{(at) => <span class="small soft">{tellSince(now() - at())}</span>}</Show>;
+  return <Show when={props.at}>{(at) => <span class="small soft">{describeSince(now() - at())}</span>}</Show>;
 }
 
-function tellSince(ms: number): string {
+function describeSince(ms: number): string {
   return ms < JUST_NOW_MS ? text.sinceNow : text.since(formatDuration(ms));
 }

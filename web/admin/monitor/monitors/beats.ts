@@ -21,7 +21,7 @@ export function toBeat({ lastCheckedAt, currentStatus, responseMs, message }: Mo
   return { at: lastCheckedAt, status: currentStatus, responseMs, message };
 }
 
-export function tellBeat({ at, status, responseMs, message }: Beat): string {
+export function describeBeat({ at, status, responseMs, message }: Beat): string {
   const took = responseMs === null ? "" : `, ${text.ms(responseMs)}`;
   return `${formatExact(at)}: ${text.statuses[status]}${took}${message === "" ? "" : `. ${message}`}`;
 }

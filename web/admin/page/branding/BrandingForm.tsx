@@ -1,7 +1,7 @@
 import { createMemo, createSignal, Show } from "solid-js";
 import type { Branding } from "../../../../src/schema/branding.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
-import { soon } from "../../../lib/edit.ts";
+import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CodeInput } from "../../../ui/CodeInput.tsx";
@@ -48,7 +48,7 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
     {
       edit: {
         stored: props.stored,
-        read: async () => await getBranding(soon()),
+        read: async () => await getBranding(readTimeout()),
         toValues,
         labels: LABELS,
         onTaken: setStored,

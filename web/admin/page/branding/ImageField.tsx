@@ -1,7 +1,7 @@
 import { createSignal, createUniqueId, Show } from "solid-js";
 import type { Branding, BrandingImage } from "../../../../src/schema/branding.ts";
 import { toApiError } from "../../../lib/api.ts";
-import { soon } from "../../../lib/edit.ts";
+import { readTimeout } from "../../../lib/edit.ts";
 import { versionIn } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
@@ -107,7 +107,7 @@ export function ImageField(props: {
           onConfirm={async () => {
             await removeImage(props.slot);
             setIsAsked(false);
-            props.onChange(onlyImage(await getBranding(soon())));
+            props.onChange(onlyImage(await getBranding(readTimeout())));
             showToast(text.images.removed(label()));
           }}
         />

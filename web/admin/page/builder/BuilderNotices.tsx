@@ -1,12 +1,12 @@
 import { Show } from "solid-js";
-import type { Take } from "../../../lib/edit.ts";
+import type { Side } from "../../../lib/edit.ts";
 import { ConflictNotice } from "../../../ui/ConflictNotice.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { text as uiText } from "../../../ui/text.ts";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 
-export function BuilderNotices(props: { onTake: (whose: Take) => void }) {
+export function BuilderNotices(props: { onResolve: (whose: Side) => void }) {
   const { builder } = useBuilder();
   return (
     <>
@@ -20,7 +20,7 @@ export function BuilderNotices(props: { onTake: (whose: Take) => void }) {
           <ConflictNotice
             conflict={conflict()}
             isBusy={builder.isBusy()}
-            onTake={(whose) => props.onTake(whose)}
+            onResolve={(whose) => props.onResolve(whose)}
           />
         )}
       </Show>

@@ -53,7 +53,7 @@ export function PageBuilder(props: {
       <BuilderHead state={state} />
       <LeaveGuard isDirty={builder.isDirty} />
       <div class="stack">
-        <BuilderNotices onTake={state.settle} />
+        <BuilderNotices onResolve={state.settle} />
         <div class="row row--spread">
           <Segments legend={text.view} value={view()} options={VIEWS} onChange={show} />
           <span class="row small soft">

@@ -2,7 +2,7 @@ import { type Accessor, batch, createMemo, createSignal, onCleanup } from "solid
 import { type AnyNode, findNode, membersOf } from "../../../../src/domain/page/layout_edit.ts";
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import { ApiError, toApiError } from "../../../lib/api.ts";
-import { type Conflict, soon, type Take } from "../../../lib/edit.ts";
+import { type Conflict, readTimeout, type Side } from "../../../lib/edit.ts";
 import { registerWork, takeDraft } from "../../../lib/open_work.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { getStoredLayout, type StoredLayout, updateLayout } from "../../api/layout.ts";
@@ -36,7 +36,7 @@ export interface Builder {
   /** Somebody else has saved meanwhile. */
   conflict: Accessor<Conflict | undefined>;
   /** Goes on from what they have saved; it can be taken back like any step. */
-  settle: (take: Take) => void;
+  settle: (take: Side) => void;
   /** What is here was built before signing in again. */
   isRestored: boolean;
   /** The server's sentence for a block, or for one of its settings. */
@@ -157,7 +157,7 @@ export function createBuilder(stored: StoredLayout, { describe, nameOf }: Builde
 
   async function meet(by: NonNullable<ApiError["conflict"]>): Promise<void> {
     try {
-      const theirs = await getStoredLayout(soon());
+      const theirs = await getStoredLayout(readTimeout());
       const differences = compareLayouts({ base: base(), theirs: theirs.tree, mine: tree() }, describe);
       const found = { theirs: theirs.tree, stored: theirs, version: theirs.version, differences };
       batch(() => {
@@ -169,7 +169,7 @@ export function createBuilder(stored: StoredLayout, { describe, nameOf }: Builde
     }
   }
 
-  function settle(take: Take): void {
+  function settle(take: Side): void {
     const found = conflict();
     if (!found) return;
     batch(() => {

@@ -12,7 +12,7 @@ import { listChosen, removeNodes } from "../../../../src/domain/page/layout_many
 import type { LayoutTree, PlaceableMonitor } from "../../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import { now } from "../../../lib/clock.ts";
-import type { Take } from "../../../lib/edit.ts";
+import type { Side } from "../../../lib/edit.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { showToast } from "../../../ui/toast.ts";
 import { previewLayout, type StoredLayout } from "../../api/layout.ts";
@@ -177,7 +177,7 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
   async function save(): Promise<void> {
     if (await builder.save()) showToast(text.saved);
   }
-  function settle(whose: Take): void {
+  function settle(whose: Side): void {
     builder.settle(whose);
     if (whose === "mine") void save();
   }

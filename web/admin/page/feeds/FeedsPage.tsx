@@ -7,7 +7,7 @@ import type {
 import { createLoad } from "../../../lib/load.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { Section } from "../../../ui/Section.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { getPublicPage } from "../../api/layout.ts";
 import { getSignInConfig } from "../../api/sign_in.ts";
 import {
@@ -33,7 +33,7 @@ export default function FeedsPage() {
   const feeds = createLoad(loadFeeds);
 
   const change = async (change: Partial<Record<SwitchName, boolean>>, told: string) =>
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       const settings = await updateSubscriptionSettings(change);
       const known = feeds.data();
       if (known) feeds.set({ ...known, settings });

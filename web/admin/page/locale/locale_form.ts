@@ -1,7 +1,7 @@
 import { createMemo, createSignal } from "solid-js";
 import { findTranslationProblems } from "../../../../src/domain/page/translation.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
-import { soon } from "../../../lib/edit.ts";
+import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { sendWithProblems } from "../../../lib/problems.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -39,7 +39,7 @@ export function createLocaleForm(locale: Locale, keys: readonly LocaleKey[]) {
     {
       edit: {
         stored: locale,
-        read: async () => await getLocale(soon(), code),
+        read: async () => await getLocale(readTimeout(), code),
         toValues: valuesOf,
         labels: { name: text.name, published: text.shown },
         onTaken: setSaved,

@@ -1,6 +1,6 @@
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from "../../../../src/schema/incident_status.ts";
 import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { text as subscriber } from "../../text/subscriber.ts";
 import { text } from "../../text/subscription_settings.ts";
@@ -30,11 +30,17 @@ export function editOf(
   const { allowedEvents, allowComponentScope } = text;
   return {
     stored,
-    read: async () => await getSubscriptionSettings(soon()),
+    read: async () => await getSubscriptionSettings(readTimeout()),
     toValues: valuesOf,
     labels: {
-      ...{ enabled, allowEmail, allowWebhook, allowTeamChat, rssEnabled, apiEnabled },
-      ...{ allowedEvents, allowComponentScope },
+      enabled,
+      allowEmail,
+      allowWebhook,
+      allowTeamChat,
+      rssEnabled,
+      apiEnabled,
+      allowedEvents,
+      allowComponentScope,
     },
     tell: {
       allowedEvents: (types: readonly PublicEventType[]) =>

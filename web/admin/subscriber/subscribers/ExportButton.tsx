@@ -1,7 +1,7 @@
 import { createSignal } from "solid-js";
 import { downloadFile } from "../../../lib/download.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { tellOutcome } from "../../../ui/toast.ts";
+import { showOutcome } from "../../../ui/toast.ts";
 import { exportSubscribers } from "../../api/subscriber.ts";
 import { text } from "../../text/subscriber.ts";
 
@@ -13,7 +13,7 @@ export function ExportButton(props: {
   const [isBusy, setIsBusy] = createSignal(false);
   async function download(): Promise<void> {
     setIsBusy(true);
-    await tellOutcome(async () => {
+    await showOutcome(async () => {
       downloadFile("subscribers.csv", { type: "text/csv", text: await exportSubscribers(props.query()) });
       return text.exported;
     });

@@ -3,7 +3,7 @@ import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
-import { tellMonitors } from "../../live/monitor_names.ts";
+import { nameMonitors } from "../../live/monitor_names.ts";
 import { text } from "../../text/subscriber.ts";
 import { SubscriberBadge } from "./SubscriberState.tsx";
 
@@ -22,7 +22,7 @@ export function SubscriberPanel(props: { subscriber: Subscriber; onClose: () => 
         <Fact label={panel.kinds}>{events()}</Fact>
         <Show when={isScoped()} fallback={<Fact label={text.columns.scope}>{text.wholePage}</Fact>}>
           <Show when={props.subscriber.monitorIds.length > 0}>
-            <Fact label={panel.monitors}>{tellMonitors(props.subscriber.monitorIds)}</Fact>
+            <Fact label={panel.monitors}>{nameMonitors(props.subscriber.monitorIds)}</Fact>
           </Show>
           <Show when={props.subscriber.tags.length > 0}>
             <Fact label={panel.tags}>{props.subscriber.tags.join(", ")}</Fact>

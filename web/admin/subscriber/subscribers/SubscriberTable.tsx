@@ -6,7 +6,7 @@ import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { text } from "../../text/subscriber.ts";
 import { SubscriberState } from "./SubscriberState.tsx";
-import { tellScope } from "./scope_words.ts";
+import { describeScope } from "./scope_words.ts";
 import "./subscribers.css";
 
 export function SubscriberTable(props: {
@@ -55,7 +55,7 @@ export function SubscriberTable(props: {
       ),
     },
     { header: text.columns.status, cell: (subscriber) => <SubscriberState subscriber={subscriber} /> },
-    { header: text.columns.scope, cell: (subscriber) => tellScope(subscriber) },
+    { header: text.columns.scope, cell: (subscriber) => describeScope(subscriber) },
     {
       header: text.columns.lastNotified,
       cell: ({ lastNotifiedAt }) => <RelativeTime at={lastNotifiedAt} absent={text.never} />,

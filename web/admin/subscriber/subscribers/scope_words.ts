@@ -1,7 +1,7 @@
 import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
 import { text } from "../../text/subscriber.ts";
 
-export function tellScope({ monitorIds, tags }: Pick<Subscriber, "monitorIds" | "tags">): string {
+export function describeScope({ monitorIds, tags }: Pick<Subscriber, "monitorIds" | "tags">): string {
   const parts = [
     ...(monitorIds.length > 0 ? [text.monitors(monitorIds.length)] : []),
     ...(tags.length > 0 ? [text.tags(tags.length)] : []),

@@ -1,7 +1,7 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../action.ts";
 import { count, MONITORS } from "./plural.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text: Translation<typeof english> = {
   title: "Akcje",
@@ -91,7 +91,7 @@ export const text: Translation<typeof english> = {
   removeEnds: (monitors) => [
     monitors.length === 0
       ? "Żaden monitor jej nie wykonuje."
-      : `Przestaną ją wykonywać: ${tellSome(monitors)}.`,
+      : `Przestaną ją wykonywać: ${nameSome(monitors)}.`,
     "Czekające wykonania zostaną anulowane.",
     "Dotychczasowe wykonania pozostaną na liście.",
   ],

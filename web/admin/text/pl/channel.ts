@@ -1,7 +1,7 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../channel.ts";
 import { count, formOf, MONITORS } from "./plural.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 const TIMES = ["raz", "razy", "razy"] as const;
 
@@ -136,10 +136,10 @@ export const text: Translation<typeof english> = {
       ? "Alarmuje przez niego każdy monitor i przestanie."
       : monitors.length === 0
         ? "Żaden monitor przez niego nie alarmuje."
-        : `Przestaną przez niego alarmować: ${tellSome(monitors)}.`,
+        : `Przestaną przez niego alarmować: ${nameSome(monitors)}.`,
     ...(actions.length === 0
       ? []
-      : [`Nie będzie już dostawać alertów o nieudanych wykonaniach: ${tellSome(actions)}.`]),
+      : [`Nie będzie już dostawać alertów o nieudanych wykonaniach: ${nameSome(actions)}.`]),
     "Czekające wysyłki zostaną anulowane.",
     "To, co wysłał, pozostanie na liście wysyłek.",
   ],

@@ -76,8 +76,8 @@ export const text: Translation<typeof english> = {
   lasts: "Dotąd trwa",
   affects: "Dotyczy",
   told: "Subskrybenci",
-  isTold: "Są powiadamiani",
-  isNotTold: "Nie są powiadamiani",
+  isNotified: "Są powiadamiani",
+  isNotNotified: "Nie są powiadamiani",
   source: "Otwarto",
   byItself: "Automatycznie, bo monitor długo nie działał",
   byHand: "Ręcznie",
@@ -95,8 +95,8 @@ export const text: Translation<typeof english> = {
     body: "Co nowego",
     bodyPlaceholder: "Znaleźliśmy przyczynę i usuwamy ją.",
     submit: "Opublikuj komunikat",
-    isTold: "Pojawi się na stronie stanu, a subskrybenci zostaną powiadomieni.",
-    isNotTold: "Pojawi się na stronie stanu; subskrybenci nie zostaną powiadomieni.",
+    isNotified: "Pojawi się na stronie stanu, a subskrybenci zostaną powiadomieni.",
+    isNotNotified: "Pojawi się na stronie stanu; subskrybenci nie zostaną powiadomieni.",
     isDraft: "Incydent jest szkicem: nikt tego nie zobaczy przed publikacją.",
     reopens: "Otwiera incydent ponownie.",
     resolves: "Kończy incydent.",
@@ -183,9 +183,9 @@ export const text: Translation<typeof english> = {
 
   publishTitle: (title) => `Opublikować „${title}”?`,
   publishLead: "Od razu pojawi się na stronie stanu.",
-  publishEnds: (isTold) => [
+  publishEnds: (isNotified) => [
     "Jego komunikaty liczą się jako opublikowane teraz.",
-    isTold ? "Subskrybenci dowiedzą się o nowym incydencie." : "Subskrybenci nie zostaną powiadomieni.",
+    isNotified ? "Subskrybenci dowiedzą się o nowym incydencie." : "Subskrybenci nie zostaną powiadomieni.",
   ],
   published: (title) => `Opublikowano: ${title}.`,
   removeTitle: (title) => `Usunąć „${title}”?`,

@@ -1,6 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../incident_template.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text: Translation<typeof english> = {
   title: "Szablony incydentów",
@@ -55,7 +55,7 @@ export const text: Translation<typeof english> = {
       ? "Monitory, które go używają, użyją odtąd domyślnego."
       : monitors.length === 0
         ? "Żaden monitor nie otwiera z nim incydentów."
-        : `Odtąd domyślnego szablonu użyją: ${tellSome(monitors)}.`,
+        : `Odtąd domyślnego szablonu użyją: ${nameSome(monitors)}.`,
     "Istniejące incydenty zachowają swoje teksty.",
   ],
   removed: (name) => `Usunięto: ${name}.`,

@@ -1,7 +1,7 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../monitor.ts";
 import { count, MONITORS } from "./plural.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 const decimal = new Intl.NumberFormat("pl", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat("pl", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -117,7 +117,7 @@ export const text: Translation<typeof english> = {
       "Ich sprawdzenia, historia i dostępność przepadną, a one same znikną ze strony stanu; opublikowane incydenty pozostaną tam pod ich ostatnimi nazwami. Tego nie można cofnąć.",
   },
   openIncidents: (titles) => {
-    const names = tellSome(titles.map((title) => `„${title}”`));
+    const names = nameSome(titles.map((title) => `„${title}”`));
     return titles.length === 1
       ? `Incydent ${names} jest otwarty i pozostanie otwarty, dopóki ktoś go nie zakończy.`
       : `Te incydenty są otwarte i pozostaną otwarte, dopóki ktoś ich nie zakończy: ${names}.`;

@@ -1,7 +1,7 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../monitor_detail.ts";
 import { count, DAYS } from "./plural.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 const CHANNELS = ["kanał", "kanały", "kanałów"] as const;
 
@@ -32,7 +32,7 @@ export const text: Translation<typeof english> = {
       ? "Monitory od niego zależne przestaną zależeć."
       : dependents.length === 0
         ? "Żaden monitor od niego nie zależy."
-        : `Przestaną od niego zależeć: ${tellSome(dependents)}.`,
+        : `Przestaną od niego zależeć: ${nameSome(dependents)}.`,
     ...(channels === 0 ? [] : [`Przestanie o nim alarmować ${count(channels, CHANNELS)}.`]),
   ],
   removeHeartbeat: "Jego adres sygnału życia przestanie działać.",

@@ -8,8 +8,8 @@ export const text: Translation<typeof english> = {
   body: "Tekst",
   placeholder: "# Co się stało\n\n# Dlaczego\n\n# Co z tym robimy",
   isPublished: "Opublikowana",
-  publishHint: (isTold) =>
-    isTold
+  publishHint: (isNotified) =>
+    isNotified
       ? "Ma własną stronę i jest w kanałach RSS, a każdy, kogo powiadomiono o incydencie, zostanie o niej powiadomiony jeden raz."
       : "Ma własną stronę i jest w kanałach RSS. Subskrybenci nie są powiadamiani.",
   draftFirst: "Incydent jest szkicem: opublikuj go przed analizą.",

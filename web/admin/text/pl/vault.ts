@@ -1,6 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../vault.ts";
-import { tellSome } from "./some.ts";
+import { nameSome } from "./some.ts";
 
 export const text: Translation<typeof english> = {
   title: "Sejfy",
@@ -57,7 +57,7 @@ export const text: Translation<typeof english> = {
     if (names?.length === 0) return "Nic go nie używa.";
     const end = "od następnego sprawdzenia, wiadomości lub wykonania, dopóki nie dostanie innego.";
     if (names === undefined) return `To, co go używa, przestanie działać ${end}`;
-    return `Przestanie działać ${end} Dotyczy: ${tellSome(names)}.`;
+    return `Przestanie działać ${end} Dotyczy: ${nameSome(names)}.`;
   },
   mailServer: "Serwer poczty",
   removed: (name) => `Usunięto: ${name}.`,

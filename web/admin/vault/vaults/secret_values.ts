@@ -1,7 +1,7 @@
 import { MASK } from "../../../../src/lib/mask.ts";
 import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { listVaultSecrets } from "../../api/vault.ts";
 import { text as vaultText } from "../../text/vault.ts";
 
@@ -20,7 +20,7 @@ export function editOf(vault: Vault, stored: VaultSecret): Edited<SecretFormValu
   return {
     stored,
     async read() {
-      const found = (await listVaultSecrets(soon(), vault.id)).find(({ id }) => id === stored.id);
+      const found = (await listVaultSecrets(readTimeout(), vault.id)).find(({ id }) => id === stored.id);
       if (!found) throw new ApiError(404, { error: vaultText.missing });
       return found;
     },

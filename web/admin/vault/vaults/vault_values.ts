@@ -1,6 +1,6 @@
 import type { Vault } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
-import { type Edited, soon } from "../../../lib/edit.ts";
+import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { listVaults } from "../../api/vault.ts";
 import { text } from "../../text/vault.ts";
 
@@ -27,7 +27,7 @@ export function editOf(stored: Vault): Edited<VaultFormValues, Vault> {
   return {
     stored,
     async read() {
-      const found = (await listVaults(soon())).find(({ id }) => id === stored.id);
+      const found = (await listVaults(readTimeout())).find(({ id }) => id === stored.id);
       if (!found) throw new ApiError(404, { error: text.missing });
       return found;
     },

@@ -16,14 +16,14 @@ interface LocaleTexts {
   texts: Readonly<Record<string, string>>;
 }
 
-export interface PageVoice {
+export interface SubscriberPage {
   site: MailSite | null;
   settings: SubscriptionSettings;
   placed: number[];
   textsIn(locale: string): LocaleTexts;
 }
 
-export async function readPageVoice(env: Env, db: Db): Promise<PageVoice> {
+export async function readSubscriberPage(env: Env, db: Db): Promise<SubscriberPage> {
   const [locales, [stored = [], placed = []]] = await Promise.all([
     listLocales(db),
     readTogether(db, [selectPageSettings, placedMonitorIds]),

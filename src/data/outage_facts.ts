@@ -7,7 +7,7 @@ import { listOf } from "./list_of.ts";
 import { selectEpoch } from "./restore_epoch.ts";
 import { channels } from "./tables_alert.ts";
 
-interface StandingRow {
+interface OutageFactsRow {
   monitorId: number;
   isWatched: number;
   lastKind: string | null;
@@ -29,13 +29,13 @@ const NOTHING: OutageFacts = {
   acknowledged: null,
 };
 
-export async function readChannelStandings(
+export async function readChannelOutageFacts(
   db: Db,
   channelId: number,
   { monitorIds, now }: { monitorIds: readonly number[]; now: number },
 ): Promise<{ channel: ChannelRow | null; epoch: number; standings: Map<number, OutageFacts> }> {
   const [channel, rows, [epoch]] = await readTogether<
-    [Record<string, unknown>, StandingRow, { epoch: number | null }]
+    [Record<string, unknown>, OutageFactsRow, { epoch: number | null }]
   >(db, [
     sql`SELECT * FROM channels WHERE id = ${channelId}`,
     sql`
@@ -56,7 +56,7 @@ export async function readChannelStandings(
       WHERE m.id IN ${listOf(monitorIds)}`,
     selectEpoch(db),
   ]);
-  const known = new Map(rows.map((row) => [row.monitorId, toStanding(row)]));
+  const known = new Map(rows.map((row) => [row.monitorId, toOutageFacts(row)]));
   return {
     channel: decodeRows(channels, channel)[0] ?? null,
     epoch: epoch?.epoch ?? 0,
@@ -64,7 +64,7 @@ export async function readChannelStandings(
   };
 }
 
-function toStanding({ lastKind, maintenanceUntil, snoozedUntil, ...row }: StandingRow): OutageFacts {
+function toOutageFacts({ lastKind, maintenanceUntil, snoozedUntil, ...row }: OutageFactsRow): OutageFacts {
   return {
     isWatched: row.isWatched === 1,
     isFailing: lastKind === "alert",
@@ -80,7 +80,7 @@ function toFailure({
   current,
   confirmed,
   message,
-}: Pick<StandingRow, "current" | "confirmed" | "message">): OutageFacts["failure"] {
+}: Pick<OutageFactsRow, "current" | "confirmed" | "message">): OutageFacts["failure"] {
   if (confirmed === null || !isFailing(confirmed) || current !== confirmed) return null;
   return { status: confirmed, error: message ?? "" };
 }

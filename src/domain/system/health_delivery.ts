@@ -1,7 +1,7 @@
 import { formatDuration } from "../../lib/duration.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { BackupHealth } from "../../schema/system_health.ts";
-import { cannotTell, countOf, type Finding, failing, isOff, warning, well } from "./health_part.ts";
+import { countOf, type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
 
 const NAMED = 3;
 
@@ -131,12 +131,15 @@ export function judgeUpdate(facts: UpdateFacts, now: number): Finding {
       `Read its change notes, then run in your copy of the repository: ${command}`,
     );
   if (error !== null)
-    return cannotTell(
+    return unknownFinding(
       `Uptide ${running} runs; newer releases could not be looked for: ${error}`,
       "Check UPDATE_URL; it is tried again every 5 minutes.",
     );
   if (checkedAt === null)
-    return cannotTell(`Uptide ${running} runs; newer releases were not looked for yet.`, "Wait a minute.");
+    return unknownFinding(
+      `Uptide ${running} runs; newer releases were not looked for yet.`,
+      "Wait a minute.",
+    );
   const age = formatDuration(Math.max(0, now - checkedAt));
   return well(`Uptide ${running} runs and is the newest, as of ${age} ago.`);
 }

@@ -3,9 +3,9 @@ import {
   insertFanout,
   listFanoutsOf,
   type NewFanout,
-  readUntold,
-  type Untold,
-  type UntoldEvent,
+  readUnannounced,
+  type Unannounced,
+  type UnannouncedEvent,
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
 import { isMaintenanceType } from "../../domain/incident/public_fact.ts";
@@ -23,7 +23,7 @@ const NEWS_MS = DAY_MS;
  * Call after publishing. Recipients are decided now, once. If it fails, cron repeats it: the caller doesn't
  * depend on it.
  */
-export async function tellSubscribers(env: Env): Promise<void> {
+export async function fanOutEvents(env: Env): Promise<void> {
   try {
     await startFanouts(env, Date.now());
   } catch (error) {
@@ -33,7 +33,7 @@ export async function tellSubscribers(env: Env): Promise<void> {
 
 export async function startFanouts(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
-  const untold = await readUntold(db, now - NEWS_MS);
+  const untold = await readUnannounced(db, now - NEWS_MS);
   if (untold.events.length === 0) return;
   const rows: NewFanout[] = [];
   for (const event of untold.events) rows.push({ ...(await decideFanout(db, event, untold)), now });
@@ -50,8 +50,8 @@ export async function startFanouts(env: Env, now: number): Promise<void> {
 
 async function decideFanout(
   db: Db,
-  event: UntoldEvent,
-  { settings, placed }: Untold,
+  event: UnannouncedEvent,
+  { settings, placed }: Unannounced,
 ): Promise<Omit<NewFanout, "now">> {
   const { id: eventId, type: eventType, at, subject, former } = event;
   const { enabled, allowedEvents } = subscriptionSettings.parse(settings ?? {});
@@ -60,10 +60,13 @@ async function decideFanout(
   const linked = [...there, ...former];
   const isPublic = isPageWide || linked.length > 0;
   const scope =
-    (await findTold(db, event)) ??
+    (await findWarnedCertificate(db, event)) ??
     decideScope({ isPageWide, monitorIds: linked }, await listTags(db, linked));
   return {
-    ...{ eventId, eventType, at, scope },
+    eventId,
+    eventType,
+    at,
+    scope,
     title: subject.title ?? subject.name,
     isEmpty: !isPublic || !enabled || !covers(allowedEvents, eventType),
   };
@@ -73,7 +76,10 @@ async function decideFanout(
  * News of a window go to those notified of it or, if none is on record, to the audience of a new window. A
  * post-mortem goes only to those notified of the incident.
  */
-async function findTold(db: Db, { type, subject }: UntoldEvent): Promise<FanoutScope | null> {
+async function findWarnedCertificate(
+  db: Db,
+  { type, subject }: UnannouncedEvent,
+): Promise<FanoutScope | null> {
   if (type === "incident.postmortem")
     return { toldBy: await listFanoutsOf(db, { noun: "incident", id: subject.id }) };
   if (type !== "maintenance.scheduled" || (subject.change ?? "scheduled") === "scheduled") return null;

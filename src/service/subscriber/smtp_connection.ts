@@ -7,12 +7,12 @@ import { openMailSession } from "../alert/mail.ts";
 const MAILS_A_SESSION = 50;
 const TIMEOUT_MS = 15_000;
 
-export interface MailLane {
+export interface SmtpConnection {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-export function createMailLane(env: Env): MailLane {
+export function createSmtpConnection(env: Env): SmtpConnection {
   let session: SmtpSession | null = null;
   let sent = 0;
   let deadline = new AbortController();

@@ -7,7 +7,7 @@ import { text } from "../../text/incident.ts";
 import type { IncidentValues } from "./incident_values.ts";
 import { reachOf } from "./placed.ts";
 
-export function TellSection(props: { form: Form<IncidentValues> }) {
+export function NotifySection(props: { form: Form<IncidentValues> }) {
   const reached = () => reachOf({ pageWide: monitorIds().length === 0, monitorIds: monitorIds() });
   const monitorIds = () => props.form.values.monitorIds;
   return (
