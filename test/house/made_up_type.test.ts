@@ -33,7 +33,7 @@ export const gopher = checkType({
   vaultSpots: [atRoot({ secret: "password" })],
   addressOf: formatHost,
   destinationOf: ({ host }) => String(host),
-  certificateOf: ({ host, port }) => ({ host, port, serverName: host, isTold: true, warnDays: 9 }),
+  certificateOf: ({ host, port }) => ({ host, port, serverName: host, hasWarnings: true, warnDays: 9 }),
   run: async () => ({ status: "up", responseMs: null, message: "Answered." }),
 });
 `;
