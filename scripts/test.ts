@@ -3,11 +3,12 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { CHROMIUM } from "../test/browser/chromium_path.ts";
 import { build, ROOT } from "./build.ts";
 import { findTestsOf, listChanged, readSources } from "./changed.ts";
 import { runBeside, type Step } from "./checks.ts";
 import { makeScratch } from "./scratch.ts";
-import { countTests, listFailedFiles, readResults, writeTogether } from "./test_results.ts";
+import { countIdleStories, countTests, listFailedFiles, readResults, writeTogether } from "./test_results.ts";
 
 const RESULTS = join(ROOT, "test/output/results.json");
 const MEMORY = join(ROOT, "node_modules/.cache/uptide");
@@ -31,10 +32,14 @@ for (const fault of faults) console.error(`\n${fault}`);
 await checks;
 
 const isGreen = havePassed && faults.length === 0;
-const counts = countTests(readResults(RESULTS), { isGreen });
+const results = readResults(RESULTS);
+const counts = countTests(results, { isGreen });
 console.log(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ""}`,
 );
+const idleStories = countIdleStories(results);
+if (idleStories > 0 && !existsSync(CHROMIUM))
+  console.log(`${idleStories} browser stories did not run: install Debian's chromium for them.`);
 if (faults.length > 0) console.error("Types or lint are wrong: see above.");
 process.exit(isGreen ? 0 : 1);
 

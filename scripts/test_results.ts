@@ -34,7 +34,16 @@ export function writeTogether(path: string, { first, again }: { first: Results; 
   writeFileSync(path, JSON.stringify(results));
 }
 
-/** A run that crashed or failed outside a test counts as one failure, so it never looks green. */
+/** Stories of files in which nothing ran: without Chromium, all of them. */
+export function countIdleStories(results: Results | null): number {
+  const stories = results?.testResults.filter(({ name }) => name.includes("/test/browser/")) ?? [];
+  const idle = stories.filter(({ assertionResults }) =>
+    assertionResults.every(({ status }) => status !== "passed" && status !== "failed"),
+  );
+  return idle.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
+}
+
+/** What did not get as far as running, or is wrong beside the tests, counts as one: the line never looks green. */
 export function countTests(results: Results | null, { isGreen }: { isGreen: boolean }) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = results ?? {};
   return {

@@ -33,7 +33,6 @@ export class Page extends DurableObject<Env> implements PageObject {
     this.#builder = new PageBuilder({ env, reader: this.#reader, notifier: this.#notifier, waitUntil });
   }
 
-  /** A visitor's stream. */
   override async fetch(request: Request): Promise<Response> {
     const reader = JSON.parse(request.headers.get("Uptide-Reader") ?? "{}") as PageReader;
     const built = await this.#update();
@@ -41,20 +40,17 @@ export class Page extends DurableObject<Env> implements PageObject {
     return await this.#notifier.open(request, built, reader);
   }
 
-  /** The page as it is now; null when it is the one that is known already. Throws when there is none at all. */
   async view(known: string | null): Promise<BuiltPage | null> {
     const built = requirePage(await this.#update());
     return built.stamp === known ? null : built;
   }
 
-  /** The same, not older than this, for one who asks each minute whoever looks: then the watches alone are asked. */
   async viewNoOlderThan(maxAgeMs: number): Promise<BuiltPage> {
     const now = Date.now();
     await this.#reader.refreshStatuses(now, maxAgeMs);
     return requirePage(await this.#builder.update(now));
   }
 
-  /** The copy's snapshot.json, since that whole copy; null where the page is private. */
   async copyText({ maxAgeMs, wholeAt }: CopyWanted): Promise<string | null> {
     this.#reader.resume(wholeAt);
     const { snapshot } = await this.viewNoOlderThan(maxAgeMs);
@@ -72,7 +68,6 @@ export class Page extends DurableObject<Env> implements PageObject {
     return html.stamp === known ? null : html;
   }
 
-  /** Something that the page shows was changed in the database. */
   async changed(): Promise<void> {
     this.#reader.noteChange();
     // Also without visitors: the copy in R2 has to follow, above all when the page becomes private.
@@ -84,7 +79,6 @@ export class Page extends DurableObject<Env> implements PageObject {
     if (placed.length > 0) this.#notifier.sendStatuses(placed);
   }
 
-  /** A session has ended: so does what it was opened with, where that needs one. */
   async recheck(): Promise<void> {
     if (this.#builder.isPrivate) await this.#notifier.recheck();
   }

@@ -14,20 +14,16 @@ import { readPage, readStoredStatuses, readWatches } from "../../src/service/pag
 import { typeLabelOf } from "../../src/service/page/type_label.ts";
 import { findDiskProblem } from "../../src/service/system/fault.ts";
 
-/** While the database was read this recently, the page is as new as what its watches tell. */
+/** After a read this recent, the page is as new as the statuses from its watches. */
 const CURRENT_MS = 120_000;
 
 type PageReading = Pick<PageParts, "rows" | "settings" | "incidents" | "words" | "publicUrl" | "readAt">;
 
-/**
- * What the page is made of, as far as it is known. Response times of days that are over, and single results, are
- * read once: a later reading adds to them.
- */
+/** Response times of past days, and single results, are read once: later reads add to them. */
 export class PageSource {
   readonly #env: Env;
   readonly #layout: StoredLayout | null;
   #read: PageReading | null = null;
-  /** Used until the first read succeeds. */
   #copy: PageSnapshot | null = null;
   #fault: PublicFault | null = null;
   #statuses = new Map<number, LiveStatus>();
@@ -37,25 +33,21 @@ export class PageSource {
   #chartKey = "";
   #newsAt = 0;
 
-  /** Without a layout, the stored one. */
   constructor(env: Env, layout: StoredLayout | null = null) {
     this.#env = env;
     this.#layout = layout;
   }
 
-  /** Of which moment it is; 0 before anything was read. */
   takenAt(): number {
     return Math.max(this.#read?.readAt ?? 0, this.#newsAt);
   }
 
-  /** Reads everything anew. Throws when the database does not answer; what was known before stays. */
   async read(now: number): Promise<void> {
     const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now), layout: this.#layout });
     const { rows } = read;
     const charts = chartsOf(layoutOf(read));
     const key = JSON.stringify(charts.map(({ monitorId, hours }) => [monitorId, hours]));
     if (key !== this.#chartKey) {
-      // Other charts may need what was left out so far.
       const isFirst = this.#chartKey === "";
       this.#chartKey = key;
       this.#days.clear();
@@ -72,20 +64,17 @@ export class PageSource {
     await this.readWatches(now);
   }
 
-  /** Continues from the last read, or from the last copy, with current statuses from the watches. */
   async makeDo(fault: PublicFault, now: number): Promise<void> {
     this.#fault = fault;
     if (!this.#read) this.#copy ??= await readCopy(this.#env);
     await this.readWatches(now);
   }
 
-  /** As new as the watches are, where nothing else has been told of since the last reading. */
   async takeWatches(now: number): Promise<void> {
     await this.readWatches(now);
     if (this.#read && !this.#fault) this.#newsAt = now;
   }
 
-  /** What the watches say now. Where one says nothing, what is known stays, and grows old. */
   async readWatches(now: number): Promise<void> {
     const ids = new Set(this.#placed().keys());
     const wanted = [...ids].map((id) => ({ id, rawFrom: this.#rawFrom(id, now) }));
@@ -93,9 +82,9 @@ export class PageSource {
     const known = [...this.#statuses].filter(([id]) => ids.has(id));
     this.#statuses = new Map(known);
     for (const status of statuses) {
-      // A watch may have told of a later check while it was asked.
+      // The watch may have reported a later check meanwhile.
       const before = this.#statuses.get(status.id)?.checkedAt ?? 0;
-      // One that is still to come is of before the clock was set back.
+      // A time in the future dates from before the clock was set back.
       if (status.checkedAt === null || status.checkedAt >= before || before > now)
         this.#statuses.set(status.id, status);
     }
@@ -106,18 +95,15 @@ export class PageSource {
     if (!this.#fault) await this.#fillUp([...ids].filter((id) => !this.#statuses.has(id)));
   }
 
-  /** Takes the statuses of monitors that stand on the page, and tells which these were. */
   takeStatuses(statuses: readonly LiveStatus[], now: number): LiveStatus[] {
     const placed = this.#placed();
     const own = statuses.filter(({ id }) => placed.get(id)?.isPaused === false);
     for (const status of own) this.#statuses.set(status.id, status);
-    // Statuses alone make nothing else new that could not be read.
     const isCurrent = this.#read !== null && !this.#fault && now - this.#read.readAt <= CURRENT_MS;
     if (own.length > 0 && isCurrent) this.#newsAt = now;
     return own;
   }
 
-  /** Null before anything was read. */
   snapshot(now: number): PageSnapshot | null {
     const fault = this.#fault ?? (findDiskProblem() ? "disk_full" : null);
     const statuses = this.#statuses;
@@ -135,7 +121,6 @@ export class PageSource {
     return agePage(assemblePage(parts, now), now);
   }
 
-  /** What stands on the page, by id. */
   #placed(): Map<number, { isPaused: boolean }> {
     if (this.#read) return new Map(this.#read.rows.monitors.map((row) => [row.id, row]));
     const copied = this.#copy?.page.monitors ?? [];
@@ -150,7 +135,7 @@ export class PageSource {
     }
   }
 
-  /** From which day on there is something new: an hour may be told late, so yesterday is read again. */
+  /** Hours may arrive late, so yesterday is read again. */
   #daysFrom(now: number): Map<number, number> {
     const yesterday = Math.floor(now / DAY_MS) - 1;
     return new Map([...this.#days.keys()].map((id) => [id, yesterday]));

@@ -3,21 +3,18 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { noteRoom } from "./disk.ts";
 
-/*
- * What reads is async and answers rows. What writes returns a `Statement`, always, and only `save` executes one: a
- * verb collects its writes with their audit entry into one batch.
- *
- * Drizzle says whatever is of columns, values and joins, so that names and types are checked. Raw `sql` says the rest:
- * writes that select what they write or that many rows come to in one JSON parameter, conflicts that count up, JSON
- * taken apart or patched, recursion, guards, and conditions that name a state, since an index of a part of a table is
- * used only for values that are written out. A list is one parameter in either (`list_of.ts`).
+/**
+ * Reads are async and return rows. Writes return a `Statement`, which only `save` executes, so a verb's
+ * writes and its audit entry share one batch. Drizzle covers columns, values and joins with checked names and
+ * types. Raw `sql` covers the rest: writes that select what they write or take many rows as one JSON
+ * parameter, counting upserts, JSON patches, recursion, guards, and conditions on a state, since partial
+ * indexes serve literal values only. A list is one parameter in either (`list_of.ts`).
  */
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
 type Query = SQL | { toSQL(): { sql: string; params: unknown[] } };
 
-/** One write, not yet run: verbs collect them and hand them to `save` as one transaction. */
 export type Statement = Query;
 
 const dialect = new SQLiteAsyncDialect();
@@ -26,18 +23,14 @@ export function openDb(binding: D1Database): Db {
   return drizzle(binding);
 }
 
-/** All of the statements or none; the answer has one result per statement. */
+/** All or nothing; one result per statement. */
 export async function save(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
   return await noteRoom(() => runBatch(db, statements));
 }
 
-/** For each query the rows that it answers with. */
 type RowsOf<T extends readonly object[]> = { [K in keyof T]: T[K][] };
 
-/**
- * Several reads as one, each with its rows as they are stored: whoever writes a query in SQL names the type of its rows
- * in the same order. (Drizzle's own batch takes no SQL with values.)
- */
+/** One batch; row types are given in the order of the queries. Drizzle's own batch takes no SQL with values. */
 export async function readTogether<T extends readonly object[] = Record<string, unknown>[]>(
   db: Db,
   queries: readonly Query[],
@@ -45,7 +38,6 @@ export async function readTogether<T extends readonly object[] = Record<string, 
   return (await readWithSize<T>(db, queries)).answers;
 }
 
-/** The same with the size of the database after it, where that is told. */
 export async function readWithSize<T extends readonly object[]>(
   db: Db,
   queries: readonly Query[],
@@ -65,7 +57,6 @@ async function runBatch(db: Db, statements: readonly Query[]): Promise<D1Result<
   );
 }
 
-/** The rows that a saved statement has returned, as drizzle reads those of this table. */
 export function returnedRows<T extends SQLiteTable>(
   table: T,
   result: D1Result | undefined,
@@ -73,7 +64,6 @@ export function returnedRows<T extends SQLiteTable>(
   return decodeRows(table, (result?.results ?? []) as Record<string, unknown>[]);
 }
 
-/** Rows as they are stored, all of their columns, as drizzle reads those of this table. */
 export function decodeRows<T extends SQLiteTable>(
   table: T,
   rows: readonly Record<string, unknown>[],
@@ -92,7 +82,7 @@ export function decodeRows<T extends SQLiteTable>(
 const TRIES = 3;
 const WAIT_MS = 300;
 
-/** For what has happened already in the world outside: forgotten by a short fault of the database, it would happen again. */
+/** For effects that already happened: if a brief database fault lost them, they would happen again. */
 export async function savePersistently(db: Db, statements: readonly Statement[]): Promise<D1Result[]> {
   for (let tries = 1; ; tries++) {
     try {
@@ -104,7 +94,6 @@ export async function savePersistently(db: Db, statements: readonly Statement[])
   }
 }
 
-/** The id of the row that the first statement of a batch has made. */
 export function insertedId(results: readonly D1Result[]): number {
   return results[0]?.meta.last_row_id ?? 0;
 }
@@ -113,7 +102,7 @@ export function isUniqueBreach(error: unknown): boolean {
   return hasMessage(error, "UNIQUE constraint failed");
 }
 
-/** Rows contradict what a table demands: tried again they would once more. */
+/** A constraint was violated: retrying would fail again. */
 export function isConstraintBreach(error: unknown): boolean {
   return hasMessage(error, "constraint failed");
 }
@@ -126,8 +115,8 @@ function hasMessage(error: unknown, text: string): boolean {
 }
 
 /**
- * Fails the whole batch when the condition does not hold as it runs: what a verb decided on an earlier read is
- * checked again inside the transaction. (SQLite raises errors by hand in triggers only; json() of no JSON is one.)
+ * Fails the whole batch unless the condition holds when it runs: rechecks inside the transaction what a verb
+ * decided on an earlier read. SQLite raises errors only in triggers, hence json() of invalid JSON.
  */
 export function guard(condition: SQL): Statement {
   return sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('guard') END`;
@@ -137,10 +126,9 @@ export function isGuardBreach(error: unknown): boolean {
   return hasMessage(error, "malformed JSON");
 }
 
-/** D1 takes up to two million bytes as one value. */
+/** D1 accepts at most two million bytes as one value. */
 const CHUNK_CHARACTERS = 300_000;
 
-/** One statement for as many of the rows as one JSON parameter holds. */
 export function inChunks<T>(rows: readonly T[], write: (chunk: string) => Statement): Statement[] {
   const chunks: string[] = [];
   let parts: string[] = [];

@@ -3,12 +3,10 @@ import { log } from "../lib/log.ts";
 
 let isFull = false;
 
-/** Whether the last write found no room. */
 export function isDiskFull(): boolean {
   return isFull;
 }
 
-/** Runs the write and records whether the disk had room. */
 export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
   try {
     const result = await write();
@@ -20,7 +18,6 @@ export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For writes outside the database. */
 export function noteFault(error: unknown): boolean {
   if (findDatabaseFault(error) !== "disk_full") return false;
   if (!isFull) log("error", FAULT_SENTENCES.disk_full, { error });

@@ -45,12 +45,7 @@ export async function openConversation(
 ): Promise<Conversation> {
   const place = `${bracketed(host)}:${port}`;
   if (signal.aborted) throw lateFault({ place, doing: "waiting for its turn" }, signal.reason);
-  const tls = secure ? "on" : "starttls";
-  let socket = await dial(connect, { hostname: host, port, tls }, { signal }).catch((error: unknown) => {
-    throw signal.aborted
-      ? lateFault({ place, doing: "connecting" }, error)
-      : connectFault({ place, secure }, error);
-  });
+  let socket = await connectTo({ host, port, secure }, { connect, signal, place });
   let line = makeLine(socket, { signal, maxBytes: MAX_BYTES });
   let isEncrypted = secure;
   // The socket counts as open before the handshake ends: only a reply proves that it succeeded.
@@ -119,6 +114,18 @@ export async function openConversation(
     startTls,
     close: () => hangUp(socket),
   };
+}
+
+async function connectTo(
+  { host: hostname, port, secure }: Pick<SmtpServer, "host" | "port" | "secure">,
+  { connect, signal, place }: { connect: Dial; signal: AbortSignal; place: string },
+): Promise<DialedSocket> {
+  try {
+    return await dial(connect, { hostname, port, tls: secure ? "on" : "starttls" }, { signal });
+  } catch (error) {
+    if (signal.aborted) throw lateFault({ place, doing: "connecting" }, error);
+    throw connectFault({ place, secure }, error);
+  }
 }
 
 async function upgrade(

@@ -60,20 +60,13 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
       const response = await wire.fetch(url, { ...init, body: (body as BodyInit) ?? null, signal: either });
       return { response, now, either };
     } catch (error) {
-      throw await explainThrown(error, { signal, timeout });
+      if (signal.aborted) throw new StorageFault(describeAbort(signal), { cause: error });
+      if (timeout.aborted) throw new StorageFault(timeoutMessage(wire.timeoutMs), { cause: error });
+      throw new StorageFault(await wire.explain(bucket.address, error), { cause: error });
     }
   }
 
-  async function explainThrown(
-    error: unknown,
-    { signal, timeout }: Record<"signal" | "timeout", AbortSignal>,
-  ) {
-    if (signal.aborted) return new StorageFault(describeAbort(signal), { cause: error });
-    if (timeout.aborted) return new StorageFault(timeoutMessage(wire.timeoutMs), { cause: error });
-    return new StorageFault(await wire.explain(bucket.address, error), { cause: error });
-  }
-
-  /** Throws for anything but a 2xx, except that a missing file counts as deleted. */
+  /** Throws for every answer but a 2xx, and that there is nothing to be deleted. */
   async function ask(request: S3Request): Promise<Uint8Array> {
     const { response, now, either } = await send(request);
     let bytes: Uint8Array;

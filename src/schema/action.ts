@@ -47,7 +47,6 @@ const secrets = listUpTo(50, secret, "secrets")
   })
   .meta({ title: "Secrets", description: "From vaults; never stored here and in no run." });
 
-/** What is sent, without where its secrets come from. */
 export const actionRequest = z.object({
   url: filledUrl,
   method: z

@@ -4,11 +4,9 @@ import { wholeNumber } from "./limits.ts";
 
 type IntegerRule = (min: number, max: number) => z.ZodType<number, number>;
 
-/** The API moves a number to the nearest end of its range. */
 const clamp: IntegerRule = (min, max) =>
   z.int("Use a whole number.").transform((value) => Math.min(max, Math.max(min, value)));
 
-/** A document has to be in range itself. */
 const within: IntegerRule = (min, max) => wholeNumber(min, max);
 
 const clock = z
@@ -54,7 +52,6 @@ function policyOf(integer: IntegerRule, object: typeof z.object) {
   });
 }
 
-/** When and how a channel tells of what happens. Everything is off unless it is switched on. */
 export const alertPolicy = policyOf(clamp, z.object).meta({ id: "AlertPolicy" });
 export type AlertPolicy = z.output<typeof alertPolicy>;
 
@@ -62,7 +59,7 @@ export const documentAlertPolicy = policyOf(within, z.strictObject as typeof z.o
 
 const PLAIN = alertPolicy.parse({});
 
-/** What was written before a part of it was known has that part as it begins. */
+/** Policies stored by earlier releases lack newer parts, which get their defaults. */
 export function completePolicy(policy: Partial<AlertPolicy>): AlertPolicy {
   return { ...PLAIN, ...policy };
 }

@@ -1,5 +1,3 @@
-/** What of an OpenAPI document and of JSON Schema our own uses. */
-
 export interface JsonSchema {
   $ref?: string;
   type?: string | readonly string[];

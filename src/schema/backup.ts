@@ -9,7 +9,6 @@ const LONGEST_PASSPHRASE = 200;
 
 const passphrase = text(LONGEST_PASSPHRASE).meta({ format: "password" });
 
-/** The name is the file's. */
 export const BACKUP_NAME = /^[0-9A-Za-z][0-9A-Za-z_-]{0,80}\.uptide$/;
 
 export const newBackup = confirmation.extend({
@@ -33,7 +32,6 @@ export const restoreRequest = confirmation.extend({
 });
 export type RestoreRequest = z.output<typeof restoreRequest>;
 
-/** Of a multipart form. */
 export const restoreForm = confirmation.extend({
   file: z.string().meta({ format: "binary", description: "A backup as it was downloaded." }),
   passphrase: passphrase.optional(),
@@ -76,7 +74,6 @@ export const restoreState = z
   .meta({ id: "Restore" });
 export type RestoreState = z.output<typeof restoreState>;
 
-/** Stored in the settings' row `backup_status`, for whoever tells how the service is. */
 export const backupStatus = z.object({
   lastSuccessAt: timestamp.nullable().default(null),
   lastName: z.string().nullable().default(null),
@@ -84,12 +81,10 @@ export const backupStatus = z.object({
   lastFailureAt: timestamp.nullable().default(null),
   lastError: z.string().nullable().default(null),
   lastRestoreAt: timestamp.nullable().default(null),
-  /** What goes on; cron looks after it. */
   running: z.enum(["backup", "restore"]).nullable().default(null),
 });
 export type BackupStatus = z.output<typeof backupStatus>;
 
-/** What can't be read is as if nothing was ever done. */
 export function parseBackupStatus(value: unknown): BackupStatus {
   return backupStatus.safeParse(value).data ?? backupStatus.parse({});
 }
@@ -107,7 +102,6 @@ const schedule = z.enum(["off", "daily", "weekly"], "Use off, daily or weekly.")
 const hour = wholeNumber(0, 23, "hours");
 const keep = wholeNumber(1, 100);
 
-/** What is stored under the setting `backup`; every part has a default. */
 export const backupSettings = z.object({
   schedule: schedule.default("off"),
   hour: hour.default(3),

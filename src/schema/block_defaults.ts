@@ -1,9 +1,7 @@
 export const CHART_HOURS = [1, 3, 6, 12, 24, 48, 168, 720, 2160] as const;
 export const CHART_BUCKETS = [20, 30, 50] as const;
-/** As many rows as a block may have. */
 export const TALLEST = 1000;
 
-/** What a block of the page is until somebody chooses, for the API and for the builder. */
 export const BLOCK_DEFAULTS = {
   monitor: {
     cardVariant: "default",

@@ -10,7 +10,6 @@ export const DEFAULT_SITE_NAME = "Status Page";
 
 const MOST_CSS_BYTES = 200 * 1024;
 
-/** 0 or 1 wherever it is answered; true and false are taken too. */
 const onOff = z
   .union([z.literal(0), z.literal(1), z.boolean()], "Use 0, 1, true or false.")
   .transform((on): 0 | 1 => (on ? 1 : 0));
@@ -53,7 +52,6 @@ const logoText = trimmedText(40).refine(
 );
 const customCss = z.string().refine((text) => utf8(text).length <= MOST_CSS_BYTES, "Use at most 200 KB.");
 
-/** What can be set. */
 export const brandingFields = {
   enabled: onOff,
   siteName: line(100),
@@ -80,14 +78,12 @@ export const brandingFields = {
   customCss,
 };
 
-/** Images are not among it: they come and go by their own addresses. */
 export const brandingChange = z.object(brandingFields).partial().extend(versionRead);
 export type BrandingChange = z.output<typeof brandingChange>;
 
 const bit = (standard: 0 | 1) => z.union([z.literal(0), z.literal(1)]).default(standard);
 const image = z.string().nullable().default(null);
 
-/** As stored under the setting `branding`; every part has a default. */
 export const branding = z.object({
   enabled: bit(0),
   siteName: z.string().default(DEFAULT_SITE_NAME),

@@ -1,4 +1,3 @@
-/** Each colour: its variable in CSS and what it is until somebody chooses. */
 export const BRANDING_COLORS = {
   backgroundColor: { variable: "--svc-bg", standard: "#faf8ff" },
   cardBackground: { variable: "--svc-card-bg", standard: "#f2f3ff" },
@@ -18,7 +17,6 @@ export const BRANDING_COLORS = {
 export type BrandingColor = keyof typeof BRANDING_COLORS;
 export const COLOR_NAMES = Object.keys(BRANDING_COLORS) as BrandingColor[];
 
-/** The page's own colours for dark ground, and where a set for dark begins. */
 export const DARK_COLORS: Readonly<Record<BrandingColor, string>> = {
   backgroundColor: "#0c101d",
   cardBackground: "#141a2b",

@@ -67,13 +67,11 @@ export type Channel = z.output<typeof channel>;
 export const channelTypeAnswer = z.object({
   type: z.string(),
   label: z.string(),
-  /** Through the SMTP server of the settings. */
   sendsMail: z.boolean(),
   schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of config." }),
   presets: z.array(z.object({ name: z.string(), config })),
 });
 
-/** A channel that need not be saved; with the id of a saved one its masks stand for what is stored. */
 export const channelTest = z.object({
   type: z.string(),
   config: config.default({}),

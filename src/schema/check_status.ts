@@ -3,5 +3,5 @@ import { DAY_MS } from "../lib/units.ts";
 export type CheckStatus = "up" | "degraded" | "down";
 export type FailingStatus = "degraded" | "down";
 
-/** A day: no interval is longer, and a sum of these over any time is still a whole number. */
+/** One day: no interval is longer, and sums over any period stay exact integers. */
 export const LONGEST_RESPONSE_MS = DAY_MS;

@@ -4,7 +4,6 @@ import { listUpTo, trimmedText } from "./limits.ts";
 
 const CONTROL = /\p{Cc}/u;
 
-/** One line of text for people: trimmed, without control characters. */
 export function line(max: number): z.ZodType<string, string> {
   return lineOrNothing(max).min(1, "Write something here.");
 }
@@ -22,7 +21,6 @@ export const timestamp = z
   .max(8.64e15)
   .meta({ description: "Milliseconds since the epoch.", examples: [1_700_000_000_000] });
 
-/** What a key may look like, by which documents know a thing. */
 export const KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export const id = z.int().positive();
@@ -34,20 +32,17 @@ export function uniqueIds(max: number, noun: string) {
 
 export const monitorIds = uniqueIds(10_000, "monitors");
 
-/** A number in a query string. */
 export const queryInteger = z
   .string()
   .regex(/^-?\d{1,16}$/, "Use a whole number.")
   .transform(Number);
 
-/** Of a text in another language than the main one. */
 export const localeCode = z
   .string()
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})?$/, "Use a language code, such as pl or pt-br.");
 
 export const queryTime = queryInteger.pipe(z.int().min(0, "Use milliseconds since the epoch."));
 
-/** Several ids in a query string. */
 export const queryIds = z
   .string()
   .max(20_000)
@@ -70,7 +65,6 @@ export const pageQuery = {
 const LIST_SORTS = ["newest", "oldest", "worst"] as const;
 export type ListSort = (typeof LIST_SORTS)[number];
 
-/** The order of a list of which some rows are worse than others. */
 export function listSort(worst: string) {
   return z
     .enum(LIST_SORTS, "Use newest, oldest or worst.")
@@ -91,7 +85,6 @@ export function paged<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), page: z.int(), limit: z.int() });
 }
 
-/** What a save lets pass and is worth a look; absent when there is nothing. */
 export const warnings = z
   .array(z.object({ path: z.string(), message: z.string() }))
   .optional()

@@ -7,13 +7,11 @@ const FIELDS_ONLY = { "x-shownWhen": { mode: ["fields"] } };
 
 interface DatabaseOptions {
   port: number;
-  /** What is asked, and what is asked where nothing is written. */
   query: { title?: string; description: string; default: string };
-  /** What a connection string of this kind looks like. */
   example: string;
 }
 
-/** Databases are told by fields or by a connection string, and the string comes from a vault only. */
+/** Fields or a connection string; the string comes from a vault only. */
 export function databaseConfig({ port, query, example }: DatabaseOptions) {
   const { description, default: usual, title = "Query" } = query;
   const fields = {

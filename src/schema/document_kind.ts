@@ -1,8 +1,6 @@
-/** What there has always been in an export, in its order. */
 export const DOCUMENT_KINDS = ["NotificationChannel", "Monitor", "Action"] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** In the order of an export, behind the others, where they are asked for. */
 export const PAGE_KINDS = ["Layout", "Branding", "IncidentTemplate", "Locale", "Maintenance"] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 

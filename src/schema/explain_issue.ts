@@ -10,7 +10,6 @@ const NAMES: Readonly<Record<string, string>> = {
   array: "a list",
 };
 
-/** The sentence for what a schema has no words of its own for, in a document. */
 export const explainIssue: Explain = (issue) => {
   if (issue.code !== "invalid_type" || issue.input === undefined)
     return explain(issue, "settings, one a line");
@@ -18,7 +17,6 @@ export const explainIssue: Explain = (issue) => {
   return isBare ? "This must be text: put it in quotes." : explain(issue, "settings, one a line");
 };
 
-/** The same in a body of JSON and in a query. */
 export const explainJsonIssue: Explain = (issue) => explain(issue, "an object");
 
 function explain(issue: Parameters<Explain>[0], object: string): string | undefined {

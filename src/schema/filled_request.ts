@@ -4,7 +4,7 @@ import { webUrl } from "./monitor_config.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH"] as const;
 
-/** Placeholders are filled, but never where they would choose who gets the request. */
+/** Placeholders are filled, but can't choose who receives the request. */
 export const filledUrl = webUrl
   .refine(
     (text) => originWith(text, "a") === originWith(text, "b"),
@@ -21,7 +21,6 @@ export const filledMethod = z
   .default("POST")
   .meta({ title: "Method" });
 
-/** Kept as text; empty for none of one's own. */
 export const filledBody = z
   .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], "Write JSON.")
   .transform((body) => (typeof body === "string" ? body : JSON.stringify(body, null, 2)))

@@ -1,4 +1,3 @@
-/** As many as a list asks for at once. */
 export const MOST_GLANCES = 100;
 export const GLANCE_CHECKS = 20;
 export const GLANCE_DAYS = 30;

@@ -1,10 +1,8 @@
 import { z } from "zod";
 
-/** From the worst to the best. */
 export const HEALTH_STATES = ["failing", "warning", "unknown", "ok", "off"] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** Those of one state are told in this order. */
 export const HEALTH_PARTS = [
   "cron",
   "database",

@@ -14,11 +14,9 @@ const duration = wholeNumber(0, LONGEST_RESPONSE_MS, "milliseconds");
 
 const rid = runId.optional().meta({ description: "Which of several runs at once it is about." });
 
-/** What a heartbeat says, in JSON. */
 export const heartbeat = z.object({ status, message: beatMessage, ms: duration.optional(), rid });
 export type HeartbeatFields = z.output<typeof heartbeat>;
 
-/** The same in a query or a form, where everything is text. */
 export const heartbeatText = z.object({
   status,
   message: beatMessage,

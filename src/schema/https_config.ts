@@ -7,7 +7,6 @@ import { vaultHeaders, warnDays, webUrl } from "./monitor_config.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** Of use only beside a keyword. */
 const WITH_KEYWORD = { "x-shownWith": "keyword" };
 
 const expectedStatus = z
@@ -87,7 +86,6 @@ export const httpsConfig = z
       refuse("assertions", "The answer to HEAD has no body to read JSON from: use GET.");
     }
   })
-  // Documents do not name these while they are as they begin.
   .transform(({ keywordAbsent, keywordFailsAs, invert, keepBody, ...rest }) => ({
     ...rest,
     ...(keywordAbsent && { keywordAbsent }),

@@ -39,7 +39,6 @@ const componentWords = listUpTo(10_000, componentWord, "monitors").refine(
   "Name each monitor once.",
 );
 
-/** Markdown. */
 export const bodyOrNothing = trimmedText(LONGEST_BODY);
 export const incidentBody = bodyOrNothing.min(1, "Write something here.");
 

@@ -4,7 +4,6 @@ export type IncidentStatus = (typeof INCIDENT_STATUSES)[number];
 export const IMPACTS = ["minor", "major", "critical"] as const;
 export type Impact = (typeof IMPACTS)[number];
 
-/** What an incident says of a component, from nothing to the worst. */
 export const COMPONENT_STATUSES = [
   "operational",
   "degraded_performance",
@@ -23,7 +22,6 @@ export const PUBLIC_EVENT_TYPES = [
 ] as const;
 export type PublicEventType = (typeof PUBLIC_EVENT_TYPES)[number];
 
-/** Those about a window that was planned. */
 export const MAINTENANCE_EVENT_TYPES = [
   "maintenance.scheduled",
   "maintenance.started",
@@ -31,12 +29,10 @@ export const MAINTENANCE_EVENT_TYPES = [
 ] as const satisfies readonly PublicEventType[];
 export type MaintenanceEventType = (typeof MAINTENANCE_EVENT_TYPES)[number];
 
-/** What visitors may be told of where nothing was set. */
 export const USUAL_EVENT_TYPES = PUBLIC_EVENT_TYPES.filter(
   (type) => type !== "maintenance.started" && type !== "maintenance.completed",
 );
 
-/** What is told to subscribers: besides what they choose from, what follows from it. */
 export const NOTIFIED_EVENT_TYPES = [...PUBLIC_EVENT_TYPES, "incident.postmortem"] as const;
 export type NotifiedEventType = (typeof NOTIFIED_EVENT_TYPES)[number];
 

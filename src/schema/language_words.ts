@@ -4,8 +4,8 @@ import { localeCode } from "./common.ts";
 const MOST_LANGUAGES = 50;
 
 /**
- * Texts in other languages of the page, by code; what is missing is read in the main wording. A text of blanks is none,
- * so the texts have no least length.
+ * By language code; missing texts fall back to the main wording. Blank texts count as missing, so there is no
+ * minimum length.
  */
 export function languages<T extends z.ZodObject<Record<string, z.ZodType<string | undefined>>>>(words: T) {
   return z
@@ -13,7 +13,6 @@ export function languages<T extends z.ZodObject<Record<string, z.ZodType<string 
     .refine((all) => Object.keys(all).length <= MOST_LANGUAGES, `Use at most ${MOST_LANGUAGES} languages.`)
     .overwrite((all) => {
       const written = Object.entries(all).map(([code, own]) => [code, withoutBlanks(own)] as const);
-      // What is left of a language has the shape that it had.
       return Object.fromEntries(written.filter(([, own]) => Object.keys(own).length > 0)) as typeof all;
     });
 }

@@ -8,7 +8,6 @@ const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, d
 
 export const LAST_ROW = 10_000;
 
-/** Where a block stands among the three columns; blocks of a group have no place of their own. */
 const grid = z.object({
   x: wholeNumber(0, 2),
   y: wholeNumber(0, LAST_ROW),
@@ -93,7 +92,6 @@ const layoutNode = z.discriminatedUnion("type", [
 ]);
 export type LayoutNode = z.output<typeof layoutNode>;
 
-/** The page as the builder keeps it. Ids are unique over the whole tree. */
 export const layoutTree = z
   .object({ id: z.literal("root"), type: z.literal("page"), children: z.array(layoutNode).max(500) })
   .meta({ id: "Layout" });
@@ -105,7 +103,6 @@ export const placeableMonitor = z.object({
   publicName: z.string().nullable(),
   publicDescription: z.string().nullable(),
   type: z.string(),
-  /** As the page names it. */
   typeLabel: z.string(),
   hasResponseTime: z.boolean(),
 });

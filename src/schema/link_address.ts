@@ -1,4 +1,4 @@
-/** What a link at the foot of the page may lead to: nothing that a browser would run. */
+/** Allows nothing that a browser would run. */
 export function isLinkAddress(text: string): boolean {
   return /^(https?|mailto):$/.test(URL.parse(text)?.protocol ?? "") && !/[\s\p{Cc}]/u.test(text);
 }

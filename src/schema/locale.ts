@@ -13,7 +13,6 @@ const code = z
 const name = line(80);
 export const translation = text(2000)
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
-  // One of blanks is none.
   .overwrite((text) => (text.trim() === "" ? "" : text));
 
 const published = z

@@ -3,7 +3,6 @@ import { LONGEST_RESPONSE_MS } from "./check_status.ts";
 import { wholeNumber } from "./limits.ts";
 import { LOCATIONS, PLACES } from "./place.ts";
 
-/** Without an answer in its time, or without a Prober that could ask, a place has said nothing. */
 const PLACE_STATUSES = ["up", "degraded", "down", "silent"] as const;
 
 export const locationFields = {

@@ -58,7 +58,6 @@ const fields = {
   banner: z.boolean().meta({ description: "Whether the copy says how old it is." }),
 };
 
-/** What is stored under the setting `static_mirror`, the secret sealed; every part has a default. */
 export const mirrorSettings = z.object({
   enabled: z.boolean().default(false),
   provider: provider.default("aws"),
@@ -74,7 +73,6 @@ export type MirrorSettings = z.output<typeof mirrorSettings>;
 
 const change = z.object({ ...fields, secretAccessKey }).partial();
 
-/** What is left out keeps what is stored. */
 export const mirrorChange = change.extend(versionRead);
 export type MirrorChange = z.output<typeof mirrorChange>;
 

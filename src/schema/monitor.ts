@@ -7,7 +7,6 @@ import { locationFields } from "./location.ts";
 import { LOCATIONS } from "./place.ts";
 import { versioned, versionRead } from "./version.ts";
 
-/** A whole number that is moved to the nearest end of its range. */
 function clamped(min: number, max: number) {
   return z.int().transform((value) => Math.min(max, Math.max(min, value)));
 }
@@ -73,7 +72,6 @@ export const monitorChange = z.object({
 });
 export type MonitorChange = Omit<z.output<typeof monitorChange>, "key">;
 
-/** What is left out is as it is with the monitor that is cloned. */
 export const monitorClone = z.object({ ...z.object(monitorFields).partial().shape, key: key.optional() });
 export type MonitorClone = z.output<typeof monitorClone>;
 

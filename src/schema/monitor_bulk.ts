@@ -23,7 +23,7 @@ const change = z
   .refine((given) => Object.values(given).some((value) => value !== undefined), "Say what to change.");
 export type MonitorsChange = z.output<typeof change>;
 
-/** A misspelt name would choose or change something else: what is not known is refused. */
+/** Strict: a misspelt name would select or change the wrong thing. */
 export const monitorBulk = z
   .strictObject({
     ids: ids.refine((list) => list.length > 0, "Choose a monitor."),

@@ -7,7 +7,7 @@ import { text, trimmedText, wholeNumber } from "./limits.ts";
 
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\u{10ffff}]*$/u;
-/** The platform writes these itself and drops what is given for them. */
+/** The platform writes these itself and drops given values. */
 const OWN_HEADERS = new Set(["connection", "content-length", "host", "te", "transfer-encoding", "upgrade"]);
 
 export const host = trimmedText(255, "Write a host name or an IP address.")
@@ -19,7 +19,6 @@ export const host = trimmedText(255, "Write a host name or an IP address.")
 
 export const port = wholeNumber(1, 65_535).meta({ title: "Port" });
 
-/** From how many days left on a certificate is warned of, where nothing else is said. */
 export const WARN_DAYS = 14;
 
 export const warnDays = wholeNumber(1, 365, "days")
@@ -35,13 +34,11 @@ export function isWebUrl(text: string): boolean {
   return url !== null && (url.protocol === "https:" || url.protocol === "http:");
 }
 
-/** Sealed where it is stored and answered as a mask. */
 export const secretText = text(10_000, "Secrets are text.").refine(
   (text) => !isHalfMask(text),
   "Type the whole secret, or leave the mask as it was.",
 );
 
-/** Stands beside the fields it fills. */
 export const vaultReference = z
   .object({
     vault: line(200).meta({ title: "Vault" }),
@@ -57,14 +54,12 @@ const headerText = text(8000, "Header values are text.");
 
 export const headers = headersOf(headerText);
 
-/** Those whose credentials can come from a vault, each by a reference in place of its value. */
 export const vaultHeaders = headersOf(
   z.union([headerText, z.object({ vault: vaultReference })], {
     error: "Header values are text, or hold a vault reference.",
   }),
 );
 
-/** As they are sent: by then what comes from a vault is text. */
 export function textHeaders(all: z.output<typeof vaultHeaders>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
@@ -93,7 +88,7 @@ function findHeaderProblem(name: string, value: string | object): string | null 
   if (!HEADER_NAME.test(name)) return "This is not the name of a header.";
   if (OWN_HEADERS.has(name.toLowerCase())) return "The platform writes this header itself: leave it out.";
   if (typeof value !== "string") {
-    // Any other would be sent along to wherever a redirect leads.
+    // Any other header would follow redirects to other hosts.
     return isCredentialName(name)
       ? null
       : "Only a header named like a credential, with key, token, secret or password in its name, comes from a vault.";

@@ -6,7 +6,6 @@ import { text, trimmedText } from "./limits.ts";
 import { confirmation, role } from "./user.ts";
 import { versioned, versionRead } from "./version.ts";
 
-/** What is stored under the setting `oidc`; `clientSecret` is sealed. */
 export const oidcSettings = z.object({
   enabled: z.boolean().default(false),
   issuer: z.string().default(""),

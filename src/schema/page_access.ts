@@ -10,7 +10,6 @@ const domain = z
     "Use a domain, such as example.com.",
   );
 
-/** What is stored under the setting `status_page_access`; every part has a default. */
 export const pageAccess = z.object({
   private: z.boolean().default(false),
   ssoCreateViewers: z.boolean().default(false),
@@ -28,6 +27,6 @@ export const pageAccessSaved = pageAccessAnswer.extend({
 });
 export type PageAccessSaved = z.output<typeof pageAccessSaved>;
 
-/** Whether it is private must be said: what was left out would open the page to everybody. */
+/** `private` is required: omitting it would make the page public. */
 export const pageAccessChange = pageAccess.extend({ private: z.boolean(), ...versionRead });
 export type PageAccessChange = z.output<typeof pageAccessChange>;

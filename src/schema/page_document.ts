@@ -23,7 +23,6 @@ const block = z.discriminatedUnion("type", [
   incidentsNode,
 ]);
 
-/** Blocks name monitors by their keys. There is one. */
 export const layoutDocument = strict(
   z.object({
     kind: z.literal("Layout"),
@@ -32,7 +31,6 @@ export const layoutDocument = strict(
 );
 export type LayoutDocument = z.output<typeof layoutDocument>;
 
-/** Each is its default where it is left out. */
 function withDefaults<Fields extends Readonly<Record<string, z.ZodType>>>(
   fields: Fields,
   defaults: { [Name in keyof Fields]: z.output<Fields[Name]> },
@@ -43,17 +41,14 @@ function withDefaults<Fields extends Readonly<Record<string, z.ZodType>>>(
 
 const brandingSettings = withDefaults(brandingFields, branding.parse({}));
 
-/** Images are not among it: they stay as they are. There is one. */
 export const brandingDocument = strict(z.object({ kind: z.literal("Branding"), ...brandingSettings }));
 export type BrandingDocument = z.output<typeof brandingDocument>;
 
-/** Its name is its key. */
 export const templateDocument = strict(
   z.object({ kind: z.literal("IncidentTemplate"), ...newIncidentTemplate.shape }),
 );
 export type TemplateDocument = z.output<typeof templateDocument>;
 
-/** Its code is its key. */
 export const localeDocument = strict(
   z.object({
     kind: z.literal("Locale"),
@@ -76,7 +71,6 @@ const time = z.iso
 
 const { monitorIds: _, ...window } = newMaintenance.shape;
 
-/** Whatever a window has by the API, with monitors by their keys and times that people can read. */
 export const maintenanceDocument = strict(
   z.object({
     kind: z.literal("Maintenance"),

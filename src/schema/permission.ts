@@ -3,7 +3,6 @@ export type Role = (typeof ROLES)[number];
 
 export type Level = "read" | "write";
 
-/** The parts a token can be given, and the levels each has. */
 export const PARTS = {
   monitors: ["read", "write"],
   channels: ["read", "write"],

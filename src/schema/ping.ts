@@ -5,14 +5,13 @@ import { id, timestamp } from "./common.ts";
 const PING_KINDS = ["start", "success", "fail", "log"] as const;
 export type PingKind = (typeof PING_KINDS)[number];
 
-/** Of what a job printed, that much is kept. */
 export const KEPT_BODY_BYTES = 10 * 1024;
 
 export const runId = z.string().regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, digits, - and _.");
 
 const LONGEST_MESSAGE = 500;
 
-/** A long message never loses the heartbeat. */
+/** A message too long is cut rather than refused: the heartbeat still counts. */
 export const beatMessage = z
   .string()
   .overwrite((text) => cutText(text, LONGEST_MESSAGE))

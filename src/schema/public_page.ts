@@ -5,19 +5,16 @@ import { layoutTree } from "./layout.ts";
 import { EVERY } from "./recurrence.ts";
 import { WEEKDAYS } from "./weekday.ts";
 
-/** ISO 8601, UTC. */
 const time = z.string().meta({ format: "date-time" });
 
 const publicStatus = z.enum(["up", "degraded", "down", "affected", "pending", "paused"]);
 export type PublicStatus = z.output<typeof publicStatus>;
 
 const publicUptimeDay = z.object({
-  /** As 2026-11-21, UTC. */
   date: z.string(),
-  /** Share of the time with a state that was up, 0 to 1; null without data. */
+  /** Share of known time that was up, 0 to 1; null without data. */
   uptime: z.number().nullable(),
   status: z.enum(["operational", "degraded", "partial", "down", "maintenance", "none"]),
-  /** Names of the incidents that touched it. */
   incidents: z.array(z.object({ id, title: z.string() })),
 });
 export type PublicUptimeDay = z.output<typeof publicUptimeDay>;
@@ -27,15 +24,12 @@ export const publicMonitor = z.object({
   name: z.string(),
   description: z.string().nullable(),
   type: z.string(),
-  /** The name of the protocol or the product, the same in every language. */
   typeLabel: z.string(),
   status: publicStatus,
-  /** Since when it has this status. */
   since: time.nullable(),
   checkedAt: time.nullable(),
   responseMs: z.number().nullable(),
   underMaintenance: z.boolean(),
-  /** Public names of what it depends on and is down. */
   affectedBy: z.array(z.string()),
   uptime: z.object({ percent: z.number().nullable(), days: z.array(publicUptimeDay) }),
 });
@@ -85,17 +79,11 @@ export type PublicIncident = z.output<typeof publicIncident>;
 
 const publicRecurrence = z.object({
   every: z.enum(EVERY),
-  /** Every so many of them. */
   interval: z.int(),
-  /** Of a week. */
   weekdays: z.array(z.enum(WEEKDAYS)).optional(),
-  /** Of a month; -1 is its last. */
   monthDay: z.int().optional(),
-  /** Of a month; -1 is the last such day. */
   nthWeekday: z.object({ nth: z.int(), weekday: z.enum(WEEKDAYS) }).optional(),
-  /** Whose days these are. */
   timezone: z.string(),
-  /** The one after this begins then; null where none is to come. */
   nextAt: time.nullable(),
 });
 export type PublicRecurrence = z.output<typeof publicRecurrence>;
@@ -109,9 +97,7 @@ const publicMaintenance = z.object({
   endsAt: time,
   updatedAt: time,
   url: z.string(),
-  /** Empty for the whole page. */
   components: z.array(z.object({ id, name: z.string() })),
-  /** Left out where it takes place once. */
   recurrence: publicRecurrence.optional(),
 });
 export type PublicMaintenance = z.output<typeof publicMaintenance>;
@@ -130,9 +116,7 @@ export const publicChart = z.object({
 });
 export type PublicChart = z.output<typeof publicChart>;
 
-/** What of the branding a visitor's page needs. */
 const publicBranding = z.object({
-  /** 0 or 1: custom colours, one logo and custom CSS. */
   enabled: z.union([z.literal(0), z.literal(1)]),
   logoType: z.enum(["image", "text"]),
   logoText: z.string(),
@@ -149,7 +133,6 @@ const publicBranding = z.object({
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),
   footerLinks: z.array(z.object({ label: z.string(), url: z.string() })),
-  /** How many days the bars show: 30, 60 or 90. */
   barDays: z.int(),
   uptimeThresholdUp: z.number(),
   uptimeThresholdDegraded: z.number(),
@@ -161,7 +144,6 @@ export type PublicBranding = z.output<typeof publicBranding>;
 const publicFault = z.enum(["database_away", "disk_full", "other"]);
 export type PublicFault = z.output<typeof publicFault>;
 
-/** The whole page as one object: what the HTML is rendered from, and the mirror's snapshot.json. */
 export const publicPage = z
   .object({
     version: z.string(),

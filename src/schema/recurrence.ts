@@ -9,7 +9,6 @@ const weekday = z.enum(WEEKDAYS, { error: `Use ${WEEKDAYS.join(", ")}.` });
 const LAST = -1;
 const isFromOneOrLast = (number: number) => number === LAST || number >= 1;
 
-/** When a maintenance comes again, by the calendar of its zone; the first occurrence is one of them. */
 export const recurrence = z
   .strictObject({
     every: z.enum(EVERY),
@@ -59,5 +58,4 @@ export const recurrence = z
   .meta({ id: "Recurrence" });
 export type Recurrence = z.output<typeof recurrence>;
 
-/** How long before its start an occurrence is announced. */
 export const announceHours = wholeNumber(0, 720, "hours");

@@ -1,7 +1,6 @@
 export const RUN_TRIGGERS = ["down", "up", "manual", "retry"] as const;
 export type RunTrigger = (typeof RUN_TRIGGERS)[number];
 
-/** `waiting` until its first attempt begins, `running` until its last one has ended. */
 export const RUN_STATUSES = ["waiting", "running", "succeeded", "failed", "cancelled", "skipped"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 

@@ -20,7 +20,6 @@ const fields = {
   }),
 };
 
-/** What is stored under the setting `self_test`; every part has a default. */
 export const selfTestSettings = z.object({
   urls: fields.urls.default([]),
   share: fields.share.default(50),
@@ -28,7 +27,6 @@ export const selfTestSettings = z.object({
 });
 export type SelfTestSettings = z.output<typeof selfTestSettings>;
 
-/** What is left out keeps what is stored. */
 export const selfTestChange = z.object(fields).partial().extend(versionRead);
 export type SelfTestChange = z.output<typeof selfTestChange>;
 
@@ -46,15 +44,14 @@ export type SelfTestAnswer = z.output<typeof selfTestAnswer>;
 
 const trouble = z.object({
   since: timestamp,
-  /** That it has begun. */
   isTold: z.boolean().default(false),
   overAt: timestamp.nullable().default(null),
 });
 export type Trouble = z.output<typeof trouble>;
 
 /**
- * Stored under the setting `own_trouble` while it goes on, and until the channels know that it is over. Where another one
- * begins before that, they are to know of those before as well, oldest first.
+ * Stored under the setting `own_trouble` until the channels know it is over. If another begins earlier, the
+ * previous ones stay listed, oldest first.
  */
 export const ownTrouble = trouble.extend({ lastAt: timestamp, untold: z.array(trouble).default([]) });
 export type OwnTrouble = z.output<typeof ownTrouble>;

@@ -17,7 +17,6 @@ export const signInConfig = z.object({
   passwordReset: z.boolean().meta({ description: "Whether links to set a password can be sent by mail." }),
 });
 
-/** As they see themselves. */
 const ownUser = user
   .extend({
     mustSetUpTwoFactor: z.boolean().meta({

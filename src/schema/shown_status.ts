@@ -1,3 +1,2 @@
-/** Of a monitor as it is shown, the worst first. */
 export const SHOWN_STATUSES = ["down", "degraded", "affected", "pending", "up", "paused"] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { confirmation } from "./user.ts";
 import { versioned, versionRead } from "./version.ts";
 
-/** What is stored under the setting `sign_in`. */
 export const signInSettings = z.object({
   requireTwoFactor: z.boolean().default(false).meta({
     description: "Who has no second factor can do nothing but set one up. API tokens go on.",

@@ -41,7 +41,6 @@ const webhookUrl = trimmedText(MOST_URL, "Write the address to call.")
 
 const scope = { monitorIds: monitorIds.optional(), tags: tags.optional() };
 
-/** What a visitor asks for. */
 export const signUp = z
   .object({
     type: z.enum(SUBSCRIBER_TYPES, { error: `Use ${SUBSCRIBER_TYPES.join(" or ")}.` }),
@@ -71,7 +70,6 @@ export const signUp = z
   .meta({ id: "SignUp" });
 export type SignUp = z.output<typeof signUp>;
 
-/** The same from a form without JavaScript, where everything is text and lists are fields that come several times. */
 export const signUpForm = z
   .object({
     type: z.string(),
@@ -91,7 +89,6 @@ export const subscriptionToken = z.object({
   token: text(200, "Send the token of the link."),
 });
 
-/** What is left out keeps what is stored, and so does an empty value of a header. */
 export const preferencesChange = subscriptionToken.extend({
   events,
   ...scope,

@@ -1,6 +1,6 @@
 /**
- * What can be wrong with a sign-up that only the server finds out. The page has a text of its own for each,
- * `subscribe.<code>`, in each of its languages; the sentence beside it is for who calls the API.
+ * Problems only the server can find. The page has a translated text `subscribe.<code>` for each; the message
+ * is for API clients.
  */
 const SIGN_UP_PROBLEMS = [
   "badUrl",
@@ -22,7 +22,6 @@ export function isSignUpProblem(code: string | undefined): code is SignUpProblem
   return SIGN_UP_PROBLEMS.some((known) => known === code);
 }
 
-/** A refusal in a schema. */
 export function refusal(code: SignUpProblem, message: string) {
   return { error: message, params: { code } };
 }

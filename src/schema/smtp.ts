@@ -22,7 +22,7 @@ const fields = {
   vault: vaultReference.nullable(),
 };
 
-/** What one user or token without the rights of an administrator has changed since an administrator last saved. */
+/** Changes by one user or token without administrator rights since an administrator last saved. */
 const unconfirmedChange = z.object({ by: z.string(), at: timestamp, fields: z.array(z.string()) });
 export type UnconfirmedChange = z.output<typeof unconfirmedChange>;
 
@@ -50,7 +50,6 @@ export const smtpSettings = z.object({
 });
 export type SmtpSettings = z.output<typeof smtpSettings>;
 
-/** What is left out keeps what is stored. */
 export const smtpChange = z.object(fields).partial().extend(versionRead);
 export type SmtpChange = z.output<typeof smtpChange>;
 

@@ -4,7 +4,6 @@ type Def = Record<string, unknown> & { type: string };
 
 const made = new WeakMap<ZodType, ZodType>();
 
-/** The same schema, refusing unknown names at every level where it knows the names. */
 export function strict<T extends ZodType>(schema: T): T {
   let copy = made.get(schema);
   if (!copy) {

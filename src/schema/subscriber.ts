@@ -8,14 +8,12 @@ export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 export const WEBHOOK_METHODS = ["POST", "PUT", "PATCH"] as const;
 export type WebhookMethod = (typeof WEBHOOK_METHODS)[number];
 
-/** Mails about a subscription itself. */
 export const NOTICE_KINDS = ["confirm", "welcome", "reminder", "failing", "paused"] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export const SUBSCRIBER_DELIVERY_STATUSES = ["pending", "delivered", "failed", "cancelled"] as const;
 export type SubscriberDeliveryStatus = (typeof SUBSCRIBER_DELIVERY_STATUSES)[number];
 
-/** Whom an event is for: everybody who chose its type, who follows one of these, or who was told by an earlier one. */
 export type FanoutScope = { all: true } | { monitorIds: number[]; tags: string[] } | { toldBy: number[] };
 
 export interface SubscriberAttempt {

@@ -3,7 +3,6 @@ import { id, listSort, paged, pageQuery, queryInteger, timestamp } from "./commo
 import { NOTIFIED_EVENT_TYPES } from "./incident_status.ts";
 import { SUBSCRIBER_DELIVERY_STATUSES, SUBSCRIBER_TYPES } from "./subscriber.ts";
 
-/** More are not counted. */
 export const MOST_COUNTED = 10_000;
 
 const fields = {

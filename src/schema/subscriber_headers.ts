@@ -6,10 +6,10 @@ const MOST_HEADERS = 10;
 const MOST_NAME = 100;
 const MOST_VALUE = 2000;
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
-/** What fetch takes in a header on every platform. */
+/** Characters that fetch accepts in a header on every platform. */
 const VISIBLE = /^[\x20-\x7e\t]*$/;
 
-/** What the connection, the message or its signature says of itself. */
+/** Headers that describe the connection, the message or its signature. */
 const TRANSPORT = new Set([
   "accept-charset",
   "accept-encoding",
@@ -42,7 +42,6 @@ const TRANSPORT = new Set([
 ]);
 const RESERVED = /^(x-svc-|webhook-|proxy-|sec-|cf-|cdn-|x-forwarded-)/;
 
-/** Headers of a subscriber's own, by their names; what an empty value means, who asks decides. */
 export const subscriberHeaders = z
   .record(
     z.string(),

@@ -24,7 +24,6 @@ const fields = {
   allowComponentScope: z.boolean().meta({ description: "Subscribers may choose components." }),
 };
 
-/** What is stored under the setting `subscription_settings`; every part has a default. */
 export const subscriptionSettings = z.object({
   enabled: fields.enabled.default(false),
   allowEmail: fields.allowEmail.default(true),
@@ -37,7 +36,6 @@ export const subscriptionSettings = z.object({
 });
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
 
-/** What is left out keeps what is stored. */
 export const subscriptionSettingsChange = z.object(fields).partial().extend(versionRead);
 export type SubscriptionSettingsChange = z.output<typeof subscriptionSettingsChange>;
 
@@ -53,7 +51,6 @@ export const subscriptionSettingsAnswer = z
   .meta({ id: "SubscriptionSettings" });
 export type SubscriptionSettingsAnswer = z.output<typeof subscriptionSettingsAnswer>;
 
-/** What visitors are offered now. */
 export const subscriptionOptions = z.object({
   enabled: z.boolean(),
   methods: z.object({

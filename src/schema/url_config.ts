@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A setting of other types that means nothing here: refused in words, since what is left out in silence looks kept. */
+/** Refuses a setting of other types with a sentence: silently dropped, it would look saved. */
 export function notOffered(sentence: string) {
   return z.never(sentence).optional().meta({ deprecated: true });
 }

@@ -26,7 +26,6 @@ export const user = z
   .meta({ id: "User" });
 export type User = z.output<typeof user>;
 
-/** As administrators see it. */
 export const managedUser = user
   .extend({
     invitedUntil: timestamp.nullable().meta({
@@ -55,10 +54,8 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
 
-/** Either of the two comes with it. */
 export const newUserAnswer = withTemporaryPassword
   .partial()
   .extend({ user, invitation: invitation.optional() });
 
-/** What a sensitive action asks for; a user who signs in elsewhere leaves it out and signs in again instead. */
 export const confirmation = z.object({ currentPassword: z.string().max(128).optional() });

@@ -6,7 +6,7 @@ import { secretText } from "./monitor_config.ts";
 import { VAULT_SECRET_TYPES } from "./vault_secret.ts";
 import { versioned, versionRead } from "./version.ts";
 
-/** What a reference to something deleted is answered as, and no name may look like. */
+/** Shown for a reference to something deleted; names must not look like it. */
 export const DELETED_NAME = /^\(deleted (vault|secret) \d+\)$/;
 
 const name = line(200).refine(
@@ -25,7 +25,6 @@ const address = trimmedText(500)
   )
   .transform((text) => text.replace(/\/+$/, ""));
 
-/** Parts between slashes, none of them empty or a way up. */
 const place = trimmedText(500)
   .transform((text) => text.replace(/^\/+|\/+$/g, ""))
   .refine(

@@ -28,7 +28,6 @@ export const caCert = text(64_000, "The authority's certificate is text.")
     "x-shownWhen": { tls: ["ca"] },
   });
 
-/** Of a protocol that has a port of its own for TLS. */
 export interface PortPair {
   plain: number;
   secured: number;
@@ -46,7 +45,7 @@ interface TlsSettings {
   caCert?: string | undefined;
 }
 
-/** For `superRefine`: an authority is there when it is asked for, can be read, and is never ignored. */
+/** For `superRefine`: an authority must be present and readable when required, and is never silently ignored. */
 export function checkAuthority({ tls, caCert: pem = "" }: TlsSettings, context: z.RefinementCtx): void {
   const refuse = (message: string) => context.addIssue({ code: "custom", path: ["caCert"], message });
   if (tls !== "ca") {
@@ -59,7 +58,6 @@ export function checkAuthority({ tls, caCert: pem = "" }: TlsSettings, context: 
     refuse("Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.");
 }
 
-/** Null when one of them can't be read, or there is none. */
 export function parseAuthorities(pem: string): Uint8Array[] | null {
   try {
     const all = pem.match(PEM) ?? [];
@@ -73,5 +71,4 @@ const user = text(500, "The user name is text.").default("").meta({ title: "User
 
 const password = secretText.default("").meta({ title: "Password", format: "password", writeOnly: true });
 
-/** What is signed in with, typed or taken from a vault. */
 export const account = { user, password, vault: vaultReference.optional() };

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { ROOT } from "../system/start/product.ts";
+import { CHROMIUM } from "./chromium_path.ts";
 import { findNewViolations, settle } from "./examine.ts";
-import { CHROMIUM, launchChromium } from "./launch.ts";
+import { launchChromium } from "./launch.ts";
 
 const SCREENS = join(ROOT, "test/output/screens");
 const THEMES = ["light", "dark"] as const;

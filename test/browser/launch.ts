@@ -1,9 +1,5 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
-
-/** The shell is the same browser without windows, at three quarters of the work. */
-const SHELL = "/usr/bin/chromium-headless-shell";
-export const CHROMIUM = existsSync(SHELL) ? SHELL : "/usr/bin/chromium";
+import { CHROMIUM } from "./chromium_path.ts";
 
 export async function launchChromium(): Promise<Browser> {
   return await chromium.launch({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { runBeside } from "../../scripts/checks.ts";
-import { countTests } from "../../scripts/test_results.ts";
+import { countIdleStories, countTests } from "../../scripts/test_results.ts";
 
 it("types and lint beside the tests are told whole, and one that is wrong keeps the next from nothing", async () => {
   const faults: string[] = [];
@@ -27,4 +27,26 @@ it("the last line is not green where something beside the tests is wrong, or not
   expect(countTests(ran, { isGreen: true })).toEqual({ passed: 3, failed: 0, skipped: 2 });
   expect(countTests(ran, { isGreen: false })).toEqual({ passed: 3, failed: 1, skipped: 2 });
   expect(countTests(null, { isGreen: false })).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+it("stories count as not run where nothing in their file ran, not where a step before them failed", () => {
+  const file = (name: string, ...states: string[]) => ({
+    name: `/uptide/test/${name}`,
+    status: "passed",
+    assertionResults: states.map((status) => ({ status })),
+  });
+  const testResults = [
+    file("browser/page.test.ts", "skipped", "pending"),
+    file("browser/panel.test.ts", "passed", "failed", "skipped"),
+    file("lib/yaml.test.ts", "skipped"),
+  ];
+  const counts = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 4,
+    numTodoTests: 0,
+    success: false,
+  };
+  expect(countIdleStories({ ...counts, testResults })).toBe(2);
+  expect(countIdleStories(null)).toBe(0);
 });

@@ -1,107 +1,159 @@
 import { type Accessor, batch, createSignal, onCleanup } from "solid-js";
 import { createStore, unwrap } from "solid-js/store";
 import { type ApiError, type Problem, toApiError } from "./api.ts";
-import { type Conflict, type Edited, findConflict, type Sent, type Side, sentOf } from "./edit.ts";
-import { headOf, withoutMended } from "./mended.ts";
-import { isSame, merge } from "./merge.ts";
+import type { Conflict, Edited, Sent, Side } from "./edit.ts";
+import { createFormProblems } from "./form_problems.ts";
+import { isSame } from "./merge.ts";
 import { registerWork, takeDraft } from "./open_work.ts";
 import { place } from "./router.ts";
 import { user } from "./session.ts";
+import { copyOf, createStoredValues, versionIn } from "./stored_values.ts";
 import { unseenWarnings } from "./warnings.ts";
 
 export interface Form<T extends object> {
   values: T;
-  /** For `onInput` of the field of that name. */
   set: <K extends keyof T>(name: K) => (value: T[K]) => void;
-  /** What is stored now, and in which version. */
+  /** `stored` has the version to go on from. */
   reset: (values: T, stored?: unknown) => void;
-  /** Something else on the page has saved a part of it: what was answered has the version to go on from. */
+  /** Takes over the version after another request of the same page saved a part of it. */
   follow: (stored: unknown) => void;
-  /** The server's sentence for the field of that name. */
   problem: (name: keyof T & string) => string | undefined;
-  /** Every problem of the last answer, for fields that hold fields of their own. */
+  /** With their paths, for fields that contain fields. */
   problems: Accessor<readonly Problem[]>;
   error: Accessor<ApiError | undefined>;
-  /** What stands above the form: sentences that belong to none of its fields. */
+  /** Problems that belong to no field. */
   summary: Accessor<readonly string[]>;
-  /** Somebody else has saved meanwhile. */
   conflict: Accessor<Conflict<T> | undefined>;
-  /** Goes on from what the other one has saved. */
   resolveConflict: (take: Side) => void;
   isBusy: Accessor<boolean>;
-  /** Where fields have warned by themselves. */
+  /** Warnings that fields show themselves. */
   seenWarnings: Set<string>;
-  /** What the answer of a save warns of beside that. */
+  /** The other warnings in a response. */
   warningsIn: (answer: unknown) => readonly string[];
-  /** What stands in the fields was typed before signing in again. */
+  /** The values were typed before the user had to sign in again. */
   isRestored: Accessor<boolean>;
-  /** Shows what another request than the form's own has refused; undefined takes it away again. */
+  /** Shows the error of another request in this form; undefined clears it. */
   fail: (thrown: unknown) => void;
-  /** Something was typed that is not saved. */
   isDirty: () => boolean;
   onSubmit: (event: SubmitEvent) => void;
 }
 
 interface FormOptions<T extends object, S> {
-  /** Where the form changes something that others may change at the same time. */
+  /** For objects that others may edit at the same time. */
   edit?: Edited<T, S> | undefined;
-  /** What is typed here stays nowhere, such as a password to sign in with. */
+  /** Never keeps a draft, such as of a password. */
   isPassing?: boolean;
 }
 
-/** Keeps what was typed until it was taken, and puts each of the server's problems to its field. */
 export function createForm<T extends object, S = unknown>(
   initial: T,
   submit: (values: T, sent: Sent<T>) => Promise<void>,
   { edit, isPassing = false }: FormOptions<T, S> = {},
 ): Form<T> {
-  const name = nameOf(initial, edit?.stored);
-  const draft = isPassing ? null : takeDraft(name, user()?.id ?? 0);
-  const [values, setValues] = createStore<T>({ ...((draft?.values as T | undefined) ?? initial) });
-  const [base, setBase] = createSignal<T>(copyOf((draft?.base as T | undefined) ?? initial));
-  const [isRestored, setIsRestored] = createSignal(draft !== null);
-  const [error, setError] = createSignal<ApiError>();
-  const [problems, setProblems] = createSignal<readonly Problem[]>([]);
-  const [conflict, setConflict] = createSignal<Conflict<T>>();
-  const [isBusy, setIsBusy] = createSignal(false);
+  const start = findStart(initial, { stored: edit?.stored, isPassing });
+  const [values, setValues] = createStore<T>({ ...start.values });
+  const stored = createStoredValues(start, edit);
+  const { error, problems, problem, summary, show, dropMended } = createFormProblems(values);
+  const { isBusy, onSubmit } = createSubmission(send, refuse);
+  const [isRestored, setIsRestored] = createSignal(start.isRestored);
   const seenWarnings = new Set<string>();
-  let version = draft ? draft.version : versionIn(edit?.stored);
 
-  const isDirty = () => !isSame(values, base());
-
+  const isDirty = () => !isSame(values, stored.get().base);
+  const makeDraft = () => ({ name: start.name, values: unwrap(values), ...stored.get() });
   onCleanup(
     registerWork({
       isOpen: () => isBusy() || isDirty(),
-      draft: () => (isPassing || !isDirty() ? null : { name, values: unwrap(values), base: base(), version }),
+      draft: () => (isPassing || !isDirty() ? null : makeDraft()),
     }),
   );
 
-  function show(fault: ApiError | undefined): void {
+  async function send(): Promise<void> {
+    const typed = { ...unwrap(values) };
+    await submit(typed, stored.sentOf(typed));
     batch(() => {
-      setError(fault);
-      setProblems(fault?.problems ?? []);
+      show(undefined);
+      stored.endConflict();
     });
   }
 
-  function summary(): readonly string[] {
-    const fault = error();
-    if (!fault) return [];
-    if (fault.problems.length === 0) return [fault.message];
-    return problems()
-      .filter(({ path }) => !(headOf(path) in values))
-      .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+  async function refuse(fault: ApiError): Promise<void> {
+    try {
+      const isConflict = await stored.findConflict(fault.conflict, { ...unwrap(values) });
+      show(isConflict ? undefined : fault);
+    } catch (thrown) {
+      show(thrown);
+    }
   }
 
-  async function send(element: HTMLFormElement): Promise<void> {
+  function resolveConflict(take: Side): void {
+    const found = stored.conflict();
+    if (!found) return;
+    batch(() => {
+      setValues(stored.resolveConflict(found, { take, mine: unwrap(values) }));
+      show(undefined);
+    });
+    edit?.onTaken?.(found.stored as S);
+  }
+
+  function set<K extends keyof T>(field: K) {
+    return (value: T[K]): void => {
+      const before = problems().length > 0 ? copyOf(values) : undefined;
+      batch(() => {
+        setValues((current) => ({ ...current, [field]: value }));
+        if (before) dropMended(before, unwrap(values));
+      });
+    };
+  }
+
+  function reset(next: T, from?: unknown): void {
+    batch(() => {
+      stored.reset(next, from);
+      setValues({ ...next });
+      setIsRestored(false);
+      show(undefined);
+    });
+  }
+
+  function fail(thrown: unknown): void {
+    show(thrown);
+    if (thrown !== undefined) queueMicrotask(() => focusFault(document));
+  }
+
+  const { conflict, follow } = stored;
+  const warningsIn = (answer: unknown) => unseenWarnings(answer, seenWarnings);
+  const shown = { values, problem, problems, error, summary, conflict, isBusy, isRestored, isDirty };
+  return { ...shown, seenWarnings, warningsIn, set, reset, follow, resolveConflict, fail, onSubmit };
+}
+
+interface Start<T> {
+  name: string;
+  values: T;
+  base: T;
+  version: number | undefined;
+  isRestored: boolean;
+}
+
+/** The kept draft of this form, else the given values. */
+function findStart<T extends object>(
+  initial: T,
+  { stored, isPassing }: { stored: unknown; isPassing: boolean },
+): Start<T> {
+  const name = nameOf(initial, stored);
+  const draft = isPassing ? null : takeDraft(name, user()?.id ?? 0);
+  if (!draft) return { name, values: initial, base: initial, version: versionIn(stored), isRestored: false };
+  const values = (draft.values as T | undefined) ?? initial;
+  const base = (draft.base as T | undefined) ?? initial;
+  return { name, values, base, version: draft.version, isRestored: true };
+}
+
+/** One request at a time; after a refusal the focus moves to the first problem. */
+function createSubmission(send: () => Promise<void>, refuse: (fault: ApiError) => Promise<void>) {
+  const [isBusy, setIsBusy] = createSignal(false);
+  async function run(element: HTMLFormElement): Promise<void> {
     if (isBusy()) return;
     setIsBusy(true);
     try {
-      const typed = { ...unwrap(values) };
-      await submit(typed, sentOf(typed, { base: base(), version, ties: edit?.ties }));
-      batch(() => {
-        show(undefined);
-        setConflict(undefined);
-      });
+      await send();
     } catch (thrown) {
       await refuse(toApiError(thrown));
       queueMicrotask(() => focusFault(element));
@@ -109,100 +161,19 @@ export function createForm<T extends object, S = unknown>(
       setIsBusy(false);
     }
   }
-
-  async function refuse(fault: ApiError): Promise<void> {
-    let shown: ApiError | undefined = fault;
-    if (fault.conflict && edit) {
-      try {
-        const mine = { ...unwrap(values) };
-        const found = await findConflict(edit, { ...fault.conflict, mine, base: base() });
-        setConflict(() => found);
-        shown = undefined;
-      } catch (thrown) {
-        shown = toApiError(thrown);
-      }
-    }
-    show(shown);
-  }
-
-  function resolveConflict(take: Side): void {
-    const found = conflict();
-    if (!found) return;
-    const mine = unwrap(values);
-    const next =
-      take === "theirs" ? found.theirs : (merge({ base: base(), theirs: found.theirs, mine }) as T);
-    batch(() => {
-      version = found.version;
-      setBase(() => copyOf(found.theirs));
-      setValues({ ...copyOf(next) });
-      setConflict(undefined);
-      show(undefined);
-    });
-    edit?.onTaken?.(found.stored as S);
-  }
-
   return {
-    values,
-    set: (field) => (value) => {
-      const known = problems();
-      const before = known.length === 0 ? undefined : copyOf(values);
-      batch(() => {
-        setValues((current) => ({ ...current, [field]: value }));
-        if (known.length > 0) setProblems(withoutMended(known, { before, after: unwrap(values) }));
-      });
-    },
-    problem: (field) => problems().find(({ path }) => headOf(path) === field)?.message,
-    problems,
-    fail(thrown) {
-      show(thrown === undefined ? undefined : toApiError(thrown));
-      if (thrown === undefined) return;
-      queueMicrotask(() => focusFault(document));
-    },
-    isDirty,
-    reset(next, stored) {
-      batch(() => {
-        if (stored !== undefined) version = versionIn(stored);
-        setBase(() => copyOf(next));
-        setValues({ ...next });
-        setIsRestored(false);
-        setConflict(undefined);
-        show(undefined);
-      });
-    },
-    follow(stored) {
-      // One further is this page's own; further still, somebody else was there too.
-      if (version !== undefined && versionIn(stored) === version + 1) version++;
-    },
-    conflict,
-    resolveConflict,
-    error,
-    summary,
     isBusy,
-    seenWarnings,
-    warningsIn: (answer) => unseenWarnings(answer, seenWarnings),
-    isRestored,
-    onSubmit(event) {
+    onSubmit(event: SubmitEvent): void {
       event.preventDefault();
-      void send(event.currentTarget as HTMLFormElement);
+      void run(event.currentTarget as HTMLFormElement);
     },
   };
 }
 
-/** Of objects that have none, undefined. */
-export function versionIn(stored: unknown): number | undefined {
-  const found = (stored as { version?: unknown } | null | undefined)?.version;
-  return typeof found === "number" ? found : undefined;
-}
-
-/** The same for the same fields of the same object on the same page. */
+/** Identifies the form among drafts: page, object and fields. */
 function nameOf(initial: object, stored: unknown): string {
   const id = (stored as { id?: unknown } | null | undefined)?.id ?? "";
   return [place().path, String(id), Object.keys(initial).join()].join(" ");
-}
-
-/** A store changes what it was given: what is compared later is a copy. */
-function copyOf<T>(values: T): T {
-  return structuredClone(unwrap(values));
 }
 
 function focusFault(form: ParentNode): void {

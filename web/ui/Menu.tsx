@@ -18,14 +18,7 @@ export function Menu(props: {
   let follow = new AbortController();
   onCleanup(() => follow.abort());
 
-  function place(): void {
-    const anchor = trigger.getBoundingClientRect();
-    const { width, height } = panel.getBoundingClientRect();
-    const below = anchor.bottom + GAP;
-    const top = below + height > window.innerHeight ? Math.max(GAP, anchor.top - GAP - height) : below;
-    panel.style.top = `${top}px`;
-    panel.style.left = `${Math.max(GAP * 2, anchor.right - width)}px`;
-  }
+  const place = () => placeAt(trigger, panel);
 
   function entries(): HTMLElement[] {
     return [...panel.querySelectorAll<HTMLElement>("[data-entry]")];
@@ -87,4 +80,13 @@ export function Menu(props: {
       </div>
     </>
   );
+}
+
+function placeAt(trigger: HTMLElement, panel: HTMLElement): void {
+  const anchor = trigger.getBoundingClientRect();
+  const { width, height } = panel.getBoundingClientRect();
+  const below = anchor.bottom + GAP;
+  const top = below + height > window.innerHeight ? Math.max(GAP, anchor.top - GAP - height) : below;
+  panel.style.top = `${top}px`;
+  panel.style.left = `${Math.max(GAP * 2, anchor.right - width)}px`;
 }

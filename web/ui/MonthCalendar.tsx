@@ -64,27 +64,15 @@ export function MonthCalendar(props: {
             {(week) => (
               <tr>
                 <For each={week}>
-                  {(date) => {
-                    const content = createMemo(() => contentOf(date));
-                    return (
-                      <td
-                        classList={{
-                          calendar__day: true,
-                          "calendar__day--other": monthOf(date.getTime()) !== props.month,
-                          "calendar__day--today": date.toDateString() === today(),
-                          "calendar__day--empty": content().length === 0,
-                        }}
-                      >
-                        <time class="calendar__date" datetime={isoDay(date)}>
-                          <span class="calendar__number" aria-hidden="true">
-                            {date.getDate()}
-                          </span>
-                          <span class="calendar__full">{fullDay.format(date)}</span>
-                        </time>
-                        {content()}
-                      </td>
-                    );
-                  }}
+                  {(date) => (
+                    <Day
+                      date={date}
+                      isOther={monthOf(date.getTime()) !== props.month}
+                      isToday={date.toDateString() === today()}
+                    >
+                      {contentOf(date)}
+                    </Day>
+                  )}
                 </For>
               </tr>
             )}
@@ -93,5 +81,27 @@ export function MonthCalendar(props: {
       </table>
       {isEmpty() && <p class="calendar__absent">{props.absent}</p>}
     </div>
+  );
+}
+
+function Day(props: { date: Date; isOther: boolean; isToday: boolean; children: JSX.Element[] }) {
+  const content = createMemo(() => props.children);
+  return (
+    <td
+      classList={{
+        calendar__day: true,
+        "calendar__day--other": props.isOther,
+        "calendar__day--today": props.isToday,
+        "calendar__day--empty": content().length === 0,
+      }}
+    >
+      <time class="calendar__date" datetime={isoDay(props.date)}>
+        <span class="calendar__number" aria-hidden="true">
+          {props.date.getDate()}
+        </span>
+        <span class="calendar__full">{fullDay.format(props.date)}</span>
+      </time>
+      {content()}
+    </td>
   );
 }

@@ -84,23 +84,29 @@ export function TagInput(props: {
       <Show when={props.hint}>
         <p class="field__hint">{props.hint}</p>
       </Show>
-      <Show when={props.tags.length > 0}>
-        <ul class="chips plain">
-          <For each={props.tags}>
-            {(tag) => (
-              <li class="chip">
-                <TagMark tag={tag} isBare />
-                <Button
-                  variant="quiet"
-                  icon="close"
-                  label={text.remove(tag.label)}
-                  onClick={() => props.onChange(props.tags.filter((other) => other !== tag))}
-                />
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
+      <TagChips tags={props.tags} onChange={props.onChange} />
     </div>
+  );
+}
+
+function TagChips(props: { tags: readonly TagValue[]; onChange: (tags: readonly TagValue[]) => void }) {
+  return (
+    <Show when={props.tags.length > 0}>
+      <ul class="chips plain">
+        <For each={props.tags}>
+          {(tag) => (
+            <li class="chip">
+              <TagMark tag={tag} isBare />
+              <Button
+                variant="quiet"
+                icon="close"
+                label={text.remove(tag.label)}
+                onClick={() => props.onChange(props.tags.filter((other) => other !== tag))}
+              />
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
   );
 }

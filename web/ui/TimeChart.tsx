@@ -1,4 +1,5 @@
-import { createMemo, createSignal, createUniqueId, For, onCleanup, onMount, Show } from "solid-js";
+import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
+import { createElementWidth } from "../lib/element_width.ts";
 import { ChartLine } from "./ChartLine.tsx";
 import { labelRoom, scaleOf } from "./chart_scale.ts";
 import { TimeMarks } from "./TimeMarks.tsx";
@@ -17,16 +18,9 @@ export function TimeChart(props: {
 }) {
   const id = createUniqueId();
   let element!: HTMLDivElement;
-  const [width, setWidth] = createSignal(640);
+  const ownWidth = createElementWidth(() => element, 640);
+  const width = () => Math.max(240, ownWidth());
   const [pointed, setPointed] = createSignal<number>();
-  onMount(() => {
-    const observer = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.max(240, entry.contentRect.width)),
-    );
-    observer.observe(element);
-    onCleanup(() => observer.disconnect());
-  });
-
   const scale = createMemo(() => scaleOf(props.points.map(({ value }) => value)));
   const top = () => scale().at(-1) ?? 1;
   const left = createMemo(() => labelRoom(scale().map(props.formatValue)));
@@ -56,19 +50,7 @@ export function TimeChart(props: {
             <stop class="chart__shade" offset="1" stop-opacity="0.02" />
           </linearGradient>
         </defs>
-        <For each={props.points}>
-          {(point, at) => (
-            <Show when={point.isBad}>
-              <rect
-                class="chart__bad"
-                x={x(at()) - step() / 2}
-                y={TOP}
-                width={step()}
-                height={HEIGHT - TOP - BOTTOM}
-              />
-            </Show>
-          )}
-        </For>
+        <BadSpans points={props.points} x={x} step={step()} />
         <ValueLines values={scale()} y={y} left={left()} width={width()} formatValue={props.formatValue} />
         <TimeMarks
           marks={marks()}
@@ -100,5 +82,23 @@ export function TimeChart(props: {
         )}
       </Show>
     </div>
+  );
+}
+
+function BadSpans(props: { points: readonly ChartPoint[]; x: (at: number) => number; step: number }) {
+  return (
+    <For each={props.points}>
+      {(point, at) => (
+        <Show when={point.isBad}>
+          <rect
+            class="chart__bad"
+            x={props.x(at()) - props.step / 2}
+            y={TOP}
+            width={props.step}
+            height={HEIGHT - TOP - BOTTOM}
+          />
+        </Show>
+      )}
+    </For>
   );
 }

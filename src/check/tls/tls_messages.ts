@@ -34,37 +34,14 @@ interface TlsRecord {
 }
 
 export function makeMessageReader(reader: Reader, maxBytes: number): MessageReader {
+  const records = makeRecordReader(reader);
   const waiting = makeByteQueue();
-  let open: Opener | null = null;
-  let isFirst = true;
-  let ignoresChange = true;
   let idleRecords = 0;
   let takenBytes = 0;
 
-  async function readRecord(): Promise<TlsRecord> {
-    const header = await reader.readExactly(5);
-    const [type, major, , high, low] = header as unknown as [number, number, number, number, number];
-    const length = high * 256 + low;
-    if (type < CHANGE_CIPHER_SPEC || type > APPLICATION_DATA || major !== 3 || length > MAX_RECORD_BYTES) {
-      throw isFirst ? notTlsError(concat(header, reader.readArrived())) : malformed("record");
-    }
-    isFirst = false;
-    const fragment = await reader.readExactly(length);
-    const isClear = !open || (type === CHANGE_CIPHER_SPEC && ignoresChange);
-    return checkSize(isClear ? { type, fragment } : decrypt(header, fragment));
-  }
-
-  function decrypt(header: Uint8Array, fragment: Uint8Array): TlsRecord {
-    const inner = open?.(header, fragment);
-    if (!inner) throw malformed("encrypted record");
-    if (inner.length > MAX_TEXT_BYTES + 1) throw overflow();
-    const end = inner.findLastIndex((byte) => byte !== 0);
-    if (end < 0) throw malformed("encrypted record");
-    return { type: inner[end]!, fragment: inner.subarray(0, end) };
-  }
-
+  /** What is left of a record: data, or null for what is kept or says nothing. */
   async function readPiece(): Promise<Uint8Array | "closed" | null> {
-    const { type, fragment } = await readRecord();
+    const { type, fragment } = await records.read();
     if (++idleRecords > MAX_IDLE_RECORDS) throw malformed("run of empty records");
     if (type === HANDSHAKE && fragment.length > 0) {
       idleRecords = 0;
@@ -75,11 +52,11 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
     }
     // Other record types must not interrupt a fragmented message.
     if (waiting.length > 0 && type !== ALERT) throw malformed("handshake message");
-    if (type === APPLICATION_DATA && open) {
+    if (type === APPLICATION_DATA && records.isEncrypted()) {
       if (fragment.length > 0) idleRecords = 0;
       return fragment;
     }
-    if (type === CHANGE_CIPHER_SPEC && ignoresChange && isChange(fragment)) return null;
+    if (type === CHANGE_CIPHER_SPEC && records.ignoresChange() && isChange(fragment)) return null;
     if (type !== ALERT) throw malformed("record");
     if (isCloseNotify(fragment)) return "closed";
     const refusal = readAlert(fragment);
@@ -120,16 +97,55 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
     },
     async readChangeCipherSpec() {
       if (waiting.length > 0) throw malformed("handshake message");
-      const { type, fragment } = await readRecord();
+      const { type, fragment } = await records.read();
       const refusal = type === ALERT ? readAlert(fragment) : null;
       if (refusal) throw refusal;
       if (type !== CHANGE_CIPHER_SPEC || !isChange(fragment)) throw malformed("ChangeCipherSpec");
     },
-    ignoreChangeCipherSpec(isIgnored) {
+    ignoreChangeCipherSpec: records.ignoreChange,
+    decryptWith(opener) {
+      if (waiting.length > 0) throw malformed(records.isEncrypted() ? "handshake message" : "ServerHello");
+      records.decryptWith(opener);
+    },
+  };
+}
+
+/** Cuts the server's bytes into records, and decrypts them once there is a key. */
+function makeRecordReader(reader: Reader) {
+  let open: Opener | null = null;
+  let isFirst = true;
+  let ignoresChange = true;
+
+  async function read(): Promise<TlsRecord> {
+    const header = await reader.readExactly(5);
+    const [type, major, , high, low] = header as unknown as [number, number, number, number, number];
+    const length = high * 256 + low;
+    if (type < CHANGE_CIPHER_SPEC || type > APPLICATION_DATA || major !== 3 || length > MAX_RECORD_BYTES) {
+      throw isFirst ? notTlsError(concat(header, reader.readArrived())) : malformed("record");
+    }
+    isFirst = false;
+    const fragment = await reader.readExactly(length);
+    const isClear = !open || (type === CHANGE_CIPHER_SPEC && ignoresChange);
+    return checkSize(isClear ? { type, fragment } : decrypt(header, fragment));
+  }
+
+  function decrypt(header: Uint8Array, fragment: Uint8Array): TlsRecord {
+    const inner = open?.(header, fragment);
+    if (!inner) throw malformed("encrypted record");
+    if (inner.length > MAX_TEXT_BYTES + 1) throw overflow();
+    const end = inner.findLastIndex((byte) => byte !== 0);
+    if (end < 0) throw malformed("encrypted record");
+    return { type: inner[end]!, fragment: inner.subarray(0, end) };
+  }
+
+  return {
+    read,
+    isEncrypted: () => open !== null,
+    ignoresChange: () => ignoresChange,
+    ignoreChange(isIgnored: boolean): void {
       ignoresChange = isIgnored;
     },
-    decryptWith(opener) {
-      if (waiting.length > 0) throw malformed(open ? "handshake message" : "ServerHello");
+    decryptWith(opener: Opener): void {
       open = opener;
     },
   };

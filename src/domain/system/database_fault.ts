@@ -2,7 +2,7 @@ import type { PublicFault } from "../../schema/public_page.ts";
 
 type DatabaseFault = Exclude<PublicFault, "other">;
 
-/** What `/ready`, the panel, the API and the log say, each in the same words. */
+/** Shared by `/ready`, the panel, the API and the log. */
 export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   database_away: "The database does not answer.",
   disk_full: "The disk is full: free space on it. Until then nothing is saved.",
@@ -14,7 +14,6 @@ const ANSWERED =
   /SQLITE_(?:ERROR|CONSTRAINT|TOOBIG|MISMATCH|RANGE|AUTH|CORRUPT|NOTADB)|constraint failed|syntax error|no such (?:table|column)/;
 const DEPTH = 5;
 
-/** The database's fault behind an error; null for any other error. */
 export function findDatabaseFault(error: unknown): DatabaseFault | null {
   let cause = error;
   for (let depth = 0; depth < DEPTH && cause instanceof Error; depth++) {

@@ -32,21 +32,19 @@ import { cacheSession, peekSession } from "../record/session_memory.ts";
 
 export const SESSION_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
-/** Tokens that are known to stand for nothing. One that ended never comes back, so they may be kept for good. */
+/** Invalid tokens. An ended session never comes back, so entries stay true. */
 const MOST_ENDED = 2000;
 const PATIENCE_MS = 5000;
 const ended = new Set<string>();
-/** Until when tokens without a tag may stand for something: there are some only just after an update. */
+/** Sessions started before tagging was introduced may still be valid until then. */
 const untaggedUntil = new WeakMap<D1Database, Promise<number>>();
 
 interface NewSession {
   user: UserRow;
-  /** For the cookie; only its hash is stored. */
   token: string;
   statements: Statement[];
 }
 
-/** Who this session token belongs to, as stored now; null when it ended or never was. */
 export async function authenticateSession(context: Context, token: string): Promise<UserActor | null> {
   let found = context.sessions.get(token);
   if (!found) {
@@ -82,7 +80,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
   return actor;
 }
 
-/** False for what nobody was ever given. Costs no look-up, but for the first one of an isolate after an update. */
+/** False for tokens never issued. No database read, except once per isolate after an update. */
 async function mayStand({ env, db, now }: Context, token: string): Promise<boolean> {
   if (!hasTokenShape(token)) return false;
   const keys = variablesOf(env).secretKeys;
@@ -101,7 +99,7 @@ async function readUntaggedUntil(database: D1Database, db: Context["db"]): Promi
   return Number((await findSetting(db, "untaggedSessionsUntil")) ?? 0);
 }
 
-/** Always a new token: one planted before sign-in is worth nothing after it, and the one it replaces ends. */
+/** Always a new token, against session fixation; the replaced one ends. */
 export async function startSession(
   context: Context,
   user: UserRow,
@@ -111,7 +109,7 @@ export async function startSession(
   const { now, client } = context;
   const isRevoking = method === "sso" && user.mustChangePassword;
   const statements = [
-    // A password or a role that changed since the user was read ends this sign-in with the sessions it ends.
+    // Fails if the password or role changed since the user was read.
     guardSecurityVersion(user),
     ...(isRevoking ? revokeTemporaryPassword(context, user) : []),
     ...(method === "sso" ? [deleteLinkOf(context.db, user.id)] : []),
@@ -149,7 +147,6 @@ export async function listSessions(context: Context) {
   });
 }
 
-/** Live streams that were opened with what has ended, end too. */
 async function saveEnd(context: Context, statements: readonly Statement[]): Promise<void> {
   await save(context.db, statements);
   endStreams(context);
@@ -183,7 +180,7 @@ function recordEnd(context: Context, id: number | null): Statement {
   });
 }
 
-/** Who signs in elsewhere needs it no more. Sessions begun with it end: nobody could tell whose they are. */
+/** Not needed after single sign-on. Its sessions end too: anyone may have started them. */
 function revokeTemporaryPassword(context: Context, user: UserRow): Statement[] {
   return [
     deleteSessionsOf(context.db, user.id),

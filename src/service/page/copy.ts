@@ -6,17 +6,15 @@ import { readWatches } from "./source.ts";
 
 const KEY = "page/snapshot.json";
 
-/** The copy lasts that long where nothing was told of that it has to follow. */
 const LASTS_MS = 5 * MINUTE_MS;
 
-/** What was kept last: the object that has the page is gone soon after nobody looks. */
+/** Kept here since the page's object is evicted soon after the last visitor. */
 let kept: { at: number; isPrivate: boolean } | null = null;
 
 export function isCopyDue({ isPrivate }: PageSnapshot, now: number): boolean {
   return kept === null || now - kept.at > LASTS_MS || now < kept.at || kept.isPrivate !== isPrivate;
 }
 
-/** The last good page, for when what makes it is away. */
 export async function keepCopy(env: Env, snapshot: PageSnapshot, now: number): Promise<void> {
   kept = { at: now, isPrivate: snapshot.isPrivate };
   await env.FILES.put(KEY, JSON.stringify(snapshot), { httpMetadata: { contentType: "application/json" } });

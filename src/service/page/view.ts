@@ -10,17 +10,15 @@ import { cached, cachedFor, recall, renew, renewTogether } from "../record/page_
 import { readCopyNow } from "./copy.ts";
 import { privatePage } from "./private.ts";
 
-/** Who looks: without a session a visitor, who may be answered from memory. */
 export interface PageVisitor {
   sessionToken: string | null;
-  /** The last message of the stream that the visitor knows: nothing older will do. */
+  /** The last stream message the visitor knows: older pages won't do. */
   after?: number | undefined;
 }
 
 /**
- * The page in no language, without asking who may see it: for those who answer themselves what a private page is
- * (feeds and the status API: 404) and for what is public anyway. At most five seconds old, and quite fresh for a
- * signed-in user.
+ * Does not check access: for callers that handle private pages themselves (feeds, status API) and public
+ * parts. At most five seconds old.
  */
 export async function getSnapshot(
   context: Context,
@@ -33,7 +31,7 @@ export async function getSnapshot(
   return (await renewTogether("page", { ...context, load })).snapshot;
 }
 
-/** A cookie alone is worth nothing: who sends one that stands for no session is answered as any visitor. */
+/** A cookie without a valid session gets the visitor's page: it must not bypass the cache. */
 export async function isSignedIn(context: Context, { sessionToken }: PageVisitor): Promise<boolean> {
   if (sessionToken === null) return false;
   try {
@@ -44,7 +42,6 @@ export async function isSignedIn(context: Context, { sessionToken }: PageVisitor
   }
 }
 
-/** Throws 401 when the page is private and nobody is signed in. */
 export async function openPage(context: Context, looker: PageVisitor): Promise<PageSnapshot> {
   const snapshot = await getSnapshot(context, looker);
   if (snapshot.isPrivate) await requireReader(context, looker);
@@ -56,7 +53,6 @@ interface WrittenPage {
   json: string;
 }
 
-/** The whole page in a language, written out once for everybody; null takes the default one. */
 export async function getPublicPage(
   context: Context,
   { locale, ...looker }: PageVisitor & { locale: string | null },
@@ -70,14 +66,13 @@ export async function getPublicPage(
   return await cachedFor(snapshot, { kind: "json", key: code, make });
 }
 
-/** Throws 404 for one that does not stand on the page: visitors must not learn that it is there. */
+/** Throws 404 unless placed: visitors must not learn it exists. */
 export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
   const monitor = page.monitors.find((one) => one.id === id);
   if (!monitor) throw notFound("monitor");
   return monitor;
 }
 
-/** What visitors are shown when it is at hand, and nothing else has to be asked. */
 export function peekSnapshot(now: number): PageSnapshot | null {
   return recall<BuiltPage>("page", now)?.snapshot ?? null;
 }

@@ -2,12 +2,10 @@ import { isDiskFull, noteFault } from "../../data/disk.ts";
 import { FAULT_SENTENCES } from "../../domain/system/database_fault.ts";
 import type { Actor } from "../context.ts";
 
-/** Null while what is written finds room. */
 export function findDiskProblem(): string | null {
   return isDiskFull() ? FAULT_SENTENCES.disk_full : null;
 }
 
-/** The banner of the panel. */
 export function findFault(actor: Actor): string | null {
   if (actor.kind !== "user") return null;
   return actor.isRecalled ? FAULT_SENTENCES.database_away : findDiskProblem();

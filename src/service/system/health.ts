@@ -33,7 +33,6 @@ const UNTOLD = unknownFinding(
 
 const RESTORE = "What the file held is in the last backup; the disk that it lies on may be failing.";
 
-/** What is answered of the rows of a database that does not answer. */
 const NO_ROWS = {
   told: {
     cron: { lastRunAt: null },
@@ -58,14 +57,12 @@ const NO_ROWS = {
 
 let lastRows: HealthRows | null = null;
 
-/** How the parts of the service are, each by itself: one that fails or hangs does not hide the others. */
 export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   const { env, now } = context;
   const [{ rows, ms }, mirror] = await Promise.all([
     readRows(context),
     attempt("mirror", () => getMirrorStatus(context)),
   ]);
-  // Where that can't be read, those are asked who were there last.
   lastRows = rows ?? lastRows;
   const monitors = lastRows?.monitors ?? [];
   const [asked, channels] = await Promise.all([askWatches(env, monitors), askChannels(env, lastRows)]);
@@ -137,7 +134,6 @@ async function readRows({ db, now }: Context): Promise<{ rows: HealthRows | null
   return { rows, ms: Math.round(performance.now() - startedAt) };
 }
 
-/** Null where it fails or takes too long. */
 async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {
   try {
     return await within(PATIENCE_MS, work);
@@ -147,7 +143,6 @@ async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | nul
   }
 }
 
-/** What the objects of channels have not handed on, and how many of them say nothing. */
 async function askChannels(env: Env, rows: HealthRows | null): Promise<{ waiting: number; silent: number }> {
   const answers = await Promise.all(
     (rows?.channels ?? []).map(({ id }) => attempt(`channel ${id}`, () => alertsOf(env, id).health())),

@@ -12,7 +12,6 @@ import { findDiskProblem } from "./fault.ts";
 
 interface Readiness {
   isReady: boolean;
-  /** What keeps the service from being ready, and what else of the deployment is malformed. */
   problems: string[];
 }
 
@@ -21,7 +20,7 @@ export async function getReadiness(context: Context): Promise<Readiness> {
   const blocking = await findBlocking(context);
   const damage = await findDamage(context.env);
   const isReady = secretKeys !== null && blocking.length === 0 && damage.database.length === 0;
-  // A ready service may do without PUBLIC_URL: the set-up status tells of that.
+  // PUBLIC_URL is optional for readiness; the set-up status reports it.
   const told = isReady
     ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
     : problems;

@@ -7,7 +7,7 @@ import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
 const ROOT = "/api/v1/admin/actions";
 const MONITORS = "/api/v1/admin/monitors";
 const MASK = "••••••••";
-const URL = "https://hook.example/restart";
+const HOOK = "https://hook.example/restart";
 
 let admin: Visitor;
 let answer: (request: Request) => Response | Promise<Response>;
@@ -37,7 +37,7 @@ type Page = { items: ActionRun[]; total: number; page: number; limit: number };
 
 const post = (body: object) => admin.post<Action & Refusal>(ROOT, body);
 const add = async (config: object = {}, more: object = {}) =>
-  (await post({ name: "Restart", config: { url: URL, ...config }, ...more })).body;
+  (await post({ name: "Restart", config: { url: HOOK, ...config }, ...more })).body;
 const addMonitor = async (name = "Site") =>
   (await admin.post<Monitor>(MONITORS, { name, type: "webhook", config: {} })).body;
 const addChannel = async () =>
@@ -59,40 +59,40 @@ const ranOnce = async (id: number, body?: object) => await ended((await run(id, 
 
 describe("an action", () => {
   it("takes the defaults and a key from its name", async () => {
-    const made = await post({ name: "Restart it", config: { url: URL } });
+    const made = await post({ name: "Restart it", config: { url: HOOK } });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
       key: "restart-it",
       enabled: true,
       failureNotifications: [],
       monitors: [],
-      config: { url: URL, method: "POST", headers: {}, body: "", secrets: [] },
+      config: { url: HOOK, method: "POST", headers: {}, body: "", secrets: [] },
     });
-    expect((await post({ name: "Restart it", config: { url: URL } })).body.key).toBe("restart-it-2");
-    expect((await post({ name: "x", key: "restart-it", config: { url: URL } })).status).toBe(409);
-    expect((await post({ name: "x", key: "Not A Key", config: { url: URL } })).status).toBe(400);
+    expect((await post({ name: "Restart it", config: { url: HOOK } })).body.key).toBe("restart-it-2");
+    expect((await post({ name: "x", key: "restart-it", config: { url: HOOK } })).status).toBe(409);
+    expect((await post({ name: "x", key: "Not A Key", config: { url: HOOK } })).status).toBe(400);
     expect((await admin.patch(`${ROOT}/${made.body.id}`, { key: "other" })).status).toBe(400);
     expect((await admin.get(`${ROOT}/999999`)).status).toBe(404);
   });
 
   it.each([
     [{ name: "x" }, "config"],
-    [{ name: "", config: { url: URL } }, "name"],
+    [{ name: "", config: { url: HOOK } }, "name"],
     [{ name: "x", config: {} }, "config.url"],
     [{ name: "x", config: { url: "ftp://hook.example/" } }, "config.url"],
     [{ name: "x", config: { url: "https://{{monitor_name}}/" } }, "config.url"],
-    [{ name: "x", config: { url: URL, method: "TRACE" } }, "config.method"],
-    [{ name: "x", config: { url: URL, method: "GET", body: "{}" } }, "config.body"],
-    [{ name: "x", config: { url: URL, body: "{" } }, "config.body"],
-    [{ name: "x", config: { url: URL, headers: { "a b": "c" } } }, "config.headers.a b"],
-    [{ name: "x", config: { url: URL, signingSecret: MASK } }, "config.signingSecret"],
-    [{ name: "x", config: { url: URL, signingSecret: "whsec_*" } }, "config.signingSecret"],
-    [{ name: "x", config: { url: URL, secrets: [{ name: "a b" }] } }, "config.secrets[0].name"],
+    [{ name: "x", config: { url: HOOK, method: "TRACE" } }, "config.method"],
+    [{ name: "x", config: { url: HOOK, method: "GET", body: "{}" } }, "config.body"],
+    [{ name: "x", config: { url: HOOK, body: "{" } }, "config.body"],
+    [{ name: "x", config: { url: HOOK, headers: { "a b": "c" } } }, "config.headers.a b"],
+    [{ name: "x", config: { url: HOOK, signingSecret: MASK } }, "config.signingSecret"],
+    [{ name: "x", config: { url: HOOK, signingSecret: "whsec_*" } }, "config.signingSecret"],
+    [{ name: "x", config: { url: HOOK, secrets: [{ name: "a b" }] } }, "config.secrets[0].name"],
     [
       {
         name: "x",
         config: {
-          url: URL,
+          url: HOOK,
           secrets: ["a", "a"].map((name) => ({ name, vault: { vault: "v", secret: "s" } })),
         },
       },
@@ -102,17 +102,20 @@ describe("an action", () => {
       {
         name: "x",
         config: {
-          url: URL,
+          url: HOOK,
           secrets: ["a_basic", "a"].map((name) => ({ name, vault: { vault: "v", secret: "s" } })),
         },
       },
       "config.secrets[0].name",
     ],
     [
-      { name: "x", config: { url: URL, secrets: [{ name: "a", vault: { vault: "Nowhere", secret: "s" } }] } },
+      {
+        name: "x",
+        config: { url: HOOK, secrets: [{ name: "a", vault: { vault: "Nowhere", secret: "s" } }] },
+      },
       "config.secrets[0].vault.vault",
     ],
-    [{ name: "x", config: { url: URL }, failureNotifications: [999_999] }, "failureNotifications"],
+    [{ name: "x", config: { url: HOOK }, failureNotifications: [999_999] }, "failureNotifications"],
   ])("%j is refused at %s", async (body, path) => {
     const reply = await post(body);
     const paths = reply.body.problems?.map((problem) => problem.path.replace('["a b"]', ".a b"));
@@ -241,7 +244,7 @@ describe("a run by hand", () => {
   it("sends what the action says, filled for its monitor, and follows no redirect", async () => {
     const monitor = await addMonitor('Shop "1" & more');
     const { id } = await add({
-      url: `${URL}?name={{monitor_name}}&id={{monitor_id}}&x={{unknown}}`,
+      url: `${HOOK}?name={{monitor_name}}&id={{monitor_id}}&x={{unknown}}`,
       headers: { "X-Monitor": "{{monitor_key}}" },
       body: '{"text": "{{monitor_name}} is {{status}}", "event": "{{event_type}}", "since": "{{down_since}}", "id": {{monitor_id}}}',
     });
@@ -268,7 +271,7 @@ describe("a run by hand", () => {
     const [request] = sent;
     expect(request?.method).toBe("POST");
     expect(request?.redirect).toBe("manual");
-    expect(request?.url).toBe(`${URL}?name=Shop%20%221%22%20%26%20more&id=${monitor.id}&x={{unknown}}`);
+    expect(request?.url).toBe(`${HOOK}?name=Shop%20%221%22%20%26%20more&id=${monitor.id}&x={{unknown}}`);
     expect(request?.headers.get("Content-Type")).toBe("application/json");
     expect(request?.headers.get("X-Monitor")).toBe(monitor.key);
     expect(JSON.parse(request?.body ?? "")).toEqual({

@@ -1,5 +1,7 @@
+import type { Channel } from "../../../src/schema/channel.ts";
 import type { ImportAnswer } from "../../../src/schema/document.ts";
-import type { Reply, Visitor } from "../client.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { bindings, type Reply, type Visitor } from "../client.ts";
 
 export const CONFIG = "/api/v1/admin/config";
 export const MASK = "••••••••";
@@ -62,4 +64,14 @@ export const pathsOf = ({ body }: Reply<Answer>) => (body.problems ?? []).map(({
 
 export function action(key: string, rest: object = {}): object {
   return { kind: "Action", key, name: key, config: { url: "https://act.example/" }, ...rest };
+}
+
+export const listMonitors = async (by: Visitor) => (await by.get<Monitor[]>("/api/v1/admin/monitors")).body;
+export const listChannels = async (by: Visitor) =>
+  (await by.get<Channel[]>("/api/v1/admin/notifications/channels")).body;
+
+export async function clearConfig(): Promise<void> {
+  await bindings.DB.batch(
+    ["monitors", "channels", "actions"].map((table) => bindings.DB.prepare(`DELETE FROM ${table}`)),
+  );
 }

@@ -121,7 +121,7 @@ describe("/history", () => {
     expect(first.body).toContain("Trouble 26.");
     expect(first.body).toContain('href="/history?page=2"');
     const second = await read("/history?page=2");
-    expect(second.body).toContain("Later 60");
+    expect(second.body).toContain("Trouble 1.");
     expect(second.body).toContain('href="/history?page=1"');
     for (const page of ["99", "0", "x", "-1"]) expect((await read(`/history?page=${page}`)).status).toBe(404);
   });

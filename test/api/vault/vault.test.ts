@@ -8,7 +8,7 @@ const VAULTS = "/api/v1/admin/vaults";
 const REFERENCES = "/api/v1/admin/vault-references";
 const MONITORS = "/api/v1/admin/monitors";
 const MASK = "••••••••";
-const URL = "https://site.example/";
+const SITE = "https://site.example/";
 /** Every value that no answer, audit entry, log line or stored row may show. */
 const VALUES = ["swordfish-1", "swordfish-2", "s.vault-token-1", "role-secret-id-1"];
 
@@ -66,7 +66,7 @@ const addLogin = async () => {
   return { vault, secret, reference: { vault: vault.name, secret: secret.name } };
 };
 const basic = (vault: object, more: object = {}) => ({
-  url: URL,
+  url: SITE,
   auth: { type: "basic", basic: { vault } },
   ...more,
 });
@@ -255,9 +255,9 @@ describe("a vault reference", () => {
       ask<{ message: string }>("POST", `${MONITORS}/test`, { type: "https", config });
     await attempt(basic({ vault: vault.name, secret: "many", fieldMapping }));
     const bearer = { type: "bearer", bearer: { vault: { vault: vault.name, secret: "one" } } };
-    await attempt({ url: URL, auth: bearer });
+    await attempt({ url: SITE, auth: bearer });
     const own = { username: "eve", vault: { vault: vault.name, secret: "one" } };
-    await attempt({ url: URL, auth: { type: "basic", basic: own } });
+    await attempt({ url: SITE, auth: { type: "basic", basic: own } });
     expect(sent).toEqual([
       `Basic ${btoa(`bob:${VALUES[0]}`)}`,
       `Bearer ${VALUES[1]}`,
@@ -317,7 +317,7 @@ describe("a vault reference", () => {
 
   it("is refused where this type takes none", async () => {
     const { reference } = await addLogin();
-    const reply = await addMonitor({ url: URL, vault: reference });
+    const reply = await addMonitor({ url: SITE, vault: reference });
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, "config.vault"]);
   });
 
@@ -380,7 +380,7 @@ describe("without vault:use", () => {
     const { reference } = await addLogin();
     expect(told(await addMonitor(basic(reference), token))).toEqual(refusal);
     expect(told(await addMonitor(basic({ vault: "none", secret: "none" }), token))).toEqual(refusal);
-    const { id } = (await addMonitor({ url: URL })).body;
+    const { id } = (await addMonitor({ url: SITE })).body;
     const change = { config: basic(reference) };
     expect(told(await ask("PATCH", `${MONITORS}/${id}`, change, token))).toEqual(refusal);
     expect((await ask("PATCH", `${MONITORS}/${id}`, change, user)).status).toBe(200);
@@ -417,10 +417,10 @@ describe("without vault:use", () => {
     const attempt = (body: object, by = token) =>
       ask("POST", `${MONITORS}/test`, { type: "https", ...body }, by);
     expect(told(await attempt({ config: basic(reference) }))).toEqual(refusal);
-    const masked = { url: URL, headers: { "X-Api-Key": MASK } };
+    const masked = { url: SITE, headers: { "X-Api-Key": MASK } };
     expect(told(await attempt({ config: masked, monitorId: id }))).toEqual(refusal);
     expect(sent).toEqual([]);
-    expect((await attempt({ config: { url: URL }, monitorId: id })).status).toBe(200);
+    expect((await attempt({ config: { url: SITE }, monitorId: id })).status).toBe(200);
     expect((await attempt({ config: basic(reference) }, user)).status).toBe(200);
   });
 });

@@ -23,14 +23,6 @@ export function ActionSecrets(props: {
       secrets.map((secret) => ({ vault: name, secret: secret.name })),
     ),
   );
-  const optionsFor = (own: ActionSecret["vault"]) => {
-    const isKnown = own.vault === "" || known().some((one) => keyOf(one) === keyOf(own));
-    const all = isKnown ? known() : [...known(), own];
-    return [
-      { value: keyOf({ vault: "", secret: "" }), label: text.choose },
-      ...all.map((one) => ({ value: keyOf(one), label: text.option(one.vault, one.secret) })),
-    ];
-  };
   const change = (at: number, secret: ActionSecret) => props.onChange(props.secrets.with(at, secret));
   const own = () => props.problems.find(({ path }) => path === "config.secrets")?.message;
 
@@ -55,7 +47,7 @@ export function ActionSecrets(props: {
             <Field label={text.secret} error={problemIn(props.problems, `config.secrets[${at}].vault`)}>
               <Select
                 value={keyOf(secret().vault)}
-                options={optionsFor(secret().vault)}
+                options={optionsFor(secret().vault, known())}
                 onChange={(key) => {
                   if (key === keyOf(secret().vault)) return;
                   const [vault = "", name = ""] = JSON.parse(key) as string[];
@@ -95,6 +87,17 @@ export function ActionSecrets(props: {
   );
 }
 
-function keyOf({ vault, secret }: ActionSecret["vault"]): string {
+type InVault = ActionSecret["vault"];
+
+function optionsFor(own: InVault, known: readonly InVault[]) {
+  const isKnown = own.vault === "" || known.some((one) => keyOf(one) === keyOf(own));
+  const all = isKnown ? known : [...known, own];
+  return [
+    { value: keyOf({ vault: "", secret: "" }), label: text.choose },
+    ...all.map((one) => ({ value: keyOf(one), label: text.option(one.vault, one.secret) })),
+  ];
+}
+
+function keyOf({ vault, secret }: InVault): string {
   return JSON.stringify([vault, secret]);
 }

@@ -58,21 +58,7 @@ export default function ActionsPage() {
       onSelect: () => setAsked({ deed: "remove", action }),
     },
   ];
-  const columns: readonly Column<Action>[] = [
-    { header: text.columns.name, kind: "lead", cell: (action) => <ActionName action={action} /> },
-    {
-      header: text.columns.state,
-      cell: ({ enabled }) => (
-        <Badge tone={enabled ? "good" : "neutral"}>{enabled ? text.enabled : text.disabled}</Badge>
-      ),
-    },
-    { header: text.columns.monitors, cell: ({ monitors }) => text.monitorCount(runnersOf(monitors).length) },
-    {
-      header: text.columns.actions,
-      kind: "end",
-      cell: (action) => <RowMenu label={text.menu(action.name)} items={itemsFor(action)} />,
-    },
-  ];
+  const columns = columnsFor(itemsFor);
   return (
     <>
       <PageHeader
@@ -101,4 +87,22 @@ export default function ActionsPage() {
       />
     </>
   );
+}
+
+function columnsFor(itemsFor: (action: Action) => MenuItem[]): readonly Column<Action>[] {
+  return [
+    { header: text.columns.name, kind: "lead", cell: (action) => <ActionName action={action} /> },
+    {
+      header: text.columns.state,
+      cell: ({ enabled }) => (
+        <Badge tone={enabled ? "good" : "neutral"}>{enabled ? text.enabled : text.disabled}</Badge>
+      ),
+    },
+    { header: text.columns.monitors, cell: ({ monitors }) => text.monitorCount(runnersOf(monitors).length) },
+    {
+      header: text.columns.actions,
+      kind: "end",
+      cell: (action) => <RowMenu label={text.menu(action.name)} items={itemsFor(action)} />,
+    },
+  ];
 }

@@ -17,27 +17,10 @@ const EVERY_MS = 30_000;
 const RUNNING_MS = 1000;
 
 export default function BackupsPage() {
-  const backups = createLoad(listBackups);
-  const overview = createLoad(getBackupOverview);
+  const { backups, overview, reload } = createBackups();
   const [isCreating, setIsCreating] = createSignal(false);
   const [restoring, setRestoring] = createSignal<Restored>();
   const [removing, setRemoving] = createSignal<Backup>();
-  const reload = () => {
-    backups.reload();
-    overview.reload();
-  };
-  const timer = setInterval(() => document.hidden || reload(), EVERY_MS);
-  onCleanup(() => clearInterval(timer));
-  followUntil(backups, {
-    isOver: (list) => list.every(({ state }) => state !== "running"),
-    everyMs: RUNNING_MS,
-    onOver: overview.reload,
-  });
-  followUntil(overview, {
-    isOver: ({ restore }) => restore?.state !== "running",
-    everyMs: RUNNING_MS,
-    onOver: backups.reload,
-  });
 
   const create = () => (
     <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
@@ -104,4 +87,27 @@ export default function BackupsPage() {
       />
     </>
   );
+}
+
+/** The list and the overview, kept current while a backup or a restore runs. */
+function createBackups() {
+  const backups = createLoad(listBackups);
+  const overview = createLoad(getBackupOverview);
+  const reload = () => {
+    backups.reload();
+    overview.reload();
+  };
+  const timer = setInterval(() => document.hidden || reload(), EVERY_MS);
+  onCleanup(() => clearInterval(timer));
+  followUntil(backups, {
+    isOver: (list) => list.every(({ state }) => state !== "running"),
+    everyMs: RUNNING_MS,
+    onOver: overview.reload,
+  });
+  followUntil(overview, {
+    isOver: ({ restore }) => restore?.state !== "running",
+    everyMs: RUNNING_MS,
+    onOver: backups.reload,
+  });
+  return { backups, overview, reload };
 }

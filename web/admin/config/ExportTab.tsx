@@ -26,16 +26,6 @@ export function ExportTab() {
   const [fault, setFault] = createSignal<string>();
   const [busy, setBusy] = createSignal<"view" | "download">();
 
-  const kinds = [
-    { value: "", label: isAdmin ? text.out.all : text.out.allOfOperator },
-    { value: PAGE_KINDS.join(","), label: text.out.page },
-    { value: "all", label: text.out.both },
-    ...ORDER.filter((one) => one !== "Action" || isAdmin).map((value) => ({
-      value,
-      label: text.out.kinds[value],
-    })),
-  ];
-
   async function fetchThen(deed: "view" | "download", use: (documents: string) => void): Promise<void> {
     setBusy(deed);
     try {
@@ -61,7 +51,7 @@ export function ExportTab() {
         <Field label={text.out.kind} hint={text.out.notIn}>
           <Select
             value={kind()}
-            options={kinds}
+            options={kindsFor(isAdmin)}
             onChange={(next) => {
               setKind(next);
               setShown(undefined);
@@ -103,4 +93,16 @@ export function ExportTab() {
       </Show>
     </div>
   );
+}
+
+function kindsFor(isAdmin: boolean) {
+  return [
+    { value: "", label: isAdmin ? text.out.all : text.out.allOfOperator },
+    { value: PAGE_KINDS.join(","), label: text.out.page },
+    { value: "all", label: text.out.both },
+    ...ORDER.filter((one) => one !== "Action" || isAdmin).map((value) => ({
+      value,
+      label: text.out.kinds[value],
+    })),
+  ];
 }

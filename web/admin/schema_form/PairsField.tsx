@@ -3,13 +3,11 @@ import { isSame } from "../../lib/merge.ts";
 import { problemBeside, problemIn } from "../../lib/problems.ts";
 import { sayServed } from "../../lib/served.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { PairsInput } from "../../ui/PairsInput.tsx";
-import { TextInput } from "../../ui/TextInput.tsx";
 import { text } from "../text/schema_form.ts";
-import { VaultPicker } from "../vault/picker/VaultPicker.tsx";
 import { type SchemaFieldProps, useSchemaForm } from "./context.ts";
 import { type Entries, type ReadPair, takenIn, toValue, typedIn } from "./pair_values.ts";
+import { TakenPair } from "./TakenPair.tsx";
 
 /** Pairs keep their order, even while two names are equal. */
 export function PairsField(props: SchemaFieldProps & { label: string }) {
@@ -63,27 +61,12 @@ export function PairsField(props: SchemaFieldProps & { label: string }) {
         {(at) => (
           <Show when={taken()[at]}>
             {(one) => (
-              <fieldset class="nested">
-                <legend class="group__legend">{text.fromVault(props.label)}</legend>
-                <Field label={text.name} error={problem(one().name)}>
-                  <TextInput
-                    value={one().name}
-                    autocomplete="off"
-                    spellcheck={false}
-                    onInput={(name) => replace(at, { ...one(), name })}
-                  />
-                </Field>
-                <VaultPicker
-                  value={one().vault}
-                  problem={(part) => problem(`${one().name}.vault${part === "" ? "" : `.${part}`}`)}
-                  onChange={(vault) => replace(at, { ...one(), vault })}
-                />
-                <div class="row">
-                  <Button isSmall icon="trash" onClick={() => replace(at, null)}>
-                    {text.removeTaken(one().name)}
-                  </Button>
-                </div>
-              </fieldset>
+              <TakenPair
+                label={props.label}
+                pair={one()}
+                problem={problem}
+                onChange={(next) => replace(at, next)}
+              />
             )}
           </Show>
         )}

@@ -1,23 +1,10 @@
-import {
-  createEffect,
-  createSignal,
-  ErrorBoundary,
-  Match,
-  on,
-  onMount,
-  Show,
-  Suspense,
-  Switch,
-} from "solid-js";
-import { type ApiError, toApiError } from "../../lib/api.ts";
-import { returns } from "../../lib/connection.ts";
+import { createEffect, ErrorBoundary, Match, Show, Suspense, Switch } from "solid-js";
 import { lazyCode } from "../../lib/load_code.ts";
 import { isPanelPath, navigate, place } from "../../lib/router.ts";
-import { isSignInAsked, loadSession, user } from "../../lib/session.ts";
+import { isSignInAsked, user } from "../../lib/session.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Opening } from "../../ui/Opening.tsx";
 import { Toasts } from "../../ui/Toasts.tsx";
-import { getSetUpStatus } from "../api/set_up.ts";
 import { findPage } from "../route/pages.ts";
 import { decideRedirect, PASSWORD_PATH } from "../route/redirect.ts";
 import { GuestPage } from "./GuestPage.tsx";
@@ -25,7 +12,7 @@ import { PageFault } from "./PageFault.tsx";
 import { Shell } from "./Shell.tsx";
 import { Splash } from "./Splash.tsx";
 import { sayWhyNot } from "./say_why_not.ts";
-import { VIEWS } from "./views.ts";
+import { createSessionStart } from "./start_session.ts";
 
 const ForcedPasswordPage = lazyCode(() => import("../access/sign_in/ForcedPasswordPage.tsx"));
 const ForcedTwoFactorPage = lazyCode(() => import("../access/sign_in/ForcedTwoFactorPage.tsx"));
@@ -34,27 +21,7 @@ const SignInDialog = lazyCode(() => import("../access/sign_in/SignInDialog.tsx")
 const ViewerPage = lazyCode(() => import("../access/sign_in/ViewerPage.tsx"));
 
 export function App() {
-  const [isReady, setIsReady] = createSignal(false);
-  const [isSetUpRequired, setIsSetUpRequired] = createSignal(false);
-  const [fault, setFault] = createSignal<ApiError>();
-
-  async function start(): Promise<void> {
-    try {
-      await loadSession();
-      if (user() === null) setIsSetUpRequired((await getSetUpStatus()).required);
-      setFault(undefined);
-      setIsReady(true);
-    } catch (error) {
-      setFault(toApiError(error));
-    }
-  }
-
-  onMount(() => {
-    const wanted = findPage(place().path, "admin");
-    if (wanted) void VIEWS[wanted.id].preload().catch(() => undefined);
-    void start();
-  });
-  createEffect(on(returns, () => fault() && void start(), { defer: true }));
+  const { isReady, isSetUpRequired, setIsSetUpRequired, fault, start } = createSessionStart();
 
   createEffect(() => {
     const found = user();

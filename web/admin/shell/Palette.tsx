@@ -1,9 +1,8 @@
-import { createSignal, createUniqueId, For, onMount, Show } from "solid-js";
+import { createSignal, createUniqueId, onMount } from "solid-js";
 import { isPanelPath, navigate } from "../../lib/router.ts";
 import { Icon } from "../../ui/Icon.tsx";
-import { StatusMark } from "../live/StatusMark.tsx";
-import { shownStatus } from "../live/shown_status.ts";
 import { text } from "../text/shell.ts";
+import { PaletteList } from "./PaletteList.tsx";
 import { createGoals, type PaletteEntry } from "./palette_entries.ts";
 
 export default function Palette(props: { onClose: () => void }) {
@@ -18,8 +17,7 @@ export default function Palette(props: { onClose: () => void }) {
   function go(goal: PaletteEntry | undefined): void {
     if (!goal) return;
     props.onClose();
-    if (isPanelPath(goal.href)) navigate(goal.href);
-    else window.open(goal.href, "_blank", "noreferrer");
+    follow(goal.href);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -68,39 +66,16 @@ export default function Palette(props: { onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div class="palette__list" id={`${id}-list`} role="listbox" aria-label={text.palette.title}>
-        <For each={goals()} fallback={<p class="palette__title">{text.palette.none}</p>}>
-          {(goal, at) => (
-            <>
-              <Show when={goals()[at() - 1]?.group !== goal.group}>
-                <div class="palette__title" role="presentation">
-                  {text.palette[goal.group]}
-                </div>
-              </Show>
-              <button
-                type="button"
-                class="palette__option"
-                id={`${id}-${at()}`}
-                role="option"
-                tabindex={-1}
-                aria-selected={at() === active()}
-                onPointerMove={() => setActive(at())}
-                onClick={() => go(goal)}
-              >
-                <Icon name={goal.icon} />
-                <span class="break">{goal.label}</span>
-                <Show when={goal.entry}>
-                  {(entry) => <StatusMark status={shownStatus(entry().monitor())} />}
-                </Show>
-              </button>
-            </>
-          )}
-        </For>
-      </div>
+      <PaletteList id={id} goals={goals()} active={active()} onActive={setActive} onChoose={go} />
       <p class="palette__foot">{text.palette.hint}</p>
       <p class="visually-hidden" role="status">
         {text.palette.results(goals().length)}
       </p>
     </dialog>
   );
+}
+
+function follow(href: string): void {
+  if (isPanelPath(href)) navigate(href);
+  else window.open(href, "_blank", "noreferrer");
 }

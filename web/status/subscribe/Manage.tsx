@@ -1,38 +1,27 @@
 import { createSignal, type JSX, Show } from "solid-js";
 import type { Preferences } from "../../../src/schema/sign_up.ts";
-import { ask, type Refusal, withoutField } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { Choices } from "./Choices.tsx";
+import { createSubscribeForm, NO_REFUSAL } from "./form_state.ts";
 import { Problem } from "./Problem.tsx";
 import { Ended, Paused } from "./Standstill.tsx";
-import { findProblems, type HeaderRow, readChoices, readWebhook } from "./sign_up_body.ts";
+import { type HeaderRow, readChoices, readWebhook } from "./sign_up_body.ts";
 import { Unsubscribe } from "./Unsubscribe.tsx";
 import { WebhookFields } from "./WebhookFields.tsx";
 import { useSubscribing } from "./words.ts";
 
-const NOTHING: Refusal = { sentence: null, fields: {} };
-
 export function Manage(props: { token: string; preferences: Preferences }): JSX.Element {
   const { options, t } = useSubscribing();
   const [known, setKnown] = createSignal(props.preferences);
-  const [rows, setRows] = createSignal<HeaderRow[]>(rowsOf(props.preferences));
-  const [refusal, setRefusal] = createSignal(NOTHING);
-  const [isSaved, setSaved] = createSignal(false);
-  const [isBusy, setBusy] = createSignal(false);
+  const form = createSubscribeForm(rowsOf(props.preferences));
   const isOver = () => known().status === "unsubscribed";
-  const isPaused = () => known().status === "disabled";
-  const forget = (input: string) => setRefusal((before) => withoutField(before, input));
-  const changeRows = (changed: HeaderRow[]) => {
-    setRows(changed);
-    forget("webhookHeaders");
-  };
+  const [isSaved, setSaved] = createSignal(false);
 
   async function save(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const problems = findProblems(data, t);
-    setRefusal({ sentence: null, fields: problems });
     setSaved(false);
-    if (Object.keys(problems).length === 0) await send(changeOf(data));
+    if (form.check(data)) await send(changeOf(data));
   }
 
   function changeOf(data: FormData): object {
@@ -42,20 +31,20 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
     return {
       events: [...events, ...others],
       ...(options.components.length > 0 && scope),
-      ...(known().type === "webhook" && readWebhook(data, rows())),
+      ...(known().type === "webhook" && readWebhook(data, form.rows())),
     };
   }
 
   async function send(change: object): Promise<void> {
-    if (isBusy()) return;
-    setBusy(true);
+    if (form.isBusy()) return;
+    form.setBusy(true);
     const body = { token: props.token, ...change };
     const answer = await ask<Preferences>({ path: "/preferences", method: "PUT", body }, t);
-    setBusy(false);
-    if (answer.refusal) return void setRefusal(answer.refusal);
-    setRefusal(NOTHING);
+    form.setBusy(false);
+    if (answer.refusal) return void form.setRefusal(answer.refusal);
+    form.setRefusal(NO_REFUSAL);
     setKnown(answer.value);
-    setRows(rowsOf(answer.value));
+    form.setRows(rowsOf(answer.value));
     setSaved(true);
   }
 
@@ -63,28 +52,28 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
   return (
     <>
       <p class="destination">{known().destination}</p>
-      <Show when={isPaused()}>
+      <Show when={known().status === "disabled"}>
         <Paused lastError={known().lastError} onResume={resume} />
       </Show>
-      <Show when={!isOver()} fallback={<Ended problem={refusal().sentence} onResume={resume} />}>
+      <Show when={!isOver()} fallback={<Ended problem={form.refusal().sentence} onResume={resume} />}>
         <form
           class="subscribe-form"
-          aria-busy={isBusy()}
-          onInput={({ target }) => forget((target as HTMLInputElement).name)}
+          aria-busy={form.isBusy()}
+          onInput={({ target }) => form.forget((target as HTMLInputElement).name)}
           onSubmit={save}
         >
-          <Choices problems={refusal().fields} chosen={known()} />
+          <Choices problems={form.refusal().fields} chosen={known()} />
           <Show when={known().type === "webhook"}>
             <WebhookFields
-              problems={refusal().fields}
+              problems={form.refusal().fields}
               method={known().webhookMethod}
               notifyOnFailure={known().notifyOnFailure}
-              rows={rows()}
-              setRows={changeRows}
+              rows={form.rows()}
+              setRows={form.changeRows}
               stored={Object.keys(known().webhookHeaders)}
             />
           </Show>
-          <Problem text={refusal().sentence} />
+          <Problem text={form.refusal().sentence} />
           <div class="actions">
             <button type="submit" class="button strong">
               {t("subscribe.save")}

@@ -1,33 +1,24 @@
-import { createSignal, type JSX, Show } from "solid-js";
+import { type JSX, Show } from "solid-js";
 import type { SubscriberType } from "../../../src/schema/subscriber.ts";
-import { ask, type Refusal, withoutField } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { Choices } from "./Choices.tsx";
+import { createSubscribeForm } from "./form_state.ts";
 import { Problem } from "./Problem.tsx";
-import { findProblems, type HeaderRow, readSignUp } from "./sign_up_body.ts";
+import { readSignUp } from "./sign_up_body.ts";
 import { WebhookFields } from "./WebhookFields.tsx";
 import { useSubscribing } from "./words.ts";
 
-const NOTHING: Refusal = { sentence: null, fields: {} };
-
+/** Posts by itself without JavaScript, and is answered with a page then. */
 export function SignUpForm(props: { type: SubscriberType; onSent?: (email: string) => void }): JSX.Element {
   const { t } = useSubscribing();
-  const [refusal, setRefusal] = createSignal(NOTHING);
-  const [isBusy, setBusy] = createSignal(false);
-  const [rows, setRows] = createSignal<HeaderRow[]>([]);
+  const { rows, changeRows, refusal, setRefusal, forget, check, isBusy, setBusy } = createSubscribeForm();
   const fields = () => refusal().fields;
-  const forget = (input: string) => setRefusal((before) => withoutField(before, input));
-  const changeRows = (changed: HeaderRow[]) => {
-    setRows(changed);
-    forget("webhookHeaders");
-  };
 
   async function submit(event: SubmitEvent & { currentTarget: HTMLFormElement }): Promise<void> {
     event.preventDefault();
     if (isBusy()) return;
     const data = new FormData(event.currentTarget);
-    const problems = findProblems(data, t);
-    setRefusal({ sentence: null, fields: problems });
-    if (Object.keys(problems).length > 0) return;
+    if (!check(data)) return;
     setBusy(true);
     const body = readSignUp(props.type, data, rows());
     const answer = await ask({ path: "", method: "POST", body }, t);

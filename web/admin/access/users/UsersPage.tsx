@@ -39,22 +39,7 @@ export default function UsersPage() {
     users.reload();
   }
 
-  const columns: readonly Column<ManagedUser>[] = [
-    { header: text.columns.user, kind: "lead", cell: (user) => <UserName user={user} /> },
-    { header: text.columns.role, cell: (user) => shell.roles[user.role] },
-    { header: text.columns.security, cell: (user) => <UserSecurity user={user} /> },
-    {
-      header: text.columns.lastLogin,
-      cell: (user) => <RelativeTime at={user.lastLoginAt} absent={text.neverSignedIn} />,
-    },
-    {
-      header: text.columns.actions,
-      kind: "end",
-      cell: (user) => (
-        <RowMenu label={text.menu(user.email)} items={actionsFor(user, (deed) => setAsked({ deed, user }))} />
-      ),
-    },
-  ];
+  const columns = columnsFor((deed, user) => setAsked({ deed, user }));
 
   return (
     <>
@@ -107,14 +92,27 @@ export default function UsersPage() {
         {(found) => <InvitationFaultDialog {...found()} onClose={() => setUnsent(undefined)} />}
       </Show>
       <Show when={made()}>
-        {(found) => (
-          <TemporaryPasswordDialog
-            title={found().title}
-            password={found().password}
-            onClose={() => setMade(undefined)}
-          />
-        )}
+        {(found) => <TemporaryPasswordDialog {...found()} onClose={() => setMade(undefined)} />}
       </Show>
     </>
   );
+}
+
+function columnsFor(onDeed: (deed: Deed, user: ManagedUser) => void): readonly Column<ManagedUser>[] {
+  return [
+    { header: text.columns.user, kind: "lead", cell: (user) => <UserName user={user} /> },
+    { header: text.columns.role, cell: (user) => shell.roles[user.role] },
+    { header: text.columns.security, cell: (user) => <UserSecurity user={user} /> },
+    {
+      header: text.columns.lastLogin,
+      cell: (user) => <RelativeTime at={user.lastLoginAt} absent={text.neverSignedIn} />,
+    },
+    {
+      header: text.columns.actions,
+      kind: "end",
+      cell: (user) => (
+        <RowMenu label={text.menu(user.email)} items={actionsFor(user, (deed) => onDeed(deed, user))} />
+      ),
+    },
+  ];
 }

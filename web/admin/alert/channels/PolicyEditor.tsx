@@ -2,17 +2,12 @@ import { For } from "solid-js";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
 import type { Problem } from "../../../lib/api.ts";
 import { problemIn } from "../../../lib/problems.ts";
-import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
-import { TimezoneInput } from "../../../ui/TimezoneInput.tsx";
 import { text } from "../../text/channel.ts";
 import { EscalationPart } from "./EscalationPart.tsx";
 import { PolicyPart } from "./PolicyParts.tsx";
-import { zoneToBegin } from "./policy.ts";
-
-const MODES = (["defer", "suppress"] as const).map((value) => ({ value, ...text.modes[value] }));
+import { QuietHours } from "./QuietHours.tsx";
 
 type Counted = "throttle" | "grouping" | "reminder";
 interface NumberOf<P extends keyof AlertPolicy> {
@@ -30,10 +25,6 @@ interface Props {
 export function PolicyEditor(props: Props) {
   function change<P extends keyof AlertPolicy>(part: P, values: Partial<AlertPolicy[P]>): void {
     props.onChange({ ...props.policy, [part]: { ...props.policy[part], ...values } });
-  }
-  function switchQuietHours(enabled: boolean): void {
-    const { timezone } = props.policy.quietHours;
-    change("quietHours", enabled ? { enabled, timezone: zoneToBegin(timezone) } : { enabled });
   }
   const problem = (path: string) => problemIn(props.problems, `alertPolicy.${path}`);
   const counted = <P extends Counted>(part: P, numbers: readonly NumberOf<P>[]) => (
@@ -58,45 +49,14 @@ export function PolicyEditor(props: Props) {
       </div>
     </PolicyPart>
   );
-  const quietHours = () => props.policy.quietHours;
 
   return (
     <div class="stack">
-      <PolicyPart
-        label={text.quiet}
-        hint={text.quietHint}
-        isOn={quietHours().enabled}
-        onChange={switchQuietHours}
-      >
-        <div class="policy__times">
-          <Field label={text.start} error={problem("quietHours.start")}>
-            <TextInput
-              type="time"
-              value={quietHours().start}
-              onInput={(start) => change("quietHours", { start })}
-            />
-          </Field>
-          <Field label={text.end} error={problem("quietHours.end")}>
-            <TextInput
-              type="time"
-              value={quietHours().end}
-              onInput={(end) => change("quietHours", { end })}
-            />
-          </Field>
-          <Field label={text.timezone} error={problem("quietHours.timezone")}>
-            <TimezoneInput
-              value={quietHours().timezone}
-              onInput={(timezone) => change("quietHours", { timezone })}
-            />
-          </Field>
-        </div>
-        <Choices
-          legend={text.mode}
-          value={quietHours().mode}
-          choices={MODES}
-          onChange={(mode) => change("quietHours", { mode })}
-        />
-      </PolicyPart>
+      <QuietHours
+        {...props.policy.quietHours}
+        problem={(name) => problem(`quietHours.${name}`)}
+        onChange={(values) => change("quietHours", values)}
+      />
       {counted("throttle", [
         { name: "maxAlerts", label: text.maxAlerts, unit: text.alerts },
         { name: "windowMinutes", label: text.window, unit: text.minutes },

@@ -1,23 +1,21 @@
-import { createSignal, Match, Show, Switch } from "solid-js";
+import { createSignal, Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
-import { navigate, numberIn, place } from "../../../lib/router.ts";
+import { numberIn, place } from "../../../lib/router.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { getIncident, publishIncident, removeIncident } from "../../api/incident.ts";
+import { getIncident } from "../../api/incident.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident.ts";
 import { Composer } from "./Composer.tsx";
-import { createUnseen } from "./placed.ts";
-import { UnseenNotice } from "./UnseenNotice.tsx";
-import "./incidents.css";
+import { IncidentDialogs } from "./IncidentDialogs.tsx";
 import { IncidentFacts, IncidentStanding, IncidentTimeline } from "./IncidentFacts.tsx";
 import { OverdueNotice } from "./OverdueNotice.tsx";
 import { PostMortemCard } from "./PostMortemCard.tsx";
-import { PublishLead } from "./PublishLead.tsx";
+import { createUnseen } from "./placed.ts";
+import { UnseenNotice } from "./UnseenNotice.tsx";
+import "./incidents.css";
 
 export default function IncidentPage() {
   followMonitors();
@@ -25,7 +23,6 @@ export default function IncidentPage() {
   const incident = createLoad(async (signal) => await getIncident(signal, id));
   const isUnseen = createUnseen();
   const [asked, setAsked] = createSignal<"publish" | "remove">();
-  const close = () => setAsked(undefined);
   return (
     <>
       <PageHeader
@@ -71,38 +68,13 @@ export default function IncidentPage() {
               />
             </div>
             <IncidentFacts incident={found()} isUnseen={isUnseen(found())} />
-            <Switch>
-              <Match when={asked() === "publish"}>
-                <ConfirmDialog
-                  title={text.publishTitle(found().title)}
-                  lead={<PublishLead incident={found()} isUnseen={isUnseen(found())} />}
-                  ends={
-                    isUnseen(found()) ? [text.unseen.publish] : text.publishEnds(found().notifySubscribers)
-                  }
-                  confirm={text.publish}
-                  onClose={close}
-                  onConfirm={async () => {
-                    incident.set(await publishIncident(id));
-                    close();
-                    showToast(text.published(found().title));
-                  }}
-                />
-              </Match>
-              <Match when={asked() === "remove"}>
-                <ConfirmDialog
-                  title={text.removeTitle(found().title)}
-                  lead={text.removeLead}
-                  ends={text.removeEnds(found().draft)}
-                  confirm={text.remove}
-                  onClose={close}
-                  onConfirm={async () => {
-                    await removeIncident(id);
-                    showToast(text.removed(found().title));
-                    navigate("/admin/incidents", { isForced: true });
-                  }}
-                />
-              </Match>
-            </Switch>
+            <IncidentDialogs
+              asked={asked()}
+              incident={found()}
+              isUnseen={isUnseen(found())}
+              onClose={() => setAsked(undefined)}
+              onPublished={incident.set}
+            />
           </div>
         )}
       </Loaded>

@@ -21,7 +21,6 @@ const VIEWS = (["list", "calendar"] as const).map((value) => ({ value, label: te
 export default function MaintenancePage() {
   const windows = createLoad(listMaintenance);
   const [asked, setAsked] = createSignal<{ deed: Deed; window: Maintenance }>();
-  const view = () => (queryOf("view") === "calendar" ? "calendar" : "list");
   const close = () => setAsked(undefined);
   const windowFor = (deed: Deed) => (asked()?.deed === deed ? asked()?.window : undefined);
   const add = () => (
@@ -53,25 +52,7 @@ export default function MaintenancePage() {
               </div>
             }
           >
-            <div class="stack">
-              <div class="row row--spread">
-                <Segments
-                  legend={text.view}
-                  value={view()}
-                  options={VIEWS}
-                  onChange={(next) => setQuery({ view: next === "list" ? "" : next })}
-                />
-                <span class="small soft">{text.zone(describeZone())}</span>
-              </div>
-              <Show
-                when={view() === "calendar"}
-                fallback={
-                  <MaintenanceList windows={list()} onAsk={(deed, window) => setAsked({ deed, window })} />
-                }
-              >
-                <MaintenanceCalendar windows={list()} />
-              </Show>
-            </div>
+            <Windows list={list()} onAsk={(deed, window) => setAsked({ deed, window })} />
           </Show>
         )}
       </Loaded>
@@ -102,5 +83,28 @@ export default function MaintenancePage() {
         </Match>
       </Switch>
     </>
+  );
+}
+
+function Windows(props: { list: readonly Maintenance[]; onAsk: (deed: Deed, window: Maintenance) => void }) {
+  const view = () => (queryOf("view") === "calendar" ? "calendar" : "list");
+  return (
+    <div class="stack">
+      <div class="row row--spread">
+        <Segments
+          legend={text.view}
+          value={view()}
+          options={VIEWS}
+          onChange={(next) => setQuery({ view: next === "list" ? "" : next })}
+        />
+        <span class="small soft">{text.zone(describeZone())}</span>
+      </div>
+      <Show
+        when={view() === "calendar"}
+        fallback={<MaintenanceList windows={props.list} onAsk={props.onAsk} />}
+      >
+        <MaintenanceCalendar windows={props.list} />
+      </Show>
+    </div>
   );
 }

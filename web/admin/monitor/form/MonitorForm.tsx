@@ -1,4 +1,4 @@
-import { batch, Show } from "solid-js";
+import { Show } from "solid-js";
 import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
@@ -9,7 +9,6 @@ import { showToast } from "../../../ui/toast.ts";
 import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
 import { monitors } from "../../live/monitors.ts";
-import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
 import { text as manualText } from "../../text/manual_status.ts";
 import { text } from "../../text/monitor_form.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
@@ -17,28 +16,27 @@ import { PlacesSection } from "./PlacesSection.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
+import { createTypeChoice } from "./type_choice.ts";
 import { settingsWords } from "./type_options.ts";
-import { clonedValues, editOf, newValues, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
+import { beginWith, editOf, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
 
-export function MonitorForm(props: {
+interface Props {
   types: readonly MonitorType[];
   channels: readonly Channel[];
   stored: StoredMonitor | null;
   source?: StoredMonitor | null;
-}) {
+}
+
+export function MonitorForm(props: Props) {
   const typeOf = (name: string) => props.types.find(({ type }) => type === name);
   const isNew = props.stored === null;
   let stored = props.stored;
 
   const toValues = (monitor: StoredMonitor) => valuesOf(monitor, typeOf(monitor.type));
   const source = props.source ?? null;
-  const initial = beginWith();
-  function beginWith() {
-    if (stored) return toValues(stored);
-    return source ? clonedValues(toValues(source)) : newValues(props.types[0], props.channels);
-  }
+  const initial = beginWith(props, toValues);
   const onTaken = (taken: StoredMonitor) => {
     stored = taken;
   };
@@ -63,14 +61,7 @@ export function MonitorForm(props: {
   );
   const type = () => typeOf(form.values.type);
 
-  const typed = new Map<string, typeof initial.config>();
-  function chooseType(next: string): void {
-    typed.set(form.values.type, form.values.config);
-    batch(() => {
-      form.set("config")(typed.get(next) ?? defaultsOf((typeOf(next)?.schema ?? {}) as SchemaNode));
-      form.set("type")(next);
-    });
-  }
+  const chooseType = createTypeChoice(form, typeOf);
 
   return (
     <SectionForm

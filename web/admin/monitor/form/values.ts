@@ -55,7 +55,7 @@ export async function getStoredMonitor(id: number, signal: AbortSignal): Promise
   return { ...monitor, channelIds };
 }
 
-export function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
+function newValues(type: MonitorType | undefined, channels: readonly Channel[] = []): MonitorValues {
   return {
     name: "",
     publicName: null,
@@ -86,7 +86,8 @@ export function valuesOf(monitor: StoredMonitor, type: MonitorType | undefined):
   return { ...empty, ...pick(monitor, empty), config: { ...defaults, ...monitor.config } };
 }
 
-export function clonedValues(values: MonitorValues): MonitorValues {
+/** A clone to begin with: the same but for its name, and checked. */
+function clonedValues(values: MonitorValues): MonitorValues {
   return { ...values, name: text.cloneName(values.name), paused: false };
 }
 
@@ -94,6 +95,21 @@ export function clonedValues(values: MonitorValues): MonitorValues {
  * Sends one request after another. `onStep` gets the stored monitor after each, and a retry continues where
  * the first attempt was refused.
  */
+interface Beginning {
+  types: readonly MonitorType[];
+  channels: readonly Channel[];
+  stored: StoredMonitor | null;
+  source?: StoredMonitor | null;
+}
+
+export function beginWith(
+  { types, channels, stored, source }: Beginning,
+  toValues: (monitor: StoredMonitor) => MonitorValues,
+): MonitorValues {
+  if (stored) return toValues(stored);
+  return source ? clonedValues(toValues(source)) : newValues(types[0], channels);
+}
+
 export async function saveMonitor(
   values: MonitorValues,
   before: StoredMonitor | null,

@@ -1,51 +1,22 @@
 import { createSignal, createUniqueId, Show } from "solid-js";
-import type { Branding, BrandingImage } from "../../../../src/schema/branding.ts";
-import { toApiError } from "../../../lib/api.ts";
-import { readTimeout } from "../../../lib/edit.ts";
-import { versionIn } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { FieldError } from "../../../ui/Field.tsx";
-import { showToast } from "../../../ui/toast.ts";
-import { getBranding, removeImage, uploadImage } from "../../api/branding.ts";
 import { text } from "../../text/branding.ts";
+import { createImageUpload, type ImageFieldProps } from "./image_upload.ts";
 
 const TYPES = "image/png,image/jpeg,image/gif,image/webp";
-const MOST_BYTES = 5 * 1024 * 1024;
 
-export function ImageField(props: {
-  slot: BrandingImage;
-  url: string | null;
-  onChange: (images: Partial<Branding>) => void;
-}) {
+/** An image is sent as soon as it is chosen. */
+export function ImageField(props: ImageFieldProps) {
   const id = createUniqueId();
   const label = () => text.images.labels[props.slot];
-  const [problem, setProblem] = createSignal<string>();
-  const [isBusy, setIsBusy] = createSignal(false);
+  const { problem, isBusy, upload, remove } = createImageUpload(props);
   const [isAsked, setIsAsked] = createSignal(false);
   let input!: HTMLInputElement;
 
-  function onlyImage(answer: Branding): Partial<Branding> {
-    const images: Partial<Branding> & { version?: number } = { [props.slot]: answer[props.slot] };
-    const version = versionIn(answer);
-    if (version !== undefined) images.version = version;
-    return images;
-  }
-
-  async function upload(file: File | undefined): Promise<void> {
-    if (!file) return;
-    if (file.size > MOST_BYTES) return void setProblem(text.images.tooLarge);
-    setIsBusy(true);
-    setProblem(undefined);
-    try {
-      const answer = await uploadImage(props.slot, file);
-      props.onChange(onlyImage(answer));
-      showToast(text.images.uploaded(label()));
-    } catch (thrown) {
-      setProblem(toApiError(thrown).message);
-    }
-    setIsBusy(false);
-    input.value = "";
+  async function send(file: File | undefined): Promise<void> {
+    if (file && (await upload(file))) input.value = "";
   }
 
   return (
@@ -71,7 +42,7 @@ export function ImageField(props: {
           aria-label={text.images.choose(label())}
           aria-invalid={problem() !== undefined}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => void upload(event.currentTarget.files?.[0])}
+          onChange={(event) => void send(event.currentTarget.files?.[0])}
         />
         <Button
           icon="upload"
@@ -105,10 +76,7 @@ export function ImageField(props: {
           confirm={text.images.remove}
           onClose={() => setIsAsked(false)}
           onConfirm={async () => {
-            await removeImage(props.slot);
-            setIsAsked(false);
-            props.onChange(onlyImage(await getBranding(readTimeout())));
-            showToast(text.images.removed(label()));
+            await remove(() => setIsAsked(false));
           }}
         />
       </Show>

@@ -8,8 +8,12 @@ import { chooseIdOf, useBuilder } from "./context.ts";
 import { RealBlock } from "./RealBlock.tsx";
 import { beginResize } from "./resize.ts";
 
-/** One block: what visitors see, and what moves, changes and removes it around it. */
-export function BlockFrame(props: { id: string; place?: { from: number; to: number } | undefined }) {
+interface Rows {
+  from: number;
+  to: number;
+}
+
+export function BlockFrame(props: { id: string; place?: Rows | undefined }) {
   const context = useBuilder();
   const { builder, drag, nameOf, placeOf } = context;
   const node = createMemo<AnyNode | undefined>((before) => builder.nodeOf(props.id) ?? before);
@@ -23,16 +27,6 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
     else builder.select(props.id);
   }
 
-  const style = () => {
-    const found = node();
-    if (!props.place || !found) return {};
-    const { x, w } = gridOf(found);
-    return {
-      "grid-column": `${x + 1} / span ${w}`,
-      "grid-row": `${props.place.from} / ${props.place.to}`,
-    };
-  };
-
   return (
     <Show when={node()}>
       {(block) => (
@@ -45,7 +39,7 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
             "built--moving": drag.moving()?.node.id === props.id,
           }}
           data-block={props.id}
-          style={style()}
+          style={styleOf(block(), props.place)}
         >
           <button
             type="button"
@@ -89,6 +83,12 @@ export function BlockFrame(props: { id: string; place?: { from: number; to: numb
       )}
     </Show>
   );
+}
+
+function styleOf(node: AnyNode, place: Rows | undefined) {
+  if (!place) return {};
+  const { x, w } = gridOf(node);
+  return { "grid-column": `${x + 1} / span ${w}`, "grid-row": `${place.from} / ${place.to}` };
 }
 
 function Group(props: { node: AnyNode }) {

@@ -5,7 +5,6 @@ import { text } from "../../text/page_builder.ts";
 import { BlockFrame } from "./BlockFrame.tsx";
 import { useBuilder } from "./context.ts";
 
-/** The page as it will be, row by row. */
 export function Canvas(props: { onReady: (element: HTMLElement) => void }) {
   const { builder, drag, nameOf, page } = useBuilder();
   const places = createMemo(() => {
@@ -59,7 +58,7 @@ export function Canvas(props: { onReady: (element: HTMLElement) => void }) {
   );
 }
 
-/** Custom colours hold whatever the panel's own are; without them the page goes with light and dark. */
+/** Custom colours ignore the panel's theme; without them the page follows light and dark. */
 function ownColours({ enabled, colors }: PublicBranding): Record<string, string | undefined> {
   if (!enabled) return {};
   return {

@@ -3,10 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 
-/**
- * What to do, and once something was added the way to its settings. Both have the same room: what is pressed below stays
- * under the pointer.
- */
+/** A hint, then a link to the settings of the last added block. Both take the same room: the buttons below don't move. */
 export function LastAdded() {
   const { groupChosen, lastAdded, nameOf, showProperties } = useBuilder();
   const hint = () => {

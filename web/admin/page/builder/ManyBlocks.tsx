@@ -7,10 +7,9 @@ import { text } from "../../text/page_builder.ts";
 import { stepChosen } from "./block_actions.ts";
 import { useBuilder } from "./context.ts";
 
-/** What can be done with several blocks at once. */
 export function ManyBlocks() {
   const context = useBuilder();
-  const { builder, remove, tell } = context;
+  const { builder, remove, announce } = context;
   const count = () => builder.chosen().size;
   const groups = () =>
     builder
@@ -24,7 +23,7 @@ export function ManyBlocks() {
   function moveInto(groupId: string): void {
     if (groupId === "") return;
     const isMoved = builder.apply(moveNodesInto(builder.tree(), builder.chosen(), groupId));
-    tell(isMoved ? text.many.told.moved(count()) : text.told.stays);
+    announce(isMoved ? text.many.told.moved(count()) : text.told.stays);
   }
 
   return (

@@ -53,7 +53,7 @@ export function PageBuilder(props: {
       <BuilderHead state={state} />
       <LeaveGuard isDirty={builder.isDirty} />
       <div class="stack">
-        <BuilderNotices onResolve={state.settle} />
+        <BuilderNotices onResolve={state.resolveConflict} />
         <div class="row row--spread">
           <Segments legend={text.view} value={view()} options={VIEWS} onChange={show} />
           <span class="row small soft">
@@ -92,7 +92,7 @@ export function PageBuilder(props: {
         </Show>
       </div>
       <p class="visually-hidden" role="status">
-        {state.told()}
+        {state.announcement()}
       </p>
       <RemoveGroupDialog state={state} />
     </BuilderProvider>

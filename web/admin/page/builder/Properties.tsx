@@ -24,7 +24,6 @@ import { MonitorFields } from "./MonitorProperties.tsx";
 import { fields, WIDTHS } from "./property_options.ts";
 import { GroupFields, IncidentsFields, TextFields } from "./TextProperties.tsx";
 
-/** Everything that can be set of the chosen block. */
 export function Properties(props: { id: string }) {
   const { builder, nameOf, remove } = useBuilder();
   const node = () => builder.nodeOf(props.id);
@@ -34,7 +33,7 @@ export function Properties(props: { id: string }) {
       key: `${props.id} ${Object.keys(change).join(" ")}`,
     });
   const problem = (setting: string) => builder.problemOf(props.id, setting);
-  /** The button goes away with the properties: the focus goes back to the block. */
+  /** The button disappears with the properties, so the focus returns to the block. */
   function done(): void {
     builder.select(null);
     focusBlock(props.id);

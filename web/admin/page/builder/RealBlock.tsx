@@ -7,13 +7,13 @@ import { MonitorCard } from "../../../status/blocks/MonitorCard.tsx";
 import { StatusPageProvider } from "../../../status/page_context.tsx";
 import { useBuilder } from "./context.ts";
 
-/** How far from the view a block is drawn already. */
+/** Blocks this near to the viewport are drawn ahead. */
 const NEAR = "800px";
 
-/** The block as visitors see it, in a tree of its own: the panel's styles and the page's never meet. */
+/** A shadow root keeps the panel's styles and the page's apart. */
 export function RealBlock(props: { node: AnyNode; isMember: boolean }) {
   const { page, sheets, nameOf } = useBuilder();
-  /** Its data comes a moment after a monitor was added: until then it has its name, and no status that is not so. */
+  /** A new monitor's data takes a moment: until then the block has its name and no made-up status. */
   const isKnown = (node: AnyNode) =>
     !("monitorId" in node) || page().monitors.some(({ id }) => id === node.monitorId);
   let host!: HTMLDivElement;

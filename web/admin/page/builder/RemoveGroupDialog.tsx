@@ -7,23 +7,22 @@ import { useBuilder } from "./context.ts";
 
 const MOST_NAMED = 8;
 
-/** Before more is deleted than the blocks themselves. */
 export function RemoveGroupDialog(props: { state: BuilderState }) {
   const { nameOf } = useBuilder();
   const within = (nodes: readonly AnyNode[]) => nodes.flatMap(membersOf);
   return (
-    <Show when={props.state.asked()}>
+    <Show when={props.state.toConfirm()}>
       {(nodes) => (
         <ConfirmDialog
           title={titleOf(nodes())}
           lead={`${text.removeGroupLead(within(nodes()).length)} ${text.removeGroupAgain}`}
           ends={within(nodes()).map(nameOf).slice(0, MOST_NAMED)}
           confirm={text.remove}
-          onClose={() => props.state.setAsked(undefined)}
+          onClose={() => props.state.setToConfirm(undefined)}
           onConfirm={async () => {
-            const asked = nodes();
-            props.state.setAsked(undefined);
-            props.state.removeNow(asked);
+            const confirmed = nodes();
+            props.state.setToConfirm(undefined);
+            props.state.removeNow(confirmed);
           }}
         />
       )}

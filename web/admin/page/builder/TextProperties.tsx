@@ -10,7 +10,6 @@ import { LanguageTabs } from "../words/LanguageTabs.tsx";
 import { useBuilder } from "./context.ts";
 import { FILTERS, fields, type KindProps } from "./property_options.ts";
 
-/** A part of a block in the page's other languages. */
 function PartWords(
   props: Pick<Parameters<typeof LanguageTabs>[0], "locales" | "onChange"> & {
     part: "label" | "markdown";

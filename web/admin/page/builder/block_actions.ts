@@ -20,30 +20,28 @@ const ARROWS: Record<string, Direction> = {
 };
 const MOST_GROUPS = 12;
 
-function step({ builder, tell, placeOf }: BuilderContext, id: string, direction: Direction): void {
+function step({ builder, announce, placeOf }: BuilderContext, id: string, direction: Direction): void {
   const isMoved = builder.apply(stepNode(builder.tree(), id, direction));
-  tell(isMoved ? text.told.moved(placeOf(id)) : text.told.stays);
+  announce(isMoved ? text.told.moved(placeOf(id)) : text.told.stays);
   focusBlock(id);
 }
 
-function widen({ builder, tell }: BuilderContext, id: string, by: number): void {
+function widen({ builder, announce }: BuilderContext, id: string, by: number): void {
   const found = findNode(builder.tree(), id);
   if (!found || found.group) return;
   const isWider = builder.apply(resizeNode(builder.tree(), id, gridOf(found.node).w + by));
   const now = builder.nodeOf(id);
-  tell(isWider && now ? text.told.width(gridOf(now).w) : text.told.stays);
+  announce(isWider && now ? text.told.width(gridOf(now).w) : text.told.stays);
   focusBlock(id);
 }
 
-/** All that are chosen, by a step; by a key of one of them that stays with it. */
 export function stepChosen(context: BuilderContext, direction: "up" | "down", focusId?: string): void {
-  const { builder, tell } = context;
+  const { builder, announce } = context;
   const isMoved = builder.apply(stepNodes(builder.tree(), builder.chosen(), direction));
-  tell(isMoved ? text.many.told.moved(builder.chosen().size) : text.told.stays);
+  announce(isMoved ? text.many.told.moved(builder.chosen().size) : text.told.stays);
   if (focusId !== undefined) focusBlock(focusId);
 }
 
-/** On a block that has the focus. */
 export function onBlockKey(context: BuilderContext, id: string, event: KeyboardEvent): void {
   if (event.altKey) return;
   if (event.ctrlKey || event.metaKey) onChoiceKey(context, id, event);
@@ -77,9 +75,8 @@ function onChoiceKey({ builder }: BuilderContext, id: string, event: KeyboardEve
   event.preventDefault();
 }
 
-/** The same by buttons. */
 export function menuOf(context: BuilderContext, id: string): MenuItem[] {
-  const { builder, tell, placeOf } = context;
+  const { builder, announce, placeOf } = context;
   const found = findNode(builder.tree(), id);
   if (!found) return [];
   const { node, group } = found;
@@ -88,7 +85,7 @@ export function menuOf(context: BuilderContext, id: string): MenuItem[] {
     kind: "action",
     label,
     onSelect() {
-      if (builder.apply(next())) tell(text.told.moved(placeOf(id)));
+      if (builder.apply(next())) announce(text.told.moved(placeOf(id)));
       focusBlock(id);
     },
   });

@@ -10,11 +10,10 @@ interface Layouts {
   mine: LayoutTree;
 }
 
-/** Block by block: where it stands in each, and who has touched it. */
-export function compareLayouts(
-  { base, theirs, mine }: Layouts,
-  describe: (tree: LayoutTree, id: string) => string | undefined,
-): ShownDifference[] {
+/** A block's name and position; undefined if the tree has no such block. */
+export type DescribeBlock = (tree: LayoutTree, id: string) => string | undefined;
+
+export function compareLayouts({ base, theirs, mine }: Layouts, describe: DescribeBlock): ShownDifference[] {
   const [before, other, own] = [base, theirs, mine].map(nodesOf) as [Nodes, Nodes, Nodes];
   const ids = [...new Set([...other.keys(), ...own.keys()])];
   return ids
@@ -36,7 +35,7 @@ export function compareLayouts(
 
 type Nodes = ReadonlyMap<string, unknown>;
 
-/** Without its members, which stand for themselves. */
+/** A group has only the ids of its members here: each is compared by itself. */
 function nodesOf(tree: LayoutTree): Nodes {
   const nodes = tree.children.flatMap((node): AnyNode[] => [node, ...membersOf(node)]);
   return new Map(

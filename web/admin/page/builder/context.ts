@@ -6,30 +6,26 @@ import type { PageLanguages } from "../words/page_languages.ts";
 import type { Builder } from "./builder.ts";
 import type { Drag } from "./drag.ts";
 
-/** What every part of the builder needs. */
 export interface BuilderContext {
   builder: Builder;
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
   languages: PageLanguages;
-  /** The page as visitors would have it with these blocks, for their data. */
   page: Accessor<PublicPage>;
-  /** The page's styles, made once for all blocks. */
   sheets: Accessor<CSSStyleSheet[]>;
   nameOf: (node: AnyNode) => string;
-  /** Where a block stands, in words. */
   placeOf: (id: string) => string;
-  /** For those who hear the page. */
-  tell: (sentence: string) => void;
+  /** For screen readers. */
+  announce: (sentence: string) => void;
+  /** The chosen group, or the one the chosen block is in. */
   groupChosen: Accessor<GroupNode | null>;
-  /** At the end of the group that is chosen, else below all others. Where one was on, such as a search, one stays: another may follow. */
+  /** Doesn't select the block: the panel with more to add stays open. */
   add: (node: AnyNode) => void;
-  /** What was added last, while it is there. */
   lastAdded: Accessor<AnyNode | undefined>;
-  /** What monitors to add are looked for by: it outlasts a look at a block. */
+  /** Kept here: the add panel is unmounted while a block's settings are open. */
   search: Accessor<string>;
   setSearch: (search: string) => void;
-  /** Asks first where more goes than the blocks themselves. */
+  /** Asks first if groups with members are among them. */
   remove: (ids: Iterable<string>) => void;
   showProperties: (id: string) => void;
 }
@@ -48,7 +44,7 @@ export function chooseIdOf(id: string): string {
   return `block-${id}`;
 }
 
-/** A block that was moved is another element for the browser: the focus goes after it. */
+/** A moved block becomes a new element, which would lose the focus. */
 export function focusBlock(id: string): void {
   queueMicrotask(() => document.getElementById(chooseIdOf(id))?.focus());
 }

@@ -4,28 +4,28 @@ import { type AnyNode, gridOf, membersOf } from "../../../../src/domain/page/lay
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import { type DrawnBlock, type Drop, type Edges, findDrop } from "./drop.ts";
 
-/** A press becomes a drag only here, so that a click stays one. */
+/** A shorter movement is a click. */
 const THRESHOLD = 5;
+/** Scrolls when the pointer is this near the window's edge. */
 const EDGE = 64;
 const SCROLL_STEP = 14;
-/** Below this the canvas shows its blocks one under the other. */
+/** Narrower canvases stack their blocks. */
 const STACKED_WIDTH = 520;
 
 interface MovingBlock {
   node: AnyNode;
   x: number;
   y: number;
-  /** Null where letting go changes nothing. */
+  /** Null where dropping changes nothing. */
   drop: Drop | null;
 }
 
 export interface Drag {
   moving: Accessor<MovingBlock | null>;
-  /** On `pointerdown` of what is to be moved. */
+  /** Call on `pointerdown`. */
   begin: (event: PointerEvent, node: AnyNode) => void;
 }
 
-/** Moving blocks, old and new, by mouse, pen or finger. */
 export function createDrag({
   canvas,
   tree,
@@ -51,7 +51,7 @@ export function createDrag({
 
     const show = () => {
       const box = canvas();
-      if (box) setMoving({ node, ...last, drop: dropAt(box, last, node, grabbed) });
+      if (box) setMoving({ node, ...last, drop: findDropIn(box, last, { node, grabbed, tree: tree() }) });
     };
     const scroll = () => {
       frame = 0;
@@ -89,32 +89,26 @@ export function createDrag({
     window.addEventListener("keydown", onKey, { signal, capture: true });
   }
 
-  function dropAt(
-    box: HTMLElement,
-    at: { x: number; y: number },
-    node: AnyNode,
-    grabbed: number,
-  ): Drop | null {
-    const edges = box.getBoundingClientRect();
-    const isOver =
-      at.x >= edges.left && at.x <= edges.right && at.y >= edges.top - EDGE && at.y <= edges.bottom + EDGE;
-    if (!isOver) return null;
-    return findDrop(
-      { x: at.x - edges.left, y: at.y - edges.top },
-      {
-        drawn: measure(box, tree()),
-        width: edges.width,
-        node,
-        grabbed,
-        isStacked: edges.width < STACKED_WIDTH,
-      },
-    );
-  }
-
   return { moving, begin };
 }
 
-/** Which of a block's own columns the pointer holds, so that it does not jump under it. */
+function findDropIn(
+  box: HTMLElement,
+  at: { x: number; y: number },
+  { node, grabbed, tree }: { node: AnyNode; grabbed: number; tree: LayoutTree },
+): Drop | null {
+  const edges = box.getBoundingClientRect();
+  const isOver =
+    at.x >= edges.left && at.x <= edges.right && at.y >= edges.top - EDGE && at.y <= edges.bottom + EDGE;
+  if (!isOver) return null;
+  const { width } = edges;
+  return findDrop(
+    { x: at.x - edges.left, y: at.y - edges.top },
+    { drawn: measure(box, tree), width, node, grabbed, isStacked: width < STACKED_WIDTH },
+  );
+}
+
+/** The block's own column under the pointer, which keeps the block from jumping. */
 function grabbedColumn(event: PointerEvent, node: AnyNode): number {
   const block = (event.currentTarget as HTMLElement).closest<HTMLElement>("[data-block]");
   const w = node.grid?.w ?? COLUMNS;

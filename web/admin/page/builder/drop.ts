@@ -9,23 +9,23 @@ export interface Edges {
   bottom: number;
 }
 
-/** A block as it is drawn, in pixels of the canvas. */
+/** In pixels from the canvas's upper left corner. */
 export interface DrawnBlock extends Edges {
   id: string;
   grid: Grid;
-  /** Of a group: where its members are. */
+  /** For groups only. */
   inside?: { area: Edges; members: readonly Edges[] };
 }
 
 export interface Drop {
   spot: Spot;
-  /** Where a line shows it. */
+  /** The line drawn to show the spot. */
   line: { left: number; top: number; width: number };
 }
 
 const GAP = 6;
 
-/** Where a block goes that is let go here; `grabbed` is the column of it under the pointer. */
+/** `grabbed` is the block's own column under the pointer. */
 export function findDrop(
   at: { x: number; y: number },
   {
@@ -39,7 +39,7 @@ export function findDrop(
     width: number;
     node: AnyNode;
     grabbed?: number;
-    /** Too narrow for columns: only what comes first counts. */
+    /** Too narrow for columns: only the order of blocks counts. */
     isStacked?: boolean;
   },
 ): Drop {

@@ -17,7 +17,6 @@ export const ICONS: Record<Kind, IconName> = {
   incidents: "warning",
 };
 
-/** A block of a kind, with what the API takes for granted. */
 export function makeNode(tree: LayoutTree, kind: Kind, monitorId = 0): AnyNode {
   const id = freeId(tree, kind);
   const node = bare(kind, id, monitorId);
@@ -33,17 +32,16 @@ function bare(type: Kind, id: string, monitorId: number): LayoutNode {
   return { id, type, ...BLOCK_DEFAULTS.incidents };
 }
 
-/** Texts in which what they began with still stands. */
+/** Text blocks that still have the text they were created with. */
 export function listSamples(tree: LayoutTree): TextNode[] {
   return tree.children
     .flatMap((node): AnyNode[] => [node, ...membersOf(node)])
     .filter((node): node is TextNode => node.type === "text" && node.markdown.trim() === text.newText);
 }
 
-/** More than a page has room for at its top stand in one group. */
+/** More cards than this go into one group. */
 const MOST_CARDS = 60;
 
-/** A page to begin with: every monitor, and the incidents below. */
 export function layOut(monitors: readonly { id: number }[]): LayoutTree {
   const cards = monitors.map(({ id }, at) => ({
     id: `monitor-${at + 1}`,
@@ -57,7 +55,7 @@ export function layOut(monitors: readonly { id: number }[]): LayoutTree {
   return settle(nodes.map((node, y) => ({ ...node, grid: { x: 0, y, w: COLUMNS, h: heightOf(node) } })));
 }
 
-/** What a block is called in menus and aloud. */
+/** For menus and screen readers. */
 export function nameOf(node: AnyNode, monitorName: (id: number) => string): string {
   if (node.type === "group") return text.named.group(node.label);
   if (node.type === "monitor") return text.named.monitor(monitorName(node.monitorId));

@@ -8,7 +8,7 @@ interface Resized {
   event: PointerEvent;
 }
 
-/** On `pointerdown` of a block's edge: all of it until the pointer is let go is one step to take back. */
+/** Call on `pointerdown` of a block's edge. One key makes the whole drag one undo step. */
 export function beginResize(builder: Builder, { id, element, event }: Resized): void {
   if (event.button !== 0) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-import { For, Show } from "solid-js";
+import { For, type JSX, Show } from "solid-js";
 import type { Locale } from "../../../../src/schema/locale.ts";
 import { setQuery } from "../../../lib/router.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -11,6 +11,7 @@ import { Switch } from "../../../ui/Switch.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { LocaleKey } from "../../api/locale.ts";
 import { text } from "../../text/locale.ts";
+import { SaveBar } from "./LocaleSaveBar.tsx";
 import { createLocaleForm } from "./locale_form.ts";
 import { TextRow } from "./TextRow.tsx";
 import { createTextFilter, GROUPS, SHOWN } from "./text_filter.ts";
@@ -68,21 +69,10 @@ export function LocaleEditor(props: { locale: Locale; keys: readonly LocaleKey[]
           {missing() > 0 ? ` · ${text.missing(missing())}` : ` · ${text.whole}`}
         </span>
       </div>
-      <Show
-        when={found().length > 0}
-        fallback={
-          <div class="card state">
-            <p>{text.none}</p>
-            <Button onClick={() => setQuery({ search: "", group: "", show: "" })}>{text.clear}</Button>
-          </div>
-        }
-      >
+      <Show when={found().length > 0} fallback={<NothingFound />}>
         <For each={groups()}>
           {(name) => (
-            <section class="card wordings" aria-label={name}>
-              <div class="card__head">
-                <h2>{name}</h2>
-              </div>
+            <TextGroup name={name}>
               <For each={keysIn(name)}>
                 {(key) => (
                   <TextRow
@@ -94,23 +84,31 @@ export function LocaleEditor(props: { locale: Locale; keys: readonly LocaleKey[]
                   />
                 )}
               </For>
-            </section>
+            </TextGroup>
           )}
         </For>
       </Show>
-      <div class="sticky-actions">
-        <Button type="submit" variant="primary" isBusy={form.isBusy()}>
-          {form.values.published ? text.save : text.saveHidden}
-        </Button>
-        <Show when={form.isDirty()}>
-          <Button variant="quiet" onClick={discard}>
-            {text.discard}
-          </Button>
-          <Show when={count() > 0}>
-            <span class="small soft">{text.changed(count())}</span>
-          </Show>
-        </Show>
-      </div>
+      <SaveBar form={form} changed={count()} onDiscard={discard} />
     </FormView>
+  );
+}
+
+function TextGroup(props: { name: string; children: JSX.Element }) {
+  return (
+    <section class="card wordings" aria-label={props.name}>
+      <div class="card__head">
+        <h2>{props.name}</h2>
+      </div>
+      {props.children}
+    </section>
+  );
+}
+
+function NothingFound() {
+  return (
+    <div class="card state">
+      <p>{text.none}</p>
+      <Button onClick={() => setQuery({ search: "", group: "", show: "" })}>{text.clear}</Button>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { createEffect, createSignal, onCleanup, onMount } from "solid-js";
+import { createEffect, createSignal, onCleanup } from "solid-js";
 import { render } from "solid-js/web";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import { createElementWidth } from "../../../lib/element_width.ts";
 import { arrangeBands, bandRules } from "../../../status/bands.ts";
 import { StatusPage } from "../../../status/StatusPage.tsx";
 import type { StatusView } from "../../../status/view.ts";
@@ -23,16 +24,11 @@ const FRAME = "<!doctype html><html data-js><head></head><body></body></html>";
 export function PagePreview(props: { page: PublicPage; view?: StatusView; start?: Width }) {
   const [theme, setTheme] = createSignal<Theme>("light");
   const [width, setWidth] = createSignal<Width>(props.start ?? "wide");
-  const [room, setRoom] = createSignal(0);
   const [height, setHeight] = createSignal(480);
   let box!: HTMLDivElement;
   let frame!: HTMLIFrameElement;
 
-  onMount(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setRoom(entry.contentRect.width));
-    observer.observe(box);
-    onCleanup(() => observer.disconnect());
-  });
+  const room = createElementWidth(() => box, 0);
 
   /** Scaled down when there is no room: a narrower frame would show another layout. */
   const frameWidth = () => (width() === "wide" ? Math.max(WIDTHS.wide, room()) : WIDTHS.phone);

@@ -25,47 +25,7 @@ export default function VaultsPage() {
       {text.add}
     </Button>
   );
-  const columns: readonly Column<Vault>[] = [
-    {
-      header: text.columns.name,
-      kind: "lead",
-      cell: (vault) => (
-        <a class="strong break" href={`/admin/vaults/${vault.id}`}>
-          {vault.name}
-        </a>
-      ),
-    },
-    {
-      header: text.columns.kind,
-      cell: (vault) => <VaultKind vault={vault} />,
-    },
-    {
-      header: text.columns.actions,
-      kind: "end",
-      cell: (vault) => (
-        <RowMenu
-          label={text.menu(vault.name)}
-          items={[
-            { kind: "link", label: text.open, icon: "key", href: `/admin/vaults/${vault.id}` },
-            {
-              kind: "action",
-              label: text.edit,
-              icon: "edit",
-              onSelect: () => setAsked({ deed: "edit", vault }),
-            },
-            { kind: "line" },
-            {
-              kind: "action",
-              label: text.remove,
-              icon: "trash",
-              isDanger: true,
-              onSelect: () => setAsked({ deed: "remove", vault }),
-            },
-          ]}
-        />
-      ),
-    },
-  ];
+  const columns = columnsFor((deed, vault) => setAsked({ deed, vault }));
   const editing = () => {
     const found = asked();
     if (found === undefined || found.deed === "remove") return undefined;
@@ -112,4 +72,48 @@ export default function VaultsPage() {
       </Show>
     </>
   );
+}
+
+function columnsFor(onDeed: (deed: "edit" | "remove", vault: Vault) => void): readonly Column<Vault>[] {
+  return [
+    {
+      header: text.columns.name,
+      kind: "lead",
+      cell: (vault) => (
+        <a class="strong break" href={`/admin/vaults/${vault.id}`}>
+          {vault.name}
+        </a>
+      ),
+    },
+    {
+      header: text.columns.kind,
+      cell: (vault) => <VaultKind vault={vault} />,
+    },
+    {
+      header: text.columns.actions,
+      kind: "end",
+      cell: (vault) => (
+        <RowMenu
+          label={text.menu(vault.name)}
+          items={[
+            { kind: "link", label: text.open, icon: "key", href: `/admin/vaults/${vault.id}` },
+            {
+              kind: "action",
+              label: text.edit,
+              icon: "edit",
+              onSelect: () => onDeed("edit", vault),
+            },
+            { kind: "line" },
+            {
+              kind: "action",
+              label: text.remove,
+              icon: "trash",
+              isDanger: true,
+              onSelect: () => onDeed("remove", vault),
+            },
+          ]}
+        />
+      ),
+    },
+  ];
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { CHECK_TYPES } from "../../../src/check/registry.ts";
+import { CHANNEL_TYPES } from "../../../src/notify/registry.ts";
+import { addUser, setUp } from "../client.ts";
+
+interface JsonSchema {
+  $schema?: string;
+  additionalProperties?: boolean;
+  properties: Record<string, JsonSchema & { const?: string }>;
+  allOf?: { if: JsonSchema; then: JsonSchema }[];
+}
+
+describe("the JSON Schema for editors", () => {
+  it("is public, of draft-07, and knows each kind and type", async () => {
+    await setUp();
+    const { visitor } = await addUser("viewer");
+    const reply = await visitor.get<JsonSchema>("/schema/config.json");
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(reply.body.$schema).toBe("http://json-schema.org/draft-07/schema#");
+    const ofKind = new Map(reply.body.allOf!.map((one) => [one.if.properties["kind"]?.const, one.then]));
+    expect([...ofKind.keys()]).toEqual(["NotificationChannel", "Monitor", "Action"]);
+    for (const schema of ofKind.values()) expect(schema.additionalProperties).toBe(false);
+    const typesOf = (kind: string) =>
+      ofKind.get(kind)!.allOf!.map((one) => {
+        expect(one.then.properties["config"]!.additionalProperties).toBe(false);
+        return one.if.properties["type"]!.const;
+      });
+    expect(typesOf("Monitor")).toEqual(CHECK_TYPES.map(({ type }) => type));
+    expect(typesOf("NotificationChannel")).toEqual(CHANNEL_TYPES.map(({ type }) => type));
+    // Every part stands where it is used: no editor has to follow anything.
+    expect(JSON.stringify(reply.body)).not.toMatch(/"\$ref"|"\$defs"/);
+  });
+});

@@ -1,0 +1,106 @@
+import { batch, createSignal, onCleanup } from "solid-js";
+import { membersOf } from "../../../../src/domain/page/layout_edit.ts";
+import type { LayoutTree } from "../../../../src/schema/layout.ts";
+import { type ApiError, toApiError } from "../../../lib/api.ts";
+import { type Conflict, readTimeout } from "../../../lib/edit.ts";
+import { registerWork, takeDraft } from "../../../lib/open_work.ts";
+import { currentUser } from "../../../lib/session.ts";
+import { getStoredLayout, type StoredLayout, updateLayout } from "../../api/layout.ts";
+import { compareLayouts, type DescribeBlock } from "./compare.ts";
+
+const DRAFT = "layout";
+
+/** The layout as edited here, the stored one it began with, and saving it. */
+export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock) {
+  const draft = takeDraft(DRAFT, currentUser().id);
+  const [tree, setTree] = createSignal((draft?.values as LayoutTree | undefined) ?? stored.tree);
+  const [base, setBase] = createSignal((draft?.base as LayoutTree | undefined) ?? stored.tree);
+  let version = draft ? draft.version : stored.version;
+  const [isBusy, setIsBusy] = createSignal(false);
+  const [error, setError] = createSignal<ApiError>();
+  const [problems, setProblems] = createSignal<ReadonlyMap<string, string>>(new Map());
+  const [conflict, setConflict] = createSignal<Conflict<LayoutTree>>();
+
+  const isDirty = () => JSON.stringify(tree()) !== JSON.stringify(base());
+  onCleanup(
+    registerWork({
+      isOpen: () => isBusy() || isDirty(),
+      draft: () => (isDirty() ? { name: DRAFT, values: tree(), base: base(), version } : null),
+    }),
+  );
+
+  async function save(): Promise<boolean> {
+    const sent = tree();
+    setIsBusy(true);
+    try {
+      const saved = await updateLayout({ tree: sent, ...(version !== undefined && { version }) });
+      batch(() => {
+        version = saved.version;
+        setError(undefined);
+        setConflict(undefined);
+        setProblems(new Map());
+        setBase(saved.tree);
+        // Changes made while the request ran stay, unsaved.
+        if (tree() === sent) setTree(saved.tree);
+      });
+      return true;
+    } catch (thrown) {
+      const fault = toApiError(thrown);
+      if (fault.conflict) await showConflict(fault.conflict);
+      else
+        batch(() => {
+          setError(fault);
+          setProblems(problemsById(sent, fault));
+        });
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  async function showConflict(by: NonNullable<ApiError["conflict"]>): Promise<void> {
+    try {
+      const theirs = await getStoredLayout(readTimeout());
+      const differences = compareLayouts({ base: base(), theirs: theirs.tree, mine: tree() }, describe);
+      const found = { theirs: theirs.tree, stored: theirs, version: theirs.version, differences };
+      batch(() => {
+        setError(undefined);
+        setConflict({ ...by, ...found });
+      });
+    } catch (thrown) {
+      setError(toApiError(thrown));
+    }
+  }
+
+  /** Makes their layout the stored one and returns it; what is edited here stays. */
+  function acceptTheirs(): LayoutTree | undefined {
+    const found = conflict();
+    if (!found) return;
+    batch(() => {
+      version = found.version;
+      setBase(found.theirs);
+      setConflict(undefined);
+    });
+    return found.theirs;
+  }
+
+  const problemOf = (id: string, setting: string) => problems().get(`${id} ${setting}`);
+  const isRestored = draft !== null;
+  return { tree, setTree, isRestored, isDirty, isBusy, error, problemOf, conflict, save, acceptTheirs };
+}
+
+const PATH = /^children\[(\d+)\](?:\.children\[(\d+)\])?(?:\.(.+))?$/;
+
+/** The server's paths point into the tree; the builder shows problems at blocks. */
+function problemsById(tree: LayoutTree, { problems }: ApiError): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path, message } of problems) {
+    const [, top, inner, setting = ""] = PATH.exec(path) ?? [];
+    const node = tree.children[Number(top)];
+    const block = inner === undefined ? node : node && membersOf(node)[Number(inner)];
+    if (!block) continue;
+    found.set(`${block.id} `, message);
+    found.set(`${block.id} ${setting}`, message);
+  }
+  return found;
+}

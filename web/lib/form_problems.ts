@@ -1,0 +1,33 @@
+import { batch, createSignal } from "solid-js";
+import { type ApiError, type Problem, toApiError } from "./api.ts";
+import { headOf, withoutMended } from "./mended.ts";
+
+/** The last refusal, and those of its problems whose fields have not been changed since. */
+export function createFormProblems(values: object) {
+  const [error, setError] = createSignal<ApiError>();
+  const [problems, setProblems] = createSignal<readonly Problem[]>([]);
+  return {
+    error,
+    problems,
+    /** Undefined clears them. */
+    show(thrown: unknown): void {
+      const fault = thrown === undefined ? undefined : toApiError(thrown);
+      batch(() => {
+        setError(fault);
+        setProblems(fault?.problems ?? []);
+      });
+    },
+    problem: (field: string) => problems().find(({ path }) => headOf(path) === field)?.message,
+    dropMended(before: unknown, after: unknown): void {
+      setProblems((known) => withoutMended(known, { before, after }));
+    },
+    summary(): readonly string[] {
+      const fault = error();
+      if (!fault) return [];
+      if (fault.problems.length === 0) return [fault.message];
+      return problems()
+        .filter(({ path }) => !(headOf(path) in values))
+        .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { isSilent } from "../../lib/retry.ts";
+
+const LOOK_MS = 1000;
+
+let heardAt = Date.now();
+let waitingSince = heardAt;
+let isSilenced = false;
+
+/** Calls `onSilent` once when the server has not been heard for too long, and again only after the silence ended. */
+export function watchSilence(isStreaming: () => boolean, onSilent: (heardAt: number) => void): void {
+  setInterval(() => {
+    if (isSilenced || document.hidden) return;
+    if (!isSilent({ heardAt, waitingSince, isStreaming: isStreaming() }, Date.now())) return;
+    isSilenced = true;
+    onSilent(heardAt);
+  }, LOOK_MS);
+}
+
+/** True while the page shows that the server is silent. */
+export function hear(): boolean {
+  heardAt = Date.now();
+  return isSilenced;
+}
+
+/** The page shows current statuses again. */
+export function endSilence(): void {
+  hear();
+  isSilenced = false;
+}
+
+/** A hidden page waits for nothing: silence counts from here. */
+export function restartSilence(): void {
+  waitingSince = Date.now();
+}
