@@ -39,20 +39,9 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
 
   async function send({ method, path, hash, headers = {}, body, signal }: S3Request) {
     const url = fileAddress(bucket.address, path);
-    const { region, accessKeyId, secretAccessKey } = bucket;
     const now = wire.now();
-    const signer = new AwsV4Signer({
-      method,
-      url,
-      region,
-      accessKeyId,
-      secretAccessKey,
-      service: "s3",
-      cache: keys,
-      headers: { ...headers, "X-Amz-Content-Sha256": hash },
-      datetime: new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, ""),
-    });
-    const signed = await signer.sign();
+    const signedHeaders = { ...headers, "X-Amz-Content-Sha256": hash };
+    const signed = await signRequest(bucket, { method, url, headers: signedHeaders, now, keys });
     const timeout = AbortSignal.timeout(wire.timeoutMs);
     const either = AbortSignal.any([signal, timeout]);
     const init = { method, headers: signed.headers, redirect: "manual", cache: "no-store" } as const;
@@ -117,6 +106,23 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
       }
     },
   };
+}
+
+interface UnsignedRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  now: number;
+  keys: Map<string, ArrayBuffer>;
+}
+
+async function signRequest(
+  { region, accessKeyId, secretAccessKey }: S3Bucket,
+  { now, keys, ...request }: UnsignedRequest,
+): Promise<{ headers: Headers }> {
+  const datetime = new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, "");
+  const credentials = { region, accessKeyId, secretAccessKey, service: "s3" };
+  return await new AwsV4Signer({ ...request, ...credentials, cache: keys, datetime }).sign();
 }
 
 function describeAbort({ reason }: AbortSignal): string {
