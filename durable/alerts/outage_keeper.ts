@@ -22,7 +22,6 @@ interface Taken {
 
 interface KeeperParts {
   decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision;
-  /** Queues the message until it is due. */
   place(event: PlacedEvent, decision: Decision): void;
 }
 
@@ -41,7 +40,6 @@ export class OutageKeeper {
     this.#deps = deps;
   }
 
-  /** Null where this channel is not concerned. */
   take(channel: ChannelFacts, event: OfferedEvent, now: number): Taken | null {
     const { kind, monitorId } = event;
     const decide = () => this.#deps.decide(channel, event, now);

@@ -24,7 +24,6 @@ export class PageBuilder {
   #buildings = 0;
   #building: Promise<void> | null = null;
   #builtRevision = 0;
-  /** When time alone outdates the built page. */
   #turnsAt = Infinity;
   #changesInCopy = 0;
 
@@ -40,7 +39,6 @@ export class PageBuilder {
     return now >= this.#turnsAt || this.#isOutdated();
   }
 
-  /** Null when nothing was ever read. */
   async update(now: number): Promise<BuiltPage | null> {
     // A build in progress may have begun before the last change.
     while (this.#building || this.isDue(now)) {

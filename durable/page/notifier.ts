@@ -76,7 +76,6 @@ export class PageNotifier {
     this.#streams.endThose(({ sessionId }) => sessionId === null);
   }
 
-  /** Ends streams whose session is over. */
   async recheck(): Promise<void> {
     await this.#streams.recheck();
   }

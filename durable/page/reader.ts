@@ -139,7 +139,6 @@ export class ContentReader {
   }
 }
 
-/** The page with a layout that is not stored. */
 export async function readPreview(env: Env, layout: StoredLayout): Promise<PageSnapshot> {
   const source = new PageSource(env, layout);
   const now = Date.now();

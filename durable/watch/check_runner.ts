@@ -75,7 +75,6 @@ export class CheckRunner {
     return run;
   }
 
-  /** Discards the result of a running check. */
   abandon(id: number): void {
     this.#runs.delete(id);
   }

@@ -16,7 +16,6 @@ export class ClockKeeper {
     this.#recall = recall;
   }
 
-  /** True when the clock was set back. */
   follow(now: number): boolean {
     const ahead = this.#book.list().filter(({ state }) => setBackMs(state, now) > 0);
     if (ahead.length === 0) return false;

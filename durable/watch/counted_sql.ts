@@ -1,4 +1,3 @@
-/** Counts rows written, as they are billed. */
 export class CountedSql {
   readonly #sql: SqlStorage;
   readonly #onWritten: (rows: number) => void;

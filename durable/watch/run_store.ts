@@ -35,7 +35,6 @@ export class RunStore {
     for (const old of this.of(monitorId).slice(0, -MOST_KEPT)) this.remove(monitorId, old.runId);
   }
 
-  /** After the clock was set back. */
   moveBack(monitorId: number, byMs: number): void {
     this.#sql.run(
       "UPDATE runs SET started_at = started_at - ?1, overdue_at = overdue_at - ?1 WHERE monitor_id = ?2",

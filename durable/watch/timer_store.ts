@@ -24,7 +24,6 @@ export class TimerStore {
     this.#sql.run("UPDATE timers SET due_at = ? WHERE id = ?", dueAt, id);
   }
 
-  /** After the clock was set back. */
   moveBack(monitorId: number, byMs: number): void {
     this.#sql.run(
       `UPDATE timers SET due_at = due_at - ?1, timer = json_set(timer, '$.dueAt', due_at - ?1) WHERE monitor_id = ?2`,

@@ -17,7 +17,6 @@ export function toLink({ actionId, onStatus, delayMinutes, cooldownMinutes }: Ac
   return { actionId, onStatus, delayMinutes, cooldownMinutes };
 }
 
-/** Skips actions deleted meanwhile. */
 export function replaceLinks(db: Db, monitorId: number, links: readonly ActionLink[]): Statement[] {
   return [
     db.delete(actionLinks).where(eq(actionLinks.monitorId, monitorId)),

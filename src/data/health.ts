@@ -4,7 +4,6 @@ import { DAY_SETTING } from "./day.ts";
 import { type Db, readWithSize } from "./db.ts";
 import { MIRROR } from "./mirror.ts";
 
-/** Counting stops here: more is just as bad. */
 const MOST_COUNTED = 1000;
 const MOST_CHANNELS = 200;
 const LAST_NOTICES = 20;

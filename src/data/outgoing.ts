@@ -18,15 +18,11 @@ interface TableRules {
   isOpen: SQL;
   maxAttempts: SQL;
   isHeld?: SQL;
-  /** Set by a claim as well. */
   claim?: SQL;
-  /** Returned by a claim as well. */
   claimed?: SQL;
-  /** Returned by a sweep as well. */
   overdue?: SQL;
   /** Records that the last attempt was interrupted. */
   interrupt(now: number): SQL;
-  /** Ends are counted for this column's object. */
   tally?: { kind: "delivery" | "run"; objectId: SQL };
 }
 
@@ -96,7 +92,6 @@ interface EndedRow {
   dueAt: number;
 }
 
-/** All ends of a batch name the same columns. */
 export type OutgoingEnd<T extends OutgoingTable> = EndedRow & Partial<OutgoingRow<T>>;
 
 /**

@@ -31,7 +31,6 @@ interface PublicIncidentFilter {
   order: "started" | "updated";
   limit: number;
   page: number;
-  /** Counting reads every matching row. */
   isCounted?: boolean;
 }
 

@@ -27,7 +27,6 @@ export function settleShadows(now: number): Statement[] {
     sql`
       UPDATE restore_fanouts SET cursor = NULL, claimed_until = NULL, finished_at = ${now}
       WHERE cursor IS NOT NULL OR finished_at IS NULL`,
-    // Unannounced events count as announced.
     sql`
       INSERT INTO restore_fanouts (event_id, event_type, title, scope, at, cursor, finished_at, created_at)
       SELECT id, type, '', '{"monitorIds":[],"tags":[]}', at, NULL, ${now}, ${now} FROM restore_public_events AS event

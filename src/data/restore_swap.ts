@@ -16,7 +16,6 @@ interface Swap {
 }
 
 interface Places {
-  /** In use, children before their parents. */
   tables: TableShape[];
   shadows: TableShape[];
   indexes: string[];

@@ -190,7 +190,6 @@ export async function listSealingKeys(db: Db): Promise<string[]> {
   return found.flat().flatMap(({ id }) => (/^[0-9a-f]{8}$/.test(id) ? id : []));
 }
 
-/** Only while it still holds what was read. */
 export function replaceSealed(
   { table, keyColumn, key, column, path }: SealedCell,
   old: string,
@@ -236,7 +235,6 @@ export async function listConfigsSealedUnder(
   return found;
 }
 
-/** Only while it still holds what was read. */
 export function replaceConfig({ table, id, config: old }: SealedConfig, config: string): Statement {
   return sql`UPDATE ${sql.raw(table)} SET config = ${config} WHERE id = ${id} AND config = ${old}`;
 }

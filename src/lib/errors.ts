@@ -45,7 +45,6 @@ export function invalid(message: string, problems?: readonly Problem[]): AppErro
   return new AppError("invalid", message, problems ? { problems } : {});
 }
 
-/** Refuses one field of what was sent. */
 export function invalidField(path: string, message: string): AppError {
   return invalid(message, [{ path, message }]);
 }

@@ -64,7 +64,6 @@ export async function* readParts(
     if (name === undefined) throw new SyntaxError("a field of the form has no name");
     const bytes = untilDelimiter();
     yield { name, bytes };
-    // Skips what the caller did not read.
     for await (const _ of bytes);
   }
 }

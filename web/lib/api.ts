@@ -11,7 +11,6 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 interface RequestOptions {
   body?: unknown;
-  /** Media type of a text body, which is sent as is. */
   bodyType?: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   signal?: AbortSignal;
@@ -38,7 +37,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Identifies a session, from one sign-in on. */
 export interface SessionMark {
   userId: number | null;
 }
@@ -93,7 +91,6 @@ export async function request<T = void>(
   throw new ApiError(response.status, body as ErrorBody);
 }
 
-/** For text responses; errors are JSON all the same. */
 export async function requestText(path: string, options: RequestOptions = {}): Promise<string> {
   const asked = keeper.current();
   const response = await send("GET", path, options);

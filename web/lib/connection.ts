@@ -5,9 +5,7 @@ import { retryDelayMs } from "./retry.ts";
 
 const PATIENCE_MS = 30_000;
 
-/** Null while the server responds. */
 const [lostSince, setLostSince] = createSignal<number | null>(null);
-/** Lost for long enough that the data on screen is old. */
 const [isAway, setIsAway] = createSignal(false);
 const [fault, setFault] = createSignal<string | null>(null);
 const [returns, setReturns] = createSignal(0);

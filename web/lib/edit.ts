@@ -37,7 +37,6 @@ export interface ShownDifference {
 }
 
 export interface Sent<T extends object> {
-  /** The changed part of the body; all of it for a new object. */
   only: <B extends object>(body: B) => Partial<B> & { version?: number };
   all: <B extends object>(body: B) => B & { version?: number };
   isChanged: (name: keyof T & string) => boolean;

@@ -1,6 +1,5 @@
 import { type Accessor, createSignal, onCleanup, onMount } from "solid-js";
 
-/** `start` until the element is in the page. */
 export function createElementWidth(element: () => HTMLElement, start: number): Accessor<number> {
   const [width, setWidth] = createSignal(start);
   onMount(() => {

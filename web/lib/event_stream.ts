@@ -51,7 +51,6 @@ export function makeEventStream({
     stall = setTimeout(() => own.abort(), STALL_MS);
   }
 
-  /** Returns the delay in milliseconds that the server asks for. */
   async function read(own: AbortController): Promise<number> {
     const headers = { Accept: "text/event-stream" };
     const response = await ask(address(), { headers, cache: "no-store", signal: own.signal });
@@ -81,7 +80,6 @@ export function makeEventStream({
     try {
       leastMs = await read(own);
     } catch {
-      // Whatever the error, it is retried.
       isUnanswered = !isStreaming;
     }
     if (own !== current) return;

@@ -18,19 +18,14 @@ export interface Form<T extends object> {
   /** Takes over the version after another request of the same page saved a part of it. */
   follow: (stored: unknown) => void;
   problem: (name: keyof T & string) => string | undefined;
-  /** With their paths, for fields that contain fields. */
   problems: Accessor<readonly Problem[]>;
   error: Accessor<ApiError | undefined>;
-  /** Problems that belong to no field. */
   summary: Accessor<readonly string[]>;
   conflict: Accessor<Conflict<T> | undefined>;
   resolveConflict: (take: Side) => void;
   isBusy: Accessor<boolean>;
-  /** Warnings that fields show themselves. */
   seenWarnings: Set<string>;
-  /** The other warnings in a response. */
   warningsIn: (answer: unknown) => readonly string[];
-  /** The values were typed before the user had to sign in again. */
   isRestored: Accessor<boolean>;
   /** Shows the error of another request in this form; undefined clears it. */
   fail: (thrown: unknown) => void;

@@ -2,14 +2,12 @@ import { batch, createSignal } from "solid-js";
 import { type ApiError, type Problem, toApiError } from "./api.ts";
 import { headOf, withoutMended } from "./mended.ts";
 
-/** The last refusal, and those of its problems whose fields have not been changed since. */
 export function createFormProblems(values: object) {
   const [error, setError] = createSignal<ApiError>();
   const [problems, setProblems] = createSignal<readonly Problem[]>([]);
   return {
     error,
     problems,
-    /** Undefined clears them. */
     show(thrown: unknown): void {
       const fault = thrown === undefined ? undefined : toApiError(thrown);
       batch(() => {

@@ -3,7 +3,6 @@ import { type ApiError, toApiError } from "./api.ts";
 import { returns } from "./connection.ts";
 
 export interface Loading<T> {
-  /** Undefined until the first response; the previous data while reloading. */
   data: Accessor<T | undefined>;
   loadedAt: Accessor<number>;
   /** Why the last attempt failed. `data` beside it is old but the best there is. */

@@ -13,7 +13,6 @@ const [place, setPlace] = createSignal<Place>(read());
 const [isMoved, setIsMoved] = createSignal(false);
 
 let asker: LeaveAsker | null = null;
-/** The position in the browser's history, to undo a move back. */
 let position = positionOf(history.state);
 let isTakingBack = false;
 

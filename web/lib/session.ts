@@ -5,12 +5,10 @@ import { ApiError, keepSession, onTwoFactorMissing, request, type SessionMark } 
 import { dropEarly } from "./early.ts";
 import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
 
-/** The user's id in localStorage, which other tabs follow. */
 const SHARED = "uptide.user";
 const START = "/admin";
 const SESSION = "/api/v1/auth/session";
 
-/** Undefined while loading, null for nobody. */
 const [user, setUser] = createSignal<OwnUser | null | undefined>(undefined);
 /** Ended during use, and nobody has signed in since. */
 const [hasEnded, setHasEnded] = createSignal(false);

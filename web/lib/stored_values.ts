@@ -36,7 +36,6 @@ export function createStoredValues<T extends object, S>(start: Base<T>, edit: Ed
       setConflict(() => found);
       return true;
     },
-    /** The values to go on with. */
     resolveConflict({ theirs, version: newer }: Conflict<T>, { take, mine }: { take: Side; mine: T }): T {
       const next = take === "theirs" ? theirs : (merge({ base: base(), theirs, mine }) as T);
       batch(() => {
@@ -49,7 +48,6 @@ export function createStoredValues<T extends object, S>(start: Base<T>, edit: Ed
   };
 }
 
-/** Undefined for objects without versions. */
 export function versionIn(stored: unknown): number | undefined {
   const found = (stored as { version?: unknown } | null | undefined)?.version;
   return typeof found === "number" ? found : undefined;

@@ -8,7 +8,6 @@ import { text } from "./text.ts";
 
 export type Pair = readonly [name: string, value: string];
 
-/** Values of credential-like names are hidden. */
 export function PairsInput(props: {
   label: string;
   hint?: string | undefined;

@@ -5,7 +5,6 @@ import { Icon } from "./Icon.tsx";
 export interface Column<T> {
   header: string;
   cell: (row: T) => JSX.Element;
-  /** `lead` names the row, `end` may hold its menu. */
   kind?: "lead" | "end";
   sort?: { order: () => "ascending" | "descending" | "none"; toggle: () => void };
 }

@@ -1,5 +1,4 @@
 const LINES = 4;
-/** The maximum width of a label's character, in pixels. */
 const CHARACTER = 7;
 const NARROWEST = 56;
 const GAP = 14;

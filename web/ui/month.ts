@@ -9,7 +9,6 @@ export const shortName = makeDateFormat({ weekday: "short" });
 
 export const fullDay = makeDateFormat({ weekday: "long", day: "numeric", month: "long" });
 
-/** "2026-08". */
 export type Month = string;
 
 export function monthOf(at: number): Month {

@@ -10,7 +10,6 @@ export interface OptionChoice {
   onChange: (chosen: readonly number[]) => void;
 }
 
-/** The list under the field: the options found, and the active one that Enter chooses. */
 export function createOptionList(props: OptionChoice, id: string) {
   const [search, setSearch] = createSignal("");
   const [isOpen, setIsOpen] = createSignal(false);

@@ -14,7 +14,6 @@ export async function makeReadOnly(packets: PacketLine): Promise<void> {
   if (packet[0] !== 0 && !isError(packet)) throw malformed();
 }
 
-/** Anything after the first row stays unread. */
 export async function query(packets: PacketLine, text: string): Promise<FirstValue> {
   await packets.command(COM_QUERY, utf8(text));
   const begin = await packets.read();

@@ -15,7 +15,6 @@ import {
 
 const NULL = 0xffffffff;
 
-/** Anything after the first row stays unread. */
 export async function query(line: Line, text: string): Promise<FirstValue> {
   await line.write(formatMessage("Q", zeroEnded(text)));
   let first: Row | null = null;

@@ -45,7 +45,6 @@ const OLD_LONG: ReadonlySet<number> = new Set([TYPE.text, TYPE.ntext, TYPE.image
 const IN_PARTS = 0xffff;
 
 export async function readColumn(answer: Answer): Promise<Column> {
-  // User type and flags.
   await answer.take(6);
   const column = await readType(answer);
   if (OLD_LONG.has(column.type.id)) {

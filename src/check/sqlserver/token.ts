@@ -123,7 +123,6 @@ async function readColumns(answer: Answer): Promise<Column[]> {
 
 function parseError(body: Cursor): Token {
   const code = body.littleEndian(4) | 0;
-  // State and class.
   body.bytes(2);
   return { kind: "error", code, text: parseUtf16(body.bytes(2 * body.littleEndian(2))) };
 }

@@ -13,7 +13,6 @@ export interface RunAttempt {
 export interface RunFacts {
   kind: "alert" | "recovery" | "manual";
   at: number;
-  /** The check that triggered the run. */
   checkedAt: number;
   status: CheckStatus;
   previousStatus: CheckStatus | "pending";

@@ -27,7 +27,6 @@ interface DecisionContext {
   now: number;
   /** Alerts of this monitor on this channel that were sent or will be. Recoveries don't count. */
   countSince(from: number): number;
-  /** Null when no grouping window is open. */
   groupClosesAt: number | null;
 }
 

@@ -10,7 +10,6 @@ export type AlertKind =
   | "own_trouble"
   | "test";
 
-/** An outage's owner, or its former owner. */
 export interface AcknowledgedBy {
   by: string;
   note: string;
@@ -40,7 +39,6 @@ export interface AlertMessage {
   status: CheckStatus;
   previousStatus: CheckStatus | "pending";
   error: string;
-  /** Empty in a test message. */
   monitors: readonly AlertedMonitor[];
   isDigest: boolean;
   /** First failed check; null where nothing failed. */
@@ -49,6 +47,5 @@ export interface AlertMessage {
   action: { name: string; error: string } | null;
   /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
-  /** `url` is null while PUBLIC_URL is unset. */
   site: { name: string; url: string | null };
 }

@@ -5,6 +5,5 @@ export interface AlertNotice {
   id: string;
   monitorId: number;
   at: number;
-  /** Null where only a snooze began or ended. */
   acknowledged: (AcknowledgedBy & { status: FailingStatus; error: string; downSince: number }) | null;
 }

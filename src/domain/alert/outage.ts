@@ -29,7 +29,6 @@ export interface Outage {
   isAlertSent: boolean;
   /** When the pending alert or the next reminder is due. */
   dueAt: number;
-  /** Null waits for a change from outside. */
   lookAt: number | null;
   reminders: number;
   /** Deliveries after the alert's own; they number the next one. */
@@ -42,14 +41,11 @@ export interface Outage {
 export interface OutageFacts {
   /** The monitor exists, is not paused and alerts through this channel. */
   isWatched: boolean;
-  /** The last event is an alert. */
   isFailing: boolean;
   /** Possibly less severe than the alert; null if unknown. */
   failure: { status: FailingStatus; error: string } | null;
-  /** Null outside maintenance. */
   maintenanceUntil: number | null;
   snoozedUntil: number | null;
-  /** `untilMs` is null until the outage ends. */
   acknowledged: { untilMs: number | null } | null;
 }
 

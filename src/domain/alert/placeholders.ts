@@ -57,7 +57,6 @@ export function secretPlaceholders(name: string): Placeholder[] {
 interface UnknownPlaceholder {
   name: string;
   nearest: string;
-  /** A likely misspelling. */
   isNear: boolean;
 }
 

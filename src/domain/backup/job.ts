@@ -1,6 +1,5 @@
 import type { Cell } from "../../schema/backup_file.ts";
 
-/** 0 and no address for scheduled backups. */
 interface Author {
   id: number;
   email: string;
@@ -27,7 +26,6 @@ export interface MakeJob extends JobBase {
   rows: Record<string, number>;
   files: number;
   sequences: Record<string, number>;
-  /** Rows to read, counted at the start. */
   total: number;
   uploadId: string;
   parts: { partNumber: number; etag: string }[];

@@ -7,7 +7,6 @@ const RETRY_MS = HOUR_MS;
 const MOST_TRIES = 3;
 
 export interface ScheduleState {
-  /** The last slot taken, successful or not. */
   slot: number | null;
   failures: number;
   failedAt: number | null;

@@ -17,7 +17,6 @@ export interface DecidedOccurrence extends OccurrenceTimes {
 
 interface OccurrencePlan {
   added: DecidedOccurrence[];
-  /** `isMoved`: rescheduled before it began. */
   changed: (DecidedOccurrence & { id: number; isMoved: boolean })[];
   removed: KnownOccurrence[];
 }

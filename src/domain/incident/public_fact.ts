@@ -68,7 +68,6 @@ export type IncidentFact = PublicFactOf<
   Exclude<NotifiedEventType, MaintenanceEventType>,
   IncidentSnapshot
 > & {
-  /** Null for a new incident and a post-mortem. */
   update: PublishedUpdateFact | null;
 };
 export type MaintenanceFact = PublicFactOf<MaintenanceEventType, MaintenanceSnapshot> & {

@@ -8,7 +8,6 @@ export interface CheckResult {
   responseMs: number | null;
   message: string;
   isSplit?: boolean;
-  /** The regions that agreed. */
   foundFrom?: string;
 }
 

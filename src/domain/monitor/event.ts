@@ -10,9 +10,7 @@ export interface MonitorEvent {
   status: CheckStatus;
   previousStatus: ConfirmedStatus;
   at: number;
-  /** Start of `status`. */
   statusSince: number;
-  /** First failed check. */
   downSince: number;
   message: string;
   /** Made during maintenance: recorded with that reason, never sent. */

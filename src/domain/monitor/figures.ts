@@ -4,7 +4,6 @@ import type { ConfirmedStatus, CurrentStatus } from "./state.ts";
 export interface CheckSums {
   /** A check counts once with all attempts; for heartbeats, received and missed pings. */
   checks: number;
-  /** Includes checks affected by a dependency. */
   failures: number;
   responses: number;
   responseMs: number;

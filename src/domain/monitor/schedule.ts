@@ -5,7 +5,6 @@ export const MONITORS_PER_WATCH = 32;
 
 /** Later than this, the watch was away, and probably others with it. */
 const LATE_MS = 5_000;
-/** A late check waits for a slot this near. */
 const NEAR_MS = 60_000;
 
 const STEP_MS = 10_000;

@@ -7,7 +7,6 @@ export type ConfirmedStatus = CheckStatus | "pending";
 
 export interface Alerted {
   status: FailingStatus;
-  /** First failed check. */
   since: number;
   hasBeenDown: boolean;
   /** Alerted before a pause, or ended during maintenance: owes a recovery and blocks no new alert. */
@@ -33,9 +32,7 @@ export interface MonitorState {
   /** Dependents wait for this to clear. */
   hasBeenDown?: true;
   alerted: Alerted | null;
-  /** Number of the last event, part of its id. */
   sequence: number;
-  /** The open history row. */
   open: OpenSegment | null;
   message: string;
   affectedBy?: readonly number[];

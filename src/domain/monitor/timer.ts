@@ -18,7 +18,6 @@ export type Timer =
       /** Compared with the action's last run for this monitor and trigger when due. */
       cooldownMinutes: number;
       downSince: number;
-      /** Already decided: only recorded. */
       skip: SkipReason | null;
     };
 

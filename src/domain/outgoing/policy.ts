@@ -6,7 +6,6 @@ interface OutgoingPolicy {
   waitsMs: readonly number[];
   /** A fault that another attempt would meet again ends the round. */
   stopsAtPermanentFault: boolean;
-  /** The status of a row between two attempts. */
   retryStatus: string;
   sentStatus: string;
   /** Recorded when a process ended during the last attempt. */

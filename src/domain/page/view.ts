@@ -17,7 +17,6 @@ export interface PageLocale {
 const TROUBLE: ReadonlySet<string> = new Set(["degraded", "down", "affected"]);
 const TROUBLE_MS = 10_000;
 
-/** The page before it is localised. */
 export interface PageSnapshot {
   isPrivate: boolean;
   locales: PageLocale[];

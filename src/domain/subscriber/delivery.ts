@@ -7,7 +7,6 @@ import { covers } from "./scope.ts";
 export const FAILURES_TO_PAUSE = 5;
 export const FAILURE_NOTICE_EVERY_MS = DAY_MS;
 
-/** Decided again at each attempt. */
 export function mayNotify(
   { type, status }: { type: SubscriberType; status: SubscriberStatus },
   eventType: NotifiedEventType,

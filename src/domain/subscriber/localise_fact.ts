@@ -2,7 +2,6 @@ import { isMaintenanceFact, type PublicFact, type PublishedUpdateFact } from "..
 import { localiseWindow } from "../incident/window_words.ts";
 import { type IncidentWords, wordsIn } from "../incident/wording.ts";
 
-/** As far as it was written in this language. */
 export function localiseFact(fact: PublicFact, words: IncidentWords, locale: string): PublicFact {
   if (isMaintenanceFact(fact)) return { ...fact, subject: localiseWindow(fact.subject, locale) };
   const own = words[fact.subject.id];

@@ -42,6 +42,5 @@ export interface MetricRows {
   hushed: { acknowledged: number; snoozed: number };
   fanouts: { open: number; oldestAt: number | null };
   retries: number;
-  /** Null if not requested. */
   subscribers: SubscriberCount[] | null;
 }

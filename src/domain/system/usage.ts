@@ -44,9 +44,7 @@ const ROWS_AN_HOUR = 3;
 const DATABASE_ROWS_A_DAY = HOURS + 2;
 /** Created, claimed and ended, each with its indexes. */
 const DATABASE_ROWS_A_MESSAGE = 10;
-/** Written, read and deleted. */
 const OPERATIONS_A_MESSAGE = 3;
-/** The channel's object and the sender. */
 const REQUESTS_A_MESSAGE = 2;
 
 export interface UsedMonitor {

@@ -27,7 +27,6 @@ export interface ChartSource {
   windows: readonly Span[];
   knownUntil: number;
   raw: Iterable<RawResponse>;
-  /** Keyed by days since the epoch. */
   days: ReadonlyMap<number, ResponseDay>;
 }
 

@@ -14,7 +14,6 @@ import { type Cursor, readVarint, writeVarint } from "./varint.ts";
 export interface ResponseTimes {
   sum: number;
   max: number;
-  /** Its total is the count. */
   sketch: Sketch;
 }
 

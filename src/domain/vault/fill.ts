@@ -8,7 +8,6 @@ import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
 const USER_FIELDS = ["user", "username"];
 const SECRET_FIELDS = ["password", "value"];
 
-/** Field names only, never values. */
 interface MissingField {
   missing: string;
 }

@@ -61,7 +61,6 @@ async function attempt(env: Env, run: RunRow, { target: action, siteName }: Clai
   return { ...end, ...next, attempts, finishedAt: isOver ? now : null, failureOffered: !isOver };
 }
 
-/** Earlier attempts that left no result. */
 function withInterrupted({ attempts, attemptCount, dueAt }: RunRow): RunAttempt[] {
   const lost = Math.max(0, attemptCount - 1 - attempts.length);
   const one = { at: dueAt, httpStatus: null, ms: 0, error: OUTGOING.action_runs.interrupted };

@@ -150,7 +150,6 @@ async function answeredConfig(context: Context, row: ChannelRow, names: VaultNam
   return maskAddresses(await maskSecretsWithTail(context.env, type, { config, name: channelName(row.key) }));
 }
 
-/** Null for a type that no longer exists. */
 function ownedConfig({ type: name, config }: Pick<ChannelRow, "type" | "config">): OwnedConfig | null {
   const type = findChannelType(name);
   return type && { owner: channelOwner(type), config };

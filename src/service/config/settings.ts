@@ -24,7 +24,6 @@ export interface ConfigKind {
 
 const ACTION_TYPE = { ...ACTION_KIND, config: actionConfig };
 
-/** Null for a type that no longer exists. */
 export function configKindOf(
   kind: DocumentKind,
   { type: name = "", key }: { type?: string; key: string },

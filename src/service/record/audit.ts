@@ -18,7 +18,6 @@ interface Entry {
   by?: { id: number; email: string };
 }
 
-/** Belongs in the same batch as the change. */
 export function recordAudit(context: Pick<Context, "db" | "now" | "actor">, entry: Entry): Statement {
   const {
     action,

@@ -59,7 +59,6 @@ async function nameWatch(env: Env, id: string): Promise<string> {
     const ids = Array.from({ length: MONITORS_PER_WATCH }, (_, i) => first + i);
     return `The watch of ${[...(await listNames(db, ids)).values()].join(", ")}`;
   } catch {
-    // The names are in the database.
     return "A watch";
   }
 }

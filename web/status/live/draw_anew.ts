@@ -12,7 +12,6 @@ export function drawSignIn(): void {
   if (mayDraw("uptide-sign-in-drawn", SIGN_IN_AGAIN_MS) ?? true) location.reload();
 }
 
-/** Null without storage. */
 function mayDraw(key: string, againMs: number): boolean | null {
   try {
     if (Date.now() - Number(sessionStorage.getItem(key)) < againMs) return false;

@@ -43,7 +43,6 @@ export function followCopy(): void {
   }
 
   async function take(snapshot: CopySnapshot): Promise<void> {
-    // The page was rendered from this snapshot or a newer one.
     if (snapshot.takenAt <= takenAt() && !(known === null && isOtherPage())) return;
     known = snapshot;
     await draw(snapshot);

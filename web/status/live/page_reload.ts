@@ -8,7 +8,6 @@ import { localeOf, rootOf, word } from "./state.ts";
 import { applyNewerStreamed } from "./streamed_statuses.ts";
 
 const RELOAD_MS = 300_000;
-/** While the stream is down. */
 const POLL_MS = 20_000;
 const TIMEOUT_MS = 15_000;
 /** Statuses the server could not renew for this long may be wrong. */
@@ -37,7 +36,6 @@ export function reloadAtNextPoll(): void {
   reloadWithin(POLL_MS * (1 + Math.random() / 4));
 }
 
-/** At once if the page is old. */
 export function resumeReloads(isStreamOpen: () => boolean): void {
   isStreaming = isStreamOpen;
   reloadWithin(Date.now() - loadedAt > RELOAD_MS ? 0 : RELOAD_MS);

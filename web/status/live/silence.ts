@@ -16,13 +16,11 @@ export function watchSilence(isStreaming: () => boolean, onSilent: (heardAt: num
   }, LOOK_MS);
 }
 
-/** True while the page shows that the server is silent. */
 export function hear(): boolean {
   heardAt = Date.now();
   return isSilenced;
 }
 
-/** The page shows current statuses again. */
 export function endSilence(): void {
   hear();
   isSilenced = false;

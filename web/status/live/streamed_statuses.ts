@@ -3,7 +3,6 @@ import { applyStatus, type StatusChange } from "./patch.ts";
 /** Statuses received by the stream, until a page is at least as new. */
 const streamed = new Map<number, StatusChange>();
 
-/** False if the page doesn't show this monitor. */
 export function applyStreamed(change: StatusChange): boolean {
   if (!applyStatus(document, change)) return false;
   streamed.set(change.monitorId, change);

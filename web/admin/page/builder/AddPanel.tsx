@@ -108,7 +108,6 @@ function MonitorToAdd(props: { monitor: PlaceableMonitor; isPlaced: boolean }) {
   );
 }
 
-/** Handlers of a button that adds a block: by a click, or dragged to its place; touch scrolls instead. */
 function placeBy(make: (tree: LayoutTree) => AnyNode) {
   const { builder, drag, add } = useBuilder();
   return {

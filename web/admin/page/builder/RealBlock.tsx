@@ -7,7 +7,6 @@ import { MonitorCard } from "../../../status/blocks/MonitorCard.tsx";
 import { StatusPageProvider } from "../../../status/page_context.tsx";
 import { useBuilder } from "./context.ts";
 
-/** Blocks this near to the viewport are drawn ahead. */
 const NEAR = "800px";
 
 /** A shadow root keeps the panel's styles and the page's apart. */

@@ -11,7 +11,6 @@ const BLOCK_RULES = `:host{display:block;color:var(--svc-text);font:400 1rem/1.5
 .block{display:block}.block>*{height:100%}`;
 const REFRESH_MS = 20_000;
 
-/** The unsaved layout's page with current statuses, and its styles, made once for all blocks. */
 export function createBlockData(tree: Accessor<LayoutTree>, firstPage: PublicPage) {
   const [page, setPage] = createSignal(firstPage);
   const shown = createMemo(() => JSON.stringify(dataOf(tree())));

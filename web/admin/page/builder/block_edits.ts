@@ -16,7 +16,6 @@ import type { Drop } from "./drop.ts";
 
 type Deps = Pick<BuilderContext, "nameOf" | "placeOf" | "announce">;
 
-/** Adds, drops and removes blocks, with the announcement and the focus each needs. */
 export function createBlockEdits(builder: Builder, { nameOf, placeOf, announce }: Deps) {
   const [lastId, setLastId] = createSignal("");
   const [toConfirm, setToConfirm] = createSignal<readonly AnyNode[]>();
@@ -63,7 +62,6 @@ export function createBlockEdits(builder: Builder, { nameOf, placeOf, announce }
   return { groupChosen, lastAdded, drop, add, remove, removeNow, toConfirm, setToConfirm };
 }
 
-/** The block after the removed ones, else the one before them. */
 function findNeighbour(tree: LayoutTree, removed: ReadonlySet<string>): string | undefined {
   const order = tree.children.map(({ id }) => id);
   const from = Math.max(

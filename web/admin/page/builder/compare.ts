@@ -10,7 +10,6 @@ interface Layouts {
   mine: LayoutTree;
 }
 
-/** A block's name and position; undefined if the tree has no such block. */
 export type DescribeBlock = (tree: LayoutTree, id: string) => string | undefined;
 
 export function compareLayouts({ base, theirs, mine }: Layouts, describe: DescribeBlock): ShownDifference[] {

@@ -15,9 +15,7 @@ export interface BuilderContext {
   sheets: Accessor<CSSStyleSheet[]>;
   nameOf: (node: AnyNode) => string;
   placeOf: (id: string) => string;
-  /** For screen readers. */
   announce: (sentence: string) => void;
-  /** The chosen group, or the one the chosen block is in. */
   groupChosen: Accessor<GroupNode | null>;
   /** Doesn't select the block: the panel with more to add stays open. */
   add: (node: AnyNode) => void;

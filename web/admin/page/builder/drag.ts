@@ -4,9 +4,7 @@ import { type AnyNode, gridOf, membersOf } from "../../../../src/domain/page/lay
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import { type DrawnBlock, type Drop, type Edges, findDrop } from "./drop.ts";
 
-/** A shorter movement is a click. */
 const THRESHOLD = 5;
-/** Scrolls when the pointer is this near the window's edge. */
 const EDGE = 64;
 const SCROLL_STEP = 14;
 /** Narrower canvases stack their blocks. */
@@ -22,7 +20,6 @@ interface MovingBlock {
 
 export interface Drag {
   moving: Accessor<MovingBlock | null>;
-  /** Call on `pointerdown`. */
   begin: (event: PointerEvent, node: AnyNode) => void;
 }
 

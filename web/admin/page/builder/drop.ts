@@ -13,19 +13,16 @@ export interface Edges {
 export interface DrawnBlock extends Edges {
   id: string;
   grid: Grid;
-  /** For groups only. */
   inside?: { area: Edges; members: readonly Edges[] };
 }
 
 export interface Drop {
   spot: Spot;
-  /** The line drawn to show the spot. */
   line: { left: number; top: number; width: number };
 }
 
 const GAP = 6;
 
-/** `grabbed` is the block's own column under the pointer. */
 export function findDrop(
   at: { x: number; y: number },
   {

@@ -10,7 +10,6 @@ import { compareLayouts, type DescribeBlock } from "./compare.ts";
 
 const DRAFT = "layout";
 
-/** The layout as edited here, the stored one it began with, and saving it. */
 export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock) {
   const draft = takeDraft(DRAFT, currentUser().id);
   const [tree, setTree] = createSignal((draft?.values as LayoutTree | undefined) ?? stored.tree);

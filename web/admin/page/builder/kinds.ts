@@ -32,14 +32,12 @@ function bare(type: Kind, id: string, monitorId: number): LayoutNode {
   return { id, type, ...BLOCK_DEFAULTS.incidents };
 }
 
-/** Text blocks that still have the text they were created with. */
 export function listSamples(tree: LayoutTree): TextNode[] {
   return tree.children
     .flatMap((node): AnyNode[] => [node, ...membersOf(node)])
     .filter((node): node is TextNode => node.type === "text" && node.markdown.trim() === text.newText);
 }
 
-/** More cards than this go into one group. */
 const MOST_CARDS = 60;
 
 export function layOut(monitors: readonly { id: number }[]): LayoutTree {
@@ -55,7 +53,6 @@ export function layOut(monitors: readonly { id: number }[]): LayoutTree {
   return settle(nodes.map((node, y) => ({ ...node, grid: { x: 0, y, w: COLUMNS, h: heightOf(node) } })));
 }
 
-/** For menus and screen readers. */
 export function nameOf(node: AnyNode, monitorName: (id: number) => string): string {
   if (node.type === "group") return text.named.group(node.label);
   if (node.type === "monitor") return text.named.monitor(monitorName(node.monitorId));

@@ -6,7 +6,6 @@ export function createSelection() {
   return {
     chosen,
     choose,
-    /** Null when none or several are chosen. */
     selectedId: () => (chosen().size === 1 ? ([...chosen()][0] ?? null) : null),
     select: (id: string | null) => choose(id === null ? [] : [id]),
     toggle(id: string): void {

@@ -7,7 +7,6 @@ interface Steps<T> {
   future: readonly T[];
 }
 
-/** Holds the states before and after `current`; `show` makes one of them current. */
 export function createUndoHistory<T>(current: Accessor<T>, show: (value: T) => void) {
   const [steps, setSteps] = createSignal<Steps<T>>({ past: [], future: [] });
   let lastKey = "";

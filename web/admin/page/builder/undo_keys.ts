@@ -3,7 +3,6 @@ import { onCleanup, onMount } from "solid-js";
 export function listenForUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    // Fields have their own undo.
     if ((event.target as Element).closest("input, textarea, select, dialog")) return;
     const key = event.key.toLowerCase();
     if (key !== "z" && key !== "y") return;
