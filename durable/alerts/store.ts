@@ -53,11 +53,11 @@ const namesPhases: StorageStep = {
         json_set(facts,
           '$.phase', CASE
             WHEN facts ->> 'isOver' THEN 'over'
-            WHEN NOT (facts ->> 'isAlertPending') THEN 'sent'
+            WHEN NOT (facts ->> 'isOwed') THEN 'sent'
             WHEN facts ->> 'isRowOpen' THEN 'escalating'
             ELSE 'held' END,
-          '$.isAlertSent', json(iif(facts ->> 'isAlertSent', 'true', 'false'))),
-        '$.isAlertSent', '$.isAlertPending', '$.isRowOpen', '$.isOver')
+          '$.isAlertSent', json(iif(facts ->> 'isTold', 'true', 'false'))),
+        '$.isTold', '$.isOwed', '$.isRowOpen', '$.isOver')
     `),
 };
 

@@ -93,10 +93,10 @@ const untilTaken = () =>
 
 describe("reminders of a channel", () => {
   it.each([
-    ["sent", { isAlertSent: true, isAlertPending: false, isRowOpen: false, isOver: false }],
-    ["held", { isAlertSent: false, isAlertPending: true, isRowOpen: false, isOver: false }],
-    ["escalating", { isAlertSent: true, isAlertPending: true, isRowOpen: true, isOver: false }],
-    ["over", { isAlertSent: true, isAlertPending: true, isRowOpen: false, isOver: true }],
+    ["sent", { isTold: true, isOwed: false, isRowOpen: false, isOver: false }],
+    ["held", { isTold: false, isOwed: true, isRowOpen: false, isOver: false }],
+    ["escalating", { isTold: true, isOwed: true, isRowOpen: true, isOver: false }],
+    ["over", { isTold: true, isOwed: true, isRowOpen: false, isOver: true }],
   ])("read an outage that an earlier version stored as %s", async (phase, flags) => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
@@ -113,7 +113,7 @@ describe("reminders of a channel", () => {
     const facts = await runInDurableObject(alerts(channel), (_: Alerts, { storage }) =>
       JSON.parse(storage.sql.exec<{ facts: string }>("SELECT facts FROM outages").one().facts),
     );
-    expect(facts).toMatchObject({ phase, isAlertSent: flags.isAlertSent });
+    expect(facts).toMatchObject({ phase, isAlertSent: flags.isTold });
     for (const flag of Object.keys(flags)) expect(facts).not.toHaveProperty(flag);
   });
 
