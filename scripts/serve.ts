@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { getCACertificates } from "node:tls";
+import { watchDiskSpace } from "./disk_space.ts";
 import { openLocalKey } from "./local_key.ts";
 import { readLocalWorker } from "./local_worker.ts";
 import { formatConfig } from "./runtime/capnp.ts";
@@ -63,6 +64,7 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     certificates: listCertificates(),
   });
   writeFileSync(configFile, formatConfig(config));
+  const diskSpace = watchDiskSpace(stateDir);
   const { pid, ended, ports, stop } = await startProcess({
     program: findProgram(),
     configFile,
@@ -72,7 +74,9 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     signal: options.signal,
     onSpawn: options.onSpawn,
     onDamage: options.onDamage,
+    onDiskFull: diskSpace.tryWrite,
   });
+  void ended.then(diskSpace.end);
   return {
     pid,
     ended,

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { FAULT_SENTENCES } from "../src/domain/system/database_fault.ts";
 import { build, ROOT } from "./build.ts";
 import { reportDamage } from "./damage.ts";
+import { isDiskFull } from "./disk_space.ts";
 import { findKeyFault } from "./key_check.ts";
 import { openLocalKey } from "./local_key.ts";
 import { killLeftover } from "./processes.ts";
@@ -61,8 +63,8 @@ scheduleCron();
 
 async function run(): Promise<void> {
   const startedAt = new Date();
-  reportDamage(stateDir);
   try {
+    reportDamage(stateDir);
     runtime = await serve({
       host,
       port,
@@ -73,10 +75,10 @@ async function run(): Promise<void> {
       onDamage: lookForDamage,
       onSpawn: (pid) => process.send?.({ runtimePids: [pid] }),
     });
+    writeFileSync(pidFile, String(runtime.pid));
   } catch (error) {
-    return await failToListen(error);
+    return await failToStart(error);
   }
-  writeFileSync(pidFile, String(runtime.pid));
   void runtime.ended.then(reviveRuntime);
   void runCron(startedAt, "@reboot");
 }
@@ -84,14 +86,19 @@ async function run(): Promise<void> {
 function lookForDamage(): void {
   if (Date.now() - lookedAt < DAMAGE_LOOK_MS) return;
   lookedAt = Date.now();
-  reportDamage(stateDir);
+  try {
+    reportDamage(stateDir);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
-async function failToListen(error: unknown): Promise<void> {
+async function failToStart(error: unknown): Promise<void> {
   if (isStopping) return;
   const isTaken = /Address already in use/.test(String(error));
   const isElsewhere = /Cannot assign requested address|DNS lookup failed/.test(String(error));
-  if (isTaken) console.error(`Port ${port} is taken: choose another with PORT=8788 npm start.`);
+  if (isDiskFull(error)) console.error(FAULT_SENTENCES.disk_full);
+  else if (isTaken) console.error(`Port ${port} is taken: choose another with PORT=8788 npm start.`);
   else if (isElsewhere)
     console.error(`HOST=${host} is no address of this machine: 0.0.0.0 listens on all it has.`);
   else console.error(error);

@@ -1,10 +1,9 @@
 import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
-import { findDatabaseFault } from "../../src/domain/system/database_fault.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
-import { isLate } from "../../src/lib/within.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
+import { nameFault } from "../../src/service/record/database_fault.ts";
 import { PageSource } from "./source.ts";
 
 const OLDEST_MS = 60_000;
@@ -21,6 +20,7 @@ let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
 
 /** Decides when the page is read from the database again, and keeps the last reading while that fails. */
 export class ContentReader {
+  readonly #env: Env;
   readonly #waitUntil: (work: Promise<unknown>) => void;
   #source: PageSource;
   #reading: Promise<void> | null = null;
@@ -32,6 +32,7 @@ export class ContentReader {
   #revision = 0;
 
   constructor(env: Env, waitUntil: (work: Promise<unknown>) => void) {
+    this.#env = env;
     this.#waitUntil = waitUntil;
     this.#source = new PageSource(env);
   }
@@ -131,7 +132,7 @@ export class ContentReader {
   /** Without the database, statuses still come from the watches and the rest from the last copy. */
   async #makeDo(fault: unknown, now: number): Promise<void> {
     try {
-      await this.#source.makeDo(findDatabaseFault(fault) ?? (isLate(fault) ? "database_away" : "other"), now);
+      await this.#source.makeDo((await nameFault(this.#env, fault)) ?? "other", now);
       this.#revision++;
     } catch (error) {
       log("warn", "there is no copy of the page", { error });

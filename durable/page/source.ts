@@ -12,7 +12,7 @@ import { readCopy } from "../../src/service/page/copy.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
 import { readPage, readStoredStatuses, readWatches } from "../../src/service/page/source.ts";
 import { typeLabelOf } from "../../src/service/page/type_label.ts";
-import { findDiskProblem } from "../../src/service/system/fault.ts";
+import { findDiskFault } from "../../src/service/record/database_fault.ts";
 
 /** After a read this recent, the page is as new as the statuses from its watches. */
 const CURRENT_MS = 120_000;
@@ -105,7 +105,7 @@ export class PageSource {
   }
 
   snapshot(now: number): PageSnapshot | null {
-    const fault = this.#fault ?? (findDiskProblem() ? "disk_full" : null);
+    const fault = this.#fault ?? findDiskFault();
     const statuses = this.#statuses;
     if (!this.#read)
       return this.#copy && withStatuses(this.#copy, { statuses, fault: fault ?? "other", now });

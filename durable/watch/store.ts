@@ -5,7 +5,7 @@ import type { OutboxItem } from "../../src/domain/monitor/watch_item.ts";
 import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
 import { isEqual } from "../../src/lib/is_equal.ts";
 import type { Cost } from "../../src/objects/watch.ts";
-import { noteRoomOf } from "../../src/service/system/fault.ts";
+import { noteRoomOf } from "../../src/service/record/database_fault.ts";
 import { type ItemUpgrade, Outbox } from "../outbox.ts";
 import { makesTables, type StorageStep, upgradeStorage } from "../storage_version.ts";
 import type { CertificateState } from "./certificate_state.ts";

@@ -6,6 +6,7 @@ import { ROOT } from "../build.ts";
 import { logLines } from "./log.ts";
 
 const DAMAGE = /SQLITE_(CORRUPT|NOTADB)/;
+const DISK_FULL = /SQLITE_FULL/;
 
 interface RuntimeProcess {
   pid: number;
@@ -22,11 +23,13 @@ interface ProcessOptions {
   environment: NodeJS.ProcessEnv;
   signal: AbortSignal | undefined;
   onDamage?: (() => void) | undefined;
+  onDiskFull?: (() => void) | undefined;
   onSpawn?: ((pid: number) => void) | undefined;
 }
 
 export async function startProcess(options: ProcessOptions): Promise<RuntimeProcess> {
-  const { program, configFile, addresses, inspector, environment, signal, onSpawn, onDamage } = options;
+  const { program, configFile, addresses, inspector, environment, signal, onSpawn, onDamage, onDiskFull } =
+    options;
   const given = [
     // The simulators need --experimental, and import paths with a leading slash resolve below --import-path.
     ...["serve", "--experimental", `--import-path=${ROOT}`, "--control-fd=3"],
@@ -46,7 +49,10 @@ export async function startProcess(options: ProcessOptions): Promise<RuntimeProc
     child.once("exit", () => resolve()).once("error", () => resolve());
   });
   for (const stream of [child.stdout!, child.stderr!])
-    createInterface(stream).on("line", (line) => DAMAGE.test(line) && onDamage?.());
+    createInterface(stream).on("line", (line) => {
+      if (DAMAGE.test(line)) onDamage?.();
+      if (DISK_FULL.test(line)) onDiskFull?.();
+    });
   const ports = await listen(child, Object.keys(addresses));
   return {
     pid: child.pid ?? 0,

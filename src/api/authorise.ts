@@ -5,6 +5,7 @@ import { AppError } from "../lib/errors.ts";
 import { authenticateToken, limitToken, notForTokens } from "../service/access/api_token.ts";
 import { authenticateSession } from "../service/access/session.ts";
 import type { Actor, Context } from "../service/context.ts";
+import { findFault } from "../service/record/database_fault.ts";
 import { type Endpoint, levelOf } from "./endpoint.ts";
 import { refuseEmbedded, refuseForeign } from "./foreign.ts";
 
@@ -32,8 +33,9 @@ export async function authorise(
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
   if (!actor) throw new AppError("unauthorized", "Sign in, or send an API token.");
   refuseForeign(context.env, request, { url, whenUnknown: "refuse" });
-  if (actor.isRecalled && levelOf(endpoint) === "write")
-    throw new AppError("unavailable", FAULT_SENTENCES.database_away, { extra: { fault: "database_away" } });
+  const fault = actor.isRecalled ? findFault(actor) : null;
+  if (fault && levelOf(endpoint) === "write")
+    throw new AppError("unavailable", FAULT_SENTENCES[fault], { extra: { fault } });
   if (actor.user.mustChangePassword) {
     if (!endpoint.allowsTemporaryPassword)
       throw new AppError("forbidden", "Change the temporary password first");

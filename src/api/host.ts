@@ -3,7 +3,7 @@ import { AppError } from "../lib/errors.ts";
 import { isOwnHost } from "../lib/own_host.ts";
 import { splitUrl } from "../lib/raw_url.ts";
 import { nextRequestId } from "../lib/request_id.ts";
-import { answerFault } from "./fault.ts";
+import { answerRefusal } from "./fault.ts";
 import { secure } from "./secure.ts";
 
 const lastOwn = new WeakMap<Env, string>();
@@ -20,5 +20,5 @@ export function refuseHost(request: Request, env: Env): Response | null {
   }
   const requestId = nextRequestId();
   const sentence = `This service does not answer for ${url.host}: start it with PUBLIC_URL=${url.origin} if that is its address.`;
-  return secure(answerFault(new AppError("misdirected", sentence), requestId), { url, requestId });
+  return secure(answerRefusal(new AppError("misdirected", sentence)), { url, requestId });
 }

@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from "hono";
+import { FAULT_SENTENCES } from "../domain/system/database_fault.ts";
 import { type Env, variablesOf } from "../env.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
-import { findFault } from "../service/system/fault.ts";
+import { findFault } from "../service/record/database_fault.ts";
 import { authorise } from "./authorise.ts";
 import { readJson, readTyped, readUpload } from "./body.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -43,7 +44,7 @@ export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Pr
   const query = endpoint.query ? checkShape(endpoint.query, readQuery(url, endpoint.lists)) : undefined;
   const headers = new Headers();
   const fault = findFault(actor);
-  if (fault) headers.set("Uptide-Fault", fault);
+  if (fault) headers.set("Uptide-Fault", FAULT_SENTENCES[fault]);
   const id = params["id"] === undefined ? 0 : parseId(params["id"]);
   const call = { context, request, url, query, body, file, id, params, headers, sessionToken };
   try {

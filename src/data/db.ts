@@ -49,12 +49,16 @@ export async function readWithSize<T extends readonly object[]>(
 
 async function runBatch(db: Db, statements: readonly Query[]): Promise<D1Result<Record<string, unknown>>[]> {
   if (statements.length === 0) return [];
-  return await db.$client.batch(
-    statements.map((statement) => {
-      const query = statement instanceof SQL ? dialect.sqlToQuery(statement) : statement.toSQL();
-      return db.$client.prepare(query.sql).bind(...query.params);
-    }),
-  );
+  const prepared = statements.map((statement) => {
+    const query = statement instanceof SQL ? dialect.sqlToQuery(statement) : statement.toSQL();
+    return db.$client.prepare(query.sql).bind(...query.params);
+  });
+  try {
+    return await db.$client.batch(prepared);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("D1_")) throw error;
+    throw new Error("Failed query: a batch", { cause: error });
+  }
 }
 
 export function returnedRows<T extends SQLiteTable>(

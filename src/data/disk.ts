@@ -1,16 +1,26 @@
 import { FAULT_SENTENCES, findDatabaseFault } from "../domain/system/database_fault.ts";
 import { log } from "../lib/log.ts";
 
-let isFull = false;
+/** The last write failed for lack of space. */
+let hasFailed = false;
+/** The start script reports a full disk. */
+let isReported = false;
 
 export function isDiskFull(): boolean {
-  return isFull;
+  return hasFailed || isReported;
+}
+
+/** Returns whether the disk is full. The start script logs its report itself, and reports when there is space again. */
+export function noteReport({ isFull }: { isFull: boolean }): boolean {
+  isReported = isFull;
+  if (isFull) hasFailed = false;
+  return isDiskFull();
 }
 
 export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
   try {
     const result = await write();
-    isFull = false;
+    hasFailed = false;
     return result;
   } catch (error) {
     noteFault(error);
@@ -20,7 +30,7 @@ export async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
 
 export function noteFault(error: unknown): boolean {
   if (findDatabaseFault(error) !== "disk_full") return false;
-  if (!isFull) log("error", FAULT_SENTENCES.disk_full, { error });
-  isFull = true;
+  if (!isDiskFull()) log("error", FAULT_SENTENCES.disk_full, { error });
+  hasFailed = true;
   return true;
 }

@@ -3,7 +3,7 @@ import { type Words, wordProblem, wordRefusal } from "../../domain/subscriber/re
 import { AppError } from "../../lib/errors.ts";
 import { drawSubscriptionPage } from "../../page/subscription.ts";
 import type { Call } from "../endpoint.ts";
-import { answerFault } from "../fault.ts";
+import { answerRefusal } from "../fault.ts";
 
 export async function answerForm(
   { context, request, url }: Call,
@@ -15,7 +15,7 @@ export async function answerForm(
     return await drawSubscriptionPage(context, { kind: "sent", locale });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "internal") throw error;
-    const { status, headers } = answerFault(error, "");
+    const { status, headers } = answerRefusal(error);
     const wordIt = (t: Words) => describeProblem(error, status, t);
     const page = await drawSubscriptionPage(context, { kind: "refused", locale, wordIt });
     const answer = new Response(page.body, { status, headers: page.headers });

@@ -18,16 +18,16 @@ import {
   updateUserRow,
   updateUserSecurityRow,
 } from "../../data/user.ts";
-import { findDatabaseFault } from "../../domain/system/database_fault.ts";
 import { secretKeysOf, variablesOf } from "../../env.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { notFound } from "../../lib/errors.ts";
 import { hasTokenShape, isOwnToken, makeSessionToken } from "../../lib/session_token.ts";
 import { HOUR_MS } from "../../lib/units.ts";
-import { isLate, within } from "../../lib/within.ts";
+import { within } from "../../lib/within.ts";
 import { endStreams } from "../announce/live.ts";
 import { type Context, type UserActor, userOf } from "../context.ts";
 import { recordAudit } from "../record/audit.ts";
+import { nameFault } from "../record/database_fault.ts";
 import { cacheSession, peekSession } from "../record/session_memory.ts";
 
 export const SESSION_MS = 12 * HOUR_MS;
@@ -62,7 +62,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
     found = await within(PATIENCE_MS, () => findSession(context.db, hash, context.now));
   } catch (error) {
     const known = peekSession(token, context.now);
-    if (!known || !(findDatabaseFault(error) || isLate(error))) throw error;
+    if (!known || !(await nameFault(context.env, error))) throw error;
     return known;
   }
   if (!found) {

@@ -1,9 +1,13 @@
 import { withStatuses } from "../../domain/page/copied.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
 import { MINUTE_MS } from "../../lib/units.ts";
+import { within } from "../../lib/within.ts";
+import { checkDisk } from "../record/database_fault.ts";
 import { readWatches } from "./source.ts";
 
+const PATIENCE_MS = 3000;
 const KEY = "page/snapshot.json";
 
 const LASTS_MS = 5 * MINUTE_MS;
@@ -25,15 +29,27 @@ export async function readCopy(env: Env): Promise<PageSnapshot | null> {
   return copy ? await copy.json<PageSnapshot>() : null;
 }
 
-/** The last copy with current statuses, for when the page object doesn't respond. */
-export async function readCopyNow(env: Env, now: number): Promise<PageSnapshot | null> {
-  const copy = await readCopy(env);
+/** The last copy with current statuses, for when the page object doesn't respond: the kept one, or what is known here. */
+export async function readCopyNow(
+  env: Env,
+  { known, now }: { known: PageSnapshot | null; now: number },
+): Promise<PageSnapshot | null> {
+  const kept = await within(PATIENCE_MS, () => readCopy(env)).catch((error: unknown) => {
+    log("warn", "the page's copy could not be read", { error });
+    return null;
+  });
+  const copy = newerOf(kept, known);
   if (!copy) return null;
   const wanted = copy.page.monitors.map(({ id }) => ({ id, rawFrom: null }));
   const { statuses } = await readWatches(env, wanted);
   return withStatuses(copy, {
     statuses: new Map(statuses.map((status) => [status.id, status])),
-    fault: "other",
+    fault: (await checkDisk(env)) ? "disk_full" : "other",
     now,
   });
+}
+
+function newerOf(a: PageSnapshot | null, b: PageSnapshot | null): PageSnapshot | null {
+  if (!a || !b) return a ?? b;
+  return Date.parse(a.page.takenAt) > Date.parse(b.page.takenAt) ? a : b;
 }

@@ -94,7 +94,7 @@ async function loadPage({ env, now }: Context, known: BuiltPage | null): Promise
   } catch (error) {
     log("warn", "the page's object does not answer", { error });
   }
-  const snapshot = await readCopyNow(env, now).catch(() => null);
+  const snapshot = await readCopyNow(env, { known: known?.snapshot ?? null, now }).catch(() => null);
   if (!snapshot)
     throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
   return { stamp: "", at: 0, snapshot };

@@ -14,6 +14,7 @@ import type { SystemHealth } from "../../schema/system_health.ts";
 import { alertsOf } from "../alert/offer.ts";
 import type { Context } from "../context.ts";
 import { getMirrorStatus } from "../mirror/settings.ts";
+import { checkDisk } from "../record/database_fault.ts";
 import { findWrongKey } from "../record/secret_key.ts";
 import { findDamage } from "./damage.ts";
 import { describeRows, HEALTH_SETTINGS } from "./health_rows.ts";
@@ -88,13 +89,16 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     ...(lastRows
       ? judgeWatching(monitors, { asked, overdue: own.overdue.length, now })
       : { watches: UNTOLD, alarms: UNTOLD, monitors: UNTOLD }),
-    database: rows
-      ? judgeDatabase(ms)
-      : failing(FAULT_SENTENCES.database_away, "Look at Cloudflare's status page and the Worker's logs."),
+    database: rows ? judgeDatabase(ms) : await describeAway(env),
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
     mirror: mirror
       ? judgeMirror(mirror, now)
-      : unknownFinding("The part that pushes the static copy does not answer.", "Look at the Worker's logs."),
+      : rows
+        ? unknownFinding(
+            "The part that pushes the static copy does not answer.",
+            "Look at the Worker's logs.",
+          )
+        : UNTOLD,
     update: judgeUpdateStatus(env, update, now),
   };
   const [wrongKey] = rows ? await findWrongKey(env) : [];
@@ -119,6 +123,19 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     monitors: own,
     ...told,
   };
+}
+
+/** Why the database does not respond, and where to look. */
+async function describeAway(env: Env): Promise<Finding> {
+  if (await checkDisk(env))
+    return failing(
+      FAULT_SENTENCES.disk_full,
+      "Free space where the state folder is: everything then continues by itself.",
+    );
+  const advice = variablesOf(env).runsLocally
+    ? "Look at the log, and for another program that holds the database's file."
+    : "Look at Cloudflare's status page and the Worker's logs.";
+  return failing(FAULT_SENTENCES.database_away, advice);
 }
 
 const NO_MIRROR: MirrorStatus = {

@@ -1,14 +1,14 @@
 import { ensureMigrated } from "../../data/migrate.ts";
 import { hasUsers } from "../../data/user.ts";
-import { FAULT_SENTENCES, findDatabaseFault } from "../../domain/system/database_fault.ts";
+import { FAULT_SENTENCES } from "../../domain/system/database_fault.ts";
 import { variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { Context } from "../context.ts";
+import { checkDisk, nameFault } from "../record/database_fault.ts";
 import { findNewerStorage } from "../record/newer_storage.ts";
 import { findWrongKey } from "../record/secret_key.ts";
 import { findDamage, listDamage } from "./damage.ts";
-import { findDiskProblem } from "./fault.ts";
 
 interface Readiness {
   isReady: boolean;
@@ -42,9 +42,9 @@ async function findBlocking(context: Context): Promise<string[]> {
       found.push(error.message);
     } else {
       log("error", "database did not answer", { error });
-      found.push(FAULT_SENTENCES[findDatabaseFault(error) ?? "database_away"]);
+      found.push(FAULT_SENTENCES[(await nameFault(context.env, error)) ?? "database_away"]);
     }
   }
-  const disk = findDiskProblem();
-  return disk && !found.includes(disk) ? [...found, disk] : found;
+  const disk = FAULT_SENTENCES.disk_full;
+  return (await checkDisk(context.env)) && !found.includes(disk) ? [...found, disk] : found;
 }

@@ -1,5 +1,6 @@
 import { type JSX, Show } from "solid-js";
 import { formatDuration } from "../../../src/lib/duration.ts";
+import type { HealthPartId } from "../../../src/schema/health_part.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { formatExact } from "../../lib/time.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
@@ -19,17 +20,20 @@ export function Next(props: { at: number | null }) {
 
 export function Tiles(props: { health: SystemHealth }) {
   const answering = () => props.health.watches.filter(({ ok }) => ok).length;
-  const cron = () => props.health.parts.find(({ id }) => id === "cron");
+  const part = (id: HealthPartId) => props.health.parts.find((one) => one.id === id);
+  const isRead = () => props.health.database.ok;
   return (
     <div class="tiles">
       <Tile name={text.database} state={<State isOk={props.health.database.ok} />}>
-        {text.databaseMs(props.health.database.ms)}
+        <Show when={isRead()}>{text.databaseMs(props.health.database.ms)}</Show>
       </Tile>
       <Tile
         name={text.cron}
-        state={<Show when={cron()}>{(part) => <PartBadge state={part().state} />}</Show>}
+        state={<Show when={part("cron")}>{(cron) => <PartBadge state={cron().state} />}</Show>}
       >
-        {text.cronRan} <RelativeTime at={props.health.cron.lastRunAt} absent={text.cronNever} />
+        <Show when={isRead()}>
+          {text.cronRan} <RelativeTime at={props.health.cron.lastRunAt} absent={text.cronNever} />
+        </Show>
       </Tile>
       <Tile name={text.watches} state={<State isOk={answering() === props.health.watches.length} />}>
         {text.watchesOf(answering(), props.health.watches.length)}
@@ -44,8 +48,20 @@ export function Tiles(props: { health: SystemHealth }) {
       >
         {text.monitorsOf(props.health.monitors.total, props.health.monitors.paused)}
       </Tile>
-      <Tile name={text.mirror} state={<MirrorBadge state={props.health.mirror.state} />}>
-        {text.mirrorPushed} <RelativeTime at={props.health.mirror.lastSuccessAt} absent={text.never} />
+      <Tile
+        name={text.mirror}
+        state={
+          <Show
+            when={part("mirror")?.state === "unknown"}
+            fallback={<MirrorBadge state={props.health.mirror.state} />}
+          >
+            <PartBadge state="unknown" />
+          </Show>
+        }
+      >
+        <Show when={isRead()}>
+          {text.mirrorPushed} <RelativeTime at={props.health.mirror.lastSuccessAt} absent={text.never} />
+        </Show>
       </Tile>
     </div>
   );

@@ -8,7 +8,7 @@ export const text = {
     lead: "What you see is from that time and may have changed. Uptide keeps trying to connect.",
     tryNow: "Try now",
   },
-  fault: "What you see may be older than that, and changes are not saved.",
+  fault: "What you see may be out of date, and changes are not saved.",
   silent: {
     title: (since: string) => `No check results since ${since}.`,
     lead: "Statuses may be out of date. Uptide keeps asking for them.",

@@ -10,7 +10,7 @@ export const text: Translation<typeof english> = {
     lead: "To, co widać, pochodzi z tej chwili i mogło się zmienić. Uptide próbuje połączyć się ponownie.",
     tryNow: "Spróbuj teraz",
   },
-  fault: "To, co widać, może być sprzed tej chwili, a zmiany nie są zapisywane.",
+  fault: "Widoczne dane mogą być nieaktualne, a zmiany nie są zapisywane.",
   silent: {
     title: (since) => `Brak wyników sprawdzeń od ${since}.`,
     lead: "Stany mogą być nieaktualne. Uptide wciąż o nie pyta.",

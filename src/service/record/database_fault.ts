@@ -1,0 +1,46 @@
+import { isDiskFull, noteFault, noteReport } from "../../data/disk.ts";
+import { type DatabaseFault, findDatabaseFault } from "../../domain/system/database_fault.ts";
+import type { Env } from "../../env.ts";
+import { isLate, within } from "../../lib/within.ts";
+import type { Actor } from "../context.ts";
+
+const PATIENCE_MS = 1000;
+
+export function findDiskFault(): DatabaseFault | null {
+  return isDiskFull() ? "disk_full" : null;
+}
+
+/** For the banner of the panel. */
+export function findFault(actor: Actor): DatabaseFault | null {
+  if (actor.kind !== "user") return null;
+  return findDiskFault() ?? (actor.isRecalled ? "database_away" : null);
+}
+
+/** Null for errors that are no fault of the database. */
+export async function nameFault(env: Env, error: unknown): Promise<DatabaseFault | null> {
+  const fault = findDatabaseFault(error) ?? (isLate(error) ? "database_away" : null);
+  return fault !== null && (await checkDisk(env)) ? "disk_full" : fault;
+}
+
+/** True if the disk is full. In local runs, only the start script can see why storage fails. */
+export async function checkDisk(env: Env): Promise<boolean> {
+  const report = env.STATE_REPORT;
+  if (!report) return isDiskFull();
+  try {
+    const { status, body } = await within(PATIENCE_MS, () => report.fetch("http://disk/has_space"));
+    await body?.cancel();
+    return noteReport({ isFull: status === 404 });
+  } catch {
+    return isDiskFull();
+  }
+}
+
+/** An object's own storage is on the same disk. */
+export function noteRoomOf<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    noteFault(error);
+    throw error;
+  }
+}
