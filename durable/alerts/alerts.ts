@@ -3,6 +3,7 @@ import {
   type Decision,
   decideAlert,
   groupDueAt,
+  heldAgainUntil,
   isCapped,
   isGroupOver,
 } from "../../src/domain/alert/decision.ts";
@@ -99,9 +100,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       }
     }
     this.#store.inTransaction(() => {
-      const eventIds = this.#store.takeHeldDue(now);
-      if (eventIds.length > 0)
-        this.#store.outbox.add({ kind: "release", eventIds, heldUntil: null, dueAt: now });
+      this.#releaseHeld(channel, now);
       this.#store.forgetOldEvents(now);
     });
     await this.#lookAtOutages(now);
@@ -109,9 +108,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     await this.#arm();
   }
 
-  /** Sets an alarm that was lost, or lies ahead since the clock was set back. */
+  /** Sets an alarm that was lost, or lies ahead since the clock was set back. Returns once what was due is released. */
   async revive(): Promise<void> {
-    if (this.#groupsDue(Date.now()).length > 0) return await this.alarm();
+    const now = Date.now();
+    if (this.#groupsDue(now).length > 0 || this.#store.hasHeldDue(now)) return await this.alarm();
     void this.#drain.run();
     await this.#arm();
   }
@@ -165,6 +165,18 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     }
     this.#store.openGroup(kind, groupClosesAt);
     this.#store.addMember(kind, { eventId: id, monitorId, heldUntil, message });
+  }
+
+  #releaseHeld(channel: ChannelFacts | null, now: number): void {
+    const byTime = Map.groupBy(
+      this.#store.takeHeldDue(now),
+      ({ dueAt }) => channel && heldAgainUntil(channel.alertPolicy, { dueAt, now }),
+    );
+    for (const [heldUntil, held] of byTime) {
+      const eventIds = held.map(({ eventId }) => eventId);
+      this.#store.outbox.add({ kind: "release", eventIds, heldUntil, dueAt: heldUntil ?? now });
+      if (heldUntil !== null) for (const eventId of eventIds) this.#store.hold(eventId, heldUntil);
+    }
   }
 
   async #lookAtOutages(now: number): Promise<void> {

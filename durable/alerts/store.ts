@@ -177,10 +177,15 @@ export class AlertStore {
     this.#run("INSERT OR REPLACE INTO held (event_id, due_at) VALUES (?, ?)", eventId, dueAt);
   }
 
-  takeHeldDue(now: number): string[] {
-    return this.#rows<{ event_id: string }>("DELETE FROM held WHERE due_at <= ? RETURNING event_id", now).map(
-      (row) => row.event_id,
+  takeHeldDue(now: number): { eventId: string; dueAt: number }[] {
+    return this.#rows<{ eventId: string; dueAt: number }>(
+      "DELETE FROM held WHERE due_at <= ? RETURNING event_id AS eventId, due_at AS dueAt",
+      now,
     );
+  }
+
+  hasHeldDue(now: number): boolean {
+    return this.#rows("SELECT 1 FROM held WHERE due_at <= ? LIMIT 1", now).length > 0;
   }
 
   outage(monitorId: number): Outage | null {

@@ -11,10 +11,10 @@ import { PageNotifier } from "./notifier.ts";
 import { ContentReader, readPreview } from "./reader.ts";
 
 /**
- * One instance for the instance of Uptide: the page as it is now, its HTML in each language, and the streams of its
- * visitors. It is read after each announced change, or a minute after the last reading when somebody asks; statuses come
- * from the watches and need no reading. Open pages are sent the difference between the page before and after, whatever
- * made it. The last good page is kept in R2: nothing here has to survive.
+ * The one instance holds the current page, its HTML in each language and the visitors' streams. It reads the database
+ * after each announced change, or on a request more than a minute after the last read; statuses come from the watches
+ * without a read. Open pages get the difference between the old and the new page, whatever caused it. The last good
+ * page is kept in R2, so nothing here has to survive an eviction.
  */
 export class Page extends DurableObject<Env> implements PageObject {
   readonly #reader: ContentReader;

@@ -8,13 +8,13 @@ import { PageSource } from "./source.ts";
 
 const OLDEST_MS = 60_000;
 const RENEW_MS = 30_000;
-/** The static copy asks by the clock: without an announced change it needs no reading for this long. */
+/** The static copy is pushed on a schedule: without an announced change it needs no read for this long. */
 const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
 /**
- * What was read for the static copy. An object without visitors is evicted before the next push, and what was read holds
- * as long as no change makes another whole copy.
+ * The last read for the static copy, kept in the isolate: an object without visitors is evicted before the next push. It
+ * holds until a change calls for another whole copy.
  */
 let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
 

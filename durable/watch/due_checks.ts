@@ -1,20 +1,21 @@
 import { earliest } from "../../src/domain/monitor/schedule.ts";
 import { orLog } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
-import type { BeatKeeper } from "./beat_keeper.ts";
 import type { CheckRunner } from "./check_runner.ts";
 import { type CheckSchedule, isHeartbeat } from "./check_schedule.ts";
 import type { ClockKeeper } from "./clock_keeper.ts";
+import { recordMissed } from "./heartbeats.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { StoredAttempt, StoredMonitor, WatchStore } from "./store.ts";
+import type { TickWriter } from "./tick_writer.ts";
 
 interface Parts {
   store: WatchStore;
   book: MonitorBook;
   schedule: CheckSchedule;
   runner: CheckRunner;
-  beats: BeatKeeper;
+  writer: TickWriter;
   pace: StartPace;
   clock: ClockKeeper;
 }
@@ -83,11 +84,11 @@ export class DueChecks {
     monitor: StoredMonitor,
     { attempt, now }: { attempt: StoredAttempt | undefined; now: number },
   ): Promise<void> | null {
-    const { schedule, runner, beats } = this.#parts;
+    const { schedule, runner } = this.#parts;
     const { id } = monitor.plan;
     if (isHeartbeat(monitor.plan)) {
       if (schedule.isJudgedLate(monitor.plan, now)) schedule.begin(monitor.plan, now);
-      else beats.miss(monitor, now);
+      else recordMissed(this.#parts, monitor, now);
       return null;
     }
     const slot = schedule.advance(monitor, { slot: attempt?.slot, now });

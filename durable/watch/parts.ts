@@ -8,7 +8,6 @@ import { doesAnyAnswer } from "../../src/service/system/reference.ts";
 import { announceRecorded, recordWatch } from "../../src/service/watch/record.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { WatchAlarm } from "./alarm.ts";
-import { BeatKeeper } from "./beat_keeper.ts";
 import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner, type Probe } from "./check_runner.ts";
 import { CheckSchedule } from "./check_schedule.ts";
@@ -61,7 +60,6 @@ export function makeWatchParts(host: WatchHost) {
     askPlaces: countedAsk(env, store.cost),
   });
   const clock = new ClockKeeper(store, { book, recall });
-  const beats = new BeatKeeper({ store, book, schedule, writer });
   return {
     store,
     book,
@@ -71,9 +69,8 @@ export function makeWatchParts(host: WatchHost) {
     alarm,
     writer,
     runner,
-    beats,
     hours: new ResponseHours(store, { book, counts }),
-    due: new DueChecks({ store, book, schedule, runner, beats, pace, clock }),
+    due: new DueChecks({ store, book, schedule, runner, writer, pace, clock }),
     drain: makeDrain(env, store, { alarm, reload }),
     plan: new PlanKeeper({
       env: host.env,

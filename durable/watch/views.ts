@@ -19,80 +19,70 @@ import { readLastChecks, readLately, readRawSince, readResults } from "./tick_re
 
 type Parts = Pick<WatchParts, "store" | "book" | "writer" | "hours" | "counts" | "runner" | "due" | "alarm">;
 
-export class WatchViews {
-  readonly #parts: Parts;
+export function listStates(parts: Parts): WatchedState[] {
+  const { book, runner } = parts;
+  return book.list().map(({ plan: { id }, state, certificate }) => {
+    return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault: runner.findOwnFault(id) };
+  });
+}
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-  }
+export function listResults(parts: Parts, id: number, from: number): SingleResult[] {
+  return readResults(parts.store, id, { from });
+}
 
-  states(): WatchedState[] {
-    const { book, runner } = this.#parts;
-    return book.list().map(({ plan: { id }, state, certificate }) => {
-      return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault: runner.findOwnFault(id) };
-    });
-  }
+export function findLastChecks(parts: Parts, id: number, most: number): LastChecks {
+  const plan = parts.book.find(id)?.plan;
+  return plan ? readLastChecks(parts.store, plan, { most }) : { checks: [], failure: null, places: [] };
+}
 
-  results(id: number, from: number): SingleResult[] {
-    return readResults(this.#parts.store, id, { from });
-  }
+export function glanceAt(parts: Parts, ids: readonly number[], most: number): WatchGlance[] {
+  const own = parts.book.list().filter(({ plan }) => ids.includes(plan.id));
+  const ownIds = own.map(({ plan }) => plan.id);
+  const checks = readLately(parts.store, ownIds, { most });
+  return own.map((monitor) => ({
+    status: toLiveStatus(monitor),
+    checks: checks.get(monitor.plan.id) ?? [],
+  }));
+}
 
-  lastChecks(id: number, most: number): LastChecks {
-    const plan = this.#parts.book.find(id)?.plan;
-    return plan
-      ? readLastChecks(this.#parts.store, plan, { most })
-      : { checks: [], failure: null, places: [] };
-  }
+export function viewOf(parts: Parts, wanted: readonly { id: number; rawFrom: number | null }[]): WatchView {
+  const { book, store } = parts;
+  const own = wanted.filter(({ id }) => book.has(id));
+  return {
+    statuses: own.flatMap(({ id }) => {
+      const monitor = book.find(id);
+      return monitor ? [toLiveStatus(monitor)] : [];
+    }),
+    raw: readRawSince(store, own),
+  };
+}
 
-  glance(ids: readonly number[], most: number): WatchGlance[] {
-    const own = this.#parts.book.list().filter(({ plan }) => ids.includes(plan.id));
-    const ownIds = own.map(({ plan }) => plan.id);
-    const checks = readLately(this.#parts.store, ownIds, { most });
-    return own.map((monitor) => ({
-      status: toLiveStatus(monitor),
-      checks: checks.get(monitor.plan.id) ?? [],
-    }));
-  }
+export function readRecent(parts: Parts, span: Span): WatchRecent {
+  const { book, hours } = parts;
+  const statuses = book.list().map(toLiveStatus);
+  return { statuses, responses: hours.open(span) };
+}
 
-  view(wanted: readonly { id: number; rawFrom: number | null }[]): WatchView {
-    const { book, store } = this.#parts;
-    const own = wanted.filter(({ id }) => book.has(id));
-    return {
-      statuses: own.flatMap(({ id }) => {
-        const monitor = book.find(id);
-        return monitor ? [toLiveStatus(monitor)] : [];
-      }),
-      raw: readRawSince(store, own),
-    };
-  }
+export async function readHealth(parts: Parts): Promise<WatchHealth> {
+  const { book, store, alarm, writer } = parts;
+  return {
+    monitors: book.size,
+    outbox: store.outbox.size(),
+    alarmAt: await alarm.find(),
+    lastTickAt: writer.lastTickAt,
+    lastChecks: book.list().map(({ plan: { id }, state }) => ({ id, at: state.checkedAt })),
+    cost: store.cost,
+  };
+}
 
-  recent(span: Span): WatchRecent {
-    const { book, hours } = this.#parts;
-    const statuses = book.list().map(toLiveStatus);
-    return { statuses, responses: hours.open(span) };
-  }
-
-  async health(): Promise<WatchHealth> {
-    const { book, store, alarm, writer } = this.#parts;
-    return {
-      monitors: book.size,
-      outbox: store.outbox.size(),
-      alarmAt: await alarm.find(),
-      lastTickAt: writer.lastTickAt,
-      lastChecks: book.list().map(({ plan: { id }, state }) => ({ id, at: state.checkedAt })),
-      cost: store.cost,
-    };
-  }
-
-  figures(now: number): WatchFigures {
-    const { book, counts, store, writer, due } = this.#parts;
-    return {
-      monitors: book.list().map((monitor) => figuresOf(monitor, counts.of(monitor.plan.id), now)),
-      outbox: store.outbox.size(),
-      lastTickAt: writer.lastTickAt,
-      latenessMs: due.latenessMs(now),
-    };
-  }
+export function readFigures(parts: Parts, now: number): WatchFigures {
+  const { book, counts, store, writer, due } = parts;
+  return {
+    monitors: book.list().map((monitor) => figuresOf(monitor, counts.of(monitor.plan.id), now)),
+    outbox: store.outbox.size(),
+    lastTickAt: writer.lastTickAt,
+    latenessMs: due.latenessMs(now),
+  };
 }
 
 /** A status older than its schedule allows is unknown. */

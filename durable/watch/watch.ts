@@ -21,9 +21,19 @@ import type {
   WatchRecent,
   WatchView,
 } from "../../src/objects/watch.ts";
+import { beginHeartbeatRun, findHeartbeatPlan, takeHeartbeat } from "./heartbeats.ts";
 import { makeWatchParts, type WatchParts } from "./parts.ts";
 import { readLatest } from "./tick_reader.ts";
-import { WatchViews } from "./views.ts";
+import {
+  findLastChecks,
+  glanceAt,
+  listResults,
+  listStates,
+  readFigures,
+  readHealth,
+  readRecent,
+  viewOf,
+} from "./views.ts";
 
 /** An alarm handler may run for 15 minutes: it waits for its checks no longer than this. */
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
@@ -37,7 +47,6 @@ const LONGEST_RUN_MS = 10 * MINUTE_MS;
  */
 export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #parts: WatchParts;
-  readonly #views: WatchViews;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -50,7 +59,6 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       recall: () => this.#recall(Date.now()),
       reload: () => this.reload(),
     });
-    this.#views = new WatchViews(this.#parts);
     this.#restore(Date.now());
   }
 
@@ -111,17 +119,17 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   }
 
   async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {
-    const plan = await this.#findTold(id);
+    const plan = await this.#findHeartbeatPlan(id);
     if (!plan) return null;
-    const taken = await this.#parts.beats.take(plan, beat, Date.now());
+    const taken = await takeHeartbeat(this.#parts, { plan, beat, now: Date.now() });
     await this.#arm();
     return taken;
   }
 
   async beginRun(id: number, runId: string): Promise<boolean> {
-    const plan = await this.#findTold(id);
+    const plan = await this.#findHeartbeatPlan(id);
     if (!plan) return false;
-    this.#parts.beats.begin(plan, runId, Date.now());
+    beginHeartbeatRun(this.#parts, { plan, runId, now: Date.now() });
     await this.#arm();
     return true;
   }
@@ -145,35 +153,35 @@ export class Watch extends DurableObject<Env> implements WatchObject {
   }
 
   async states(): Promise<WatchedState[]> {
-    return this.#views.states();
+    return listStates(this.#parts);
   }
 
   async results(id: number, from: number): Promise<SingleResult[]> {
-    return this.#views.results(id, from);
+    return listResults(this.#parts, id, from);
   }
 
   async lastChecks(id: number, most: number): Promise<LastChecks> {
-    return this.#views.lastChecks(id, most);
+    return findLastChecks(this.#parts, id, most);
   }
 
   async glance(ids: readonly number[], most: number): Promise<WatchGlance[]> {
-    return this.#views.glance(ids, most);
+    return glanceAt(this.#parts, ids, most);
   }
 
   async view(wanted: readonly { id: number; rawFrom: number | null }[]): Promise<WatchView> {
-    return this.#views.view(wanted);
+    return viewOf(this.#parts, wanted);
   }
 
   async recent(span: Span): Promise<WatchRecent> {
-    return this.#views.recent(span);
+    return readRecent(this.#parts, span);
   }
 
   async health(): Promise<WatchHealth> {
-    return await this.#views.health();
+    return await readHealth(this.#parts);
   }
 
   async figures(): Promise<WatchFigures> {
-    return this.#views.figures(Date.now());
+    return readFigures(this.#parts, Date.now());
   }
 
   #restore(now: number): void {
@@ -200,13 +208,13 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     for (const due of timers.nextDue()) void alarm.armNoLaterThan(due);
   }
 
-  async #findTold(id: number): Promise<WatchedMonitor | null> {
-    const { beats } = this.#parts;
-    if (!beats.find(id))
+  async #findHeartbeatPlan(id: number): Promise<WatchedMonitor | null> {
+    const { book } = this.#parts;
+    if (!findHeartbeatPlan(book, id))
       await this.reload().catch((error: unknown) => {
         log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
       });
-    return beats.find(id);
+    return findHeartbeatPlan(book, id);
   }
 
   async #arm(): Promise<void> {

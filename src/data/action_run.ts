@@ -90,8 +90,8 @@ export function skipRun(
 }
 
 /**
- * Lets a run go whose timer is due, unless its action is off or has run for this a short time ago. Returns its id, also
- * when repeated before the first attempt.
+ * Starts a run whose timer is due, unless its action is off or within its cooldown. Returns its id, also when repeated
+ * before the first attempt.
  */
 export function fireRun(
   monitorId: number,

@@ -31,8 +31,9 @@ function toSignUp(form: FormData): Record<string, unknown> {
     const isLeftOut = name !== "events" && form.get("scope") === "all";
     if (values.length > 0 && !isLeftOut) sent[name] = name === "monitorIds" ? values.map(toNumber) : values;
   }
-  // Unticked boxes are not sent, so a form may add a hidden field of the same name to say that it has one.
-  if (form.has("notifyOnFailure")) sent["notifyOnFailure"] = isTicked(form.getAll("notifyOnFailure"));
+  // Browsers leave out an unticked box. The page's own form has it, and always sends the scope.
+  if (form.has("notifyOnFailure") || form.has("scope"))
+    sent["notifyOnFailure"] = isTicked(form.getAll("notifyOnFailure"));
   return sent;
 }
 

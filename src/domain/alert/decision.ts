@@ -84,11 +84,23 @@ export function isGroupOver(
  * nothing in `suppress` mode.
  */
 export function groupDueAt(
-  { quietHours }: AlertPolicy,
+  policy: AlertPolicy,
   { now, closesAt, heldUntil }: { now: number; closesAt: number; heldUntil: readonly number[] },
 ): number {
+  const { quietHours } = policy;
   const quietEnd = quietHours.mode === "defer" ? quietUntil(quietHours, closesAt) : null;
-  return Math.max(now, quietEnd ?? 0, ...heldUntil);
+  const dueAt = Math.max(Math.min(closesAt, now), quietEnd ?? 0, ...heldUntil);
+  return dueAt > now ? dueAt : (heldAgainUntil(policy, { dueAt, now }) ?? now);
+}
+
+/** After a stop, a message may be released so late that the next quiet hours have begun. */
+export function heldAgainUntil(
+  { quietHours }: AlertPolicy,
+  { dueAt, now }: { dueAt: number; now: number },
+): number | null {
+  if (quietHours.mode !== "defer" || now - dueAt < MINUTE_MS) return null;
+  // Quiet hours that cover the whole day never end: what they held goes at its time.
+  return quietUntil(quietHours, dueAt) === null ? quietUntil(quietHours, now) : null;
 }
 
 function suppressed(reason: SuppressReason): Decision {

@@ -10,11 +10,12 @@ import { type SweepScope, takeOverdue } from "../outgoing/sweep.ts";
 import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
 
-/** Held deliveries are released by their channel's object; after this they are sent without it. */
+/** Held deliveries are released by their channel's object; what it doesn't release is sent without it after this. */
 const ABANDONED_MS = 300_000;
 
 export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
-  const rows = await claimDue(env, "deliveries", ids);
+  const claimed = await claimDue(env, "deliveries", ids);
+  const rows = claimed.toSorted((a, b) => (a.monitorId ?? 0) - (b.monitorId ?? 0) || a.id - b.id);
   return await groupByTarget(env, rows, {
     targetIdOf: ({ channelId }) => channelId,
     readTargets: readChannelsToSend,
@@ -22,7 +23,10 @@ export async function claimForSending(env: Env, ids: readonly number[]): Promise
 }
 
 export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise<void> {
-  const ends = await Promise.all(claimed.rows.map((row) => sendOne(env, row, claimed)));
+  const byMonitor = Map.groupBy(claimed.rows, ({ monitorId }) => monitorId);
+  const ends = (
+    await Promise.all([...byMonitor.values()].map((rows) => sendInOrder(env, rows, claimed)))
+  ).flat();
   await saveEnds(env, "deliveries", { ends });
   await enqueueRetries(env, "deliveries", ends);
 }
@@ -32,9 +36,10 @@ export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope)
   const overdue = await takeOverdue<Overdue>(env, "deliveries", { now, scope });
   const [held, due] = [new Set<number>(), [] as number[]];
   for (const row of overdue) {
-    if (row.heldUntil !== null && row.dueAt > now - ABANDONED_MS) held.add(row.channelId);
-    else due.push(row.id);
+    if (row.heldUntil !== null) held.add(row.channelId);
+    if (row.heldUntil === null || row.dueAt <= now - ABANDONED_MS) due.push(row.id);
   }
+  // Before those are claimed: the object may hold some again, until the end of quiet hours that have begun since.
   await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
   await enqueue(env, "deliveries", { ids: due });
 }
@@ -43,6 +48,17 @@ type DeliveryEnd = Pick<
   DeliveryRow,
   "id" | "claimedUntil" | "status" | "reason" | "dueAt" | "attempts" | "lastError" | "deliveredAt"
 >;
+
+/** A monitor's recovery never arrives before its alert. */
+async function sendInOrder(
+  env: Env,
+  rows: readonly DeliveryRow[],
+  claimed: ClaimedDeliveries,
+): Promise<DeliveryEnd[]> {
+  const ends: DeliveryEnd[] = [];
+  for (const row of rows) ends.push(await sendOne(env, row, claimed));
+  return ends;
+}
 
 async function sendOne(
   env: Env,

@@ -145,6 +145,20 @@ describe("signing up", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   });
 
+  it.each([
+    ["unticked", {}, 0],
+    ["ticked", { notifyOnFailure: "on" }, 1],
+  ])("of a webhook by the form without scripts, with its box %s", async (_, box, stored) => {
+    const email = freshEmail();
+    const fields = { ...HOOK, webhookUrl: `https://8.8.8.8/${stored}`, email, scope: "all", ...box };
+    const body = new URLSearchParams(fields).toString();
+    const headers = { ...FORM, "CF-Connecting-IP": freshAddress() };
+    const reply = await handle(new Request(ORIGIN + ROOT, { method: "POST", headers, body }));
+    expect(reply.status).toBe(202);
+    await work();
+    expect(await findRow(email)).toMatchObject({ notify_on_failure: stored });
+  });
+
   it("with the field that people do not see filled is answered the same, and nothing happens", async () => {
     const email = freshEmail();
     const reply = await signUp({ email, website: "https://spam.example" });

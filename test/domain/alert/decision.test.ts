@@ -4,6 +4,7 @@ import {
   type ChannelRules,
   decideAlert,
   groupDueAt,
+  heldAgainUntil,
   isGroupOver,
 } from "../../../src/domain/alert/decision.ts";
 import type { AlertKind } from "../../../src/domain/alert/message.ts";
@@ -113,6 +114,19 @@ describe("groupDueAt", () => {
     const [now, closesAt] = [at(closed) + 5, at(closed)];
     expect(at(opened)).toBeLessThan(closesAt);
     expect(groupDueAt(policy, { now, closesAt, heldUntil: [closesAt] })).toBe(Math.max(now, due));
+  });
+
+  it.each([
+    ["in the next quiet hours", NIGHT, "07:00:00", at("23:00:00"), at("07:00:00", 6)],
+    ["by day", NIGHT, "07:00:00", at("12:00:00"), null],
+    ["seconds after they began", NIGHT, "21:59:59", at("22:00:01"), null],
+    ["while they cover the whole day", { ...NIGHT, start: "07:00" }, "07:00:00", at("20:00:00"), null],
+    ["where they drop", { ...NIGHT, mode: "suppress" }, "07:00:00", at("23:00:00"), null],
+  ])("what a late alarm releases %s", (_, quietHours, due, now, until) => {
+    const policy = alertPolicy.parse({ quietHours, grouping: { enabled: true } });
+    const dueAt = at(due);
+    expect(heldAgainUntil(policy, { dueAt, now })).toBe(until);
+    expect(groupDueAt(policy, { now, closesAt: dueAt - 1000, heldUntil: [dueAt] })).toBe(until ?? now);
   });
 
   it("tells what quiet hours let in at the window's end, and what they deferred never before their end", () => {

@@ -5,7 +5,7 @@ import type { AlertKind } from "../../../src/domain/alert/message.ts";
 import type { OfferedEvent } from "../../../src/objects/alerts.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
-import { claimForSending, sendClaimed } from "../../../src/service/alert/delivery_send.ts";
+import { claimForSending, sendClaimed, sweepDeliveries } from "../../../src/service/alert/delivery_send.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
@@ -161,6 +161,45 @@ describe("the alerts of a channel", () => {
     await eventually(async () =>
       expect(await states(channel)).toEqual(["alert delivered", "recovery delivered"]),
     );
+  });
+
+  it("released by a late alarm stay held through the quiet hours of that time", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1)]);
+    const aDayLater = Date.now() + 86_400_000;
+    vi.useFakeTimers({ now: aDayLater, toFake: ["Date"] });
+    await sweepDeliveries(bindings, aDayLater);
+    await settled(channel);
+    // The administrator's session is over by then.
+    const stored = () =>
+      bindings.DB.prepare("SELECT status, attempt_count, held_until FROM deliveries WHERE channel_id = ?")
+        .bind(channel.id)
+        .first<{ status: string; attempt_count: number; held_until: number }>();
+    const row = await stored();
+    expect(row).toMatchObject({ status: "pending", attempt_count: 0 });
+    expect(row?.held_until).toBeGreaterThan(aDayLater);
+    expect(sent).toEqual([]);
+    await passToAlarm(channel);
+    await untilSent(1);
+    await eventually(async () => expect((await stored())?.status).toBe("delivered"));
+  });
+
+  it("of one monitor are sent one after the other, whichever is read first", async () => {
+    const channel = await add({ quietHours: quietNow() });
+    await offer(channel, [event(1), event(2), event(1, { number: 2, kind: "recovery" })]);
+    await bindings.DB.prepare("UPDATE deliveries SET due_at = 0, held_until = NULL WHERE channel_id = ?")
+      .bind(channel.id)
+      .run();
+    const ids = (await rows(channel)).map(({ id }) => id);
+    const slow = Promise.withResolvers<Response>();
+    answer = () => (sent.at(-1)?.body.includes("Monitor 1") ? slow.promise : new Response("ok"));
+    const sending = claimAndSend(ids.toReversed());
+    await untilSent(2);
+    expect(sent.filter(({ body }) => body.includes("recovery"))).toEqual([]);
+    slow.resolve(new Response("ok"));
+    await sending;
+    expect(sent).toHaveLength(3);
+    expect(sent[2]?.body).toContain("recovery");
   });
 
   it("make one digest of enough monitors, alerts and recoveries apart, even evicted with the window open", async () => {
