@@ -8,6 +8,8 @@ import { isEnding } from "./work_in_hand.ts";
 
 /** Below the six connections an invocation may have open. */
 const AT_ONCE = 5;
+/** A group may be sent one after the other, each with a timeout of 15 seconds. */
+const SENDING_MS = AT_ONCE * 15_000;
 
 /** Claims those of these rows that are due; an id that comes twice is claimed once. */
 export async function claimDue<T extends OutgoingTable>(
@@ -25,8 +27,14 @@ interface Targets<Row, Target> {
   readTargets(db: Db, ids: readonly number[]): Promise<{ targets: readonly Target[]; siteName: string }>;
 }
 
-/** Groups claimed rows by where they are sent, a few together. */
-export async function groupByTarget<Row, Target extends { id: number }>(
+/**
+ * Groups claimed rows by where they are sent, a few together. Where reading took too long, too little of the claim is
+ * left: the sweep claims those rows again.
+ */
+export async function groupByTarget<
+  Row extends { claimedUntil: number | null },
+  Target extends { id: number },
+>(
   env: Env,
   rows: readonly Row[],
   { targetIdOf, readTargets }: Targets<Row, Target>,
@@ -35,7 +43,13 @@ export async function groupByTarget<Row, Target extends { id: number }>(
   const byTarget = Map.groupBy(rows, targetIdOf);
   const { targets, siteName } = await readTargets(openDb(env.DB), [...byTarget.keys()]);
   const byId = new Map(targets.map((target) => [target.id, target]));
+  const sentBy = Date.now() + SENDING_MS;
+  const isHeld = ({ claimedUntil }: Row) => claimedUntil !== null && claimedUntil >= sentBy;
   return [...byTarget].flatMap(([id, own]) =>
-    chunksOf(own, AT_ONCE).map((chunk) => ({ rows: chunk, target: byId.get(id) ?? null, siteName })),
+    chunksOf(own.filter(isHeld), AT_ONCE).map((chunk) => ({
+      rows: chunk,
+      target: byId.get(id) ?? null,
+      siteName,
+    })),
   );
 }
