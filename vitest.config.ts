@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: "node",
-          include: ["test/{lib,domain,house,check,notify,web}/**/*.test.ts"],
+          include: ["test/{lib,domain,house,check,notify,simulation,web}/**/*.test.ts"],
           setupFiles: ["test/seed.ts"],
           environment: "node",
           // Far from UTC, and its summer begins at midnight: what takes the machine's zone for another one shows.

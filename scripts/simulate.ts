@@ -1,0 +1,55 @@
+import "./simulate/imports.ts";
+import { parseArgs } from "node:util";
+
+const { runSeed } = await import("./simulate/run_seed.ts");
+const { isFaultKind } = await import("./simulate/faults.ts");
+const { formatOptions, shrink } = await import("./simulate/shrink.ts");
+
+const MOST_SENTENCES = 10;
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    seeds: { type: "string", default: "1..20" },
+    monitors: { type: "string" },
+    days: { type: "string" },
+    interval: { type: "string" },
+    faults: { type: "string" },
+    most: { type: "string" },
+    trace: { type: "boolean", default: false },
+    shrink: { type: "boolean", default: false },
+    first: { type: "boolean", default: false },
+    each: { type: "boolean", default: false },
+  },
+});
+const options = {
+  ...(values.monitors !== undefined && { monitors: Number(values.monitors) }),
+  ...(values.days !== undefined && { days: Number(values.days) }),
+  ...(values.interval !== undefined && { intervalSecs: Number(values.interval) }),
+  ...(values.faults !== undefined && { faults: values.faults.split(",").filter(isFaultKind) }),
+  ...(values.most !== undefined && { mostFaults: Number(values.most) }),
+  onTrace: values.trace ? say : null,
+};
+const [first = 1, last = first] = (values.seed ?? values.seeds).split("..").map(Number);
+const beganAt = process.hrtime.bigint();
+const secondsOf = (from: bigint) => Number(process.hrtime.bigint() - from) / 1e9;
+const sums = { checks: 0, faults: 0, deliveries: 0, failed: 0 };
+for (let seed = first; seed <= last && !(values.first && sums.failed > 0); seed++) {
+  const report = await runSeed(seed, options);
+  const { found, checks, faults, deliveries, kinds, size, digest } = report;
+  sums.checks += checks;
+  sums.faults += faults;
+  sums.deliveries += deliveries;
+  if (values.each)
+    say(`Seed ${seed}: ${digest}, ${checks} checks, ${deliveries} messages, ${faults} faults.`);
+  if (found.length === 0) continue;
+  sums.failed += 1;
+  say(`Seed ${seed} (${size.monitors} monitors, ${size.days} days, ${faults} faults of ${kinds.join()}):`);
+  for (const sentence of found.slice(0, MOST_SENTENCES)) say(`  ${sentence}`);
+  if (values.shrink) say(`Smaller: ${formatOptions(seed, await shrink(report, { onStep: say }))}`);
+}
+const counts = `${sums.checks} checks, ${sums.deliveries} messages, ${sums.faults} faults`;
+say(
+  `${last - first + 1} seeds in ${secondsOf(beganAt).toFixed(1)} s: ${counts}, ${sums.failed} with findings.`,
+);
+process.exit(sums.failed > 0 ? 1 : 0);

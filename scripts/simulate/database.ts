@@ -1,0 +1,140 @@
+import { type Host, leave } from "./host.ts";
+import { currentLife } from "./life.ts";
+import { type Row, Sqlite, toInput, withBlobs } from "./sqlite.ts";
+
+const MOST_VALUES = 100;
+const MINUTE_MS = 60_000;
+const READS = /^\s*SELECT\b/i;
+
+interface Answer {
+  success: true;
+  results: Row[];
+  meta: Record<string, unknown>;
+}
+
+/** D1 as a Worker sees it: a batch is one transaction, and an answer may be lost after it is done. */
+export class SimulatedDatabase {
+  readonly #host: Host;
+  readonly #sqlite = new Sqlite();
+  awayUntil = 0;
+  calls = 0;
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#sqlite.run("PRAGMA foreign_keys = ON");
+  }
+
+  prepare(sql: string): SimulatedStatement {
+    return new SimulatedStatement(this, sql, []);
+  }
+
+  async batch(statements: readonly SimulatedStatement[]): Promise<Answer[]> {
+    return await this.call(statements);
+  }
+
+  /** What is stored, for those who compare. */
+  read(sql: string): Row[] {
+    return this.#sqlite.prepare(sql).sqlite.all();
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  async call(statements: readonly SimulatedStatement[]): Promise<Answer[]> {
+    const { faults, random, time } = this.#host;
+    this.calls += 1;
+    const where = (statements[1] ?? statements[0])?.sql.trim().slice(0, 60).replace(/\s+/g, " ") ?? "";
+    const isSlow = faults.comes("database_slow", where);
+    const fails = faults.comes("database_fails", where);
+    const failsAfter = faults.comes("database_fails_after", where);
+    const life = currentLife();
+    if (life && (isSlow || fails || failsAfter)) life.hadFault = true;
+    const slowMs = isSlow ? faults.size("database_slow", 5000, 5 * MINUTE_MS) : 0;
+    const delayMs = random.whole(1, 6) + slowMs;
+    return await leave(this.#host, { where, delayMs }, () => {
+      if (fails || time.elapsedMs < this.awayUntil) throw new Error("D1_ERROR: Network connection lost.");
+      const answers = this.#transact(statements);
+      if (failsAfter) throw new Error("D1_ERROR: Network connection lost.");
+      return answers;
+    });
+  }
+
+  #transact(statements: readonly SimulatedStatement[]): Answer[] {
+    if (statements.length === 1) return statements.map((statement) => this.#run(statement));
+    this.#sqlite.run("BEGIN");
+    try {
+      const answers = statements.map((statement) => this.#run(statement));
+      this.#sqlite.run("COMMIT");
+      return answers;
+    } catch (error) {
+      this.#sqlite.run("ROLLBACK");
+      throw error;
+    }
+  }
+
+  #totals(): { n: number; id: number } {
+    const { n, id } = this.#sqlite.one("SELECT total_changes() AS n, last_insert_rowid() AS id");
+    return { n: Number(n), id: Number(id) };
+  }
+
+  #run({ sql, values }: SimulatedStatement): Answer {
+    if (values.length > MOST_VALUES) throw new Error("D1_ERROR: too many SQL variables");
+    try {
+      const { sqlite, returnsRows } = this.#sqlite.prepare(sql);
+      const inputs = values.map(toInput);
+      if (returnsRows) {
+        const before = READS.test(sql) ? null : this.#totals();
+        const rows = withBlobs(sqlite.all(...inputs), (bytes) => [...bytes]);
+        const { n, id } = before === null ? { n: 0, id: 0 } : this.#totals();
+        return toAnswer(rows, { changes: n - (before?.n ?? 0), lastId: id });
+      }
+      const { changes, lastInsertRowid } = sqlite.run(...inputs);
+      return toAnswer([], { changes: Number(changes), lastId: Number(lastInsertRowid) });
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`D1_ERROR: ${message}: SQLITE_ERROR`, { cause });
+    }
+  }
+}
+
+function toAnswer(results: Row[], { changes, lastId }: { changes: number; lastId: number }): Answer {
+  const [rowsRead, isChanged] = [results.length, changes > 0];
+  const size = { size_after: 4096, duration: 0, rows_read: rowsRead, rows_written: changes };
+  return { success: true, results, meta: { ...size, changes, last_row_id: lastId, changed_db: isChanged } };
+}
+
+class SimulatedStatement {
+  readonly #database: SimulatedDatabase;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+
+  constructor(database: SimulatedDatabase, sql: string, values: readonly unknown[]) {
+    this.#database = database;
+    this.sql = sql;
+    this.values = values;
+  }
+
+  bind(...values: unknown[]): SimulatedStatement {
+    return new SimulatedStatement(this.#database, this.sql, values);
+  }
+
+  async all(): Promise<Answer> {
+    const [answer] = await this.#database.call([this]);
+    if (!answer) throw new Error("D1_ERROR: no answer");
+    return answer;
+  }
+
+  async run(): Promise<Answer> {
+    return await this.all();
+  }
+
+  async raw(): Promise<unknown[][]> {
+    return (await this.all()).results.map((row) => Object.values(row));
+  }
+
+  async first(column?: string): Promise<unknown> {
+    const row = (await this.all()).results[0] ?? null;
+    return column === undefined ? row : (row?.[column] ?? null);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Random } from "./random.ts";
+
+/** How often each fault comes, for one chance in a world where it comes at all. */
+const CHANCES = {
+  /** A write or a read of the database that fails before, or after, it was done. */
+  database_fails: 0.01,
+  database_fails_after: 0.01,
+  database_slow: 0.004,
+  /** For an hour or more, drawn once a day. */
+  database_away: 0.5,
+  alarm_late: 0.01,
+  alarm_twice: 0.02,
+  alarm_lost: 0.003,
+  call_fails: 0.004,
+  call_fails_after: 0.004,
+  object_stops: 0.004,
+  /** An instance goes on beside its successor: it can't store, but it can still call. */
+  object_lingers: 0.002,
+  storage_slow: 0.02,
+  invocation_stops: 0.01,
+  queue_refuses: 0.02,
+  queue_loses: 0.03,
+  queue_doubles: 0.05,
+  queue_late: 0.05,
+  cron_missed: 0.05,
+  cron_twice: 0.05,
+  prober_fails: 0.002,
+  response_lost: 0.02,
+} as const;
+
+export type FaultKind = keyof typeof CHANCES;
+const FAULT_KINDS = Object.keys(CHANCES) as FaultKind[];
+
+export function isFaultKind(name: string): name is FaultKind {
+  return name in CHANCES;
+}
+
+export interface FaultPlan {
+  kinds: readonly FaultKind[];
+  /** None after this many: a failing run is made smaller by it. */
+  most: number;
+}
+
+export class Faults {
+  readonly #streams: ReadonlyMap<FaultKind, Random>;
+  readonly #plan: FaultPlan;
+  readonly #note: (kind: FaultKind, where: string) => void;
+  readonly counts = new Map<FaultKind, number>();
+  total = 0;
+  isOver = false;
+
+  constructor(random: Random, plan: FaultPlan, note: (kind: FaultKind, where: string) => void) {
+    this.#streams = new Map(plan.kinds.map((kind) => [kind, random.fork(kind)]));
+    this.#plan = plan;
+    this.#note = note;
+  }
+
+  comes(kind: FaultKind, where: string): boolean {
+    const stream = this.#streams.get(kind);
+    if (!stream?.chance(CHANCES[kind]) || this.isOver || this.total >= this.#plan.most) return false;
+    this.total += 1;
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
+    this.#note(kind, where);
+    return true;
+  }
+
+  /** How long, or how much, a fault is. */
+  size(kind: FaultKind, from: number, to: number): number {
+    return this.#streams.get(kind)?.whole(from, to) ?? from;
+  }
+}
+
+/** The faults a seed has: some have none, some one kind, most a mixture. */
+export function drawFaultKinds(random: Random): FaultKind[] {
+  if (random.chance(0.1)) return [];
+  const share = random.pick([0.1, 0.3, 0.6, 1]);
+  return FAULT_KINDS.filter(() => random.chance(share));
+}

@@ -1,0 +1,63 @@
+import { type FaultPlan, Faults } from "./faults.ts";
+import { currentLife, type Life } from "./life.ts";
+import type { Random } from "./random.ts";
+import { VirtualTime } from "./virtual_time.ts";
+
+/** What every simulated part shares: time, chance, faults and the trace. */
+export interface Host {
+  time: VirtualTime;
+  random: Random;
+  faults: Faults;
+  trace: (text: string) => void;
+  isTraced: boolean;
+}
+
+export function makeHost(
+  random: Random,
+  {
+    startedAt,
+    plan,
+    onTrace,
+  }: { startedAt: number; plan: FaultPlan; onTrace: ((line: string) => void) | null },
+): Host {
+  const time = new VirtualTime(startedAt);
+  const trace = (text: string) => onTrace?.(`${new Date(time.now()).toISOString()} ${text}`);
+  const faults = new Faults(random.fork("faults"), plan, (kind, where) => trace(`FAULT ${kind}: ${where}`));
+  return { time, random: random.fork("host"), faults, trace, isTraced: onTrace !== null };
+}
+
+interface Leaving {
+  where: string;
+  delayMs: number;
+}
+
+/**
+ * What leaves an instance or an invocation: it goes once earlier writes are stored, and it is done even if the
+ * caller has stopped meanwhile. A caller may be stopped at any such moment.
+ */
+export function leave<T>(host: Host, { where, delayMs }: Leaving, work: () => T | Promise<T>): Promise<T> {
+  const life = currentLife();
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const isHeard = () => !life || life.isAlive;
+  const go = () => {
+    mayStop(host, life, where);
+    host.time.after(delayMs, () => {
+      void (async () => await work())().then(
+        (value) => isHeard() && resolve(value),
+        (error: unknown) => isHeard() && reject(error),
+      );
+    });
+  };
+  if (life?.gate) void life.gate.then(() => isHeard() && go());
+  else go();
+  return promise;
+}
+
+function mayStop({ time, faults }: Host, life: Life | undefined, where: string): void {
+  if (!life?.stop) return;
+  const kind = life.name.startsWith("object") ? "object_stops" : "invocation_stops";
+  if (!faults.comes(kind, `${life.name} at ${where}`)) return;
+  const { stop } = life;
+  life.hadFault = true;
+  time.after(faults.size(kind, 0, 12), stop);
+}

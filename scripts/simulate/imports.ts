@@ -1,0 +1,13 @@
+import "../worker_imports.ts";
+import { registerHooks } from "node:module";
+
+const PLATFORM = new URL("platform.ts", import.meta.url).href;
+
+/** The product's modules find the simulated platform. */
+registerHooks({
+  resolve(specifier, context, next) {
+    return specifier === "cloudflare:workers"
+      ? { url: PLATFORM, format: "module-typescript", shortCircuit: true }
+      : next(specifier, context);
+  },
+});

@@ -1,0 +1,174 @@
+import { type Host, leave } from "./host.ts";
+import { beginLife, currentLife, endLife, type Life, runIn } from "./life.ts";
+import { ObjectDisk, SimulatedStorage } from "./object_storage.ts";
+
+const MINUTE_MS = 60_000;
+const MOST_RETRIES = 6;
+
+type Method = (...args: unknown[]) => unknown;
+export type Instance = Record<string, unknown> & { alarm?: () => Promise<void> };
+type MakeInstance = (context: object) => Instance;
+
+interface Living {
+  life: Life;
+  instance: Instance;
+}
+
+/** One named object: its disk, the instance that has it now, and its alarm. */
+class SimulatedObject {
+  readonly #host: Host;
+  readonly #name: string;
+  readonly #make: MakeInstance;
+  readonly #exports: () => object;
+  readonly #disk: ObjectDisk;
+  #living: Living | null = null;
+  #alarmVersion = 0;
+  #isAlarmRunning = false;
+
+  constructor(host: Host, name: string, { make, exports }: { make: MakeInstance; exports: () => object }) {
+    this.#host = host;
+    this.#name = name;
+    this.#make = make;
+    this.#exports = exports;
+    this.#disk = new ObjectDisk(host, (at) => this.#plan(at));
+  }
+
+  async call(method: string, args: unknown[]): Promise<unknown> {
+    const { life, instance } = this.#wake();
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    ended.catch(() => {});
+    const end = () => reject(new Error("The object was reset: its instance has ended."));
+    life.onEnd.add(end);
+    try {
+      const work = runIn(life, async () => await (instance[method] as Method).apply(instance, args));
+      const answer = await Promise.race([work, ended]);
+      while (life.gate) await Promise.race([life.gate, ended]);
+      return structuredClone(answer);
+    } finally {
+      life.onEnd.delete(end);
+    }
+  }
+
+  close(): void {
+    this.#end("stops");
+    this.#disk.sqlite.close();
+  }
+
+  #wake(): Living {
+    if (this.#living) return this.#living;
+    const life = beginLife(`object ${this.#name}`);
+    life.stop = () => this.#endThis(life);
+    const isCurrent = () => life.isAlive && (this.#living === null || this.#living.life === life);
+    const storage = new SimulatedStorage(this.#disk, life, isCurrent);
+    const context = {
+      id: { name: this.#name, toString: () => this.#name },
+      storage,
+      exports: this.#exports(),
+      waitUntil: () => {},
+    };
+    this.#host.trace(`${life.name} begins`);
+    this.#living = { life, instance: runIn(life, () => this.#make(context)) };
+    return this.#living;
+  }
+
+  #endThis(life: Life): void {
+    if (this.#living?.life === life)
+      this.#end(this.#host.faults.comes("object_lingers", life.name) ? "lingers" : "stops");
+  }
+
+  #end(how: "stops" | "lingers"): void {
+    if (!this.#living) return;
+    const { life } = this.#living;
+    this.#host.trace(`${life.name} ${how}`);
+    this.#disk.rollBack();
+    if (how === "stops") endLife(life);
+    else {
+      // It lives on without its storage: the stub below makes it find that out.
+      life.stop = null;
+      for (const tell of life.onEnd) tell();
+    }
+    this.#living = null;
+    if (how === "lingers") this.#wake();
+  }
+
+  #plan(at: number | null): void {
+    const version = ++this.#alarmVersion;
+    if (at === null) return;
+    const { time } = this.#host;
+    time.after(at - time.now(), () => this.#fire(version));
+  }
+
+  #fire(version: number): void {
+    if (version !== this.#alarmVersion || this.#disk.alarm() === null) return;
+    if (this.#isAlarmRunning) {
+      this.#host.time.after(50, () => this.#fire(version));
+      return;
+    }
+    const { faults, time } = this.#host;
+    if (faults.comes("alarm_late", this.#name)) {
+      time.after(faults.size("alarm_late", 1000, 20 * MINUTE_MS), () => this.#fire(version));
+      return;
+    }
+    this.#disk.clearAlarm();
+    if (!faults.comes("alarm_lost", this.#name)) void this.#runAlarm(0);
+  }
+
+  async #runAlarm(tries: number): Promise<void> {
+    const { faults, time } = this.#host;
+    this.#isAlarmRunning = true;
+    try {
+      await this.call("alarm", []);
+      if (faults.comes("alarm_twice", this.#name)) await this.call("alarm", []);
+      this.#isAlarmRunning = false;
+    } catch (error) {
+      this.#isAlarmRunning = false;
+      this.#host.trace(`the alarm of ${this.#name} failed: ${String(error)}`);
+      if (tries < MOST_RETRIES) time.after(2000 * 2 ** tries, () => void this.#runAlarm(tries + 1));
+    }
+  }
+}
+
+/** All objects of a class, by name. */
+export class SimulatedNamespace {
+  readonly #host: Host;
+  readonly #parts: { make: MakeInstance; exports: () => object };
+  readonly objects = new Map<string, SimulatedObject>();
+
+  constructor(host: Host, parts: { make: MakeInstance; exports: () => object }) {
+    this.#host = host;
+    this.#parts = parts;
+  }
+
+  getByName(name: string): object {
+    return new Proxy({}, { get: (_, method) => this.#methodOf(name, method) });
+  }
+
+  #methodOf(name: string, method: string | symbol): Method | undefined {
+    if (typeof method === "symbol" || method === "then") return undefined;
+    return (...args) => this.#call(name, { method, args: structuredClone(args) });
+  }
+
+  async #call(name: string, { method, args }: { method: string; args: unknown[] }): Promise<unknown> {
+    const { faults, random } = this.#host;
+    const where = `${name}.${method}`;
+    const fails = faults.comes("call_fails", where);
+    const failsAfter = faults.comes("call_fails_after", where);
+    const life = currentLife();
+    if (life && (fails || failsAfter)) life.hadFault = true;
+    return await leave(this.#host, { where, delayMs: random.whole(1, 3) }, async () => {
+      if (fails) throw new Error("Network connection lost.");
+      const answer = await this.#objectOf(name).call(method, args);
+      if (failsAfter) throw new Error("Network connection lost.");
+      return answer;
+    });
+  }
+
+  #objectOf(name: string): SimulatedObject {
+    let object = this.objects.get(name);
+    if (!object) {
+      object = new SimulatedObject(this.#host, name, this.#parts);
+      this.objects.set(name, object);
+    }
+    return object;
+  }
+}

@@ -1,0 +1,14 @@
+/** What `cloudflare:workers` is in the simulation. */
+export class DurableObject {
+  readonly ctx: object;
+  readonly env: object;
+
+  constructor(ctx: object, env: object) {
+    this.ctx = ctx;
+    this.env = env;
+  }
+}
+
+export class WorkerEntrypoint extends DurableObject {}
+
+export const exports: Record<string, object> = {};

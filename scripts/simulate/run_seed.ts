@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { compare } from "./compare.ts";
+import { drawFaultKinds, type FaultKind } from "./faults.ts";
+import { makeHost } from "./host.ts";
+import { Random } from "./random.ts";
+import { drawScenario, type Size } from "./scenario.ts";
+import { World } from "./world.ts";
+
+export interface RunOptions extends Partial<Size> {
+  /** Null: those that the seed draws. */
+  faults?: readonly FaultKind[] | null;
+  mostFaults?: number;
+  onTrace?: ((line: string) => void) | null;
+}
+
+export interface SeedReport {
+  seed: number;
+  size: Size;
+  /** What differs from the model. */
+  found: string[];
+  kinds: readonly FaultKind[];
+  faults: number;
+  checks: number;
+  deliveries: number;
+  turns: number;
+  /** The same for every run of a seed. */
+  digest: string;
+}
+
+export async function runSeed(seed: number, options: RunOptions = {}): Promise<SeedReport> {
+  const random = new Random(String(seed));
+  const { faults = null, mostFaults = Infinity, onTrace = null } = options;
+  const size: Size = { ...drawSize(random.fork("size")), ...definedOf(options) };
+  const scenario = drawScenario(random.fork("scenario"), size);
+  const kinds = faults ?? drawFaultKinds(random.fork("kinds"));
+  const plan = { kinds, most: mostFaults };
+  const host = makeHost(random, { startedAt: scenario.startedAt, plan, onTrace });
+  const world = new World(host, scenario);
+  const found: string[] = [];
+  try {
+    await world.run();
+    found.push(...(await compare(world)));
+  } catch (error) {
+    found.push(`it ended early: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  const deliveries = world.receivers.receipts.length;
+  const digest = digestOf(world);
+  world.close();
+  return {
+    digest,
+    seed,
+    size,
+    found,
+    kinds,
+    faults: host.faults.total,
+    checks: world.targets.checks,
+    deliveries,
+    turns: host.time.turns,
+  };
+}
+
+function digestOf({ receivers, database, host, targets }: World): string {
+  const told = receivers.receipts.map(({ at, id }) => `${at} ${id}`);
+  const rows = database.read("SELECT * FROM deliveries ORDER BY id").map((row) => JSON.stringify(row));
+  const text = [host.time.turns, targets.checks, host.faults.total, ...told, ...rows].join();
+  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+}
+
+/** A few hours in which much happens. */
+function drawSize(random: Random): Size {
+  return { monitors: random.whole(1, 6), days: random.pick([0.06, 0.09, 0.12]) };
+}
+
+function definedOf({ monitors, days, intervalSecs }: Partial<Size>): Partial<Size> {
+  return {
+    ...(monitors !== undefined && { monitors }),
+    ...(days !== undefined && { days }),
+    ...(intervalSecs !== undefined && { intervalSecs }),
+  };
+}

@@ -1,0 +1,224 @@
+import type { Random } from "./random.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export type Look = "up" | "degraded" | "down";
+
+/** What is true of a target from then on. */
+interface Phase {
+  from: number;
+  look: Look;
+}
+
+export interface Monitor {
+  key: string;
+  intervalSecs: number;
+  timeoutMs: number;
+  retries: number;
+  failureThreshold: number;
+  recoveryThreshold: number;
+  channels: string[];
+  actions: ActionLink[];
+  phases: Phase[];
+}
+
+export interface ActionLink {
+  action: string;
+  onStatus: "down" | "up";
+  delayMinutes: number;
+  cooldownMinutes: number;
+}
+
+interface Policy {
+  quietHours?: { enabled: true; start: string; end: string; timezone: "UTC"; mode: "defer" | "suppress" };
+  throttle?: { enabled: true; maxAlerts: number; windowMinutes: number };
+  grouping?: { enabled: true; minMonitors: number; windowSeconds: number };
+}
+
+export interface Channel {
+  key: string;
+  notifyOnRecovery: boolean;
+  policy: Policy;
+  /** When its receiver fails, and how. */
+  troubles: { from: number; to: number; how: "refuses" | "hangs" | "breaks" }[];
+}
+
+/** An address that is called, with when it fails. */
+export type Action = Pick<Channel, "key" | "troubles">;
+
+interface Window {
+  name: string;
+  startsAt: number;
+  endsAt: number;
+  monitors: string[];
+}
+
+export interface Scenario {
+  startedAt: number;
+  /** Faults and outages end here; what follows is time to finish. */
+  busyMs: number;
+  quietMs: number;
+  monitors: Monitor[];
+  channels: Channel[];
+  actions: Action[];
+  windows: Window[];
+}
+
+export interface Size {
+  monitors: number;
+  days: number;
+  intervalSecs?: number | undefined;
+}
+
+/** Time after the last fault in which everything must come to an end. */
+const QUIET_MS = HOUR_MS;
+
+export function drawScenario(random: Random, { monitors, days, intervalSecs }: Size): Scenario {
+  const busyMs = days * 24 * HOUR_MS;
+  const startedAt = Date.UTC(2026, 2, 1) + random.whole(0, 30 * 24 * 60) * MINUTE_MS;
+  const span = { from: startedAt + 10 * MINUTE_MS, to: startedAt + busyMs };
+  const actions = Array.from({ length: random.whole(0, 2) }, (_, i): Action => {
+    return { key: `a${i + 1}`, troubles: drawTroubles(random.fork(`action ${i}`), span) };
+  });
+  const channels = Array.from({ length: random.whole(1, 4) }, (_, i) =>
+    drawChannel(random.fork(`channel ${i}`), i, span),
+  );
+  const drawn = Array.from({ length: monitors }, (_, i) => {
+    const own = random.fork(`monitor ${i}`);
+    return drawMonitor(own, {
+      key: `m${i + 1}`,
+      span,
+      channels: channels.map(({ key }) => key),
+      actions: actions.map(({ key }) => key),
+      intervalSecs,
+    });
+  });
+  const windows = random.chance(0.5) ? drawWindows(random.fork("windows"), drawn, span) : [];
+  return { startedAt, busyMs, quietMs: QUIET_MS, monitors: drawn, channels, actions, windows };
+}
+
+interface Span {
+  from: number;
+  to: number;
+}
+
+function drawMonitor(
+  random: Random,
+  {
+    key,
+    span,
+    channels,
+    actions,
+    intervalSecs,
+  }: { key: string; span: Span; channels: string[]; actions: string[]; intervalSecs: number | undefined },
+): Monitor {
+  const secs = intervalSecs ?? random.pick([10, 30, 30, 60]);
+  const failureThreshold = random.pick([1, 1, 2, 3]);
+  return {
+    key,
+    intervalSecs: secs,
+    timeoutMs: 10_000,
+    retries: random.pick([1, 1, 2]),
+    failureThreshold,
+    recoveryThreshold: random.pick([1, 1, 2]),
+    channels: channels.filter(() => random.chance(0.7)),
+    actions: actions.flatMap((action) => drawLinks(random.fork(action), action)),
+    phases: drawPhases(random, { span, slotMs: secs * 1000 }),
+  };
+}
+
+function drawPhases(random: Random, { span, slotMs }: { span: Span; slotMs: number }): Phase[] {
+  const phases: Phase[] = [{ from: 0, look: "up" }];
+  const meanGapMs = (span.to - span.from) / random.pick([3, 6, 12]);
+  let at = span.from;
+  for (;;) {
+    at += Math.ceil(-Math.log(1 - random.next()) * meanGapMs);
+    const lengthMs = slotMs * random.pick([1, 2, 4, 10, 40]);
+    if (at + 2 * lengthMs >= span.to) return phases;
+    phases.push({ from: at, look: random.pick(["down", "down", "degraded"]) });
+    at += lengthMs;
+    if (random.chance(0.2)) {
+      phases.push({ from: at, look: "down" });
+      at += lengthMs;
+    }
+    phases.push({ from: at, look: "up" });
+  }
+}
+
+function drawChannel(random: Random, index: number, span: Span): Channel {
+  const policy: Policy = {};
+  if (random.chance(0.25)) policy.quietHours = drawQuietHours(random);
+  if (random.chance(0.25))
+    policy.throttle = {
+      enabled: true,
+      maxAlerts: random.whole(1, 3),
+      windowMinutes: random.pick([10, 60, 600]),
+    };
+  if (random.chance(0.3))
+    policy.grouping = {
+      enabled: true,
+      minMonitors: random.whole(2, 3),
+      windowSeconds: random.pick([30, 120, 600]),
+    };
+  return {
+    key: `c${index + 1}`,
+    notifyOnRecovery: random.chance(0.8),
+    policy,
+    troubles: drawTroubles(random, span),
+  };
+}
+
+function drawTroubles(random: Random, span: Span): Channel["troubles"] {
+  const troubles: Channel["troubles"] = [];
+  let at = span.from;
+  while (random.chance(0.5)) {
+    const from = at + random.next() * (span.to - span.from);
+    at = from + random.pick([2, 10, 90]) * MINUTE_MS;
+    if (at >= span.to) break;
+    troubles.push({ from, to: at, how: random.pick(["refuses", "hangs", "breaks"]) });
+  }
+  return troubles;
+}
+
+function drawLinks(random: Random, action: string): ActionLink[] {
+  const drawLink = (onStatus: "down" | "up"): ActionLink => {
+    return {
+      action,
+      onStatus,
+      delayMinutes: random.pick([0, 0, 1, 10]),
+      cooldownMinutes: random.pick([0, 0, 30]),
+    };
+  };
+  return (["down", "up"] as const).filter(() => random.chance(0.4)).map(drawLink);
+}
+
+function drawQuietHours(random: Random): NonNullable<Policy["quietHours"]> {
+  const start = random.whole(0, 23);
+  const end = (start + random.whole(1, 3)) % 24;
+  const clock = (hour: number) => `${String(hour).padStart(2, "0")}:30`;
+  return {
+    enabled: true,
+    start: clock(start),
+    end: clock(end),
+    timezone: "UTC",
+    mode: random.pick(["defer", "suppress"]),
+  };
+}
+
+function drawWindows(random: Random, monitors: readonly Monitor[], { from, to }: Span): Window[] {
+  const windows: Window[] = [];
+  const gapMs = (to - from) / 4;
+  for (let at = from + random.next() * gapMs; at < to - gapMs; at += (0.5 + random.next()) * gapMs) {
+    const startsAt = Math.round(at);
+    const endsAt = startsAt + random.whole(5, 60) * MINUTE_MS;
+    const own = monitors.filter(() => random.chance(0.4)).map(({ key }) => key);
+    if (own.length > 0)
+      windows.push({ name: `window ${windows.length + 1}`, startsAt, endsAt, monitors: own });
+  }
+  return windows;
+}
+
+export function lookAt(phases: readonly Phase[], at: number): Look {
+  return phases.findLast(({ from }) => from <= at)?.look ?? "up";
+}

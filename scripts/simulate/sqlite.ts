@@ -1,0 +1,65 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+
+export type Row = Record<string, unknown>;
+
+interface Statement {
+  sqlite: StatementSync;
+  returnsRows: boolean;
+  isBusy: boolean;
+}
+
+/** An SQLite in memory that remembers its statements. */
+export class Sqlite {
+  readonly #database = new DatabaseSync(":memory:");
+  readonly #statements = new Map<string, Statement>();
+
+  run(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  prepare(sql: string): Statement {
+    let statement = this.#statements.get(sql);
+    if (!statement) {
+      const sqlite = this.#database.prepare(sql);
+      statement = { sqlite, returnsRows: sqlite.columns().length > 0, isBusy: false };
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Rows one by one, while other statements run. */
+  *each(sql: string, values: readonly SQLInputValue[]): Generator<Row> {
+    const known = this.prepare(sql);
+    const sqlite = known.isBusy ? this.#database.prepare(sql) : known.sqlite;
+    const isOwner = sqlite === known.sqlite;
+    if (isOwner) known.isBusy = true;
+    try {
+      yield* sqlite.iterate(...values);
+    } finally {
+      if (isOwner) known.isBusy = false;
+    }
+  }
+
+  one(sql: string): Row {
+    return this.prepare(sql).sqlite.get() ?? {};
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+export function toInput(value: unknown): SQLInputValue {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value instanceof ArrayBuffer) return new Uint8Array(value);
+  if (value === null || typeof value === "string" || typeof value === "number") return value;
+  if (value instanceof Uint8Array) return value;
+  throw new Error(`SQLite takes no ${value === undefined ? "undefined" : typeof value}.`);
+}
+
+export function withBlobs(rows: Row[], toBlob: (bytes: Uint8Array) => unknown): Row[] {
+  for (const row of rows)
+    for (const name in row) if (row[name] instanceof Uint8Array) row[name] = toBlob(row[name]);
+  return rows;
+}

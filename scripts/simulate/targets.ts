@@ -1,0 +1,106 @@
+import { type Host, leave } from "./host.ts";
+import { currentLife } from "./life.ts";
+import { type Action, type Look, lookAt, type Monitor } from "./scenario.ts";
+
+interface Probed {
+  at: number;
+  look: Look;
+}
+
+/** Stands for the Prober and everything it asks: each target is as its script says. */
+export class Targets {
+  readonly #host: Host;
+  readonly #monitors: ReadonlyMap<string, Monitor>;
+  readonly probed = new Map<string, Probed[]>();
+  checks = 0;
+
+  constructor(host: Host, monitors: readonly Monitor[]) {
+    this.#host = host;
+    this.#monitors = new Map(monitors.map((monitor) => [monitor.key, monitor]));
+  }
+
+  async check({ key = "" }: { key?: string }): Promise<object> {
+    const { time, random, faults } = this.#host;
+    this.checks += 1;
+    const fails = faults.comes("prober_fails", key);
+    const responseMs = random.whole(20, 60);
+    return await leave(this.#host, { where: `check of ${key}`, delayMs: responseMs }, () => {
+      if (fails) throw new Error("The Worker exceeded its limits.");
+      const at = time.now();
+      const look = lookAt(this.#monitors.get(key)?.phases ?? [], at);
+      let own = this.probed.get(key);
+      if (!own) {
+        own = [];
+        this.probed.set(key, own);
+      }
+      own.push({ at, look });
+      const message = look === "up" ? "" : `The target is ${look}.`;
+      return {
+        status: look,
+        responseMs: look === "down" ? null : responseMs,
+        message,
+        steps: [],
+        isOwnFault: false,
+      };
+    });
+  }
+}
+
+export interface Receipt {
+  at: number;
+  host: string;
+  id: string;
+  /** Its sender may not know of it, so it may come again. */
+  mayRepeat: () => boolean;
+}
+
+interface Call {
+  body?: string;
+  headers?: Readonly<Record<string, string>> | Headers;
+  signal?: AbortSignal;
+}
+
+/** Stands for what listens at the addresses of channels and actions. */
+export class Receivers {
+  readonly #host: Host;
+  readonly #scripts: ReadonlyMap<string, Action>;
+  readonly receipts: Receipt[] = [];
+
+  constructor(host: Host, scripts: readonly Action[]) {
+    this.#host = host;
+    this.#scripts = new Map(scripts.map((script) => [`${script.key}.test`, script]));
+  }
+
+  async fetch(input: string, call: Call = {}): Promise<Response> {
+    const { host } = new URL(input);
+    const { faults, random } = this.#host;
+    const isLost = faults.comes("response_lost", host);
+    const life = currentLife();
+    const mayRepeat = () => isLost || (life !== undefined && (life.hadFault || !life.isAlive));
+    const leaving = { where: `request to ${host}`, delayMs: random.whole(5, 80) };
+    const response = leave(this.#host, leaving, async () => {
+      const trouble = this.#troubleOf(host);
+      if (trouble === "hangs") return await new Promise<Response>(() => {});
+      if (trouble === "refuses") return new Response("no", { status: 503 });
+      if (trouble === "breaks") throw new TypeError("fetch failed");
+      this.#note(host, call, mayRepeat);
+      if (isLost) throw new TypeError("fetch failed");
+      return new Response("ok");
+    });
+    return await new Promise((resolve, reject) => {
+      call.signal?.addEventListener("abort", () => reject(call.signal?.reason));
+      response.then(resolve, reject);
+    });
+  }
+
+  #note(host: string, { body = "", headers = {} }: Call, mayRepeat: () => boolean): void {
+    const id = new Headers(headers).get("webhook-id") ?? String(JSON.parse(body).id);
+    this.receipts.push({ at: this.#host.time.now(), host, id, mayRepeat });
+    this.#host.trace(`${host} received ${id}`);
+  }
+
+  #troubleOf(host: string): Action["troubles"][number]["how"] | null {
+    const now = this.#host.time.now();
+    return this.#scripts.get(host)?.troubles.find(({ from, to }) => now >= from && now < to)?.how ?? null;
+  }
+}

@@ -1,0 +1,227 @@
+import { Alerts } from "../../durable/alerts/alerts.ts";
+import { Sender } from "../../durable/sender.ts";
+import { Watch } from "../../durable/watch/watch.ts";
+import { ensureMigrated } from "../../src/data/migrate.ts";
+import { type Env, secretBoxOf } from "../../src/env.ts";
+import { setLogLevel } from "../../src/lib/log.ts";
+import { consumeActions } from "../../src/queue/actions.ts";
+import { consumeDeliveries } from "../../src/queue/deliveries.ts";
+import { consumeSubscribers } from "../../src/queue/subscribers.ts";
+import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
+import { SimulatedDatabase } from "./database.ts";
+import { takeOver } from "./globals.ts";
+import type { Host } from "./host.ts";
+import { beginLife, endLife, runIn } from "./life.ts";
+import { type Instance, SimulatedNamespace } from "./objects.ts";
+import { exports as platformExports } from "./platform.ts";
+import { SimulatedQueue } from "./queue.ts";
+import type { Scenario } from "./scenario.ts";
+import { setUp } from "./set_up.ts";
+import { Receivers, Targets } from "./targets.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Raw results are kept for seven days. */
+const COLLECT_MS = 5 * DAY_MS;
+
+interface Raw {
+  at: number;
+  status: string;
+}
+
+/** The product over a simulated platform. */
+export class World {
+  readonly host: Host;
+  readonly scenario: Scenario;
+  readonly database: SimulatedDatabase;
+  readonly targets: Targets;
+  readonly receivers: Receivers;
+  readonly watches: SimulatedNamespace;
+  readonly alerts: SimulatedNamespace;
+  readonly results = new Map<number, Raw[]>();
+  readonly #env: Env;
+  #collectedTo = 0;
+  longestAwayMs = 0;
+
+  constructor(host: Host, scenario: Scenario) {
+    this.host = host;
+    this.scenario = scenario;
+    this.database = new SimulatedDatabase(host);
+    this.targets = new Targets(host, scenario.monitors);
+    this.receivers = new Receivers(host, [...scenario.channels, ...scenario.actions]);
+    takeOver(host, (input, init) => this.receivers.fetch(input, init));
+    const exports = () => this.#exports();
+    // The simulated context has what these objects use of it.
+    const make = (Class: typeof Watch | typeof Alerts) => (context: object) =>
+      new Class(context as DurableObjectState, this.#env) as unknown as Instance;
+    this.watches = new SimulatedNamespace(host, { make: make(Watch), exports });
+    this.alerts = new SimulatedNamespace(host, { make: make(Alerts), exports });
+    this.#env = this.#makeEnv();
+    Object.assign(platformExports, this.#exports());
+    setLogLevel(host.isTraced ? "warn" : "error");
+  }
+
+  async run(): Promise<void> {
+    const { host, scenario } = this;
+    host.faults.isOver = true;
+    const born = this.#asOperator(async () => {
+      await ensureMigrated(this.#env.DB);
+      await secretBoxOf(this.#env);
+      await setUp(this.#env, scenario);
+    });
+    await host.time.runUntil(1000);
+    await born();
+    host.faults.isOver = false;
+    this.#planCron();
+    this.#planAbsences();
+    const endMs = scenario.busyMs + scenario.quietMs;
+    host.time.after(scenario.busyMs, () => {
+      host.faults.isOver = true;
+      host.trace("no more faults");
+    });
+    for (let at = COLLECT_MS; at < endMs; at += COLLECT_MS) {
+      await host.time.runUntil(at);
+      await this.#collect();
+    }
+    await host.time.runUntil(endMs);
+    await this.#collect();
+  }
+
+  close(): void {
+    for (const { objects } of [this.watches, this.alerts])
+      for (const object of objects.values()) object.close();
+    this.database.close();
+  }
+
+  /** For whoever compares: an object's own method, without faults. */
+  async ask<T>(namespace: SimulatedNamespace, name: string, method: string, ...args: unknown[]): Promise<T> {
+    const { faults, time } = this.host;
+    const wasOver = faults.isOver;
+    faults.isOver = true;
+    const stub = namespace.getByName(name) as Record<string, (...given: unknown[]) => Promise<T>>;
+    const { [method]: call } = stub;
+    let answer: { value: T } | undefined;
+    void call?.(...args).then((value) => {
+      answer = { value };
+    });
+    for (let ms = 0; ms < 1000 && !answer; ms++) await time.runUntil(time.elapsedMs + 1);
+    faults.isOver = wasOver;
+    if (!answer) throw new Error(`${name}.${method} did not answer.`);
+    return answer.value;
+  }
+
+  async #collect(): Promise<void> {
+    const upTo = this.host.time.now();
+    for (const { id } of this.database.read("SELECT id FROM monitors ORDER BY id") as { id: number }[]) {
+      const found = await this.ask<Raw[]>(
+        this.watches,
+        `watch-${Math.floor(id / 32)}`,
+        "results",
+        id,
+        this.#collectedTo,
+      );
+      const known = this.results.get(id) ?? [];
+      const lastAt = known.at(-1)?.at ?? 0;
+      this.results.set(id, [...known, ...found.filter(({ at }) => at > lastAt)]);
+    }
+    this.#collectedTo = upTo - MINUTE_MS;
+  }
+
+  #planCron(): void {
+    const { time, faults } = this.host;
+    const run = () => void this.#invoke("cron", () => runHousekeeping(this.#env, time.now())).catch(() => {});
+    const tick = () => {
+      time.after(MINUTE_MS - (time.now() % MINUTE_MS), tick);
+      if (faults.comes("cron_missed", "cron")) return;
+      run();
+      if (faults.comes("cron_twice", "cron")) time.after(faults.size("cron_twice", 0, 30_000), run);
+    };
+    time.after(MINUTE_MS - (time.now() % MINUTE_MS), tick);
+  }
+
+  #planAbsences(): void {
+    const { time, faults } = this.host;
+    const { busyMs } = this.scenario;
+    for (let at = 0; at < busyMs; at += DAY_MS) {
+      if (!faults.comes("database_away", "database")) continue;
+      const spanMs = Math.min(DAY_MS, busyMs - at);
+      const share = () => faults.size("database_away", 1, 1000) / 1000;
+      time.after(at + share() * spanMs, () => {
+        const forMs = (share() * spanMs) / 4;
+        this.longestAwayMs = Math.max(this.longestAwayMs, forMs);
+        this.database.awayUntil = time.elapsedMs + forMs;
+      });
+    }
+    time.after(busyMs, () => {
+      this.database.awayUntil = 0;
+    });
+  }
+
+  /** In an invocation of its own: rejects if that is stopped. */
+  async #invoke<T>(name: string, work: (context: ExecutionContext) => Promise<T>): Promise<T> {
+    const life = beginLife(`invocation of ${name}`);
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    life.stop = () => endLife(life);
+    life.onEnd.add(() => {
+      this.host.trace(`${life.name} stops`);
+      reject(new Error("The invocation was stopped."));
+    });
+    const context = { exports: this.#exports(), waitUntil() {}, passThroughOnException() {}, props: {} };
+    // The simulated context has what consumers use of it.
+    runIn(life, () => work(context as unknown as ExecutionContext)).then(resolve, reject);
+    return await promise;
+  }
+
+  #asOperator(work: () => Promise<void>): () => Promise<void> {
+    const done = this.#invoke("operator", work);
+    done.catch(() => {});
+    return async () => await done;
+  }
+
+  #exports() {
+    const send = (method: "send" | "run" | "tell") => async (claimed: never) => {
+      const given = structuredClone(claimed);
+      await this.#invoke(`Sender.${method}`, async (context) => {
+        const sender = new Sender(context, this.#env);
+        await sender[method](given);
+      });
+    };
+    return {
+      Prober: { check: (request: { key?: string }) => this.targets.check(request) },
+      Sender: { send: send("send"), run: send("run"), tell: send("tell") },
+    };
+  }
+
+  #makeEnv(): Env {
+    const { host } = this;
+    const nothing = {
+      getByName: () => new Proxy({}, { get: (_, name) => (name === "then" ? undefined : async () => null) }),
+    };
+    const queue = (
+      name: string,
+      mostInBatch: number,
+      consume: (batch: never, env: Env, context: ExecutionContext) => Promise<void>,
+    ) =>
+      new SimulatedQueue(host, name, {
+        mostInBatch,
+        consume: (batch) =>
+          this.#invoke(`queue ${name}`, (context) => consume(batch as never, this.#env, context)),
+      });
+    const env = {
+      DB: this.database,
+      DELIVERIES: queue("deliveries", 25, consumeDeliveries),
+      ACTIONS: queue("actions", 25, consumeActions),
+      SUBSCRIBERS: queue("subscribers", 10, consumeSubscribers),
+      WATCH: this.watches,
+      ALERTS: this.alerts,
+      ...{ PAGE: nothing, LIVE: nothing, MIRROR: nothing, GATE: nothing, PLACE: nothing, BACKUPS: nothing },
+      SECRET_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+      PUBLIC_URL: "https://status.test",
+      SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "true",
+      UPDATE_CHECK: "false",
+      LOG_LEVEL: "error",
+    };
+    // The bindings that the simulation has, each with what the product uses of it.
+    return env as unknown as Env;
+  }
+}
