@@ -53,7 +53,9 @@ export class SimulatedDatabase {
     const slowMs = isSlow ? faults.size("database_slow", 5000, 5 * MINUTE_MS) : 0;
     const delayMs = random.whole(1, 6) + slowMs;
     return await leave(this.#host, { where, delayMs }, () => {
-      if (fails || time.elapsedMs < this.awayUntil) throw new Error("D1_ERROR: Network connection lost.");
+      const isAway = time.elapsedMs < this.awayUntil;
+      if (isAway && life) life.hadFault = true;
+      if (fails || isAway) throw new Error("D1_ERROR: Network connection lost.");
       const answers = this.#transact(statements);
       if (failsAfter) throw new Error("D1_ERROR: Network connection lost.");
       return answers;

@@ -56,11 +56,11 @@ export function followMonitor(monitor: Monitor, seen: readonly Seen[]): { told: 
     }
     states.push(confirmed);
     if (confirmed === "up") {
-      if (believed !== "up" && !owesRecovery) {
+      if (believed !== "up" && !(owesRecovery && isMaintenance)) {
         tell("recovery", "up");
         // Heard by nobody in a window: it is said once the window is over.
         if (isMaintenance) owesRecovery = true;
-        else believed = "up";
+        else [owesRecovery, believed] = [false, "up"];
       }
       continue;
     }

@@ -14,7 +14,7 @@ async function simulate(...options: string[]): Promise<string> {
   return stdout;
 }
 
-describe("the simulation", () => {
+describe("the simulation", { timeout: 240_000 }, () => {
   it("finds that all is as the specification says, whatever fails on the way", async () => {
     const said = await simulate("--seeds", "1..20");
 
