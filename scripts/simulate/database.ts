@@ -123,7 +123,7 @@ class SimulatedStatement {
 
   async all(): Promise<Answer> {
     const [answer] = await this.#database.call([this]);
-    if (!answer) throw new Error("D1_ERROR: no answer");
+    if (!answer) throw new Error("D1_ERROR: no result");
     return answer;
   }
 

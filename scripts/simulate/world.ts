@@ -106,7 +106,7 @@ export class World {
     });
     for (let ms = 0; ms < 1000 && !answer; ms++) await time.runUntil(time.elapsedMs + 1);
     faults.isOver = wasOver;
-    if (!answer) throw new Error(`${name}.${method} did not answer.`);
+    if (!answer) throw new Error(`${name}.${method} did not respond.`);
     return answer.value;
   }
 
