@@ -2,7 +2,7 @@ import "./simulate/imports.ts";
 import { parseArgs } from "node:util";
 
 const { runSeed } = await import("./simulate/run_seed.ts");
-const { isFaultKind } = await import("./simulate/faults.ts");
+const { parseOptions } = await import("./simulate/options.ts");
 const { formatOptions, shrink } = await import("./simulate/shrink.ts");
 
 const MOST_SENTENCES = 10;
@@ -22,19 +22,19 @@ const { values } = parseArgs({
     each: { type: "boolean", default: false },
   },
 });
-const options = {
-  ...(values.monitors !== undefined && { monitors: Number(values.monitors) }),
-  ...(values.days !== undefined && { days: Number(values.days) }),
-  ...(values.interval !== undefined && { intervalSecs: Number(values.interval) }),
-  ...(values.faults !== undefined && { faults: values.faults.split(",").filter(isFaultKind) }),
-  ...(values.most !== undefined && { mostFaults: Number(values.most) }),
-  onTrace: values.trace ? say : null,
-};
-const [first = 1, last = first] = (values.seed ?? values.seeds).split("..").map(Number);
+const parsed = parseOptions(values);
+if ("problem" in parsed) {
+  console.error(parsed.problem);
+  process.exit(2);
+}
+const { seeds, ...size } = parsed;
+const options = { ...size, onTrace: values.trace ? say : null };
 const beganAt = process.hrtime.bigint();
 const secondsOf = (from: bigint) => Number(process.hrtime.bigint() - from) / 1e9;
-const sums = { checks: 0, faults: 0, deliveries: 0, failed: 0 };
-for (let seed = first; seed <= last && !(values.first && sums.failed > 0); seed++) {
+const sums = { seeds: 0, checks: 0, faults: 0, deliveries: 0, failed: 0 };
+for (const seed of seeds) {
+  if (values.first && sums.failed > 0) break;
+  sums.seeds += 1;
   const report = await runSeed(seed, options);
   const { found, checks, faults, deliveries, kinds, size, digest } = report;
   sums.checks += checks;
@@ -49,7 +49,5 @@ for (let seed = first; seed <= last && !(values.first && sums.failed > 0); seed+
   if (values.shrink) say(`Smaller: ${formatOptions(seed, await shrink(report, { onStep: say }))}`);
 }
 const counts = `${sums.checks} checks, ${sums.deliveries} messages, ${sums.faults} faults`;
-say(
-  `${last - first + 1} seeds in ${secondsOf(beganAt).toFixed(1)} s: ${counts}, ${sums.failed} with findings.`,
-);
+say(`${sums.seeds} seeds in ${secondsOf(beganAt).toFixed(1)} s: ${counts}, ${sums.failed} with findings.`);
 process.exit(sums.failed > 0 ? 1 : 0);

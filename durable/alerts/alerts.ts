@@ -111,7 +111,11 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   /** Sets an alarm that was lost, or lies ahead since the clock was set back. Returns once what was due is released. */
   async revive(): Promise<void> {
     const now = Date.now();
-    if (this.#groupsDue(now).length > 0 || this.#store.hasHeldDue(now)) return await this.alarm();
+    const isDue =
+      this.#groupsDue(now).length > 0 ||
+      this.#store.hasHeldDue(now) ||
+      this.#store.outagesDue(now).length > 0;
+    if (isDue) return await this.alarm();
     void this.#drain.run();
     await this.#arm();
   }

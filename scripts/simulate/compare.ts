@@ -1,16 +1,15 @@
 import { compareRuns } from "./compare_runs.ts";
 import { findLeaks } from "./leaks.ts";
-import { followChannel, followMonitor, type Offered, type Seen, type Told } from "./model.ts";
-import type { Channel, Look, Monitor } from "./scenario.ts";
+import { type ExpectedEvent, followChannel, followMonitor, type Offered, type StoredCheck } from "./model.ts";
+import type { Channel, Monitor, Status } from "./scenario.ts";
 import type { Receipt } from "./targets.ts";
 import type { World } from "./world.ts";
 
-/** A tick gathers what its checks found for this long at most. */
+/** A tick collects results for at most this long. */
 const TICK_MS = 5000;
-/** Cron looks after everything each minute. */
+/** Several runs of cron. */
 const SOON_MS = 300_000;
-/** A delivery's attempts in all. */
-const ATTEMPTS = 3;
+const MOST_ATTEMPTS = 3;
 
 interface Recorded {
   id: string;
@@ -27,7 +26,7 @@ interface Delivery {
   eventId: string;
   messageId: string;
   monitorId: number | null;
-  eventType: Told["kind"];
+  eventType: ExpectedEvent["kind"];
   status: string;
   reason: string | null;
   heldUntil: number | null;
@@ -38,26 +37,27 @@ interface Delivery {
 interface HistoryRow {
   from: number;
   to: number | null;
-  state: Look;
+  state: Status;
 }
 
-/** Sentences on what differs from the model; none if everything is as it must be. */
+/** Returns a sentence for each difference from the model. */
 export async function compare(world: World): Promise<string[]> {
   const found: string[] = [];
   const isMaintenanceOf = new Map<string, boolean>();
   const events = readEvents(world);
   for (const monitor of world.scenario.monitors) {
     const id = idOf(world, "monitors", monitor.key);
-    const seen = seenOf(world, monitor, id);
-    const { told, states } = followMonitor(monitor, seen);
+    const checks = storedChecksOf(world, monitor, id);
+    const { events: expected, states } = followMonitor(monitor, checks);
     const own = events.filter(({ monitorId }) => monitorId === id);
-    found.push(...compareEvents(monitor, told, own));
-    for (const [i, { isMaintenance }] of told.entries()) isMaintenanceOf.set(own[i]?.id ?? "", isMaintenance);
+    found.push(...compareEvents(monitor, expected, own));
+    for (const [i, { isMaintenance }] of expected.entries())
+      isMaintenanceOf.set(own[i]?.id ?? "", isMaintenance);
     found.push(
-      ...compareRuns(world, monitor, { told, seen, states, eventIds: own.map((event) => event.id) }),
+      ...compareRuns(world, monitor, { expected, checks, states, eventIds: own.map((event) => event.id) }),
     );
-    found.push(...findMissedChecks(monitor, seen, world.host.time.now()));
-    found.push(...compareHistory(monitor, { seen, states, rows: readHistory(world, id) }));
+    found.push(...findMissedChecks(monitor, checks, world.host.time.now()));
+    found.push(...compareHistory(monitor, { checks, states, rows: readHistory(world, id) }));
   }
   for (const channel of world.scenario.channels)
     found.push(...compareChannel(world, channel, { events, isMaintenanceOf }));
@@ -65,7 +65,7 @@ export async function compare(world: World): Promise<string[]> {
   return found;
 }
 
-function seenOf(world: World, monitor: Monitor, id: number): Seen[] {
+function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck[] {
   const { windows } = world.scenario;
   const own = windows.filter(({ monitors }) => monitors.includes(monitor.key));
   const probed = world.targets.probed.get(monitor.key) ?? [];
@@ -73,38 +73,46 @@ function seenOf(world: World, monitor: Monitor, id: number): Seen[] {
     const at = probed.findLast((one) => one.at <= writtenAt && writtenAt - one.at < TICK_MS)?.at ?? writtenAt;
     return {
       at,
-      look: status as Look,
+      status: status as Status,
       isMaintenance: own.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt),
     };
   });
 }
 
-/** Faults delay checks now and then, but half of them come in time, and they come to the end. */
-function findMissedChecks({ key, intervalSecs }: Monitor, seen: readonly Seen[], now: number): string[] {
+/** Faults may delay some checks, but at least half must be on time, and they must continue to the end. */
+function findMissedChecks(
+  { key, intervalSecs }: Monitor,
+  checks: readonly StoredCheck[],
+  now: number,
+): string[] {
   const intervalMs = intervalSecs * 1000;
-  const lastAt = seen.at(-1)?.at ?? 0;
+  const lastAt = checks.at(-1)?.at ?? 0;
   if (now - lastAt > 2 * intervalMs + SOON_MS)
     return [`${key}: no check since ${new Date(lastAt).toISOString()}`];
-  const gaps = seen.slice(1).map(({ at }, i) => at - (seen[i]?.at ?? at));
+  const gaps = checks.slice(1).map(({ at }, i) => at - (checks[i]?.at ?? at));
   const median = gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
   return median > 1.5 * intervalMs ? [`${key}: checks come every ${median} ms`] : [];
 }
 
-function compareEvents({ key }: Monitor, told: readonly Told[], own: readonly Recorded[]): string[] {
+function compareEvents(
+  { key }: Monitor,
+  wanted: readonly ExpectedEvent[],
+  own: readonly Recorded[],
+): string[] {
   const found: string[] = [];
   const describe = (one: { kind: string; at: number } | undefined, status = "") =>
     one ? `${one.kind} ${status} at ${new Date(one.at).toISOString()}` : "nothing";
-  for (let i = 0; i < Math.max(told.length, own.length); i++) {
-    const [expected, event] = [told[i], own[i]];
+  for (let i = 0; i < Math.max(wanted.length, own.length); i++) {
+    const [expected, event] = [wanted[i], own[i]];
     const isSame =
       expected &&
       event &&
       expected.kind === event.kind &&
-      expected.look === event.status &&
+      expected.status === event.status &&
       Math.abs(expected.at - event.at) < TICK_MS;
     if (isSame) continue;
     found.push(
-      `${key}: expected ${describe(expected, expected?.look)}, recorded ${describe(event, event?.status)}`,
+      `${key}: expected ${describe(expected, expected?.status)}, recorded ${describe(event, event?.status)}`,
     );
     break;
   }
@@ -113,7 +121,11 @@ function compareEvents({ key }: Monitor, told: readonly Told[], own: readonly Re
 
 function compareHistory(
   { key, intervalSecs }: Monitor,
-  { seen, states, rows }: { seen: readonly Seen[]; states: readonly Look[]; rows: readonly HistoryRow[] },
+  {
+    checks,
+    states,
+    rows,
+  }: { checks: readonly StoredCheck[]; states: readonly Status[]; rows: readonly HistoryRow[] },
 ): string[] {
   const longestMs = 2 * intervalSecs * 1000;
   for (const [i, row] of rows.entries()) {
@@ -122,8 +134,8 @@ function compareHistory(
       return [`${key}: rows of history overlap at ${next.from}`];
   }
   let at = 0;
-  for (let i = 0; i + 1 < seen.length; i++) {
-    const [from, to] = [seen[i]?.at ?? 0, seen[i + 1]?.at ?? 0];
+  for (let i = 0; i + 1 < checks.length; i++) {
+    const [from, to] = [checks[i]?.at ?? 0, checks[i + 1]?.at ?? 0];
     if (Math.abs(to - from - longestMs) < TICK_MS) continue;
     const expected = to - from > longestMs ? null : states[i];
     const middle = (from + to) / 2;
@@ -222,7 +234,7 @@ function compareDelivery(
     found.push(`${name} is ${status}`);
   if (status === "delivered" && receipts.length === 0)
     found.push(`${name} is delivered, and nobody received it`);
-  if ((status === "failed" && attempts < ATTEMPTS) || attempts > ATTEMPTS)
+  if ((status === "failed" && attempts < MOST_ATTEMPTS) || attempts > MOST_ATTEMPTS)
     found.push(`${name} is ${status} after ${attempts} attempts`);
   if (status === "failed" && receipts.some((one) => !one.mayRepeat()))
     found.push(`${name} failed, and was received`);

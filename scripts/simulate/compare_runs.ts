@@ -1,11 +1,11 @@
-import { followLink, type Seen, type Told } from "./model.ts";
-import type { Look, Monitor } from "./scenario.ts";
+import { type ExpectedEvent, followLink, type StoredCheck } from "./model.ts";
+import type { Monitor, Status } from "./scenario.ts";
 import type { World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
-/** A timer is looked at by the next alarm, and a lost one is set again within some minutes. */
+/** A late alarm delays a timer; a lost alarm is set again within minutes. */
 const LATE_MS = 40 * MINUTE_MS;
-/** A check is stored a moment after it was made. */
+/** Between a check and its storage. */
 const MOMENT_MS = 5000;
 
 interface RunRow {
@@ -17,24 +17,24 @@ interface RunRow {
 }
 
 interface Followed {
-  told: readonly Told[];
-  seen: readonly Seen[];
-  states: readonly Look[];
+  expected: readonly ExpectedEvent[];
+  checks: readonly StoredCheck[];
+  states: readonly Status[];
   eventIds: readonly string[];
 }
 
-/** Sentences on calls of actions that differ from the model. */
+/** Returns a sentence for each action call that differs from the model. */
 export function compareRuns(
   world: World,
   monitor: Monitor,
-  { told, seen, states, eventIds }: Followed,
+  { expected, checks, states, eventIds }: Followed,
 ): string[] {
   const found: string[] = [];
   const windows = world.scenario.windows.filter(({ monitors }) => monitors.includes(monitor.key));
   const lateMs = world.host.faults.total > 0 ? LATE_MS + world.longestAwayMs : MOMENT_MS;
   const facts = {
-    told,
-    endedAt: (from: number) => seen.find(({ at }, i) => at > from && states[i] !== "down")?.at ?? Infinity,
+    events: expected,
+    endedAt: (from: number) => checks.find(({ at }, i) => at > from && states[i] !== "down")?.at ?? Infinity,
     isMaintenance: (from: number, to: number) =>
       windows.some(({ startsAt, endsAt }) => from < endsAt && to >= startsAt),
     lateMs,

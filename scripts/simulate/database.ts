@@ -12,7 +12,7 @@ interface Answer {
   meta: Record<string, unknown>;
 }
 
-/** D1 as a Worker sees it: a batch is one transaction, and an answer may be lost after it is done. */
+/** D1 as a Worker sees it: a batch is one transaction, and a response may be lost after the commit. */
 export class SimulatedDatabase {
   readonly #host: Host;
   readonly #sqlite = new Sqlite();
@@ -32,7 +32,7 @@ export class SimulatedDatabase {
     return await this.call(statements);
   }
 
-  /** What is stored, for those who compare. */
+  /** Reads without faults, for the comparison. */
   read(sql: string): Row[] {
     return this.#sqlite.prepare(sql).sqlite.all();
   }

@@ -1,12 +1,12 @@
 import type { Random } from "./random.ts";
 
-/** How often each fault comes, for one chance in a world where it comes at all. */
+/** The probability of each fault at each opportunity, in worlds that have it. */
 const CHANCES = {
-  /** A write or a read of the database that fails before, or after, it was done. */
+  /** A database call fails before or after it took effect. */
   database_fails: 0.01,
   database_fails_after: 0.01,
   database_slow: 0.004,
-  /** For an hour or more, drawn once a day. */
+  /** Drawn once a day; lasts an hour or more. */
   database_away: 0.5,
   alarm_late: 0.01,
   alarm_twice: 0.02,
@@ -14,7 +14,7 @@ const CHANCES = {
   call_fails: 0.004,
   call_fails_after: 0.004,
   object_stops: 0.004,
-  /** An instance goes on beside its successor: it can't store, but it can still call. */
+  /** An instance runs on beside its successor: it can no longer write to storage, but it can still call others. */
   object_lingers: 0.002,
   storage_slow: 0.02,
   invocation_stops: 0.01,
@@ -37,7 +37,7 @@ export function isFaultKind(name: string): name is FaultKind {
 
 export interface FaultPlan {
   kinds: readonly FaultKind[];
-  /** None after this many: a failing run is made smaller by it. */
+  /** Stops injecting faults after this many, to shrink a failing run. */
   most: number;
 }
 
@@ -64,13 +64,13 @@ export class Faults {
     return true;
   }
 
-  /** How long, or how much, a fault is. */
+  /** Draws the duration or amount of a fault. */
   size(kind: FaultKind, from: number, to: number): number {
     return this.#streams.get(kind)?.whole(from, to) ?? from;
   }
 }
 
-/** The faults a seed has: some have none, some one kind, most a mixture. */
+/** Some seeds have no faults, some one kind, most a mixture. */
 export function drawFaultKinds(random: Random): FaultKind[] {
   if (random.chance(0.1)) return [];
   const share = random.pick([0.1, 0.3, 0.6, 1]);

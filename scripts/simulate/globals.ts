@@ -23,7 +23,7 @@ class VirtualDate extends RealDate {
   }
 }
 
-/** Time and chance of this process, as the world has them. Of one world at a time. */
+/** Replaces the process's clock and random numbers with those of one world at a time. */
 export function takeOver(host: Host, fetch: Fetch): void {
   time = host.time;
   random = host.random.fork("crypto");
@@ -80,7 +80,7 @@ function randomId(): string {
 let before: Promise<unknown> = Promise.resolve();
 const known = new Map<string, unknown>();
 
-/** Threads end in any order: their results come in the order they were asked for, and again at once. */
+/** Threads finish in any order, so results are returned in call order, and repeated calls are cached. */
 function inOrder(name: string) {
   const real = Reflect.get(Object.getPrototypeOf(crypto.subtle), name) as (
     ...args: unknown[]

@@ -3,7 +3,7 @@ import { currentLife, type Life } from "./life.ts";
 import type { Random } from "./random.ts";
 import { VirtualTime } from "./virtual_time.ts";
 
-/** What every simulated part shares: time, chance, faults and the trace. */
+/** Shared by all simulated parts. */
 export interface Host {
   time: VirtualTime;
   random: Random;
@@ -32,8 +32,8 @@ interface Leaving {
 }
 
 /**
- * What leaves an instance or an invocation: it goes once earlier writes are stored, and it is done even if the
- * caller has stopped meanwhile. A caller may be stopped at any such moment.
+ * Makes an outgoing call of an instance or invocation: it waits for earlier writes to be stored, and completes even if
+ * the caller stops. Any outgoing call may be the moment at which its caller stops.
  */
 export function leave<T>(host: Host, { where, delayMs }: Leaving, work: () => T | Promise<T>): Promise<T> {
   const life = currentLife();

@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 
 const PLATFORM = new URL("platform.ts", import.meta.url).href;
 
-/** The product's modules find the simulated platform. */
+/** Resolves the product's imports to the simulated platform. */
 registerHooks({
   resolve(specifier, context, next) {
     return specifier === "cloudflare:workers"

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One instance of an object, or one invocation: what runs in it ends with it. */
+/** One instance of an object, or one invocation. When it ends, nothing in it continues. */
 export interface Life {
   readonly name: string;
   isAlive: boolean;
-  /** A fault has touched it, so its work may be repeated. */
+  /** A fault affected it, so its work may be repeated. */
   hadFault: boolean;
-  /** Holds back what leaves an object until its writes are stored. */
+  /** Delays outgoing calls of an object until its writes are stored. */
   gate: Promise<void> | null;
-  /** Whether it may be stopped between two awaits, and how. */
+  /** Stops it between two awaits; null if it never stops. */
   stop: (() => void) | null;
   readonly onEnd: Set<() => void>;
 }
@@ -22,7 +22,7 @@ export function beginLife(name: string): Life {
 export function endLife(life: Life): void {
   if (!life.isAlive) return;
   life.isAlive = false;
-  for (const tell of life.onEnd) tell();
+  for (const listener of life.onEnd) listener();
   life.onEnd.clear();
 }
 

@@ -1,64 +1,68 @@
-import type { ActionLink, Channel, Look, Monitor } from "./scenario.ts";
+import type { ActionLink, Channel, Monitor, Status } from "./scenario.ts";
 
 /*
- * What must have happened, by the specification alone: it shares no code with the product. Facts, such as when
- * a check was made or an event reached a channel, are given; what follows from them is decided here.
+ * Decides what must have happened by the specification alone, and shares no code with the product. It is given facts,
+ * such as when a check ran or an event reached a channel.
  */
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-export interface Seen {
+export interface StoredCheck {
   at: number;
-  look: Look;
+  status: Status;
   isMaintenance: boolean;
 }
 
-export interface Told {
+export interface ExpectedEvent {
   kind: "alert" | "recovery";
   at: number;
-  look: Look;
+  status: Status;
   isMaintenance: boolean;
-  /** Of a recovery: whether it was down, rather than degraded. */
+  /** For a recovery: the monitor was down, not just degraded. */
   wasDown: boolean;
 }
 
-/** Each check's confirmed state, and what channels hear of it. */
-export function followMonitor(monitor: Monitor, seen: readonly Seen[]): { told: Told[]; states: Look[] } {
-  const told: Told[] = [];
-  const states: Look[] = [];
-  let confirmed: Look = "up";
-  /** What channels take the monitor for. */
-  let believed: Look = "up";
+/** Returns the confirmed state after each check, and the events for channels. */
+export function followMonitor(
+  monitor: Monitor,
+  checks: readonly StoredCheck[],
+): { events: ExpectedEvent[]; states: Status[] } {
+  const events: ExpectedEvent[] = [];
+  const states: Status[] = [];
+  let confirmed: Status = "up";
+  /** The state that channels were last notified of. */
+  let believed: Status = "up";
   let [failures, successes, streakFrom, owesRecovery] = [0, 0, 0, false];
   let wasDown = false;
-  for (const [i, { at, look, isMaintenance }] of seen.entries()) {
-    const tell = (kind: Told["kind"], as: Look) => told.push({ kind, at, look: as, isMaintenance, wasDown });
+  for (const [i, { at, status, isMaintenance }] of checks.entries()) {
+    const add = (kind: ExpectedEvent["kind"], as: Status) =>
+      events.push({ kind, at, status: as, isMaintenance, wasDown });
     if (owesRecovery && !isMaintenance && confirmed === "up") {
-      tell("recovery", "up");
+      add("recovery", "up");
       [owesRecovery, believed] = [false, "up"];
     }
     const before = confirmed;
-    // A streak goes on over a silence, but the silence and what was before it don't count as downtime.
-    if (at - (seen[i - 1]?.at ?? at) > 2 * monitor.intervalSecs * SECOND_MS) streakFrom = i;
-    if (look === "up") {
+    // A streak continues across a gap, but the gap and anything before it don't count as downtime.
+    if (at - (checks[i - 1]?.at ?? at) > 2 * monitor.intervalSecs * SECOND_MS) streakFrom = i;
+    if (status === "up") {
       [failures, successes] = [0, successes + 1];
       if (successes >= monitor.recoveryThreshold) confirmed = "up";
     } else {
       if (failures === 0) streakFrom = i;
       [failures, successes] = [failures + 1, 0];
-      if (before !== "up") confirmed = look;
+      if (before !== "up") confirmed = status;
       else if (failures >= monitor.failureThreshold) {
-        confirmed = look;
-        states.fill(look, streakFrom);
+        confirmed = status;
+        states.fill(status, streakFrom);
       }
     }
     states.push(confirmed);
     if (confirmed === "up") {
       if (believed !== "up" && !(owesRecovery && isMaintenance)) {
-        tell("recovery", "up");
-        // Heard by nobody in a window: it is said once the window is over.
+        add("recovery", "up");
+        // Suppressed during a window, so it is sent again when the window ends.
         if (isMaintenance) owesRecovery = true;
         else [owesRecovery, believed] = [false, "up"];
       }
@@ -66,39 +70,39 @@ export function followMonitor(monitor: Monitor, seen: readonly Seen[]): { told: 
     }
     const isWorse = before === "up" || (before === "degraded" && confirmed === "down");
     const isNews = believed === "up" || owesRecovery || (believed === "degraded" && confirmed === "down");
-    if (isMaintenance ? isWorse : look !== "up" && isNews) {
-      tell("alert", confirmed);
+    if (isMaintenance ? isWorse : status !== "up" && isNews) {
+      add("alert", confirmed);
       if (isMaintenance) continue;
       wasDown = confirmed === "down" || (believed !== "up" && !owesRecovery && wasDown);
       [believed, owesRecovery] = [confirmed, false];
     } else if (believed === "down" && confirmed === "degraded") believed = "degraded";
   }
-  return { told, states };
+  return { events, states };
 }
 
 export interface Offered {
   eventId: string;
   monitorId: number;
-  kind: Told["kind"];
-  /** When the channel heard of it. */
+  kind: ExpectedEvent["kind"];
+  /** When it reached the channel. */
   at: number;
   isMaintenance: boolean;
 }
 
 interface Fate {
   eventId: string;
-  /** Why nothing is sent; null if it is. */
+  /** Why it is suppressed; null if it is sent. */
   reason: string | null;
   notBefore: number;
 }
 
 interface Group {
-  kind: Told["kind"];
+  kind: ExpectedEvent["kind"];
   closesAt: number;
   members: { fate: Fate; monitorId: number }[];
 }
 
-/** What becomes of each event on a channel, and how many digests are sent. */
+/** Decides for each event whether and when the channel sends it, and counts the digests. */
 export function followChannel(
   channel: Channel,
   offered: readonly Offered[],
@@ -139,26 +143,26 @@ export function followChannel(
 interface Run {
   event: number;
   dueAt: number;
-  /** The ends that it may have: null is a call. */
+  /** Possible outcomes; null means the action is called. */
   ends: (string | null)[];
 }
 
 interface LinkFacts {
-  told: readonly Told[];
-  /** When it is no longer confirmed down. */
+  events: readonly ExpectedEvent[];
+  /** When it stopped being confirmed down. */
   endedAt: (from: number) => number;
   isMaintenance: (from: number, to: number) => boolean;
   lateMs: number;
 }
 
-/** Which calls of an action a monitor's events lead to. A late timer may find that all has changed since. */
+/** Returns the action runs that a monitor's events cause. A late timer may find that the state has changed. */
 export function followLink(
   { onStatus, delayMinutes, cooldownMinutes }: ActionLink,
-  { told, endedAt, isMaintenance, lateMs }: LinkFacts,
+  { events, endedAt, isMaintenance, lateMs }: LinkFacts,
 ): Run[] {
   const runs: Run[] = [];
-  for (const [event, { kind, at, look, wasDown, ...one }] of told.entries()) {
-    if (onStatus === "down" ? look !== "down" : kind !== "recovery" || !wasDown) continue;
+  for (const [event, { kind, at, status, wasDown, ...one }] of events.entries()) {
+    if (onStatus === "down" ? status !== "down" : kind !== "recovery" || !wasDown) continue;
     const dueAt = one.isMaintenance ? at : at + delayMinutes * MINUTE_MS;
     const end = onStatus === "down" ? endedAt(at) : Infinity;
     const isCooling = (run: Run) =>

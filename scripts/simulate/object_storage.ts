@@ -5,7 +5,7 @@ import { type Row, Sqlite, toInput, withBlobs } from "./sqlite.ts";
 const READS = /^\s*(SELECT|PRAGMA)\b/i;
 const SEVERAL = /;\s*\S/;
 
-/** One object's storage: what was written in a turn is stored as a whole, and lost as a whole. */
+/** One object's storage: the writes of a turn are stored or lost together. */
 export class ObjectDisk {
   readonly #sqlite = new Sqlite();
   readonly #host: Host;
@@ -28,7 +28,7 @@ export class ObjectDisk {
     return this.#wantedAlarm === undefined ? this.#alarm : this.#wantedAlarm;
   }
 
-  /** The platform takes the alarm as it fires. */
+  /** The platform clears the alarm as it fires. */
   clearAlarm(): void {
     this.#alarm = null;
   }
@@ -38,7 +38,7 @@ export class ObjectDisk {
     this.#wantedAlarm = at;
   }
 
-  /** The first write of a turn: what leaves the instance waits until it is stored. */
+  /** After the first write of a turn, outgoing calls wait until it is stored. */
   begin(life: Life): void {
     if (this.#openBy) return;
     this.#openBy = life;
@@ -58,7 +58,7 @@ export class ObjectDisk {
     });
   }
 
-  /** The instance ended: what it had not stored is gone. */
+  /** The instance ended: its unstored writes are lost. */
   rollBack(): void {
     if (!this.#openBy) return;
     this.#openBy = null;
@@ -77,7 +77,7 @@ export class ObjectDisk {
   }
 }
 
-/** Storage as one instance sees it. Once another has taken over, it takes nothing more from this one. */
+/** Storage as one instance sees it. It rejects writes once another instance has taken over. */
 export class SimulatedStorage {
   readonly #disk: ObjectDisk;
   readonly #life: Life;

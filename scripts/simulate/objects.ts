@@ -14,7 +14,7 @@ interface Living {
   instance: Instance;
 }
 
-/** One named object: its disk, the instance that has it now, and its alarm. */
+/** One named object: its disk, its current instance and its alarm. */
 class SimulatedObject {
   readonly #host: Host;
   readonly #name: string;
@@ -83,9 +83,9 @@ class SimulatedObject {
     this.#disk.rollBack();
     if (how === "stops") endLife(life);
     else {
-      // It lives on without its storage: the stub below makes it find that out.
+      // It runs on without its storage and finds out at its next write.
       life.stop = null;
-      for (const tell of life.onEnd) tell();
+      for (const listener of life.onEnd) listener();
     }
     this.#living = null;
     if (how === "lingers") this.#wake();

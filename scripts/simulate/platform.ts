@@ -1,4 +1,4 @@
-/** What `cloudflare:workers` is in the simulation. */
+/** Stands in for `cloudflare:workers`. */
 export class DurableObject {
   readonly ctx: object;
   readonly env: object;

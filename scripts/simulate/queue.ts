@@ -18,7 +18,7 @@ interface Batch {
 
 interface Consumer {
   mostInBatch: number;
-  /** Rejects when the invocation ended before its work. */
+  /** Rejects when the invocation ended before its work was done. */
   consume: (batch: Batch) => Promise<void>;
 }
 

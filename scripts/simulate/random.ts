@@ -1,4 +1,4 @@
-/** Draws that a seed repeats. */
+/** A generator that repeats for the same seed. */
 export class Random {
   readonly #seed: string;
   #state: number;
@@ -8,12 +8,12 @@ export class Random {
     this.#state = hashOf(seed);
   }
 
-  /** A stream of its own: what one part draws changes nothing for the others. */
+  /** A separate stream, so draws of one part never change those of another. */
   fork(name: string): Random {
     return new Random(`${this.#seed}/${name}`);
   }
 
-  /** From 0 up to 1. */
+  /** At least 0 and below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -7,7 +7,7 @@ import { drawScenario, type Size } from "./scenario.ts";
 import { World } from "./world.ts";
 
 export interface RunOptions extends Partial<Size> {
-  /** Null: those that the seed draws. */
+  /** Null to use the kinds that the seed draws. */
   faults?: readonly FaultKind[] | null;
   mostFaults?: number;
   onTrace?: ((line: string) => void) | null;
@@ -16,14 +16,14 @@ export interface RunOptions extends Partial<Size> {
 export interface SeedReport {
   seed: number;
   size: Size;
-  /** What differs from the model. */
+  /** Differences from the model. */
   found: string[];
   kinds: readonly FaultKind[];
   faults: number;
   checks: number;
   deliveries: number;
   turns: number;
-  /** The same for every run of a seed. */
+  /** Identical for every run of the same seed. */
   digest: string;
 }
 
@@ -60,13 +60,13 @@ export async function runSeed(seed: number, options: RunOptions = {}): Promise<S
 }
 
 function digestOf({ receivers, database, host, targets }: World): string {
-  const told = receivers.receipts.map(({ at, id }) => `${at} ${id}`);
+  const received = receivers.receipts.map(({ at, id }) => `${at} ${id}`);
   const rows = database.read("SELECT * FROM deliveries ORDER BY id").map((row) => JSON.stringify(row));
-  const text = [host.time.turns, targets.checks, host.faults.total, ...told, ...rows].join();
+  const text = [host.time.turns, targets.checks, host.faults.total, ...received, ...rows].join();
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** A few hours in which much happens. */
+/** A few hours, with many outages. */
 function drawSize(random: Random): Size {
   return { monitors: random.whole(1, 6), days: random.pick([0.06, 0.09, 0.12]) };
 }

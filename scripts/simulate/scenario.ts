@@ -3,12 +3,12 @@ import type { Random } from "./random.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-export type Look = "up" | "degraded" | "down";
+export type Status = "up" | "degraded" | "down";
 
-/** What is true of a target from then on. */
+/** The status that a target has from then on. */
 interface Phase {
   from: number;
-  look: Look;
+  status: Status;
 }
 
 export interface Monitor {
@@ -40,11 +40,10 @@ export interface Channel {
   key: string;
   notifyOnRecovery: boolean;
   policy: Policy;
-  /** When its receiver fails, and how. */
+  /** When and how its receiver fails. */
   troubles: { from: number; to: number; how: "refuses" | "hangs" | "breaks" }[];
 }
 
-/** An address that is called, with when it fails. */
 export type Action = Pick<Channel, "key" | "troubles">;
 
 interface Window {
@@ -56,7 +55,7 @@ interface Window {
 
 export interface Scenario {
   startedAt: number;
-  /** Faults and outages end here; what follows is time to finish. */
+  /** Faults and outages end after this; then there is time to finish. */
   busyMs: number;
   quietMs: number;
   monitors: Monitor[];
@@ -71,7 +70,7 @@ export interface Size {
   intervalSecs?: number | undefined;
 }
 
-/** Time after the last fault in which everything must come to an end. */
+/** Everything must be finished this long after the last fault. */
 const QUIET_MS = HOUR_MS;
 
 export function drawScenario(random: Random, { monitors, days, intervalSecs }: Size): Scenario {
@@ -129,20 +128,20 @@ function drawMonitor(
 }
 
 function drawPhases(random: Random, { span, slotMs }: { span: Span; slotMs: number }): Phase[] {
-  const phases: Phase[] = [{ from: 0, look: "up" }];
+  const phases: Phase[] = [{ from: 0, status: "up" }];
   const meanGapMs = (span.to - span.from) / random.pick([3, 6, 12]);
   let at = span.from;
   for (;;) {
     at += Math.ceil(-Math.log(1 - random.next()) * meanGapMs);
     const lengthMs = slotMs * random.pick([1, 2, 4, 10, 40]);
     if (at + 2 * lengthMs >= span.to) return phases;
-    phases.push({ from: at, look: random.pick(["down", "down", "degraded"]) });
+    phases.push({ from: at, status: random.pick(["down", "down", "degraded"]) });
     at += lengthMs;
     if (random.chance(0.2)) {
-      phases.push({ from: at, look: "down" });
+      phases.push({ from: at, status: "down" });
       at += lengthMs;
     }
-    phases.push({ from: at, look: "up" });
+    phases.push({ from: at, status: "up" });
   }
 }
 
@@ -219,6 +218,6 @@ function drawWindows(random: Random, monitors: readonly Monitor[], { from, to }:
   return windows;
 }
 
-export function lookAt(phases: readonly Phase[], at: number): Look {
-  return phases.findLast(({ from }) => from <= at)?.look ?? "up";
+export function statusAt(phases: readonly Phase[], at: number): Status {
+  return phases.findLast(({ from }) => from <= at)?.status ?? "up";
 }

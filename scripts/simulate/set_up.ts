@@ -11,7 +11,7 @@ import type { Action, Channel, Monitor, Scenario } from "./scenario.ts";
 const EMAIL = "operator@uptide.test";
 const DOCUMENTS_A_TIME = 1000;
 
-/** Makes what the scenario has, by the verbs that the API calls. */
+/** Creates the scenario's objects with the verbs that the API calls. */
 export async function setUp(env: Env, { channels, actions, monitors, windows }: Scenario): Promise<void> {
   const context = await signIn(env);
   const documents = [...channels.map(toChannel), ...actions.map(toAction), ...monitors.map(toMonitor)];
@@ -47,7 +47,7 @@ async function signIn(env: Env): Promise<Context> {
   const session = { id: 1, userId: found.id, tokenHash: "none", createdAt: now, expiresAt: now + 1e12 };
   const actor = { kind: "user", user: found, session, mustSetUpTwoFactor: false };
   return createContext(env, {
-    // A session without what a browser adds to it.
+    // A session, without a browser's cookies.
     actor: actor as unknown as NonNullable<Context["actor"]>,
     client: { ip: "192.0.2.1", userAgent: "simulation" },
     origin: "https://status.test",

@@ -1,6 +1,6 @@
 import { type RunOptions, runSeed, type SeedReport } from "./run_seed.ts";
 
-/** Leaves out faults, kinds of faults, monitors and time for as long as the seed still finds something. */
+/** Removes faults, kinds of faults, monitors and time while the seed still finds something. */
 export async function shrink(
   first: SeedReport,
   { onStep }: { onStep: (line: string) => void },
@@ -38,7 +38,7 @@ async function dropKinds(
   return kept.length < (faults ?? []).length;
 }
 
-/** First by much, then by little. */
+/** Large steps first. */
 function stepsBelow(count: number): number[] {
   const steps = [0.5, 0.75, 0.9].map((share) => Math.floor(count * share));
   return [...new Set([...steps, count - 1])].filter((step) => step >= 0 && step < count);

@@ -8,7 +8,7 @@ interface Statement {
   isBusy: boolean;
 }
 
-/** An SQLite in memory that remembers its statements. */
+/** An in-memory SQLite that caches prepared statements. */
 export class Sqlite {
   readonly #database = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, Statement>();
@@ -27,7 +27,7 @@ export class Sqlite {
     return statement;
   }
 
-  /** Rows one by one, while other statements run. */
+  /** Yields rows while other statements may run. */
   *each(sql: string, values: readonly SQLInputValue[]): Generator<Row> {
     const known = this.prepare(sql);
     const sqlite = known.isBusy ? this.#database.prepare(sql) : known.sqlite;

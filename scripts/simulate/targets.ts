@@ -1,13 +1,13 @@
 import { type Host, leave } from "./host.ts";
 import { currentLife } from "./life.ts";
-import { type Action, type Look, lookAt, type Monitor } from "./scenario.ts";
+import { type Action, type Monitor, type Status, statusAt } from "./scenario.ts";
 
 interface Probed {
   at: number;
-  look: Look;
+  status: Status;
 }
 
-/** Stands for the Prober and everything it asks: each target is as its script says. */
+/** Stands in for the Prober: each target follows its script. */
 export class Targets {
   readonly #host: Host;
   readonly #monitors: ReadonlyMap<string, Monitor>;
@@ -27,17 +27,17 @@ export class Targets {
     return await leave(this.#host, { where: `check of ${key}`, delayMs: responseMs }, () => {
       if (fails) throw new Error("The Worker exceeded its limits.");
       const at = time.now();
-      const look = lookAt(this.#monitors.get(key)?.phases ?? [], at);
+      const status = statusAt(this.#monitors.get(key)?.phases ?? [], at);
       let own = this.probed.get(key);
       if (!own) {
         own = [];
         this.probed.set(key, own);
       }
-      own.push({ at, look });
-      const message = look === "up" ? "" : `The target is ${look}.`;
+      own.push({ at, status });
+      const message = status === "up" ? "" : `The target is ${status}.`;
       return {
-        status: look,
-        responseMs: look === "down" ? null : responseMs,
+        status,
+        responseMs: status === "down" ? null : responseMs,
         message,
         steps: [],
         isOwnFault: false,
@@ -50,7 +50,7 @@ export interface Receipt {
   at: number;
   host: string;
   id: string;
-  /** Its sender may not know of it, so it may come again. */
+  /** Its sender may not know that it arrived, so it may be repeated. */
   mayRepeat: () => boolean;
 }
 
@@ -60,7 +60,7 @@ interface Call {
   signal?: AbortSignal;
 }
 
-/** Stands for what listens at the addresses of channels and actions. */
+/** Stands in for the receivers of channels and actions. */
 export class Receivers {
   readonly #host: Host;
   readonly #scripts: ReadonlyMap<string, Action>;

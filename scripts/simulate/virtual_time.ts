@@ -9,8 +9,8 @@ const MOST_TURNS_A_MINUTE = 60_000;
 const drained = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Time that passes only between events. Events of one millisecond run in the order they were asked for, and
- * everything they begin comes to rest before the next.
+ * Time passes only between events. Events of the same millisecond run in the order they were scheduled, and each runs
+ * until nothing is left to do before the next starts.
  */
 export class VirtualTime {
   readonly #heap: Moment[] = [];
@@ -22,14 +22,14 @@ export class VirtualTime {
   #turnsInMinute = 0;
   elapsedMs = 0;
   turns = 0;
-  /** Work of the process itself, such as encryption, that no clock waits for. */
+  /** Real work of the process, such as encryption, which takes no virtual time. */
   realWork = 0;
 
   constructor(startedAt: number) {
     this.#startedAt = startedAt;
   }
 
-  /** What the clock on the wall shows. */
+  /** The time that `Date` shows. */
   now(): number {
     return this.#startedAt + this.elapsedMs + this.#skewMs;
   }
@@ -64,7 +64,7 @@ export class VirtualTime {
     this.elapsedMs = elapsedMs;
   }
 
-  /** Something that keeps itself busy would never let time pass. */
+  /** A loop that never waits would stop time forever. */
   #countTurn(): void {
     const minute = Math.floor(this.elapsedMs / 60_000);
     if (minute !== this.#minute) [this.#minute, this.#turnsInMinute] = [minute, 0];

@@ -21,7 +21,7 @@ import { Receivers, Targets } from "./targets.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Raw results are kept for seven days. */
+/** The product keeps raw results for seven days. */
 const COLLECT_MS = 5 * DAY_MS;
 
 interface Raw {
@@ -51,7 +51,7 @@ export class World {
     this.receivers = new Receivers(host, [...scenario.channels, ...scenario.actions]);
     takeOver(host, (input, init) => this.receivers.fetch(input, init));
     const exports = () => this.#exports();
-    // The simulated context has what these objects use of it.
+    // The simulated context has only the members that these objects use.
     const make = (Class: typeof Watch | typeof Alerts) => (context: object) =>
       new Class(context as DurableObjectState, this.#env) as unknown as Instance;
     this.watches = new SimulatedNamespace(host, { make: make(Watch), exports });
@@ -93,7 +93,7 @@ export class World {
     this.database.close();
   }
 
-  /** For whoever compares: an object's own method, without faults. */
+  /** Calls a method of an object without faults, for the comparison. */
   async ask<T>(namespace: SimulatedNamespace, name: string, method: string, ...args: unknown[]): Promise<T> {
     const { faults, time } = this.host;
     const wasOver = faults.isOver;
@@ -157,7 +157,7 @@ export class World {
     });
   }
 
-  /** In an invocation of its own: rejects if that is stopped. */
+  /** Runs it in its own invocation, and rejects if that is stopped. */
   async #invoke<T>(name: string, work: (context: ExecutionContext) => Promise<T>): Promise<T> {
     const life = beginLife(`invocation of ${name}`);
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -167,7 +167,7 @@ export class World {
       reject(new Error("The invocation was stopped."));
     });
     const context = { exports: this.#exports(), waitUntil() {}, passThroughOnException() {}, props: {} };
-    // The simulated context has what consumers use of it.
+    // The simulated context has only the members that consumers use.
     runIn(life, () => work(context as unknown as ExecutionContext)).then(resolve, reject);
     return await promise;
   }
@@ -226,7 +226,7 @@ export class World {
       UPDATE_CHECK: "false",
       LOG_LEVEL: "error",
     };
-    // The bindings that the simulation has, each with what the product uses of it.
+    // Only the bindings that the simulated parts use.
     return env as unknown as Env;
   }
 }

@@ -5,20 +5,31 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-async function simulate(...options: string[]): Promise<string> {
+async function run(options: readonly string[]): Promise<{ stdout: string }> {
   const script = join(ROOT, "scripts/simulate.ts");
   const args = ["--disable-warning=ExperimentalWarning", script, ...options];
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: ROOT }).catch(
-    (error: { stdout: string }) => error,
-  );
+  return await promisify(execFile)(process.execPath, args, { cwd: ROOT });
+}
+
+/** What it printed, also where it found something. */
+async function simulate(...options: string[]): Promise<string> {
+  const { stdout } = await run(options).catch((error: { stdout: string }) => error);
   return stdout;
 }
 
 describe("the simulation", { timeout: 240_000 }, () => {
   it("finds that all is as the specification says, whatever fails on the way", async () => {
-    const said = await simulate("--seeds", "1..20");
+    const printed = await simulate("--seeds", "1..20");
 
-    expect(said).toMatch(/^20 seeds in .*, 0 with findings\.\n$/);
+    expect(printed).toMatch(/^20 seeds in .*, 0 with findings\.\n$/);
+  });
+
+  it.each([
+    [["--seeds", "17,26"], 'Enter a seed or a range such as 1..20, not "17,26".'],
+    [["--seed", "1", "--days", "two"], '--days needs a number, not "two".'],
+    [["--seed", "1", "--faults", "disk_full"], `"disk_full" isn't a kind of fault.`],
+  ])("refuses %j instead of running nothing", async (options, sentence) => {
+    await expect(run(options)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
   });
 
   it("runs a seed the same way alone and after others", async () => {

@@ -7,6 +7,7 @@ import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
+import { sweepDeliveries } from "../../../src/service/alert/delivery_send.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
 import { ENTRIES } from "./channel_entries.ts";
@@ -208,6 +209,33 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
       for (const claimed of await claimForRun(bindings, [id])) await runClaimed(bindings, claimed);
     }
     await arrives(opened, "Action Restart failed", "503");
+  });
+});
+
+describe.each([
+  ["by quiet hours", {}],
+  ["by escalation and quiet hours", { escalation: { afterMinutes: 5 } }],
+])("a failure held %s, with the service stopped until the next ones", (_, policy) => {
+  it("goes over the wire at their end, and not when the service is back", async () => {
+    const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+    const quietHours = { enabled: true, start: clock(-1), end: clock(1) };
+    const opened = await open("webhook", { quietHours, ...policy });
+    const monitor = await watched(opened.channel, "Shop");
+    await tell("fail");
+    await check(monitor);
+    await eventually(async () => expect(await deliveries(opened)).toMatchObject([{ status: "pending" }]));
+    const back = Date.now() + 86_400_000;
+    vi.useFakeTimers({ now: back, toFake: ["Date"] });
+    await sweepDeliveries(bindings, back);
+    await eventually(async () => {
+      const { outbox, nextDue } = await opened.alerts.health();
+      expect(outbox).toBe(0);
+      expect(nextDue).toBeGreaterThan(back);
+    });
+    expect(await opened.texts()).toEqual([]);
+    await passToAlarm(opened);
+    await arrives(opened, "Shop is down");
+    expect(await opened.texts()).toHaveLength(1);
   });
 });
 

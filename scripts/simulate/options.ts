@@ -1,0 +1,32 @@
+import { type FaultKind, isFaultKind } from "./faults.ts";
+import type { RunOptions } from "./run_seed.ts";
+
+type Given = Partial<Record<"seed" | "monitors" | "days" | "interval" | "faults" | "most", string>> & {
+  seeds: string;
+};
+
+const SEEDS = /^(\d+)(?:\.\.(\d+))?$/;
+const NUMBERS = { monitors: "monitors", days: "days", interval: "intervalSecs", most: "mostFaults" } as const;
+
+export function parseOptions(given: Given): (RunOptions & { seeds: number[] }) | { problem: string } {
+  const range = given.seed ?? given.seeds;
+  const [, from, to = from] = SEEDS.exec(range) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  if (from === undefined || last < first)
+    return { problem: `Enter a seed or a range such as 1..20, not "${range}".` };
+  const options: RunOptions = {};
+  for (const [name, option] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, keyof RunOptions][]) {
+    const text = given[name];
+    if (text === undefined) continue;
+    const value = Number(text);
+    if (!(value >= 0) || text === "") return { problem: `--${name} needs a number, not "${text}".` };
+    Object.assign(options, { [option]: value });
+  }
+  const kinds = given.faults === "none" ? [] : given.faults?.split(",");
+  const unknown = kinds?.find((kind) => !isFaultKind(kind));
+  if (unknown !== undefined)
+    return { problem: `"${unknown}" isn't a kind of fault. See scripts/simulate/faults.ts.` };
+  if (kinds) options.faults = kinds as FaultKind[];
+  const seeds = Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  return { ...options, seeds };
+}
