@@ -46,11 +46,12 @@ const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
 };
 app.use("/api/*", migrateFirst);
 app.use("/ping/*", migrateFirst);
+app.use("/calendar/*", migrateFirst);
 
 // Each path is mounted whole before the next, to keep parameters from matching fixed paths.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
   // A parameter with an extension matches the whole segment, extension included.
-  const mounted = path.replace(/:(\w+)\.(\w+)$/, ":$1{\\d+\\.$2}");
+  const mounted = path.replace(/:(\w+)\.(\w+)$/, ":$1{[\\w-]+\\.$2}");
   if (endpoints.some((endpoint) => endpoint.isOpenToOrigins)) app.use(mounted, openToOrigins);
   for (const endpoint of endpoints) app.on(endpoint.method, mounted, (c) => serve(endpoint, c));
   const methods = endpoints.map((endpoint) => endpoint.method);

@@ -18,6 +18,7 @@ import {
   brandingDocument,
   localeDocument,
   maintenanceDocument,
+  scheduleDocument,
   templateDocument,
 } from "../../src/schema/page_document.ts";
 import { PARTS, ROLES } from "../../src/schema/permission.ts";
@@ -33,6 +34,7 @@ const DOCUMENTS = {
   IncidentTemplate: templateDocument,
   Locale: localeDocument,
   Maintenance: maintenanceDocument,
+  Schedule: scheduleDocument,
 };
 
 const PARTS_OF_DOCS: Record<string, (name: string) => string> = {

@@ -18,6 +18,7 @@ import { mirrorRoutes } from "./admin/mirror/mirror.ts";
 import { dashboardRoutes } from "./admin/monitor/dashboard.ts";
 import { monitorRoutes } from "./admin/monitor/monitor.ts";
 import { monitorPingRoutes } from "./admin/monitor/ping.ts";
+import { scheduleRoutes } from "./admin/on_call/schedule.ts";
 import { brandingRoutes } from "./admin/page/branding.ts";
 import { layoutRoutes } from "./admin/page/layout.ts";
 import { localeRoutes } from "./admin/page/locale.ts";
@@ -34,6 +35,7 @@ import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
 import { passwordRoutes } from "./auth/password.ts";
 import { setUpRoutes } from "./auth/set_up.ts";
+import { shiftRoutes } from "./auth/shifts.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { configSchemaRoutes } from "./public/config_schema.ts";
@@ -41,6 +43,7 @@ import { feedRoutes } from "./public/feed.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
 import { publicIncidentRoutes } from "./public/incident.ts";
+import { onCallCalendarRoutes } from "./public/on_call_calendar.ts";
 import { openApiRoutes } from "./public/openapi.ts";
 import { pageRoutes } from "./public/page.ts";
 import { pingRoutes } from "./public/ping.ts";
@@ -56,6 +59,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...signInRoutes,
   ...oidcSignInRoutes,
   ...ownRoutes,
+  ...shiftRoutes,
   ...userRoutes,
   ...apiTokenRoutes,
   ...oidcRoutes,
@@ -70,6 +74,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...incidentRoutes,
   ...incidentTemplateRoutes,
   ...maintenanceRoutes,
+  ...scheduleRoutes,
   ...channelRoutes,
   ...deliveryRoutes,
   ...actionRunRoutes,
@@ -95,6 +100,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...pageRoutes,
   ...feedRoutes,
   ...statusApiRoutes,
+  ...onCallCalendarRoutes,
   ...subscriptionRoutes,
   ...publicIncidentRoutes,
   ...uploadRoutes,

@@ -20,6 +20,8 @@ const CONFIGURATION = [
   "branding",
   "locale",
   "maintenance",
+  "schedule",
+  "user",
   "vault",
   "vault_secret",
   "backup",

@@ -3,8 +3,9 @@ import type { Db } from "./db.ts";
 import { actions } from "./tables_action.ts";
 import { channels } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
+import { schedules } from "./tables_on_call.ts";
 
-const KEYED = { monitor: monitors, channel: channels, action: actions } as const;
+const KEYED = { monitor: monitors, channel: channels, action: actions, schedule: schedules } as const;
 export type KeyedKind = keyof typeof KEYED;
 
 export async function isKeyTaken(db: Db, kind: KeyedKind, key: string): Promise<boolean> {

@@ -31,6 +31,7 @@ import incidentWording from "../../migrations/0028_incident_wording.sql";
 import dependencyCauses from "../../migrations/0029_dependency_causes.sql";
 import deniedAccounts from "../../migrations/0030_denied_accounts.sql";
 import heldSignUps from "../../migrations/0031_held_sign_ups.sql";
+import onCall from "../../migrations/0032_on_call.sql";
 
 export interface Migration {
   name: string;
@@ -69,4 +70,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0029_dependency_causes.sql", sql: dependencyCauses },
   { name: "0030_denied_accounts.sql", sql: deniedAccounts },
   { name: "0031_held_sign_ups.sql", sql: heldSignUps },
+  { name: "0032_on_call.sql", sql: onCall },
 ];

@@ -19,6 +19,7 @@ const AUDIT_ENTITIES = [
   "oidc",
   "sign_in_settings",
   "status_page_access",
+  "schedule",
   "vault",
   "vault_secret",
   "smtp_settings",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { branding, brandingFields } from "./branding.ts";
+import { line } from "./common.ts";
 import { newIncidentTemplate } from "./incident_template.ts";
 import { withoutBlanks } from "./language_words.ts";
 import { chartNode, dividerNode, groupNode, incidentsNode, monitorNode, textNode } from "./layout.ts";
@@ -7,6 +8,7 @@ import { listUpTo } from "./limits.ts";
 import { newLocale, translation } from "./locale.ts";
 import { newMaintenance } from "./maintenance.ts";
 import { key } from "./monitor.ts";
+import { newSchedule, rotationFields } from "./schedule.ts";
 import { strict } from "./strict.ts";
 
 const byKey = { monitor: key };
@@ -83,9 +85,34 @@ export const maintenanceDocument = strict(
 );
 export type MaintenanceDocument = z.output<typeof maintenanceDocument>;
 
+const email = line(254).meta({ description: "A user's address." });
+
+export const scheduleDocument = strict(
+  z.object({
+    kind: z.literal("Schedule"),
+    key,
+    name: newSchedule.shape.name,
+    timeZone: newSchedule.shape.timeZone,
+    rotations: listUpTo(
+      20,
+      z.object({
+        ...rotationFields,
+        startsAt: time,
+        users: listUpTo(100, email, "people").min(1, "Choose at least one person."),
+      }),
+      "rotations",
+    ).default([]),
+    overrides: listUpTo(1000, z.object({ user: email, from: time, to: time }), "overrides")
+      .optional()
+      .meta({ description: "Left out: the overrides stay as they are. Ended ones are not exported." }),
+  }),
+);
+export type ScheduleDocument = z.output<typeof scheduleDocument>;
+
 export type PageDocument =
   | LayoutDocument
   | BrandingDocument
   | TemplateDocument
   | LocaleDocument
-  | MaintenanceDocument;
+  | MaintenanceDocument
+  | ScheduleDocument;

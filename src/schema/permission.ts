@@ -10,6 +10,7 @@ export const PARTS = {
   incidents: ["read", "write"],
   maintenance: ["read", "write"],
   subscribers: ["read", "write"],
+  schedules: ["read", "write"],
   reports: ["read"],
   appearance: ["read", "write"],
   audit: ["read"],

@@ -9,6 +9,7 @@ import * as action from "../../src/data/tables_action.ts";
 import * as alert from "../../src/data/tables_alert.ts";
 import * as incident from "../../src/data/tables_incident.ts";
 import * as monitor from "../../src/data/tables_monitor.ts";
+import * as onCall from "../../src/data/tables_on_call.ts";
 import * as page from "../../src/data/tables_page.ts";
 import * as subscriber from "../../src/data/tables_subscriber.ts";
 import * as vault from "../../src/data/tables_vault.ts";
@@ -25,7 +26,7 @@ interface Column {
   keyPart: number;
 }
 
-const defined = [access, action, alert, incident, monitor, page, subscriber, vault]
+const defined = [access, action, alert, incident, monitor, onCall, page, subscriber, vault]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, SQLiteTable));
 

@@ -104,6 +104,7 @@ const SERVICE_NOUNS = [
   "mirror",
   "monitor",
   "uptime",
+  "on_call",
   "alert",
   "action",
   "access",

@@ -23,6 +23,7 @@ export const AREAS = {
   incidents: { roles: STAFF, part: "incidents" },
   maintenance: { roles: STAFF, part: "maintenance" },
   subscribers: { roles: STAFF, part: "subscribers" },
+  schedules: { roles: STAFF, part: "schedules" },
   reports: { roles: STAFF, part: "reports" },
   appearance: { roles: DESIGNERS, part: "appearance" },
   audit: { roles: ADMIN_ONLY, part: "audit" },

@@ -48,6 +48,10 @@ const WHOLE = [
   "incident_monitors",
   "locales",
   "tallies",
+  "schedules",
+  "schedule_overrides",
+  "former_users",
+  "calendar_links",
 ] as const;
 
 export type BulkTable = (typeof BULK)[number];

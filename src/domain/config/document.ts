@@ -11,6 +11,7 @@ export const PART_OF = {
   IncidentTemplate: "incidents",
   Locale: "appearance",
   Maintenance: "maintenance",
+  Schedule: "schedules",
 } as const satisfies Record<AnyKind, Part>;
 
 /** Kinds with a single document use the kind itself. */

@@ -1,5 +1,6 @@
 import { isGuardBreach, isUniqueBreach, type Statement } from "../../data/db.ts";
 import { deleteLinkOf } from "../../data/password_link.ts";
+import { deleteCalendarLink, keepFormerUser } from "../../data/schedule.ts";
 import {
   deleteSessionsOf,
   deleteTokensCreatedBy,
@@ -117,6 +118,8 @@ export async function removeUser(context: Context, id: number): Promise<void> {
   await saveKeepingAnAdmin(context, [
     ...(user.role === "admin" ? [guardOtherAdmin(id)] : []),
     deleteSessionsOf(context.db, id),
+    keepFormerUser(id),
+    deleteCalendarLink(context.db, { userId: id }),
     ...deleteUser(context.db, id),
     recordAudit(context, {
       ...userEntity(user),

@@ -9,6 +9,7 @@ import {
   layoutDocument,
   localeDocument,
   maintenanceDocument,
+  scheduleDocument,
   templateDocument,
 } from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
@@ -28,6 +29,7 @@ export function describeDocuments(asked: readonly AnyKind[] = DOCUMENT_KINDS): J
     IncidentTemplate: toJson(templateDocument),
     Locale: toJson(localeDocument),
     Maintenance: toJson(maintenanceDocument),
+    Schedule: toJson(scheduleDocument),
   };
   const kinds = Object.entries(all).filter(([kind]) => asked.some((one) => one === kind));
   return {

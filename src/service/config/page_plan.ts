@@ -24,6 +24,7 @@ import type {
   LocaleDocument,
   MaintenanceDocument,
   PageDocument,
+  ScheduleDocument,
   TemplateDocument,
 } from "../../schema/page_document.ts";
 import type { Context } from "../context.ts";
@@ -39,6 +40,7 @@ import { decideBranding, findThresholdProblem } from "../page/branding.ts";
 import { decideLayout, settle } from "../page/layout.ts";
 import { decideLocale, makeDefaultLocale, makeLocale } from "../page/locale.ts";
 import type { PageView } from "./page_view.ts";
+import { decideScheduleDocument } from "./schedule_document.ts";
 
 export interface ShapedPage {
   place: string;
@@ -94,7 +96,14 @@ async function decide(planning: Planning, body: PageDocument): Promise<Outcome> 
       return decideLanguage(planning, body);
     case "Maintenance":
       return await decideWindow(planning, body);
+    case "Schedule":
+      return decideShifts(planning, body);
   }
+}
+
+function decideShifts({ context, view }: Planning, body: ScheduleDocument): Outcome {
+  const { before = {}, after = {}, ...rest } = decideScheduleDocument(context, body, view.onCall);
+  return { ...rest, fields: changedNames(before, after) };
 }
 
 function decideTree({ context, view, made }: Planning, body: LayoutDocument): Outcome {

@@ -4,6 +4,7 @@ import { listLocales, type StoredLocale } from "../../data/locale.ts";
 import { listMaintenance, type StoredMaintenance } from "../../data/maintenance.ts";
 import { listMaintenanceKeys } from "../../data/maintenance_key.ts";
 import { listMonitorKeys } from "../../data/monitor.ts";
+import { readSchedules, type StoredSchedules } from "../../data/schedule.ts";
 import { findSetting } from "../../data/setting.ts";
 import {
   namedWindows,
@@ -21,6 +22,7 @@ import type { Context } from "../context.ts";
 import { toMaintenance } from "../incident/maintenance_view.ts";
 import { BRANDING } from "../page/branding.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
+import { toScheduleDocument } from "./schedule_document.ts";
 
 export interface PageView {
   keys: ReadonlyMap<number, string>;
@@ -30,10 +32,11 @@ export interface PageView {
   templates: readonly StoredTemplate[];
   locales: readonly StoredLocale[];
   windows: readonly (StoredMaintenance & { key: string })[];
+  onCall: StoredSchedules;
 }
 
 export async function viewPage({ db }: Context): Promise<PageView> {
-  const [known, layout, look, templates, locales, windows, windowKeys] = await Promise.all([
+  const [known, layout, look, templates, locales, windows, windowKeys, onCall] = await Promise.all([
     listMonitorKeys(db),
     findSetting(db, LAYOUT),
     findSetting(db, BRANDING),
@@ -41,6 +44,7 @@ export async function viewPage({ db }: Context): Promise<PageView> {
     listLocales(db),
     listMaintenance(db),
     listMaintenanceKeys(db),
+    readSchedules(db),
   ]);
   const keys = new Map(known.map(({ id, key }) => [id, key]));
   const stored = layout as StoredLayout | null;
@@ -57,6 +61,7 @@ export async function viewPage({ db }: Context): Promise<PageView> {
     templates,
     locales,
     windows: namedWindows(windows, windowKeys),
+    onCall,
   };
 }
 
@@ -75,6 +80,10 @@ export function pageDocuments(
       if (answered.status === "completed") return [];
       return [{ key, document: toMaintenanceDocument(answered, { key, keys }) }];
     }),
+    Schedule: view.onCall.schedules.map((one) => ({
+      key: one.key,
+      document: toScheduleDocument(one, { people: view.onCall.people, now }),
+    })),
   };
   return PAGE_KINDS.flatMap((kind) =>
     of[kind].sort((a, b) => (a.key < b.key ? -1 : 1)).map((one) => ({ kind, ...one })),

@@ -18,6 +18,7 @@ import {
   localeDocument,
   maintenanceDocument,
   type PageDocument,
+  scheduleDocument,
   templateDocument,
 } from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
@@ -49,6 +50,7 @@ const PAGE_SCHEMAS: Record<PageKind, ZodType<PageDocument>> = {
   IncidentTemplate: templateDocument,
   Locale: localeDocument,
   Maintenance: maintenanceDocument,
+  Schedule: scheduleDocument,
 };
 
 export interface Shaped {

@@ -52,6 +52,7 @@ export const text = {
     incidents: { label: "Incidents", covers: "Incidents, updates, templates" },
     maintenance: { label: "Maintenance", covers: "Maintenance windows" },
     subscribers: { label: "Subscribers", covers: "Subscribers and their settings" },
+    schedules: { label: "Schedules", covers: "On-call schedules and overrides" },
     reports: { label: "Reports", covers: "Uptime reports" },
     appearance: { label: "Appearance", covers: "Layout, branding, languages" },
     audit: { label: "Audit log", covers: "Who changed what" },

@@ -57,6 +57,7 @@ export const text = {
     incident: "Incident",
     incident_template: "Incident template",
     maintenance: "Maintenance",
+    schedule: "Schedule",
     layout: "Page layout",
     branding: "Branding",
     locale: "Language",

@@ -15,7 +15,7 @@ export const text = {
     kind: "What",
     all: "Monitors, channels and actions",
     allOfOperator: "Monitors and channels",
-    page: "The page: layout, branding, templates, languages and maintenance",
+    page: "The page and schedules: layout, branding, templates, languages, maintenance, on call",
     both: "Everything",
     notIn: "Users, incidents, subscribers and uploaded images are not part of it.",
     kinds: {
@@ -27,6 +27,7 @@ export const text = {
       IncidentTemplate: "Incident templates",
       Locale: "Languages",
       Maintenance: "Planned maintenance",
+      Schedule: "On-call schedules",
     } satisfies Record<Change["kind"], string>,
     download: "Download",
     view: "View",
@@ -81,6 +82,7 @@ export const text = {
     IncidentTemplate: "Incident template",
     Locale: "Language",
     Maintenance: "Maintenance",
+    Schedule: "Schedule",
   } satisfies Record<Change["kind"], string>,
   confirm: {
     title: "Apply these documents?",

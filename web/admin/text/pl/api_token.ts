@@ -54,6 +54,7 @@ export const text: Translation<typeof english> = {
     incidents: { label: "Incydenty", covers: "Incydenty, komunikaty, szablony" },
     maintenance: { label: "Prace serwisowe", covers: "Okna prac serwisowych" },
     subscribers: { label: "Subskrybenci", covers: "Subskrybenci i ich ustawienia" },
+    schedules: { label: "Dyżury", covers: "Grafiki dyżurów i zastępstwa" },
     reports: { label: "Raporty", covers: "Raporty dostępności" },
     appearance: { label: "Wygląd", covers: "Układ strony, wygląd, języki" },
     audit: { label: "Dziennik audytu", covers: "Kto co zmienił" },

@@ -59,6 +59,7 @@ export const text: Translation<typeof english> = {
     incident: "Incydent",
     incident_template: "Szablon incydentu",
     maintenance: "Prace serwisowe",
+    schedule: "Grafik dyżurów",
     layout: "Układ strony",
     branding: "Wygląd",
     locale: "Język",

@@ -14,7 +14,7 @@ export const text: Translation<typeof english> = {
     kind: "Co",
     all: "Monitory, kanały i akcje",
     allOfOperator: "Monitory i kanały",
-    page: "Strona: układ, wygląd, szablony, języki i prace serwisowe",
+    page: "Strona i dyżury: układ, wygląd, szablony, języki, prace serwisowe, grafiki",
     both: "Wszystko",
     notIn: "Bez użytkowników, incydentów, subskrybentów i przesłanych obrazów.",
     kinds: {
@@ -26,6 +26,7 @@ export const text: Translation<typeof english> = {
       IncidentTemplate: "Szablony incydentów",
       Locale: "Języki",
       Maintenance: "Planowane prace serwisowe",
+      Schedule: "Grafiki dyżurów",
     },
     download: "Pobierz",
     view: "Pokaż",
@@ -76,6 +77,7 @@ export const text: Translation<typeof english> = {
     IncidentTemplate: "Szablon incydentu",
     Locale: "Język",
     Maintenance: "Prace serwisowe",
+    Schedule: "Grafik dyżurów",
   },
   confirm: {
     title: "Zastosować te dokumenty?",

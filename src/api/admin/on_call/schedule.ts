@@ -1,0 +1,155 @@
+import { z } from "zod";
+import {
+  calendarAddress,
+  newOverride,
+  newSchedule,
+  onCall,
+  people,
+  schedule,
+  scheduleChange,
+  schedulePreview,
+  shift,
+  shiftQuery,
+} from "../../../schema/schedule.ts";
+import { makeScheduleCalendar, removeScheduleCalendar } from "../../../service/on_call/calendar.ts";
+import { getOnCall, listScheduleShifts, previewShifts } from "../../../service/on_call/on_call.ts";
+import { listOnCallPeople } from "../../../service/on_call/people.ts";
+import {
+  addOverride,
+  createSchedule,
+  getSchedule,
+  listSchedules,
+  removeOverride,
+  removeSchedule,
+  updateSchedule,
+} from "../../../service/on_call/schedule.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+import { parseId } from "../../serve.ts";
+
+const ADMIN = "/api/v1/admin";
+const ROOT = `${ADMIN}/schedules`;
+const ONE = `${ROOT}/:key`;
+const area = "schedules";
+const keyOf = ({ params }: { params: Readonly<Record<string, string>> }) => params["key"] ?? "";
+
+export const scheduleRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: `${ADMIN}/on-call`,
+    area,
+    summary: "Read who is on call now and next, by schedule",
+    answer: { status: 200, schema: onCall },
+    handle: async ({ context }) => await getOnCall(context),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ADMIN}/on-call/people`,
+    area,
+    summary: "List users who can be on call",
+    answer: { status: 200, schema: people },
+    handle: async ({ context }) => await listOnCallPeople(context),
+  }),
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area,
+    summary: "List on-call schedules by name",
+    answer: { status: 200, schema: z.array(schedule) },
+    handle: async ({ context }) => await listSchedules(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area,
+    summary: "Add an on-call schedule",
+    description:
+      "Of several rotations the last that covers a moment applies; an override applies before all rotations.",
+    body: newSchedule,
+    answer: { status: 201, schema: schedule },
+    refuses: { 409: "The key is taken." },
+    handle: async ({ context, body }) => await createSchedule(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ADMIN}/on-call/preview`,
+    area,
+    level: "read",
+    summary: "Compute the shifts of a schedule that need not be saved",
+    description: "At most 92 days.",
+    body: schedulePreview,
+    answer: { status: 200, schema: z.array(shift) },
+    handle: async ({ context, body }) => await previewShifts(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: ONE,
+    area,
+    summary: "Read an on-call schedule",
+    answer: { status: 200, schema: schedule },
+    handle: async (call) => await getSchedule(call.context, keyOf(call)),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: ONE,
+    area,
+    summary: "Change an on-call schedule",
+    description: "What is left out stays; rotations are replaced whole.",
+    body: scheduleChange,
+    answer: { status: 200, schema: schedule },
+    handle: async (call) => await updateSchedule(call.context, keyOf(call), call.body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: ONE,
+    area,
+    summary: "Delete an on-call schedule",
+    answer: { status: 204 },
+    refuses: { 409: "A channel alerts by it." },
+    handle: async (call) => await removeSchedule(call.context, keyOf(call)),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ONE}/shifts`,
+    area,
+    summary: "List the shifts and gaps of a schedule",
+    description: "At most 92 days.",
+    query: shiftQuery,
+    answer: { status: 200, schema: z.array(shift) },
+    handle: async (call) => await listScheduleShifts(call.context, keyOf(call), call.query),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ONE}/overrides`,
+    area,
+    summary: "Put somebody else on call for a time, or swap two shifts",
+    body: newOverride,
+    answer: { status: 201, schema: schedule },
+    handle: async (call) => await addOverride(call.context, keyOf(call), call.body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ONE}/overrides/:override`,
+    area,
+    summary: "Delete an override",
+    answer: { status: 204 },
+    handle: async (call) =>
+      await removeOverride(call.context, keyOf(call), parseId(call.params["override"] ?? "")),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ONE}/calendar`,
+    area,
+    summary: "Make a schedule's address for calendar apps",
+    description: "It replaces the last one, which stops working. Whoever has it can read who is on call.",
+    answer: { status: 201, schema: calendarAddress },
+    handle: async (call) => await makeScheduleCalendar(call.context, keyOf(call)),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ONE}/calendar`,
+    area,
+    summary: "Revoke a schedule's address for calendar apps",
+    answer: { status: 204 },
+    handle: async (call) => await removeScheduleCalendar(call.context, keyOf(call)),
+  }),
+];

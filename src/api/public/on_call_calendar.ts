@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { limitFeeds } from "../../service/access/public_limit.ts";
+import { getOnCallCalendar } from "../../service/on_call/calendar.ts";
+import { type Endpoint, endpoint } from "../endpoint.ts";
+
+export const onCallCalendarRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/calendar/on-call/:token.ics",
+    area: "public",
+    summary: "Follow on-call shifts in a calendar app",
+    limit: limitFeeds,
+    answer: { status: 200, schema: z.string(), type: "text/calendar" },
+    refuses: { 404: "There is no such address, or it was revoked." },
+    async handle({ context, params }) {
+      const body = await getOnCallCalendar(context, params["token"] ?? "");
+      const headers = {
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Cache-Control": "private, no-store",
+      };
+      return new Response(body, { headers });
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Rotation } from "../domain/on_call/rotation.ts";
+
+export const schedules = sqliteTable("schedules", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  key: text("key").notNull(),
+  name: text("name").notNull(),
+  timeZone: text("time_zone").notNull(),
+  rotations: text("rotations", { mode: "json" }).$type<readonly Rotation[]>().notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
+export const scheduleOverrides = sqliteTable("schedule_overrides", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  scheduleId: integer("schedule_id").notNull(),
+  userId: integer("user_id").notNull(),
+  from: integer("from_at").notNull(),
+  to: integer("to_at").notNull(),
+});
+
+/** Deleted users that schedules still name. */
+export const formerUsers = sqliteTable("former_users", {
+  id: integer("id").primaryKey(),
+  email: text("email").notNull(),
+});
+
+/** Each is of a schedule or of a user. */
+export const calendarLinks = sqliteTable("calendar_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  scheduleId: integer("schedule_id"),
+  userId: integer("user_id"),
+  createdAt: integer("created_at").notNull(),
+});

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { MINUTE_MS } from "../lib/units.ts";
+import { id, line, queryTime, timestamp, timezone } from "./common.ts";
+import { listUpTo, wholeNumber } from "./limits.ts";
+import { key } from "./monitor.ts";
+import { versioned, versionRead } from "./version.ts";
+
+const clock = z
+  .string('Write a time as text, such as "09:00".')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 09:00.");
+
+const hours = z.object({
+  days: listUpTo(7, wholeNumber(1, 7), "days")
+    .min(1, "Choose at least one day.")
+    .meta({ description: "1 is Monday." }),
+  from: clock,
+  to: clock.meta({ description: "On the next day where it is not later than `from`." }),
+});
+
+export const rotationFields = {
+  name: line(100),
+  shift: z.object({
+    every: wholeNumber(1, 365),
+    unit: z.enum(["hour", "day", "week"], "Use hour, day or week."),
+  }),
+  handoverAt: clock.meta({ description: "Wall-clock time of the schedule's zone." }),
+  hours: listUpTo(20, hours, "times").optional().meta({ description: "Left out: at all hours." }),
+};
+
+/** Shifts are looked at minute by minute. */
+const moment = timestamp.transform((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS);
+
+const rotation = z.object({
+  ...rotationFields,
+  startsAt: moment.meta({
+    description: "Nobody is on call by this rotation before; its first person then is.",
+  }),
+  userIds: listUpTo(100, id, "people")
+    .min(1, "Choose at least one person.")
+    .meta({ description: "In the order of their shifts; somebody named twice has two." }),
+});
+
+const fields = { name: line(200), timeZone: timezone, rotations: listUpTo(20, rotation, "rotations") };
+
+export const newSchedule = z.object({
+  ...fields,
+  key: key.optional(),
+  timeZone: timezone.default("UTC"),
+  rotations: fields.rotations.default([]),
+});
+export type NewSchedule = z.output<typeof newSchedule>;
+
+export const scheduleChange = z.object({
+  ...z.object(fields).partial().shape,
+  ...versionRead,
+  key: z.undefined("The key can't be changed: leave it out.").optional(),
+});
+export type ScheduleChange = Omit<z.output<typeof scheduleChange>, "key">;
+
+const overrideFields = { userId: id, from: moment, to: moment };
+const END = { error: "Use an end after the start.", path: ["to"] };
+
+const turn = z.object(overrideFields).refine(({ from, to }) => to > from, END);
+
+export const newOverride = z
+  .object({
+    ...overrideFields,
+    inReturn: turn.optional().meta({ description: "The other half of a swap, saved with it or not at all." }),
+  })
+  .refine(({ from, to }) => to > from, END);
+export type NewOverride = z.output<typeof newOverride>;
+
+const override = z.object({ id, userId: id, from: timestamp, to: timestamp });
+
+const person = z
+  .object({ id, email: z.string(), hasLeft: z.boolean().meta({ description: "The user was deleted." }) })
+  .meta({ id: "OnCallPerson" });
+export type OnCallPerson = z.output<typeof person>;
+
+export const people = z.array(z.object({ id, email: z.string() }));
+
+export const schedule = z
+  .object({
+    id,
+    ...versioned,
+    key,
+    ...fields,
+    overrides: z.array(override),
+    people: z.array(person).meta({ description: "Everybody it names." }),
+    hasCalendar: z.boolean().meta({ description: "There is an address for calendar apps." }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: "Schedule" });
+export type Schedule = z.output<typeof schedule>;
+
+export const shiftQuery = z.object({ from: queryTime, to: queryTime });
+
+export const shift = z.object({
+  user: person.nullable().meta({ description: "Null in a gap, in which nobody is on call." }),
+  from: timestamp,
+  to: timestamp,
+  isOverride: z.boolean(),
+});
+export type ShiftAnswer = z.output<typeof shift>;
+
+/** Shifts of a schedule that need not be saved. */
+export const schedulePreview = z.object({
+  timeZone: timezone,
+  rotations: fields.rotations,
+  overrides: listUpTo(1000, z.object(overrideFields), "overrides").default([]),
+  from: timestamp,
+  to: timestamp,
+});
+export type SchedulePreview = z.output<typeof schedulePreview>;
+
+export const onCall = z.object({
+  now: z.array(
+    z.object({
+      scheduleKey: key,
+      scheduleName: z.string(),
+      user: person.nullable(),
+      until: timestamp.nullable().meta({ description: "Null: for more than 92 days." }),
+    }),
+  ),
+  next: z.array(z.object({ scheduleKey: key, user: person, from: timestamp })),
+});
+export type OnCall = z.output<typeof onCall>;
+
+export const ownShifts = z.array(
+  z.object({ scheduleKey: key, scheduleName: z.string(), from: timestamp, to: timestamp }),
+);
+export type OwnShifts = z.output<typeof ownShifts>;
+
+export const calendarAddress = z.object({
+  url: z.string().meta({ description: "Answered once: a new one takes the place of the last." }),
+});
