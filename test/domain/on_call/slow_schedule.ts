@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "../../../src/lib/units.ts";
 const DAY = 1440;
 const UNITS = { hour: 60, day: DAY, week: 7 * DAY };
 
-export interface ClockTable {
+interface ClockTable {
   from: number;
   /** What clocks show each minute, in minutes since 1970. */
   wall: Int32Array;
