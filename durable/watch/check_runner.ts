@@ -5,6 +5,7 @@ import { hasNextAttempt } from "../../src/domain/monitor/schedule.ts";
 import { log } from "../../src/lib/log.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
+import type { CheckFacts } from "../../src/schema/check_facts.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
@@ -42,6 +43,7 @@ export class CheckRunner {
   readonly #parts: CheckRunnerParts;
   readonly #runs = new Map<number, Run>();
   readonly #ownFaults = new Map<number, string>();
+  readonly #facts = new Map<number, CheckFacts>();
 
   constructor(parts: CheckRunnerParts) {
     this.#parts = parts;
@@ -54,6 +56,10 @@ export class CheckRunner {
   /** A fault of this service or its vault says nothing about the target. */
   findOwnFault(id: number): string | null {
     return this.#ownFaults.get(id) ?? null;
+  }
+
+  findFacts(id: number): CheckFacts | null {
+    return this.#facts.get(id) ?? null;
   }
 
   start(id: number, slot: number, attempt = 1): Promise<void> {
@@ -86,6 +92,7 @@ export class CheckRunner {
   keepOnly(ids: ReadonlySet<number>): void {
     for (const id of this.#runs.keys()) if (!ids.has(id)) this.#runs.delete(id);
     for (const id of this.#ownFaults.keys()) if (!ids.has(id)) this.#ownFaults.delete(id);
+    for (const id of this.#facts.keys()) if (!ids.has(id)) this.#facts.delete(id);
   }
 
   /** Attempts are stored: a restart continues with the same one. */
@@ -147,7 +154,9 @@ export class CheckRunner {
 
   #take(monitorId: number, judged: JudgedCheck, startedAt: number): void {
     const { status, responseMs, message, certificate, body, isOwnFault, steps } = judged;
-    const { isSplit, foundFrom, places } = judged;
+    const { isSplit, foundFrom, places, facts } = judged;
+    if (facts && !isOwnFault) this.#facts.set(monitorId, facts);
+    else this.#facts.delete(monitorId);
     if (isOwnFault) {
       this.#ownFaults.set(monitorId, message);
       log("error", "check failed by itself", { monitorId, message });

@@ -115,7 +115,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const { current, responseMs, message, checkedAt } = state;
     const ownFault = runner.findOwnFault(id);
     const answer = { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
-    return places.length > 0 ? { ...answer, places } : answer;
+    return { ...answer, ...runner.findFacts(id), ...(places.length > 0 && { places }) };
   }
 
   async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {

@@ -1,6 +1,7 @@
 import { parse } from "yaml";
 import { Refusal } from "./ask.mjs";
 import { compact, keyMaker, within } from "./documents.mjs";
+import { toFlows } from "./gatus_suites.mjs";
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -21,18 +22,25 @@ export function convert(text) {
       ...alertsOf(endpoint, { channels, notes }),
     };
   });
-  const known = ["endpoints", "external-endpoints", "alerting"];
+  const flows = toFlows(config.suites ?? [], {
+    notes,
+    headOf: (suite) => headOf(suite, keyOf),
+    httpConfig,
+    durationMs,
+  });
+  const known = ["endpoints", "external-endpoints", "suites", "alerting"];
   for (const name of Object.keys(config).filter((one) => !known.includes(one)))
     notes.push(`${name}: is not taken over.`);
-  return { documents: [...channels.values(), ...monitors, ...external], notes };
+  return { documents: [...channels.values(), ...monitors, ...flows, ...external], notes };
 }
 
 function read(text) {
   try {
     const config = parse(text, { merge: true });
-    if (Array.isArray(config?.endpoints) || Array.isArray(config?.["external-endpoints"])) return config;
+    if (["endpoints", "external-endpoints", "suites"].some((name) => Array.isArray(config?.[name])))
+      return config;
   } catch {}
-  throw new Refusal("This is no configuration of Gatus: it is YAML with endpoints.");
+  throw new Refusal("This is no configuration of Gatus: it is YAML with endpoints or suites.");
 }
 
 function headOf({ name, group }, keyOf) {
@@ -182,7 +190,7 @@ function takeBody(config, assertions, { left = "", operator, right }) {
   }
   const path = /^\[BODY\]\.(.+)$/.exec(left)?.[1];
   const known = { "==": "equals", "!=": "not_equals", "<": "less_than", ">": "greater_than" }[operator];
-  if (!path || !known || /^(pat|any|len|has)\(/.test(right)) return false;
+  if (!path || !known || right.includes("[CONTEXT]") || /^(pat|any|len|has)\(/.test(right)) return false;
   const isNumber = /^-?\d+(\.\d+)?$/.test(right);
   assertions.push({
     source: "json",

@@ -3,6 +3,7 @@ import { withFills } from "../domain/vault/schema_fills.ts";
 import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import type { Dial } from "../lib/wire/dial.ts";
+import type { CheckFacts } from "../schema/check_facts.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { KeptBody } from "../schema/kept_body.ts";
 import type { ReadCertificate } from "./read_certificate.ts";
@@ -22,6 +23,7 @@ export interface Finding {
   message: string;
   certificate?: ReadCertificate;
   body?: KeptBody;
+  facts?: CheckFacts;
 }
 
 export interface Probe<C = unknown> {
@@ -47,8 +49,10 @@ export interface CheckType {
   vaultSpots: readonly VaultSpot[];
   /** Shown in alerts, so without credentials; may be empty. */
   addressOf(config: Config): string;
-  /** Identifies the receiver of the secrets. While it is unchanged, a mask may keep a stored secret. */
-  destinationOf(config: Config): string;
+  /** Identifies the receiver of the secret. While it is unchanged, a mask may keep a stored secret. */
+  destinationOf(config: Config, path?: SecretPath): string;
+  /** Where the stored secret was that a mask keeps, if it may have moved. */
+  storedPathOf?(path: SecretPath, configs: { config: Config; stored: Config }): SecretPath;
   certificateOf?(config: Config): CertificatePlace | null;
   /** True if the check is expected to fail: down becomes up, and everything else down. */
   isInverted?(config: Config): boolean;

@@ -1,21 +1,25 @@
-import { type FilledFields, HEADERS } from "../domain/vault/spots.ts";
+import { type FilledFields, HEADERS, type VaultSpot } from "../domain/vault/spots.ts";
 import { getAt } from "../lib/at_path.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { findSet } from "../lib/secret_paths.ts";
-import type { CheckStatus } from "../schema/check_status.ts";
 import { type HttpsConfig, httpsConfig } from "../schema/https_config.ts";
 import { WARN_DAYS } from "../schema/monitor_config.ts";
 import { formatUrl } from "./address.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
-import { discardBody } from "./http/body.ts";
 import { findCertificate } from "./http/certificate.ts";
-import { judgeAnswer } from "./http/judgement.ts";
-import { keepBody } from "./http/kept_body.ts";
+import { checkRequest } from "./http/checked_request.ts";
 import { findSecuredPlace } from "./http/place.ts";
-import { sendSigned } from "./http/signed_request.ts";
 
 const LOGIN: FilledFields = { user: "username", secret: "password" };
+
+export const REQUEST_SPOTS: readonly VaultSpot[] = [
+  { at: ["auth", "basic"], fills: LOGIN },
+  { at: ["auth", "bearer"], fills: { secret: "token" } },
+  { at: ["auth", "oauth2"], fills: { user: "clientId", secret: "clientSecret" } },
+  { at: ["auth", "cas"], fills: LOGIN },
+  HEADERS,
+];
 
 export const https = checkType({
   type: "https",
@@ -24,19 +28,10 @@ export const https = checkType({
   plainPageLabel: "HTTP",
   hasResponseTime: true,
   config: httpsConfig,
-  findSecrets,
-  vaultSpots: [
-    { at: ["auth", "basic"], fills: LOGIN },
-    { at: ["auth", "bearer"], fills: { secret: "token" } },
-    { at: ["auth", "oauth2"], fills: { user: "clientId", secret: "clientSecret" } },
-    { at: ["auth", "cas"], fills: LOGIN },
-    HEADERS,
-  ],
+  findSecrets: findRequestSecrets,
+  vaultSpots: REQUEST_SPOTS,
   addressOf: ({ url }) => formatUrl(url),
-  destinationOf: (config) => {
-    const tokenUrl = getAt(config, ["auth", "oauth2", "tokenUrl"]);
-    return JSON.stringify([config["url"], tokenUrl, getAt(config, ["auth", "cas", "casServerUrl"])]);
-  },
+  destinationOf: requestDestination,
   certificateOf: (config) => {
     const place = findSecuredPlace(config["url"]);
     if (!place) return null;
@@ -48,7 +43,12 @@ export const https = checkType({
   run: runHttps,
 });
 
-function findSecrets(config: Config): SecretPath[] {
+export function requestDestination(config: Config): string {
+  const tokenUrl = getAt(config, ["auth", "oauth2", "tokenUrl"]);
+  return JSON.stringify([config["url"], tokenUrl, getAt(config, ["auth", "cas", "casServerUrl"])]);
+}
+
+export function findRequestSecrets(config: Config): SecretPath[] {
   return [
     ...findSecretHeaders(config),
     ...findSet(config, [
@@ -61,25 +61,9 @@ function findSecrets(config: Config): SecretPath[] {
 }
 
 async function runHttps(probe: Probe<HttpsConfig>): Promise<Finding> {
-  const { answer, responseMs } = await sendSigned(probe);
-  const { verdicts, read } = await judgeAnswer(probe, answer, responseMs);
-  for (const { message: detail, ...step } of verdicts) probe.steps.add({ ...step, detail });
-  const failed = verdicts.filter(({ status }) => status !== "up");
-  const status: CheckStatus = failed.some((verdict) => verdict.status === "down")
-    ? "down"
-    : (failed[0]?.status ?? "up");
-  const message = failed.map((verdict) => verdict.message).join(" ");
-  const { url, certExpiry, invert } = probe.config;
-  const isKept = probe.config.keepBody && (invert ? status !== "down" : status !== "up");
-  const body = isKept ? await keepBody(probe, { response: answer.response, read }) : null;
-  discardBody(answer.response);
+  const { finding } = await checkRequest(probe);
+  const { url, certExpiry } = probe.config;
   const { enabled, warnDays } = certExpiry;
   const certificate = enabled ? await findCertificate(probe, { url, warnDays }) : null;
-  return {
-    status,
-    responseMs,
-    message: message || `Answered ${answer.response.status} in ${responseMs} ms.`,
-    ...(certificate && { certificate }),
-    ...(body && { body }),
-  };
+  return { ...finding, ...(certificate && { certificate }) };
 }

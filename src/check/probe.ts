@@ -2,6 +2,7 @@ import type { Config } from "../lib/config.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
+import type { CheckFacts } from "../schema/check_facts.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { KeptBody } from "../schema/kept_body.ts";
 import type { CheckType, Finding, Probe } from "./check_type.ts";
@@ -34,6 +35,7 @@ export interface ProbeAnswer {
   message: string;
   certificate?: ReadCertificate;
   body?: KeptBody;
+  facts?: CheckFacts;
   steps: Step[];
   /** The target's state is unknown: don't count this as a check. */
   isOwnFault: boolean;

@@ -1,6 +1,7 @@
 import type { CheckType } from "./check_type.ts";
 import { dns } from "./dns.ts";
 import { docker } from "./docker.ts";
+import { flow } from "./flow.ts";
 import { grpc } from "./grpc.ts";
 import { https } from "./https.ts";
 import { ldap } from "./ldap.ts";
@@ -21,6 +22,7 @@ import { websocket } from "./websocket.ts";
 
 export const CHECK_TYPES: readonly CheckType[] = [
   https,
+  flow,
   ping,
   tcp,
   tls,

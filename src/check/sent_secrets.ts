@@ -12,7 +12,7 @@ export function findSent(config: Config, paths: readonly SecretPath[]): string[]
 
 function sentAt(config: Config, path: SecretPath): string[] {
   const secret = String(getAt(config, path));
-  if (path[0] === "headers") return [secret, ...inHeader(secret)];
+  if (path.at(-2) === "headers") return [secret, ...inHeader(secret)];
   const users = USER_NAMES.map((name) => getAt(config, [...path.slice(0, -1), name]));
   return [secret, ...users.filter(isText).flatMap((user) => together(user, secret))];
 }
@@ -30,8 +30,13 @@ function inHeader(value: string): string[] {
 
 /** Some services take an API key as the user name. */
 function userAsKey(config: Config): string[] {
-  const { username, password } = { username: "", password: "", ...record(getAt(config, ["auth", "basic"])) };
-  return password === "" && isText(username) ? [username] : [];
+  return [config, ...Object.values(record(config["steps"])).map((step) => getAt(step, ["request"]))].flatMap(
+    (request) => {
+      const basic = record(getAt(request, ["auth", "basic"]));
+      const { username, password } = { username: "", password: "", ...basic };
+      return password === "" && isText(username) ? [username] : [];
+    },
+  );
 }
 
 function inAddresses(value: unknown): string[] {

@@ -20,7 +20,9 @@ interface StepPlan<T> {
 export interface StepLog {
   readonly list: readonly Step[];
   run<T>(plan: StepPlan<T>, work: () => Promise<T>): Promise<T>;
-  add(step: Omit<Step, "durationMs">): void;
+  add(step: Omit<Step, "durationMs"> & { durationMs?: number }): void;
+  /** A list of its own that hides the same secrets; its timeout messages count here too, behind the prefix. */
+  nest(prefix: string): StepLog;
   setTimeoutMessage(late: string): void;
   timeoutMessage(): string;
   hide(secret: string): void;
@@ -31,12 +33,19 @@ interface StepLogOptions {
   timeoutMs: number;
   signal: AbortSignal;
   now(): number;
+  secrets?: ReturnType<typeof makeHider>;
+  onLate?: (late: string) => void;
 }
 
-export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog {
+export function makeStepLog(options: StepLogOptions): StepLog {
+  const { timeoutMs, signal, now, secrets = makeHider("[hidden]"), onLate } = options;
   const list: Step[] = [];
-  const secrets = makeHider("[hidden]");
   let late = "No result";
+
+  const setLate = (sentence: string) => {
+    late = sentence;
+    onLate?.(sentence);
+  };
 
   const clean = (text: string) => cutExcerpts(secrets.hide(text));
 
@@ -50,7 +59,7 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
         const durationMs = now() - startedAt;
         list.push({ label: clean(plan.label), status, detail: clean(detail), durationMs });
       };
-      late = plan.late;
+      setLate(plan.late);
       try {
         const result = await work();
         write("up", plan.detail?.(result) ?? "");
@@ -62,10 +71,10 @@ export function makeStepLog({ timeoutMs, signal, now }: StepLogOptions): StepLog
       }
     },
     add: (step) =>
-      list.push({ ...step, label: clean(step.label), detail: clean(step.detail), durationMs: 0 }),
-    setTimeoutMessage(sentence) {
-      late = sentence;
-    },
+      list.push({ durationMs: 0, ...step, label: clean(step.label), detail: clean(step.detail) }),
+    nest: (prefix) =>
+      makeStepLog({ ...options, secrets, onLate: (sentence) => setLate(`${prefix}${sentence}`) }),
+    setTimeoutMessage: setLate,
     timeoutMessage,
     hide: secrets.add,
     clean,

@@ -58,6 +58,10 @@ export function coverPlaceholders(text: string, standIn: string): string {
   return text.replace(PLACEHOLDER, () => standIn);
 }
 
+export function findPlaceholders(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
 export function plain(value: string): string {
   return value;
 }

@@ -5,10 +5,11 @@ import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { PackedResult } from "../domain/uptime/packing.ts";
 import type { ResponseTimes } from "../domain/uptime/response_times.ts";
 import type { Span } from "../domain/uptime/spans.ts";
+import type { CheckFacts } from "../schema/check_facts.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { PlaceResult } from "../schema/location.ts";
 
-export interface CheckAnswer {
+export interface CheckAnswer extends CheckFacts {
   status: MonitorState["current"];
   responseMs: number | null;
   message: string;

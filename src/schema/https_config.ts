@@ -18,79 +18,109 @@ const expectedStatus = z
   .default(200)
   .meta({ title: "Expected status", examples: [200, "200-299,301"] });
 
+/** All of an https check but the warning before its certificate expires. */
+export const requestFields = {
+  url: webUrl,
+  method: z
+    .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
+    .default("GET")
+    .meta({ title: "Method" }),
+  headers: vaultHeaders.default({}),
+  body: text(100_000).default("").meta({ title: "Body" }),
+  expectedStatus,
+  followRedirects: z.boolean().default(true).meta({
+    title: "Follow redirects",
+    description: "Up to 10. Credentials are not sent on to another origin.",
+  }),
+  keyword: text(1000).default("").meta({
+    title: "Keyword",
+    description: "Looked for in the first megabyte of the answer; degraded when it is missing.",
+  }),
+  keywordAbsent: z
+    .boolean()
+    .default(false)
+    .meta({
+      ...WITH_KEYWORD,
+      title: "Keyword must be absent",
+      description: "The check fails when the keyword is there, in place of when it is missing.",
+    }),
+  keywordFailsAs: failsAs.default("degraded").meta({
+    ...WITH_KEYWORD,
+    title: "Keyword fails as",
+    description: "What the check is when the keyword is not as it should be.",
+  }),
+  auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
+  assertions: listUpTo(50, assertion, "assertions").default([]).meta({
+    title: "Assertions",
+    description: "About the final answer's headers and JSON. JSON over a megabyte is not read.",
+  }),
+  degradedAboveMs: wholeNumber(1, 300_000)
+    .nullable()
+    .default(null)
+    .meta({ title: "Degraded above ms", description: "A slower answer is degraded." }),
+  invert: z.boolean().default(false).meta({
+    title: "Inverted",
+    description:
+      "Up while the check would be down, and down while it would not: for what has to stay unreachable.",
+  }),
+  keepBody: z.boolean().default(false).meta({
+    title: "Keep the body of a failing answer",
+    description: "Its first 2 KB, with the reason of the failure. What looks like a secret is hidden.",
+  }),
+};
+
+const { invert, keepBody, ...commonFields } = requestFields;
+
 export const httpsConfig = z
   .object({
-    url: webUrl,
-    method: z
-      .enum(METHODS, `Use one of ${METHODS.join(", ")}.`)
-      .default("GET")
-      .meta({ title: "Method" }),
-    headers: vaultHeaders.default({}),
-    body: text(100_000).default("").meta({ title: "Body" }),
-    expectedStatus,
-    followRedirects: z.boolean().default(true).meta({
-      title: "Follow redirects",
-      description: "Up to 10. Credentials are not sent on to another origin.",
-    }),
-    keyword: text(1000).default("").meta({
-      title: "Keyword",
-      description: "Looked for in the first megabyte of the answer; degraded when it is missing.",
-    }),
-    keywordAbsent: z
-      .boolean()
-      .default(false)
-      .meta({
-        ...WITH_KEYWORD,
-        title: "Keyword must be absent",
-        description: "The check fails when the keyword is there, in place of when it is missing.",
-      }),
-    keywordFailsAs: failsAs.default("degraded").meta({
-      ...WITH_KEYWORD,
-      title: "Keyword fails as",
-      description: "What the check is when the keyword is not as it should be.",
-    }),
-    auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
-    assertions: listUpTo(50, assertion, "assertions").default([]).meta({
-      title: "Assertions",
-      description: "About the final answer's headers and JSON. JSON over a megabyte is not read.",
-    }),
-    degradedAboveMs: wholeNumber(1, 300_000)
-      .nullable()
-      .default(null)
-      .meta({ title: "Degraded above ms", description: "A slower answer is degraded." }),
+    ...commonFields,
     certExpiry: z
       .object({ enabled: z.boolean().default(true).meta({ title: "Warn before expiry" }), warnDays })
       .prefault({})
       .meta({ title: "Certificate" }),
-    invert: z.boolean().default(false).meta({
-      title: "Inverted",
-      description:
-        "Up while the check would be down, and down while it would not: for what has to stay unreachable.",
-    }),
-    keepBody: z.boolean().default(false).meta({
-      title: "Keep the body of a failing answer",
-      description: "Its first 2 KB, with the reason of the failure. What looks like a secret is hidden.",
-    }),
+    invert,
+    keepBody,
   })
-  .superRefine(({ method, body, keyword, keywordAbsent, keepBody, assertions }, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (body !== "" && (method === "GET" || method === "HEAD")) {
-      refuse("body", `${method} carries no body: use POST, PUT, PATCH, DELETE or OPTIONS.`);
-    }
-    if (keywordAbsent && keyword === "") refuse("keyword", "Write the keyword that must be absent.");
-    if (method !== "HEAD") return;
-    if (keepBody) refuse("keepBody", "The answer to HEAD has no body to keep: use GET.");
-    if (keyword !== "") refuse("keyword", "The answer to HEAD has no body to find a keyword in: use GET.");
-    if (assertions.some(({ source }) => source === "json")) {
-      refuse("assertions", "The answer to HEAD has no body to read JSON from: use GET.");
-    }
-  })
-  .transform(({ keywordAbsent, keywordFailsAs, invert, keepBody, ...rest }) => ({
+  .superRefine(refuseRequest)
+  .transform(withoutUnset);
+
+type Request = z.output<z.ZodObject<typeof requestFields>>;
+export type RequestConfig = Omit<Request, Unset> & Partial<Pick<Request, Unset>>;
+
+export function refuseRequest(
+  { method, body, keyword, keywordAbsent, keepBody, assertions }: Request,
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: "custom", path: [path], message });
+  if (body !== "" && (method === "GET" || method === "HEAD")) {
+    refuse("body", `${method} carries no body: use POST, PUT, PATCH, DELETE or OPTIONS.`);
+  }
+  if (keywordAbsent && keyword === "") refuse("keyword", "Write the keyword that must be absent.");
+  if (method !== "HEAD") return;
+  if (keepBody) refuse("keepBody", "The answer to HEAD has no body to keep: use GET.");
+  if (keyword !== "") refuse("keyword", "The answer to HEAD has no body to find a keyword in: use GET.");
+  if (assertions.some(({ source }) => source === "json")) {
+    refuse("assertions", "The answer to HEAD has no body to read JSON from: use GET.");
+  }
+}
+
+type Unset = "keywordAbsent" | "keywordFailsAs" | "invert" | "keepBody";
+
+export function withoutUnset<R extends Request>({
+  keywordAbsent,
+  keywordFailsAs,
+  invert,
+  keepBody,
+  ...rest
+}: R): Omit<R, Unset> & Partial<Pick<Request, Unset>> {
+  return {
     ...rest,
     ...(keywordAbsent && { keywordAbsent }),
     ...(keywordFailsAs !== "degraded" && { keywordFailsAs }),
     ...(invert && { invert }),
     ...(keepBody && { keepBody }),
-  }));
+  };
+}
+
 export type HttpsConfig = z.output<typeof httpsConfig>;

@@ -5,7 +5,7 @@ import { parseIp, parseName } from "../lib/wire/host_name.ts";
 import { line } from "./common.ts";
 import { text, trimmedText, wholeNumber } from "./limits.ts";
 
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+export const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\u{10ffff}]*$/u;
 /** The platform writes these itself and drops given values. */
 const OWN_HEADERS = new Set(["connection", "content-length", "host", "te", "transfer-encoding", "upgrade"]);

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { checkFacts, flowStepResult } from "./check_facts.ts";
 import { id, timestamp } from "./common.ts";
 import { keptBody } from "./kept_body.ts";
 import { placeResults } from "./location.ts";
 import { CURRENT_STATUSES, monitorFields } from "./monitor.ts";
 
 export const checkStep = z.object({
+  ...flowStepResult.partial().shape,
   label: z.string(),
   status: z.string(),
   detail: z.string(),
@@ -17,6 +19,7 @@ export const checkAnswer = z.object({
   message: z.string(),
   checkedAt: timestamp,
   places: placeResults.optional(),
+  ...checkFacts.shape,
 });
 
 export const checkNowQuery = z.object({
@@ -38,6 +41,7 @@ export const monitorTest = z.object({
 export type MonitorTest = z.output<typeof monitorTest>;
 
 export const monitorTestAnswer = z.object({
+  ...checkFacts.shape,
   overall: z.enum(["up", "degraded", "down"]),
   totalMs: z.number(),
   message: z.string(),

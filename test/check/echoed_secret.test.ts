@@ -47,6 +47,20 @@ const ECHOES: Readonly<Record<string, Echo>> = {
     config: { ...AT, assertions: [{ source: "json", path: "$.seen", operator: "equals", value: "" }] },
     say: (seen) => json({ seen }),
   },
+  flow: {
+    config: {
+      steps: [
+        {
+          request: {
+            url: "https://target.test/",
+            auth: { type: "basic", basic: { username: USER, password: PASSWORD } },
+            assertions: [{ source: "json", path: "$.seen", operator: "equals", value: "" }],
+          },
+        },
+      ],
+    },
+    say: (seen) => json({ seen }),
+  },
   websocket: { config: { url: AT.url.replace("https", "wss") }, say: location },
   docker: { config: { endpoint: AT.url, container: "shop" }, say: (message) => json({ message }, 403) },
   dns: {

@@ -29,6 +29,30 @@ interface Target {
 
 const TARGETS: Readonly<Record<string, Target>> = {
   https: { config: { url: "https://target.test/", keepBody: true, keyword: "well" } },
+  flow: {
+    config: {
+      steps: [
+        {
+          request: { url: "https://target.test/", expectedStatus: "200-599", followRedirects: false },
+          capture: {
+            body: { from: "regex", path: "(.+)" },
+            mode: { from: "header", path: "content-type" },
+          },
+        },
+        {
+          name: "Use",
+          request: {
+            url: "https://target.test/{{mode}}/x?b={{body}}",
+            method: "POST",
+            headers: { "X-Mode": "{{mode}}", "X-Body": "{{body}}", Authorization: `Bearer ${PASSWORD}` },
+            body: '{"a":{{body}},"b":"{{mode}}"}',
+            keepBody: true,
+          },
+          capture: { value: { from: "json", path: "$.a" }, cookie: { from: "cookie", path: "a" } },
+        },
+      ],
+    },
+  },
   ping: { config: { host: "target.test" } },
   tcp: {
     config: { ...HOST, port: 7, send: "hello", expect: "well" },

@@ -20,6 +20,7 @@ describe("the registry", () => {
   it("has the types of now", () => {
     expect(CHECK_TYPES.map(({ type, hasResponseTime }) => [type, hasResponseTime])).toEqual([
       ["https", true],
+      ["flow", true],
       ["ping", true],
       ["tcp", true],
       ["tls", true],
@@ -109,6 +110,30 @@ describe("defaults", () => {
         assertions: [],
         degradedAboveMs: null,
         certExpiry: { enabled: true, warnDays: 14 },
+      },
+    ],
+    [
+      "flow",
+      { steps: [{ request: { url: "https://a.test" } }] },
+      {
+        steps: [
+          {
+            name: "",
+            request: {
+              url: "https://a.test",
+              method: "GET",
+              headers: {},
+              body: "",
+              expectedStatus: 200,
+              followRedirects: true,
+              keyword: "",
+              auth: { type: "none" },
+              assertions: [],
+              degradedAboveMs: null,
+            },
+            capture: {},
+          },
+        ],
       },
     ],
     ["ping", { host: "a.test" }, { host: "a.test", mode: "tcp", port: 80 }],
@@ -261,6 +286,58 @@ describe("what a config may not be", () => {
       "assertions.0.value: Compare with a number.",
     ],
     ["https", web({ certExpiry: { warnDays: 0 } }), "certExpiry.warnDays: Use 1 to 365 days."],
+    ["flow", {}, "steps: Write a list of steps."],
+    ["flow", { steps: [] }, "steps: Add a step."],
+    [
+      "flow",
+      { steps: Array.from({ length: 11 }, () => ({ request: web() })) },
+      "steps: Use at most 10 steps.",
+    ],
+    [
+      "flow",
+      {
+        steps: [
+          { request: web(), capture: { host: { from: "status" } } },
+          { request: web({ url: "https://{{host}}.test" }) },
+        ],
+      },
+      "steps.1.request.url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+    ],
+    ...[
+      { url: "https://a.test/{{id}}" },
+      { headers: { "X-Id": "{{id}}" } },
+      { method: "POST", body: "{{id}}" },
+      { auth: { type: "bearer", bearer: { token: "{{id}}" } } },
+    ].map((request): [string, unknown, string] => [
+      "flow",
+      { steps: [{ request: web(request), capture: { id: { from: "status" } } }] },
+      `steps.0.request.${["url", "headers.X-Id", "body", "auth.bearer.token"].find((place) => place.startsWith(Object.keys(request).at(-1)!))}: No earlier step captures id.`,
+    ]),
+    ...(
+      [
+        [{ from: "json", path: "a" }, "Use a path such as $.access_token or $.items[0].id."],
+        [{ from: "header", path: "a b" }, "This is not the name of a header."],
+        [
+          { from: "regex", path: "(a)\\1" },
+          "Use a regular expression of at most 500 characters, without lookaround and backreferences; its first group is captured.",
+        ],
+        [{ from: "status", path: "x" }, "A status needs no path: leave it out."],
+      ] as const
+    ).map(([capture, sentence]): [string, unknown, string] => [
+      "flow",
+      { steps: [{ request: web(), capture: { id: capture } }] },
+      `steps.0.capture.id.path: ${sentence}`,
+    ]),
+    [
+      "flow",
+      { steps: [{ request: web({ method: "HEAD" }), capture: { id: { from: "json", path: "$.a" } } }] },
+      "steps.0.capture.id: The answer to HEAD has no body to capture from: use GET.",
+    ],
+    [
+      "flow",
+      { steps: [{ request: web(), capture: { "1d": { from: "status" } } }] },
+      "steps.0.capture.1d: Use up to 64 letters, digits, _ and - for the name, the first a letter.",
+    ],
     [
       "ping",
       { host: "a.test", mode: "icmp" },

@@ -292,3 +292,77 @@ describe("endpoints of Gatus", () => {
     expectTaken(made);
   });
 });
+
+describe("a suite of Gatus", () => {
+  it("becomes a flow whose steps capture what its endpoints store", () => {
+    const suite = {
+      name: "Orders",
+      group: "Shop",
+      interval: "5m",
+      timeout: "20s",
+      context: { base: "v2" },
+      endpoints: [
+        {
+          name: "Create",
+          url: "https://shop.test/[CONTEXT].base/orders",
+          method: "POST",
+          body: '{"a":1}',
+          conditions: ["[STATUS] == 201", "[CERTIFICATE_EXPIRATION] > 48h"],
+          store: { order: "[BODY].order.id", odd: "[IP]" },
+        },
+        {
+          name: "Read",
+          url: "https://shop.test/orders/[CONTEXT].order",
+          headers: { "X-Order": "[CONTEXT].order" },
+          conditions: ["[STATUS] == 200", "[BODY].version == [CONTEXT].base", "[BODY].id == [CONTEXT].order"],
+          "always-run": true,
+        },
+        { name: "Ping", url: "icmp://shop.test" },
+      ],
+    };
+    const { documents, notes } = fromGatus(JSON.stringify({ suites: [suite] }));
+    expect(documents).toEqual([
+      {
+        kind: "Monitor",
+        key: "shop-orders",
+        name: "Orders",
+        type: "flow",
+        intervalSecs: 300,
+        timeoutMs: 20_000,
+        tags: [{ label: "Shop", color: "#6b7280" }],
+        config: {
+          steps: [
+            {
+              name: "Create",
+              request: {
+                url: "https://shop.test/v2/orders",
+                method: "POST",
+                body: '{"a":1}',
+                expectedStatus: 201,
+              },
+              capture: { order: { from: "json", path: "$.order.id" } },
+            },
+            {
+              name: "Read",
+              request: {
+                url: "https://shop.test/orders/{{order}}",
+                method: "GET",
+                headers: { "X-Order": "{{order}}" },
+                expectedStatus: 200,
+                assertions: [{ source: "json", path: "$.version", operator: "equals", value: "v2" }],
+              },
+              capture: {},
+            },
+          ],
+        },
+      },
+    ]);
+    expect(notes).toEqual([
+      'suite "Orders": endpoint "Create": what it stores as odd ([IP]) has no counterpart; left out.',
+      'suite "Orders": endpoint "Read": always-run has no counterpart: the first step that is down ends a flow.',
+      'suite "Orders": endpoint "Read": the condition [BODY].id == [CONTEXT].order has no counterpart; left out.',
+      'suite "Orders": endpoint "Ping": the address icmp://shop.test can\'t be a step; left out.',
+    ]);
+    expectTaken({ ...documents[0]!, notes });
+  });
+});

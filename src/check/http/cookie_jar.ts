@@ -1,7 +1,10 @@
 /** Cookies are returned only to the exact host that set them, whatever their Domain says. */
 export interface CookieJar {
   store(url: URL, response: Response): void;
-  cookiesFor(url: URL): string;
+  /** Without those whose names are given, for a request that has its own. */
+  cookiesFor(url: URL, own?: ReadonlySet<string>): string;
+  /** The value last set under this name. */
+  find(name: string): string | undefined;
 }
 
 interface Cookie {
@@ -23,13 +26,14 @@ export function makeCookieJar(now: () => number): CookieJar {
         const { cookie, isGone } = parseCookie(line, { url, now: now() }) ?? {};
         if (!cookie) continue;
         const id = JSON.stringify([cookie.host, cookie.path, cookie.name]);
-        if (isGone) cookies.delete(id);
-        else if (cookies.size < MOST_COOKIES) cookies.set(id, cookie);
+        cookies.delete(id);
+        if (!isGone && cookies.size < MOST_COOKIES) cookies.set(id, cookie);
       }
     },
-    cookiesFor(url) {
+    find: (name) => [...cookies.values()].findLast((cookie) => cookie.name === name)?.value,
+    cookiesFor(url, own) {
       return [...cookies.values()]
-        .filter((cookie) => isFor(cookie, url))
+        .filter((cookie) => isFor(cookie, url) && !own?.has(cookie.name))
         .map(({ name, value }) => `${name}=${value}`)
         .join("; ");
     },

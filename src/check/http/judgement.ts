@@ -1,7 +1,7 @@
 import { isExpectedStatus } from "../../lib/expected_status.ts";
 import { isJsonDeeperThan } from "../../lib/nesting.ts";
 import type { BoundedBody } from "../../lib/read_bounded.ts";
-import type { HttpsConfig } from "../../schema/https_config.ts";
+import type { RequestConfig } from "../../schema/https_config.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { quote } from "../quote.ts";
@@ -20,34 +20,44 @@ const EDGE_BYTES = 1024;
 interface Judgement {
   verdicts: Verdict[];
   read: BoundedBody | null;
+  /** Of a body that was read whole, up to a megabyte. */
+  text: string | null;
+  json: Json | null;
+}
+
+interface JudgeOptions {
+  responseMs: number;
+  needsText?: boolean;
+  needsJson?: boolean;
 }
 
 export async function judgeAnswer(
-  probe: Probe<HttpsConfig>,
+  probe: Probe<RequestConfig>,
   answer: HttpAnswer,
-  responseMs: number,
+  { responseMs, needsText = false, needsJson = false }: JudgeOptions,
 ): Promise<Judgement> {
   const { config } = probe;
   const { response } = answer;
   if (!isExpectedStatus(config.expectedStatus, response.status)) return await judgeStatus(probe, answer);
   const verdicts: Verdict[] = [{ label: "Status", status: "up", message: "" }];
   if (config.degradedAboveMs !== null) verdicts.push(judgeTime(responseMs, config.degradedAboveMs));
-  const needsJson = config.assertions.some(({ source }) => source === "json");
-  const text = config.keyword !== "" || needsJson ? await readText(probe, response) : null;
+  const readsJson = needsJson || config.assertions.some(({ source }) => source === "json");
+  const readsText = needsText || readsJson || config.keyword !== "";
+  const text = readsText ? await readText(probe, response) : null;
   if (text && config.keyword !== "") verdicts.push(judgeKeyword(text, config));
-  const json = text && needsJson ? parseJson(text) : null;
+  const json = text && readsJson ? parseJson(text) : null;
   const { headers } = response;
   const asserted = config.assertions.map((assertion) => judgeAssertion(assertion, { headers, json }));
-  return { verdicts: [...verdicts, ...asserted], read: text?.read ?? null };
+  return { verdicts: [...verdicts, ...asserted], read: text?.read ?? null, text: text?.text ?? null, json };
 }
 
-async function judgeStatus(probe: Probe<HttpsConfig>, answer: HttpAnswer): Promise<Judgement> {
+async function judgeStatus(probe: Probe<RequestConfig>, answer: HttpAnswer): Promise<Judgement> {
   const { response, strippedOrigin, url } = answer;
   const { status } = response;
   const { keepBody, invert, expectedStatus } = probe.config;
   const read = await readBody(probe, response, keepBody ? KEPT_LOOK_BYTES : EDGE_BYTES).catch(() => null);
   const judge = (message: string): Judgement => {
-    return { verdicts: [{ label: "Status", status: "down", message }], read };
+    return { verdicts: [{ label: "Status", status: "down", message }], read, text: null, json: null };
   };
   const edge = explainEdgeAnswer(status, new TextDecoder().decode(read?.bytes));
   // Nothing is known of the target, so this can't count as the expected failure.
@@ -78,7 +88,7 @@ async function readText(probe: Probe, response: Response): Promise<Text> {
 
 function judgeKeyword(
   { text, read }: Text,
-  { keyword, keywordAbsent, keywordFailsAs }: HttpsConfig,
+  { keyword, keywordAbsent, keywordFailsAs }: RequestConfig,
 ): Verdict {
   const label = "Keyword";
   if (text.includes(keyword) !== Boolean(keywordAbsent)) return { label, status: "up", message: "" };

@@ -1,7 +1,7 @@
 import { countBytes, cutText } from "../../lib/cut.ts";
 import type { BoundedBody } from "../../lib/read_bounded.ts";
 import { redactText } from "../../lib/redact_text.ts";
-import type { HttpsConfig } from "../../schema/https_config.ts";
+import type { RequestConfig } from "../../schema/https_config.ts";
 import type { KeptBody } from "../../schema/kept_body.ts";
 import type { Probe } from "../check_type.ts";
 import { decodeBody, readBody } from "./body.ts";
@@ -17,7 +17,7 @@ interface FailedAnswer {
 }
 
 export async function keepBody(
-  probe: Probe<HttpsConfig>,
+  probe: Probe<RequestConfig>,
   { response, read }: FailedAnswer,
 ): Promise<KeptBody | null> {
   const body = read ?? (await readBody(probe, response, KEPT_LOOK_BYTES).catch(() => null));

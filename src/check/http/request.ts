@@ -64,7 +64,9 @@ export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJa
   };
   return await steps.run(plan, async () => {
     const headers = new Headers(request.headers);
-    const cookies = [headers.get("Cookie"), jar.cookiesFor(url)].filter(Boolean).join("; ");
+    const own = headers.get("Cookie");
+    const names = own?.split(";").map((pair) => pair.split("=", 1)[0]!.trim());
+    const cookies = [own, jar.cookiesFor(url, new Set(names))].filter(Boolean).join("; ");
     if (cookies !== "") headers.set("Cookie", cookies);
     const target = new URL(url);
     target.username = target.password = target.hash = "";

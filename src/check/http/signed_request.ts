@@ -1,10 +1,10 @@
-import type { HttpsConfig } from "../../schema/https_config.ts";
+import type { RequestConfig } from "../../schema/https_config.ts";
 import { textHeaders } from "../../schema/monitor_config.ts";
 import type { Probe } from "../check_type.ts";
 import { findUrlAuthorization, formatBasic } from "./authorization.ts";
 import { discardBody } from "./body.ts";
 import { signInWithCas } from "./cas.ts";
-import { makeCookieJar } from "./cookie_jar.ts";
+import { type CookieJar, makeCookieJar } from "./cookie_jar.ts";
 import { dropAccessToken, getAccessToken } from "./oauth2.ts";
 import { type HttpAnswer, type HttpRequest, send } from "./request.ts";
 
@@ -14,27 +14,34 @@ interface TimedAnswer {
   responseMs: number;
 }
 
-export async function sendSigned(probe: Probe<HttpsConfig>): Promise<TimedAnswer> {
+export async function sendSigned(
+  probe: Probe<RequestConfig>,
+  jar = makeCookieJar(probe.now),
+): Promise<TimedAnswer> {
   const { auth } = probe.config;
-  if (auth.type !== "oauth2") return await sendTimed(probe, await findAuthorization(probe));
+  if (auth.type !== "oauth2")
+    return await sendTimed(probe, { jar, authorization: await findAuthorization(probe) });
   const token = await getAccessToken(probe, auth.oauth2);
-  const timed = await sendTimed(probe, `Bearer ${token.value}`);
+  const timed = await sendTimed(probe, { jar, authorization: `Bearer ${token.value}` });
   if (timed.answer.response.status !== 401 || !token.isKept) return timed;
   // The cached token may have been revoked, so retry with a fresh one.
   discardBody(timed.answer.response);
   await dropAccessToken(auth.oauth2);
-  return await sendTimed(probe, `Bearer ${(await getAccessToken(probe, auth.oauth2)).value}`);
+  const fresh = await getAccessToken(probe, auth.oauth2);
+  return await sendTimed(probe, { jar, authorization: `Bearer ${fresh.value}` });
 }
 
-async function findAuthorization({ config: { auth, url } }: Probe<HttpsConfig>): Promise<string | null> {
+async function findAuthorization({ config: { auth, url } }: Probe<RequestConfig>): Promise<string | null> {
   if (auth.type === "basic") return formatBasic(auth.basic.username, auth.basic.password);
   if (auth.type === "bearer") return `Bearer ${auth.bearer.token}`;
   return findUrlAuthorization(url);
 }
 
-async function sendTimed(probe: Probe<HttpsConfig>, authorization: string | null): Promise<TimedAnswer> {
+async function sendTimed(
+  probe: Probe<RequestConfig>,
+  { jar, authorization }: { jar: CookieJar; authorization: string | null },
+): Promise<TimedAnswer> {
   const { config, now } = probe;
-  const jar = makeCookieJar(now);
   const request = toRequest(config, authorization);
   const { auth, followRedirects } = config;
   if (auth.type === "cas") await signInWithCas(probe, { settings: auth.cas, service: request.url, jar });
@@ -43,7 +50,7 @@ async function sendTimed(probe: Probe<HttpsConfig>, authorization: string | null
   return { answer, responseMs: now() - startedAt };
 }
 
-function toRequest({ url, method, headers, body }: HttpsConfig, authorization: string | null): HttpRequest {
+function toRequest({ url, method, headers, body }: RequestConfig, authorization: string | null): HttpRequest {
   const sent = new Headers(textHeaders(headers));
   if (!sent.has("User-Agent")) sent.set("User-Agent", "Uptide");
   if (!sent.has("Accept")) sent.set("Accept", "*/*");

@@ -1,7 +1,7 @@
 import { getAt, setAt } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
 import type { Problem } from "../../lib/errors.ts";
-import { formatPath } from "../../lib/format_path.ts";
+import { formatTextPath } from "../../lib/format_path.ts";
 import { isEqual } from "../../lib/is_equal.ts";
 import { vaultReference } from "../../schema/monitor_config.ts";
 import { DELETED_NAME } from "../../schema/vault.ts";
@@ -64,7 +64,7 @@ export function resolveReferences(
 ): { config: Config; problems: Problem[] } {
   const before = stored ? findReferences(stored.owner, stored.config) : [];
   const problems: Problem[] = findMisplaced(owner, whole).map((path) => ({
-    path: placeOf(root, path),
+    path: formatTextPath(root, path),
     message:
       "A vault reference can't stand here: put it beside the user and the password or the secret it is for.",
   }));
@@ -73,12 +73,12 @@ export function resolveReferences(
     const path = [...found.holder, "vault"];
     const sent = parse(found.value);
     if ("message" in sent) {
-      problems.push({ path: placeOf(root, [...path, ...sent.path]), message: sent.message });
+      problems.push({ path: formatTextPath(root, [...path, ...sent.path]), message: sent.message });
       continue;
     }
     const answer = findKept(names, before, { found, sent }) ?? lookUp(names, sent);
     if ("message" in answer) {
-      problems.push({ path: placeOf(root, [...path, answer.part]), message: answer.message });
+      problems.push({ path: formatTextPath(root, [...path, answer.part]), message: answer.message });
     } else if (getAt(config, path) !== undefined) resolved = setAt(resolved, path, answer);
   }
   return { config: resolved, problems };
@@ -179,9 +179,4 @@ function lookUp(
   if (!secret)
     return { part: "secret", message: `The vault ${vaultName} has no secret called ${secretName}.` };
   return { vaultId: vault.id, secretId: secret.id, ...(fieldMapping && { fieldMapping }) };
-}
-
-function placeOf(root: string, path: readonly string[]): string {
-  const parts = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  return formatPath(root === "" ? parts : [root, ...parts]);
 }

@@ -3,6 +3,7 @@ import type { VaultSpot } from "./spots.ts";
 interface Node {
   properties?: Record<string, Node>;
   oneOf?: Node[];
+  items?: Node;
   "x-fills"?: { user?: string; secret: string };
 }
 
@@ -21,6 +22,7 @@ export function withFills(
 }
 
 function findPart(node: Node | undefined, name: string): Node | undefined {
+  if (name === "*") return node?.items;
   const found = node?.properties?.[name];
   return found ?? node?.oneOf?.find(({ properties }) => properties?.[name])?.properties?.[name];
 }

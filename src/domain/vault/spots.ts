@@ -15,6 +15,7 @@ export interface FilledFields {
 }
 
 export interface VaultSpot {
+  /** A `*` stands for every entry of a list. */
   at: readonly string[];
   isList?: boolean;
   isMap?: boolean;
@@ -45,7 +46,9 @@ export interface FoundReference {
 
 export function findReferences({ spots }: VaultOwner, config: Config): FoundReference[] {
   return spots.flatMap((spot) => {
-    const holders = spot.isList || spot.isMap ? entriesOf(getAt(config, spot.at), spot.at) : [spot.at];
+    const places = expand(config, spot.at);
+    const holders =
+      spot.isList || spot.isMap ? places.flatMap((at) => entriesOf(getAt(config, at), at)) : places;
     return holders.flatMap((holder) => {
       const value = getAt(config, [...holder, "vault"]);
       return value === undefined || value === null ? [] : [{ holder, value, spot }];
@@ -55,13 +58,13 @@ export function findReferences({ spots }: VaultOwner, config: Config): FoundRefe
 
 /** References in unsupported spots would be ignored and the check would run without credentials. */
 export function findMisplaced(owner: VaultOwner, config: Config): string[][] {
-  const auth = getAt(config, ["auth"]);
-  const holders = [
-    [],
-    ...(isObject(auth) ? Object.keys(auth).map((name) => ["auth", name]) : []),
-    ...entriesOf(getAt(config, ["secrets"]), ["secrets"]),
-    ...entriesOf(getAt(config, ["headers"]), ["headers"]),
-  ];
+  const requests = [[], ...expand(config, ["steps", "*"]), ...expand(config, ["steps", "*", "request"])];
+  const holders = requests.flatMap((at) => [
+    at,
+    ...["auth", "secrets", "headers"].flatMap((name) =>
+      entriesOf(getAt(config, [...at, name]), [...at, name]),
+    ),
+  ]);
   const known = new Set(findReferences(owner, config).map(({ holder }) => holder.join("/")));
   return holders
     .filter((holder) => !known.has(holder.join("/")) && isObject(getAt(config, [...holder, "vault"])))
@@ -69,14 +72,23 @@ export function findMisplaced(owner: VaultOwner, config: Config): string[][] {
 }
 
 /** Only one of several configured sign-in methods is used. */
-export function isInUse({ spot: { at } }: FoundReference, config: Config): boolean {
-  return at[0] !== "auth" || getAt(config, ["auth", "type"]) === at[1];
+export function isInUse({ holder }: FoundReference, config: Config): boolean {
+  const auth = holder.slice(0, -1);
+  return auth.at(-1) !== "auth" || getAt(config, [...auth, "type"]) === holder.at(-1);
 }
 
 /** A connection string is replaced as a whole. */
 export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Config): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
+}
+
+function expand(config: Config, at: readonly string[]): string[][] {
+  return at.reduce<string[][]>(
+    (places, part) =>
+      places.flatMap((place) => (part === "*" ? entriesOf(getAt(config, place), place) : [[...place, part]])),
+    [[]],
+  );
 }
 
 function entriesOf(entries: unknown, at: readonly string[]): string[][] {

@@ -40,7 +40,8 @@ export async function testMonitor(
     totalMs: answer.steps.reduce((sum, step) => sum + step.durationMs, 0),
     message: answer.message,
     certExpiresAt: answer.certificate?.expiresAt ?? null,
-    steps: answer.steps,
+    ...answer.facts,
+    steps: answer.steps.map((step, at) => ({ ...answer.facts?.steps?.[at], ...step })),
     ...(answer.body && { body: answer.body }),
     ...(others.length > 0 && { places: [toPlaceResult(HOME, answer, null), ...others] }),
   };

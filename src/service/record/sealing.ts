@@ -8,11 +8,13 @@ import {
 import { getAt, setAt } from "../../lib/at_path.ts";
 import type { Config, SecretPath } from "../../lib/config.ts";
 import { AppError, type Problem, refuseFields } from "../../lib/errors.ts";
+import { formatTextPath } from "../../lib/format_path.ts";
 import { isHalfMask, MASK } from "../../lib/mask.ts";
 
 export interface SecretKind {
   findSecrets(config: Config): SecretPath[];
-  destinationOf(config: Config): string;
+  destinationOf(config: Config, path?: SecretPath): string;
+  storedPathOf?(path: SecretPath, configs: { config: Config; stored: Config }): SecretPath;
   showsTailOf?: SecretPath;
 }
 
@@ -81,7 +83,7 @@ export async function findSealed(
   let sealed = whole;
   const problems: Problem[] = [];
   const refuse = (path: SecretPath, message: string) =>
-    problems.push({ path: [root, ...path].filter(Boolean).join("."), message });
+    problems.push({ path: formatTextPath(root, path), message });
   for (const path of findMaskedAddresses(whole)) refuse(path, MASKED_ADDRESS);
   for (const path of kind.findSecrets(whole)) {
     const answer = await sealOne(env, kind, { config: whole, stored, name, path });
@@ -101,19 +103,25 @@ async function sealOne(
   if (typeof given !== "string") return { problem: "A secret must be text." };
   const name = nameOf(one.name, path);
   const box = await secretBoxOf(env);
-  const before = stored && getAt(stored.config, path);
+  const origin = (stored && kind.storedPathOf?.(path, { config, stored: stored.config })) ?? path;
+  const oldName = nameOf(one.name, origin);
+  const before = stored && getAt(stored.config, origin);
   const isMask = given === MASK || (await isOwnMask(env, kind, { ...one, given }));
   if (!isMask) {
     if (isHalfMask(given))
       return { problem: "This is half a mask: type the whole secret, or leave the mask as it was." };
-    const isSame = typeof before === "string" && (await box.open(before, name)) === given;
+    const isSame = typeof before === "string" && name === oldName && (await box.open(before, name)) === given;
     return { text: isSame ? before : await box.seal(given, name) };
   }
   if (!stored || typeof before !== "string")
     return { problem: "There is no stored secret to keep here: type it." };
-  if (kind.destinationOf(stored.config) !== kind.destinationOf(config))
+  if (kind.destinationOf(stored.config, origin) !== kind.destinationOf(config, path))
     return { problem: "The address it goes to has changed: type the secret again." };
-  return { text: before };
+  if (name === oldName) return { text: before };
+  const plain = await box.open(before, oldName);
+  return plain === null
+    ? { problem: "SECRET_KEY does not open the stored secret: type it again." }
+    : { text: await box.seal(plain, name) };
 }
 
 export async function openSecrets(

@@ -7,6 +7,9 @@ import { SchemaFields } from "../../schema_form/SchemaFields.tsx";
 import { SchemaFormProvider } from "../../schema_form/SchemaFormProvider.tsx";
 import { VaultField } from "../../schema_form/VaultField.tsx";
 import { text } from "../../text/monitor_form.ts";
+import { CaptureField } from "./flow/CaptureField.tsx";
+import { RequestField } from "./flow/RequestField.tsx";
+import { StepsField } from "./flow/StepsField.tsx";
 import type { MonitorValues } from "./values.ts";
 
 const MANY = 4;
@@ -26,7 +29,7 @@ const LEADING = new Set([
   "vault",
 ]);
 
-const CUSTOM = { vault: VaultField };
+const CUSTOM = { vault: VaultField, steps: StepsField, request: RequestField, capture: CaptureField };
 
 export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorType }) {
   const node = createMemo(() => props.type.schema as SchemaNode);

@@ -5,7 +5,7 @@ import { text } from "../../text/monitor_form.ts";
 type Group = keyof typeof text.typeGroups;
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
-  web: ["https", "websocket", "grpc"],
+  web: ["https", "flow", "websocket", "grpc"],
   network: ["ping", "tcp", "tls", "dns"],
   databases: ["postgresql", "mysql", "sqlserver", "mongodb", "redis"],
   messaging: ["mqtt", "rabbitmq"],

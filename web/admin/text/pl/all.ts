@@ -12,6 +12,7 @@ import { text as cron_job } from "./cron_job.ts";
 import { text as dashboard } from "./dashboard.ts";
 import { text as delivery } from "./delivery.ts";
 import { text as feeds } from "./feeds.ts";
+import { text as flow } from "./flow.ts";
 import { text as incident } from "./incident.ts";
 import { text as incident_component } from "./incident_component.ts";
 import { text as incident_plan } from "./incident_plan.ts";
@@ -65,6 +66,7 @@ export const ALL = {
   dashboard,
   delivery,
   feeds,
+  flow,
   incident,
   incident_component,
   incident_plan,

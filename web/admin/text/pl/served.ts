@@ -3,6 +3,21 @@
  * and products need no line.
  */
 export const SERVED: Readonly<Record<string, string>> = {
+  "Flow of requests": "Ciąg żądań",
+  Steps: "Kroki",
+  Step: "Krok",
+  "Run in order. The first step that is down ends the check.":
+    "Wykonywane po kolei. Pierwszy krok, który nie działa, kończy sprawdzenie.",
+  Request: "Żądanie",
+  "Captured values": "Przechwycone wartości",
+  "Later steps use them as {{name}} in the URL after the host, in headers and in the body.":
+    "Kolejne kroki używają ich jako {{name}} w URL po nazwie hosta, w nagłówkach i w treści.",
+  From: "Skąd",
+  Cookie: "Ciasteczko",
+  "Regular expression": "Wyrażenie regularne",
+  Status: "Kod odpowiedzi",
+  "The JSON path, the name of the header or cookie, or the regular expression.":
+    "Ścieżka JSON, nazwa nagłówka lub ciasteczka albo wyrażenie regularne.",
   Method: "Metoda",
   Headers: "Nagłówki",
   "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.":

@@ -1,0 +1,20 @@
+export const text = {
+  step: (at: number) => `Step ${at}`,
+  addStep: "Add step",
+  moveUp: "Move up",
+  moveDown: "Move down",
+  removeStep: "Remove step",
+  moreOfRequest: "Sign-in, assertions and more",
+  addCapture: "Capture a value",
+  removeCapture: (name: string) => `Remove captured value ${name}`,
+  captureName: "Name",
+  captureFrom: "From",
+  sources: {
+    json: "JSON",
+    header: "Header",
+    cookie: "Cookie",
+    regex: "Regular expression",
+    status: "Status code",
+  },
+  paths: { json: "JSON path", header: "Header name", cookie: "Cookie name", regex: "Expression" },
+} as const;
