@@ -8,12 +8,13 @@ import {
 } from "../../data/schedule.ts";
 import { AHEAD_MS, listShifts } from "../../domain/on_call/schedule.ts";
 import { type CalendarEvent, writeCalendar } from "../../domain/page/calendar.ts";
+import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { variablesOf } from "../../env.ts";
 import { randomBytes, sha256Hex, toBase64Url } from "../../lib/bytes.ts";
 import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { type Context, userOf } from "../context.ts";
-import { entityOf, recordAudit } from "../record/audit.ts";
+import { entityOf, recordUpdate } from "../record/audit.ts";
 import { getStored } from "./schedule.ts";
 import { personOf } from "./view.ts";
 
@@ -51,19 +52,17 @@ type Entity = ReturnType<typeof entityOf<"schedule" | "user", number>>;
 async function putLink(context: Context, owner: Owner, entity: Entity): Promise<{ url: string }> {
   const token = toBase64Url(randomBytes(24));
   const link = { tokenHash: await sha256Hex(token), createdAt: context.now };
-  const details = { calendarAddress: "made" };
   await save(context.db, [
     ...putCalendarLink(context.db, owner, link),
-    recordAudit(context, { ...entity, action: "Update", details }),
+    ...recordUpdate(context, { ...entity, changes: changedSecret("calendarAddress") }),
   ]);
   return { url: `${baseOf(context)}/calendar/on-call/${token}.ics` };
 }
 
 async function removeLink(context: Context, owner: Owner, entity: Entity): Promise<void> {
-  const details = { calendarAddress: "revoked" };
   await save(context.db, [
     deleteCalendarLink(context.db, owner),
-    recordAudit(context, { ...entity, action: "Update", details }),
+    ...recordUpdate(context, { ...entity, changes: { calendarAddress: [true, false] } }),
   ]);
 }
 

@@ -136,6 +136,7 @@ function publicPaths(): string[] {
     incidents: [incidents.shown, incidents.hidden, incidents.draft],
     monitor: [...shown, ...hidden].map(({ id }) => id),
     badge: [...shown, ...hidden].map(({ id }) => id),
+    "on-call": ["nothing"],
     locales: ["en"],
     uploads: ["nothing.png"],
   };

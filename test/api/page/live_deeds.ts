@@ -315,6 +315,8 @@ export const NOT_SHOWN: readonly string[] = [
   "/layout/preview",
   "/notifications",
   "/actions",
+  "/schedules",
+  "/on-call",
   "/vaults",
   "/config/validate",
   "/static-mirror",

@@ -264,6 +264,26 @@ const CHANGES: Record<string, Scenario> = {
     admin.patch(`${TEMPLATES}/${await templateId("to change")}`, { title: "b" }),
   "DELETE /api/v1/admin/incident-templates/:id": async () =>
     admin.delete(`${TEMPLATES}/${await templateId("to delete")}`),
+  "POST /api/v1/admin/schedules": async () => admin.post(SCHEDULES, await scheduleBody()),
+  "PATCH /api/v1/admin/schedules/:key": async () => admin.patch(await schedulePath(), { name: "renamed" }),
+  "DELETE /api/v1/admin/schedules/:key": async () => admin.delete(await schedulePath()),
+  "POST /api/v1/admin/schedules/:key/overrides": async () => overrideOf(await schedulePath()),
+  "DELETE /api/v1/admin/schedules/:key/overrides/:override": async () => {
+    const path = await schedulePath();
+    const [override] = (await overrideOf(path)).body.overrides;
+    return admin.delete(`${path}/overrides/${override!.id}`);
+  },
+  "POST /api/v1/admin/schedules/:key/calendar": async () => admin.post(`${await schedulePath()}/calendar`),
+  "DELETE /api/v1/admin/schedules/:key/calendar": async () => {
+    const path = `${await schedulePath()}/calendar`;
+    await admin.post(path);
+    return admin.delete(path);
+  },
+  "POST /api/v1/auth/shifts/calendar": async () => admin.post("/api/v1/auth/shifts/calendar"),
+  "DELETE /api/v1/auth/shifts/calendar": async () => {
+    await admin.post("/api/v1/auth/shifts/calendar");
+    return admin.delete("/api/v1/auth/shifts/calendar");
+  },
   "POST /api/v1/admin/maintenance": async () => admin.post(MAINTENANCE, await windowBody()),
   "PATCH /api/v1/admin/maintenance/:id": async () =>
     admin.patch(`${MAINTENANCE}/${await windowId()}`, { name: "longer" }),
@@ -432,6 +452,21 @@ const windowBody = async () => ({
   endsAt: Date.now() + 60_000,
   monitorIds: [await monitorId()],
 });
+
+const SCHEDULES = "/api/v1/admin/schedules";
+async function scheduleBody() {
+  const { id } = await addUser("operator");
+  const shift = { every: 1, unit: "week" };
+  const rotation = { name: "Primary", startsAt: Date.now(), shift, handoverAt: "09:00", userIds: [id] };
+  return { name: "Team", timeZone: "Europe/Warsaw", rotations: [rotation] };
+}
+const schedulePath = async () =>
+  `${SCHEDULES}/${(await admin.post<{ key: string }>(SCHEDULES, await scheduleBody())).body.key}`;
+async function overrideOf(path: string) {
+  const { id } = await addUser("operator");
+  const times = { from: Date.now(), to: Date.now() + 60_000 };
+  return await admin.post<{ overrides: { id: number }[] }>(`${path}/overrides`, { userId: id, ...times });
+}
 async function decideNext(deed: "skip" | "move" | "restore"): Promise<Reply> {
   const startsAt = Date.now() + 60_000;
   const times = { startsAt, endsAt: startsAt + 60_000 };
@@ -452,6 +487,7 @@ const NO_CHANGE = new Set([
   "POST /ping/:token/:signal",
   "POST /ping/:token/:slug/:signal",
   "POST /api/v1/admin/config/validate",
+  "POST /api/v1/admin/on-call/preview",
   "POST /api/v1/admin/layout/preview",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",

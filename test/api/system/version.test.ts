@@ -106,6 +106,14 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     const body = { name: "Work", startsAt: now, endsAt: now + 60_000, allMonitors: true };
     return { path: `${ROOT}/maintenance/${await add(`${ROOT}/maintenance`, body)}`, body: named };
   },
+  [`PATCH ${ROOT}/schedules/:key`]: async () => {
+    const userIds = [(await addUser("operator")).id];
+    const shift = { every: 1, unit: "week" };
+    const rotation = { name: "Primary", startsAt: Date.now(), shift, handoverAt: "09:00", userIds };
+    const body = { name: "Team", timeZone: "UTC", rotations: [rotation] };
+    const { key } = (await admin.post<{ key: string }>(`${ROOT}/schedules`, body)).body;
+    return { path: `${ROOT}/schedules/${key}`, body: named };
+  },
   [`PUT ${ROOT}/layout`]: async () => ({
     path: `${ROOT}/layout`,
     body: () => ({ tree: { id: "root", type: "page", children: [{ id: `d${++names}`, type: "divider" }] } }),
