@@ -11,7 +11,16 @@ export async function press(scope: Pick<Page, "getByRole">, name: string): Promi
 }
 
 export async function follow(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+  const links = page.getByRole("navigation").getByRole("link");
+  await links.first().waitFor();
+  const link = page.getByRole("navigation").getByRole("link", { name, exact: true });
+  if (!(await link.isVisible())) await unfoldNavigation(page);
+  await link.click();
+}
+
+export async function unfoldNavigation(page: Page): Promise<void> {
+  const folded = page.getByRole("navigation", { name: "Panel" }).locator("button[aria-expanded=false]");
+  while ((await folded.count()) > 0) await folded.first().click();
 }
 
 /** As a link leads there that stands in the page: what it shows is asked for, and the panel not loaded again. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../../web/admin/route/pages.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { addUser, press, replacePassword, seeHeading, signIn, visit } from "./deeds.ts";
+import { addUser, press, replacePassword, seeHeading, signIn, unfoldNavigation, visit } from "./deeds.ts";
 import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -99,6 +99,7 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
     await replacePassword(person, temporary, "quite another password");
     await person.goto("/admin");
     await seeHeading(person, start);
+    await unfoldNavigation(person);
     const links = person.getByRole("navigation", { name: "Panel" }).getByRole("link");
     expect(await links.allInnerTexts()).toEqual(navigation);
 

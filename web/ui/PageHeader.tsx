@@ -1,4 +1,4 @@
-import { createEffect, type JSX, onMount, Show } from "solid-js";
+import { children, createEffect, type JSX, onMount, Show } from "solid-js";
 import { isMoved } from "../lib/router.ts";
 import { setTabTitle } from "../lib/tab.ts";
 import { Icon } from "./Icon.tsx";
@@ -11,6 +11,7 @@ export function PageHeader(props: {
   actions?: JSX.Element;
 }) {
   let heading!: HTMLHeadingElement;
+  const lead = children(() => props.lead);
   createEffect(() => void setTabTitle(props.title));
   onMount(() => {
     if (isMoved()) heading.focus({ preventScroll: true });
@@ -29,8 +30,8 @@ export function PageHeader(props: {
         <h1 ref={heading} tabindex={-1}>
           {props.title}
         </h1>
-        <Show when={props.lead}>
-          <p class="page-header__lead">{props.lead}</p>
+        <Show when={lead()}>
+          <div class={typeof lead() === "string" ? "page-header__lead" : "page-header__more"}>{lead()}</div>
         </Show>
       </div>
       <Show when={props.actions}>

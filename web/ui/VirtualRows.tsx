@@ -28,7 +28,9 @@ export function VirtualRows<T>(props: {
     { first: 0, last: 40 },
     { equals: (a, b) => a.first === b.first && a.last === b.last },
   );
-  const tops = createMemo(() => stackHeights(props.items.map(props.heightOf)));
+  const tops = createMemo(() => stackHeights(props.items.map(props.heightOf)), [], {
+    equals: (a, b) => a.length === b.length && a.every((top, at) => top === b[at]),
+  });
 
   function measure(): void {
     frame = 0;

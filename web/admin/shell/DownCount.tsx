@@ -5,8 +5,9 @@ import { currentUser } from "../../lib/session.ts";
 import { setTabMark } from "../../lib/tab.ts";
 import { JUST_NOW_MS } from "../../lib/time.ts";
 import { followMonitors } from "../live/monitors.ts";
-import { shownStatus } from "../live/shown_status.ts";
+import { isFailing, shownStatus } from "../live/shown_status.ts";
 import { mayUse } from "../route/pages.ts";
+import { followOpenIncidents, setFailing } from "./nav_counts.ts";
 
 const AFTER_MS = 1200;
 const UNKNOWN = "?";
@@ -34,9 +35,11 @@ function Follow() {
     if (!monitors.isLoaded()) return;
     monitors.round();
     const down = monitors.entries().filter((entry) => shownStatus(entry.peek()) === "down").length;
+    setFailing(monitors.entries().filter((entry) => isFailing(entry.peek())).length);
     if (isSilent()) setTabMark(UNKNOWN);
     else setTabMark(down === 0 ? "" : String(down));
   });
+  followOpenIncidents();
   onCleanup(() => setTabMark(""));
   return null;
 }

@@ -42,6 +42,7 @@ export const text = {
   columns: {
     select: "Choose",
     name: "Monitor",
+    tags: "Tags",
     status: "Status",
     type: "Type",
     beats: "Last checks",

@@ -15,6 +15,8 @@ export const text = {
   },
   skip: "Skip to the content",
   navigation: "Panel",
+  failing: (count: number) => `${count} failing`,
+  openIncidents: (count: number) => `${count} open`,
   toPage: "Open the status page",
   version: (version: string) => `Uptide ${version}`,
   forbidden: (page: string, role: string) =>

@@ -11,7 +11,7 @@ export function GroupRow(props: { line: Extract<Line, { kind: "group" }>; index:
   };
   return (
     <tr class="mrow mrow--group" aria-rowindex={props.index() + 2}>
-      <th scope="rowgroup" colSpan={8}>
+      <th scope="rowgroup" colSpan={9}>
         <Show when={tag()} fallback={text.noTag}>
           {(own) => <TagMark tag={own()} isBare />}
         </Show>

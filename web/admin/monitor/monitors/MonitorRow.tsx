@@ -3,12 +3,14 @@ import { formatDuration } from "../../../../src/lib/duration.ts";
 import { now } from "../../../lib/clock.ts";
 import { JUST_NOW_MS } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { TagMark } from "../../../ui/TagMark.tsx";
 import type { Entry } from "../../live/entry.ts";
 import { typeLabel } from "../../live/monitor_types.ts";
 import { StatusMark } from "../../live/StatusMark.tsx";
 import { isFailing, shownStatus } from "../../live/shown_status.ts";
+import { TypeIcon } from "../../live/TypeIcon.tsx";
 import { text } from "../../text/monitor.ts";
 import { BeatStrip } from "./BeatStrip.tsx";
 import { createGlance } from "./glances.ts";
@@ -22,7 +24,7 @@ export function MonitorRow(props: {
   const monitor = props.entry.monitor;
   const glance = createGlance(props.entry);
   return (
-    <tr class="mrow" aria-rowindex={props.index() + 2}>
+    <tr class="mrow" classList={{ "mrow--failing": isFailing(monitor()) }} aria-rowindex={props.index() + 2}>
       <td class="mrow__choose">
         <input
           type="checkbox"
@@ -32,10 +34,19 @@ export function MonitorRow(props: {
         />
       </td>
       <td class="mrow__name">
+        <TypeIcon type={monitor().type} />
         <a class="mrow__link" href={`/admin/monitors/${props.entry.id}`} title={monitor().address}>
           {monitor().name}
         </a>
         <Beside entry={props.entry} />
+      </td>
+      <td
+        class="mrow__tags"
+        title={monitor()
+          .tags.map(({ label }) => label)
+          .join(", ")}
+      >
+        <For each={monitor().tags}>{(tag) => <TagMark tag={tag} isBare />}</For>
       </td>
       <td class="mrow__status">
         <StatusMark status={shownStatus(monitor())} />
@@ -54,6 +65,11 @@ export function MonitorRow(props: {
         <RelativeTime at={monitor().lastCheckedAt} absent={text.neverChecked} />
       </td>
       <td class="mrow__type soft">{typeLabel(monitor().type)}</td>
+      <Show when={isFailing(monitor())}>
+        <td class="mrow__message" title={monitor().message}>
+          {monitor().message}
+        </td>
+      </Show>
     </tr>
   );
 }
@@ -62,19 +78,14 @@ function Beside(props: { entry: Entry }) {
   const monitor = props.entry.monitor;
   return (
     <span class="mrow__below">
-      <Show when={isFailing(monitor())}>
-        <span class="mrow__message" title={monitor().message}>
-          {monitor().message}
-        </span>
-      </Show>
       <Show when={monitor().underMaintenance}>
         <Badge tone="accent">{text.maintenance}</Badge>
       </Show>
       <Show when={monitor().alertsNobody}>
-        <Badge tone="warn">{text.alertsNobody}</Badge>
-      </Show>
-      <Show when={!isFailing(monitor())}>
-        <For each={monitor().tags}>{(tag) => <TagMark tag={tag} />}</For>
+        <span class="mrow__mute" title={text.alertsNobody}>
+          <Icon name="bellOff" />
+          <span class="visually-hidden">{text.alertsNobody}</span>
+        </span>
       </Show>
     </span>
   );

@@ -74,7 +74,7 @@ export default function MonitorsPage() {
         </Show>
       }
     >
-      {(rows) => <MonitorList lines={rows()} total={shown().length} choice={choice} />}
+      {(rows) => <MonitorList lines={rows()} total={shown().length} choice={choice} sort={sort} />}
     </ListPage>
   );
 }

@@ -44,6 +44,7 @@ export const text: Translation<typeof english> = {
   columns: {
     select: "Wybór",
     name: "Monitor",
+    tags: "Etykiety",
     status: "Stan",
     type: "Typ",
     beats: "Ostatnie sprawdzenia",

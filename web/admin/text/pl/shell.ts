@@ -17,6 +17,8 @@ export const text: Translation<typeof english> = {
   },
   skip: "Przejdź do treści",
   navigation: "Panel",
+  failing: (number) => `${number} z awarią`,
+  openIncidents: (number) => `${number} otwarte`,
   toPage: "Otwórz stronę stanu",
   version: (version) => `Uptide ${version}`,
   forbidden: (page, role) =>
