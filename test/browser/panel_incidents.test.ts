@@ -152,6 +152,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   it("plans an update, changes it and calls it off", async () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
+    await composer.getByRole("heading", { name: "Post an update" }).click();
     await composer.getByLabel("What is new").fill("We look once more.");
     await composer.getByLabel("Post it later").check();
     await composer.getByLabel(/^Post it at/).fill("2020-01-01T09:00");

@@ -164,10 +164,12 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
 
   it("resolves it once the shop is back", async () => {
     target.failing.delete("/shop");
-    const composer = admin.getByRole("region", { name: "Post an update" });
-    await composer.getByText("Resolved", { exact: true }).click();
-    await composer.getByLabel("What is new").fill("The shop opens again.");
-    await press(composer, "Post update");
+    await press(admin, "Mark resolved");
+    const dialog = admin.getByRole("dialog", { name: "Mark resolved" });
+    expect(await dialog.getByLabel("What is new").inputValue()).toBe("This incident is resolved.");
+    await lookAt(admin, "incident-resolve");
+    await dialog.getByLabel("What is new").fill("The shop opens again.");
+    await press(dialog, "Post update");
     await admin.getByText("Ended", { exact: true }).waitFor();
     await keepScreen(admin, "story-16-incident-over");
     await seeOnPage("The shop opens again.");

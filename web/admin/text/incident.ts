@@ -93,6 +93,7 @@ export const text = {
   timeline: "Updates",
   noUpdates: "No updates yet.",
 
+  resolve: { action: "Mark resolved", body: "This incident is resolved." },
   compose: {
     title: "Post an update",
     status: "Status from now on",

@@ -1,6 +1,7 @@
 import type { Incident } from "../../../../src/schema/incident.ts";
 import { createForm } from "../../../lib/form.ts";
 import { FormView } from "../../../ui/FormView.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { MarkdownInput } from "../../../ui/MarkdownInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
@@ -44,46 +45,49 @@ export function Composer(props: {
   });
   return (
     <section class="card" aria-label={text.compose.title}>
-      <div class="card__head">
-        <h2>{text.compose.title}</h2>
-      </div>
-      <div class="card__body">
-        <FormView form={form} label={text.compose.title}>
-          <LeaveGuard isDirty={() => form.values.body.trim() !== ""} />
-          <StatusSegments
-            legend={text.compose.status}
-            value={form.values.status}
-            error={form.problem("status")}
-            onChange={form.set("status")}
-          />
-          <MarkdownInput
-            label={text.compose.body}
-            placeholder={text.compose.bodyPlaceholder}
-            rows={4}
-            value={form.values.body}
-            error={form.problem("body")}
-            offers={<CheckMessages monitorIds={props.incident.monitorIds} />}
-            onInput={form.set("body")}
-          />
-          <ComponentFields
-            monitorIds={props.incident.monitorIds}
-            impact={props.incident.impact}
-            said={props.incident.components}
-            choices={form.values.components}
-            error={form.problem("components")}
-            onChange={form.set("components")}
-          />
-          <UpdateWords form={form} incident={props.incident} />
-          <PlanFields
-            isLater={form.values.isLater}
-            at={form.values.publishAt}
-            error={form.problem("publishAt")}
-            onLater={form.set("isLater")}
-            onAt={form.set("publishAt")}
-          />
-          <ComposerEnd form={form} incident={props.incident} isUnseen={props.isUnseen} />
-        </FormView>
-      </div>
+      <details class="composer" open={props.incident.status !== "resolved"}>
+        <summary class="card__head">
+          <h2>{text.compose.title}</h2>
+          <Icon name="down" />
+        </summary>
+        <div class="card__body">
+          <FormView form={form} label={text.compose.title}>
+            <LeaveGuard isDirty={() => form.values.body.trim() !== ""} />
+            <StatusSegments
+              legend={text.compose.status}
+              value={form.values.status}
+              error={form.problem("status")}
+              onChange={form.set("status")}
+            />
+            <MarkdownInput
+              label={text.compose.body}
+              placeholder={text.compose.bodyPlaceholder}
+              rows={4}
+              value={form.values.body}
+              error={form.problem("body")}
+              offers={<CheckMessages monitorIds={props.incident.monitorIds} />}
+              onInput={form.set("body")}
+            />
+            <ComponentFields
+              monitorIds={props.incident.monitorIds}
+              impact={props.incident.impact}
+              said={props.incident.components}
+              choices={form.values.components}
+              error={form.problem("components")}
+              onChange={form.set("components")}
+            />
+            <UpdateWords form={form} incident={props.incident} />
+            <PlanFields
+              isLater={form.values.isLater}
+              at={form.values.publishAt}
+              error={form.problem("publishAt")}
+              onLater={form.set("isLater")}
+              onAt={form.set("publishAt")}
+            />
+            <ComposerEnd form={form} incident={props.incident} isUnseen={props.isUnseen} />
+          </FormView>
+        </div>
+      </details>
     </section>
   );
 }

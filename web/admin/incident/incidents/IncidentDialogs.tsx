@@ -6,13 +6,15 @@ import { showToast } from "../../../ui/toast.ts";
 import { publishIncident, removeIncident } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
 import { PublishLead } from "./PublishLead.tsx";
+import { QuickUpdate } from "./QuickUpdate.tsx";
 
 export function IncidentDialogs(props: {
-  asked: "publish" | "remove" | undefined;
+  asked: "publish" | "remove" | "resolve" | undefined;
   incident: Incident;
   isUnseen: boolean;
   onClose: () => void;
   onPublished: (incident: Incident) => void;
+  onResolved: () => void;
 }) {
   return (
     <Switch>
@@ -28,6 +30,14 @@ export function IncidentDialogs(props: {
             props.onClose();
             showToast(text.published(props.incident.title));
           }}
+        />
+      </Match>
+      <Match when={props.asked === "resolve"}>
+        <QuickUpdate
+          incident={props.incident}
+          ready={{ title: text.resolve.action, status: "resolved", body: text.resolve.body }}
+          onClose={props.onClose}
+          onPosted={props.onResolved}
         />
       </Match>
       <Match when={props.asked === "remove"}>

@@ -22,7 +22,7 @@ export default function IncidentPage() {
   const id = numberIn(place().path);
   const incident = createLoad(async (signal) => await getIncident(signal, id));
   const isUnseen = createUnseen();
-  const [asked, setAsked] = createSignal<"publish" | "remove">();
+  const [asked, setAsked] = createSignal<"publish" | "remove" | "resolve">();
   return (
     <>
       <PageHeader
@@ -36,6 +36,11 @@ export default function IncidentPage() {
                 <Show when={found().draft}>
                   <Button variant="primary" icon="globe" onClick={() => setAsked("publish")}>
                     {text.publish}
+                  </Button>
+                </Show>
+                <Show when={!found().draft && found().status !== "resolved"}>
+                  <Button variant="primary" icon="check" onClick={() => setAsked("resolve")}>
+                    {text.resolve.action}
                   </Button>
                 </Show>
                 <ButtonLink icon="edit" href={`/admin/incidents/${id}/edit`}>
@@ -58,7 +63,6 @@ export default function IncidentPage() {
               </Show>
               <UnseenNotice isShown={isUnseen(found())} />
               <OverdueNotice incident={found()} />
-              <Composer incident={found()} isUnseen={isUnseen(found())} onPosted={incident.set} />
               <IncidentTimeline incident={found()} onChanged={incident.set} onRemoved={incident.reload} />
               <PostMortemCard
                 incident={found()}
@@ -67,13 +71,17 @@ export default function IncidentPage() {
                 onRemoved={incident.reload}
               />
             </div>
-            <IncidentFacts incident={found()} isUnseen={isUnseen(found())} />
+            <div class="stack">
+              <Composer incident={found()} isUnseen={isUnseen(found())} onPosted={incident.set} />
+              <IncidentFacts incident={found()} isUnseen={isUnseen(found())} />
+            </div>
             <IncidentDialogs
               asked={asked()}
               incident={found()}
               isUnseen={isUnseen(found())}
               onClose={() => setAsked(undefined)}
               onPublished={incident.set}
+              onResolved={incident.reload}
             />
           </div>
         )}

@@ -13,10 +13,17 @@ import { type ComponentChoices, wordsFrom } from "./component_words.ts";
 import { reachOf } from "./placed.ts";
 import { StatusSegments } from "./StatusSegments.tsx";
 
-export function QuickUpdate(props: { incident: Incident; onClose: () => void; onPosted: () => void }) {
-  const { status, monitorIds } = props.incident;
+export function QuickUpdate(props: {
+  incident: Incident;
+  /** What it begins with, ready to be posted. */
+  ready?: { title: string; status: Incident["status"]; body: string };
+  onClose: () => void;
+  onPosted: () => void;
+}) {
+  const { monitorIds } = props.incident;
+  const { status, body } = props.ready ?? { status: props.incident.status, body: "" };
   const components: ComponentChoices = Object.fromEntries(monitorIds.map((id) => [id, ""]));
-  const form = createForm({ body: "", status, components }, async ({ components: choices, ...values }) => {
+  const form = createForm({ body, status, components }, async ({ components: choices, ...values }) => {
     const next = await postIncidentUpdate(props.incident.id, {
       ...values,
       components: wordsFrom(choices, monitorIds),
@@ -30,7 +37,7 @@ export function QuickUpdate(props: { incident: Incident; onClose: () => void; on
   return (
     <FormDialog
       form={form}
-      title={text.quick.title(props.incident.title)}
+      title={props.ready?.title ?? text.quick.title(props.incident.title)}
       submit={text.compose.submit}
       onClose={() => props.onClose()}
     >

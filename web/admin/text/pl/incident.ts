@@ -89,6 +89,7 @@ export const text: Translation<typeof english> = {
   timeline: "Komunikaty",
   noUpdates: "Nie ma jeszcze komunikatów.",
 
+  resolve: { action: "Oznacz jako rozwiązany", body: "Incydent został rozwiązany." },
   compose: {
     title: "Dodaj komunikat",
     status: "Stan od teraz",
