@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await visit(admin, "/admin/config?tab=export");
     await admin
       .getByLabel("What")
-      .selectOption("The page: layout, branding, templates, languages and maintenance");
+      .selectOption("The page and schedules: layout, branding, templates, languages, maintenance, on call");
     await press(admin, "View");
     const exported = await documents().inputValue();
     expect(exported).toContain("kind: Layout");
@@ -189,10 +189,11 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     const kinds = await operator.getByLabel("What").locator("option").allTextContents();
     expect(kinds).toEqual([
       "Monitors and channels",
-      "The page: layout, branding, templates, languages and maintenance",
+      "The page and schedules: layout, branding, templates, languages, maintenance, on call",
       "Everything",
       ...["Monitors", "Channels", "Layout", "Branding", "Incident templates", "Languages"],
       "Planned maintenance",
+      "On-call schedules",
     ]);
   });
 });
