@@ -31,10 +31,11 @@ describe("the panel's files, as they are built", () => {
     expect(findCircles(edges)).toEqual([]);
   });
 
-  it("begin with two that the panel's HTML names, and one style", () => {
+  it("begin with two scripts that the panel's HTML names, one typeface and one style", () => {
     const html = readFileSync(join(BUILT, "admin.html"), "utf8");
     const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+)"/g)].map(([, name = ""]) => name);
     expect(named.map((name) => name.replace(/-.{8}(?=\.)/, ""))).toEqual([
+      "inter.woff2",
       "favicon.svg",
       "admin.js",
       "start.js",

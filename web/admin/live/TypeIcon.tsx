@@ -3,6 +3,7 @@ import { typeLabel } from "./monitor_types.ts";
 
 const ICONS: Readonly<Record<string, IconName>> = {
   https: "globe",
+  flow: "link",
   websocket: "swap",
   grpc: "braces",
   ping: "radar",
@@ -23,7 +24,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   manual: "user",
 };
 
-export function iconOfType(type: string): IconName {
+function iconOfType(type: string): IconName {
   return ICONS[type] ?? "pulse";
 }
 
