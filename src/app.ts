@@ -47,6 +47,7 @@ const migrateFirst: MiddlewareHandler<Bindings> = async (c, next) => {
 app.use("/api/*", migrateFirst);
 app.use("/ping/*", migrateFirst);
 app.use("/calendar/*", migrateFirst);
+app.use("/mcp", migrateFirst);
 
 // Each path is mounted whole before the next, to keep parameters from matching fixed paths.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {

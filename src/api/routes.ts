@@ -38,6 +38,7 @@ import { setUpRoutes } from "./auth/set_up.ts";
 import { shiftRoutes } from "./auth/shifts.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { mcpRoutes } from "./mcp/mcp.ts";
 import { configSchemaRoutes } from "./public/config_schema.ts";
 import { feedRoutes } from "./public/feed.ts";
 import { healthRoutes } from "./public/health.ts";
@@ -103,5 +104,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...onCallCalendarRoutes,
   ...subscriptionRoutes,
   ...publicIncidentRoutes,
+  ...mcpRoutes,
   ...uploadRoutes,
 ];

@@ -196,9 +196,16 @@ export function deleteUpdate(db: Db, id: number): Statement {
 }
 
 /** Updates written while it was a draft get the time of publication. */
-export function publishIncidentRow(db: Db, id: number, now: number): Statement[] {
+export function publishIncidentRow(
+  db: Db,
+  id: number,
+  { now, notifySubscribers }: { now: number; notifySubscribers?: boolean | undefined },
+): Statement[] {
   return [
-    db.update(incidents).set({ draft: false, publishedAt: now, updatedAt: now }).where(eq(incidents.id, id)),
+    db
+      .update(incidents)
+      .set({ draft: false, publishedAt: now, updatedAt: now, notifySubscribers })
+      .where(eq(incidents.id, id)),
     db
       .update(incidentUpdates)
       .set({ postedAt: now })

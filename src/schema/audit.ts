@@ -48,7 +48,8 @@ export const auditEntry = z
     at: timestamp,
     userId: z.int().meta({ description: "0 for a token, for a refused sign-in and for the service itself." }),
     userEmail: z.string().meta({
-      description: "`token: ` and its name for a token; `system` for what the service has done by itself.",
+      description:
+        "`token: ` and its name for a token, with ` (assistant)` behind it for an assistant that used it; `system` for what the service has done by itself.",
     }),
     action: z.string(),
     entityType: z.string(),

@@ -20,6 +20,8 @@ export interface TokenActor {
   id: number;
   name: string;
   permissions: readonly Permission[];
+  /** The request came through MCP; the audit log says so. */
+  isAssistant?: boolean;
 }
 
 interface GuestActor {

@@ -158,17 +158,22 @@ export async function removeIncident(context: Context, id: number): Promise<void
   if (!before.draft) await pageChanged(context.env);
 }
 
-export async function publishIncident(context: Context, id: number): Promise<Incident> {
+export async function publishIncident(
+  context: Context,
+  id: number,
+  { notifySubscribers }: { notifySubscribers?: boolean } = {},
+): Promise<Incident> {
   const before = await getView(context, id);
   const isPublished = new AppError("conflict", "This incident is published already.");
   if (!before.draft) throw isPublished;
+  const given = givenOf({ draft: false, notifySubscribers });
   await saveGuarded(context, isPublished, [
     guard(isDraft(id)),
-    ...publishIncidentRow(context.db, id, context.now),
+    ...publishIncidentRow(context.db, id, { now: context.now, notifySubscribers }),
     insertIncidentEvent(id, { type: "incident.created", at: context.now }),
     ...recordUpdate(context, {
       ...entityOf("incident", { id, name: before.title }),
-      changes: { draft: [true, false] },
+      changes: decideChanges(pick(before, given), given),
       details: { published: true },
     }),
   ]);

@@ -30,6 +30,7 @@ export async function postIncidentUpdate(
   context: Context,
   id: number,
   wanted: NewIncidentUpdate,
+  { notify = true }: { notify?: boolean } = {},
 ): Promise<Incident> {
   const before = await getView(context, id);
   await checkComponentsExist(context, wanted.components);
@@ -42,7 +43,7 @@ export async function postIncidentUpdate(
     insertUpdate(context.db, id, { body, status, postedAt: now, locales, components }),
     moveIncident(id, { status, now }),
     ...sayComponents(id, components),
-    insertIncidentEvent(id, { type: newsOf(status), at: now }),
+    ...(notify ? [insertIncidentEvent(id, { type: newsOf(status), at: now })] : []),
     ...recordUpdate(context, {
       ...entityOf("incident", { id, name: before.title }),
       changes: postedChanges(before, wanted),

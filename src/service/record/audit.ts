@@ -133,5 +133,6 @@ const SERVICE = { id: 0, email: "system" };
 
 function authorOf(actor: Actor): { id: number; email: string } {
   if (actor.kind === "user") return { id: actor.user.id, email: actor.user.email };
-  return actor.kind === "token" ? { id: 0, email: `token: ${actor.name}` } : SERVICE;
+  if (actor.kind !== "token") return SERVICE;
+  return { id: 0, email: `token: ${actor.name}${actor.isAssistant ? " (assistant)" : ""}` };
 }

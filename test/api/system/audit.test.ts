@@ -387,6 +387,11 @@ const CHANGES: Record<string, Scenario> = {
     admin.post(`${ACTIONS}/runs/${await newRun("failed")}/retry`),
   "POST /api/v1/admin/actions/runs/:id/cancel": async () =>
     admin.post(`${ACTIONS}/runs/${await newRun("waiting")}/cancel`),
+  "POST /mcp": async () => {
+    const assistant = await addToken(admin, ["incidents:write"]);
+    const params = { name: "draft_incident", arguments: { title: "a", body: "x", impact: "minor" } };
+    return await assistant.post("/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params });
+  },
 };
 
 const SUBSCRIBERS = "/api/v1/admin/subscribers";

@@ -3,6 +3,10 @@ import type { Part } from "../../../src/schema/permission.ts";
 export const text = {
   title: "API tokens",
   lead: "Keys for scripts, pipelines and other programs. A token belongs to nobody, and can do only what you give it.",
+  assistants: "Assistants",
+  assistantsLead:
+    "Claude, Cursor and other MCP clients connect with a token and see only the tools it allows. Nothing reaches visitors without a preview.",
+  assistantsAddress: "MCP address",
   create: "Create token",
   caption: "API tokens",
   columns: {

@@ -1,10 +1,12 @@
 import { createSignal, Show } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { CopyField } from "../../../ui/CopyField.tsx";
 import { ListCard } from "../../../ui/ListCard.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
+import { Section } from "../../../ui/Section.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { type ApiToken, type CreatedApiToken, listApiTokens, revokeApiToken } from "../../api/api_token.ts";
 import { text } from "../../text/api_token.ts";
@@ -65,6 +67,10 @@ export default function TokensPage() {
         isTop
         empty={{ icon: "key", ...text.empty, add: create }}
       />
+
+      <Section title={text.assistants} lead={text.assistantsLead} docs="assistants.md">
+        <CopyField label={text.assistantsAddress} value={`${location.origin}/mcp`} />
+      </Section>
 
       <Show when={isCreating()}>
         <CreateTokenDialog

@@ -4,6 +4,10 @@ import type { text as english } from "../api_token.ts";
 export const text: Translation<typeof english> = {
   title: "Tokeny API",
   lead: "Klucze dla skryptów, potoków CI i innych programów. Token nie należy do nikogo i może tylko to, na co mu pozwolisz.",
+  assistants: "Asystenci",
+  assistantsLead:
+    "Claude, Cursor i inni klienci MCP łączą się tokenem i widzą tylko narzędzia, na które on pozwala. Nic nie trafia do odwiedzających bez podglądu.",
+  assistantsAddress: "Adres MCP",
   create: "Utwórz token",
   caption: "Tokeny API",
   columns: {

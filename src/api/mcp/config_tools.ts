@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { ImportAnswer } from "../../schema/document.ts";
+import { ALL_KINDS } from "../../schema/document_kind.ts";
+import { applyDocuments, validateDocuments } from "../../service/config/import.ts";
+import { READS, REPLACES, type Tool, tool } from "./tool.ts";
+import { twoCalls } from "./two_calls.ts";
+import { joinLines, panelLink } from "./words.ts";
+
+const area = "config";
+
+const input = {
+  documents: z
+    .string()
+    .min(1)
+    .max(1_000_000)
+    .meta({ description: "YAML documents, each with kind, key and the settings of its kind." }),
+};
+
+const diffTool = tool({
+  name: "diff_config",
+  title: "Compare documents",
+  description: "Checks YAML documents and says what applying them would create or change. Changes nothing.",
+  area,
+  level: "write",
+  hints: READS,
+  input: z.strictObject(input),
+  async run(context, { documents }) {
+    return { text: describeChanges(await validateDocuments(context, documents, ALL_KINDS)) };
+  },
+});
+
+const applyTool = twoCalls({
+  name: "apply_config",
+  title: "Apply documents",
+  description: "Creates and changes what YAML documents say, all or nothing. Deletes nothing.",
+  area,
+  level: "write",
+  hints: REPLACES,
+  notifying: "none",
+  input,
+  async preview(context, { documents }) {
+    const text = describeChanges(await validateDocuments(context, documents, ALL_KINDS));
+    return { text, subject: text };
+  },
+  async run(context, { documents }) {
+    const text = describeChanges(await applyDocuments(context, documents, ALL_KINDS));
+    return { text: joinLines([text, panelLink(context, "/config")]) };
+  },
+});
+
+function describeChanges({ summary: { create, update, unchanged }, changes }: ImportAnswer): string {
+  const changed = changes.filter(({ action }) => action !== "unchanged");
+  return joinLines([
+    `${create} to create, ${update} to update, ${unchanged} unchanged.`,
+    ...changed.map(({ kind, key, action, fields }) =>
+      [action, `${kind}/${key}`, fields?.length ? `(${fields.join(", ")})` : ""].join(" ").trim(),
+    ),
+  ]);
+}
+
+export const configTools: readonly Tool[] = [diffTool, applyTool];

@@ -1,0 +1,23 @@
+import type { Incident } from "../../schema/incident.ts";
+import { formatTime, joinLines } from "./words.ts";
+
+type Summarised = Pick<Incident, "id" | "title" | "draft" | "status" | "impact" | "startedAt" | "resolvedAt">;
+
+export function summariseIncident(incident: Summarised): string {
+  const { id, title, draft, status, impact, startedAt, resolvedAt } = incident;
+  const end = resolvedAt === null ? "" : `, resolved ${formatTime(resolvedAt)}`;
+  return `Incident #${id} "${title}": ${draft ? "draft" : status}, ${impact}, since ${formatTime(startedAt)}${end}`;
+}
+
+export function describeIncident(incident: Incident): string {
+  return joinLines([
+    summariseIncident(incident),
+    incident.pageWide
+      ? "About the whole page."
+      : `Monitors: ${incident.monitorIds.map((id) => `#${id}`).join(", ") || "none"}`,
+    ...incident.updates.map(
+      ({ status, postedAt, publishAt, body }) =>
+        `${formatTime(publishAt ?? postedAt)} ${status}${publishAt === null ? "" : " (planned)"}: ${body}`,
+    ),
+  ]);
+}

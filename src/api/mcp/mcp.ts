@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { readBearer } from "../../lib/bearer.ts";
+import { AppError } from "../../lib/errors.ts";
+import { authenticateToken, limitToken } from "../../service/access/api_token.ts";
+import { readJson } from "../body.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+import { refuseForeign } from "../foreign.ts";
+import { answerFault, answerMessage } from "./protocol.ts";
+
+const PARSE_ERROR = -32700;
+
+const rpcMessage = z.looseObject({
+  jsonrpc: z.literal("2.0"),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string(),
+  params: z.looseObject({}).optional(),
+});
+const rpcAnswer = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.number()]) });
+
+export const mcpRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/mcp",
+    area: "public",
+    summary: "Talk to an assistant by the Model Context Protocol",
+    description:
+      "Streamable HTTP without sessions, versions 2026-07-28, 2025-11-25 and 2025-06-18. Needs an API token as bearer; its permissions decide which tools are listed.",
+    shownBodies: { "application/json": rpcMessage },
+    answer: { status: 200, schema: rpcAnswer },
+    refuses: { 401: "There is no valid API token.", 403: "The request comes from a page of another origin." },
+    handle,
+  }),
+];
+
+async function handle({ context, request, url }: Call): Promise<Response> {
+  refuseForeign(context.env, request, { url, whenUnknown: "allow" });
+  const bearer = readBearer(request);
+  const token = bearer === null ? null : await authenticateToken(context, bearer);
+  if (!token) {
+    const error = "Send a valid API token as Authorization: Bearer.";
+    return Response.json({ error }, { status: 401, headers: { "WWW-Authenticate": "Bearer" } });
+  }
+  await limitToken(context, token);
+  const given = await readMessage(request);
+  if (given instanceof AppError)
+    return answerFault(null, { code: PARSE_ERROR, message: given.message, status: 400 });
+  return await answerMessage({ ...context, actor: { ...token, isAssistant: true } }, request, given);
+}
+
+async function readMessage(request: Request): Promise<unknown> {
+  try {
+    return await readJson(request);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid") return error;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { permissionsFor } from "../../domain/access/area.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Context, mayReach } from "../../service/context.ts";
+import { checkShape } from "../shape.ts";
+import { configTools } from "./config_tools.ts";
+import { incidentTools } from "./incident_tools.ts";
+import { maintenanceTools } from "./maintenance_tools.ts";
+import { monitorTools } from "./monitor_tools.ts";
+import { overviewTools } from "./overview_tools.ts";
+import { describeTool, type Tool } from "./tool.ts";
+
+export const TOOLS: readonly Tool[] = [
+  ...overviewTools,
+  ...monitorTools,
+  ...incidentTools,
+  ...maintenanceTools,
+  ...configTools,
+];
+
+export function listTools(context: Context): Record<string, unknown>[] {
+  return TOOLS.filter(({ area, level }) => mayReach(context, area, level)).map(describeTool);
+}
+
+/** Null where there is no such tool; a sentence where this token may not use it. */
+export function findTool(context: Context, name: string): Tool | string | null {
+  const found = TOOLS.find((one) => one.name === name);
+  if (!found) return null;
+  const { area, level } = found;
+  if (mayReach(context, area, level)) return found;
+  return `This API token needs the ${permissionsFor(area, level).join(" or ")} permission.`;
+}
+
+/** A refusal is a result that the assistant reads and can correct. */
+export async function callTool(
+  context: Context,
+  { input, run }: Tool,
+  given: unknown,
+): Promise<Record<string, unknown>> {
+  try {
+    const { text, data } = await run(context, checkShape(input, given ?? {}));
+    return { content: [{ type: "text", text }], ...(data && { structuredContent: data }), isError: false };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === "internal") throw error;
+    const problems = error.detail.problems ?? [];
+    const more = problems.length > 1 ? problems.map(({ path, message }) => `${path}: ${message}`) : [];
+    return { content: [{ type: "text", text: [error.message, ...more].join("\n") }], isError: true };
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { invalidField } from "../../lib/errors.ts";
+import { makeConfirmCode, spendConfirmCode } from "../../service/access/confirm_code.ts";
+import type { Context } from "../../service/context.ts";
+import { type Tool, type ToolAnswer, tool } from "./tool.ts";
+import { formatTime, joinLines } from "./words.ts";
+
+export interface Preview {
+  text: string;
+  /** State the code is bound to besides the arguments, such as a version. */
+  subject?: unknown;
+}
+
+/** How a tool treats `notify`: a choice, always false because nobody is notified, or not asked for. */
+type Notifying = "choice" | "nobody" | "none";
+
+interface TwoCalls<T extends z.ZodRawShape>
+  extends Pick<Tool, "name" | "title" | "description" | "area" | "level" | "hints"> {
+  input: T;
+  notifying: Notifying;
+  preview(context: Context, input: z.output<z.ZodObject<T>>): Promise<Preview>;
+  run(context: Context, input: z.output<z.ZodObject<T>>, notify: boolean): Promise<ToolAnswer>;
+}
+
+const NOTIFY: Readonly<Record<Exclude<Notifying, "none">, z.ZodType>> = {
+  choice: z
+    .boolean()
+    .optional()
+    .meta({ description: "Required with confirm: whether subscribers are notified. Ask the user." }),
+  nobody: z
+    .boolean()
+    .optional()
+    .meta({ description: "Required with confirm, and false: this notifies nobody." }),
+};
+
+const confirm = z
+  .string()
+  .max(100)
+  .optional()
+  .meta({ description: "The code from the preview, after the user agreed. Leave it out for a preview." });
+
+export function twoCalls<T extends z.ZodRawShape>(spec: TwoCalls<T>): Tool {
+  const { name, notifying, input, preview, run, ...rest } = spec;
+  const own = z.strictObject(input);
+  const asked = notifying === "none" ? { confirm } : { confirm, notify: NOTIFY[notifying] };
+  return tool({
+    ...rest,
+    name,
+    description: `${rest.description} Takes two calls: the first previews and returns a code, the second with confirm does it.`,
+    input: z.strictObject({ ...input, ...asked }),
+    async run(context, given): Promise<ToolAnswer> {
+      const { confirm: code, notify, ...fields } = given as { confirm?: string; notify?: boolean };
+      const parsed = own.parse(fields) as z.output<z.ZodObject<T>>;
+      if (code !== undefined) checkNotify(notifying, notify);
+      const shown = await preview(context, parsed);
+      const content = [name, parsed, shown.subject ?? null];
+      if (code === undefined) return await answerPreview(context, spec, { shown, content });
+      await spendConfirmCode(context, code, content);
+      return await run(context, parsed, notify ?? false);
+    },
+  });
+}
+
+function checkNotify(notifying: Notifying, notify: boolean | undefined): void {
+  if (notifying === "none") return;
+  if (notify === undefined)
+    throw invalidField("notify", "Say whether subscribers are notified: true or false. There is no default.");
+  if (notifying === "nobody" && notify)
+    throw invalidField("notify", "This notifies nobody: send notify: false.");
+}
+
+async function answerPreview<T extends z.ZodRawShape>(
+  context: Context,
+  { name, notifying }: Pick<TwoCalls<T>, "name" | "notifying">,
+  { shown, content }: { shown: Preview; content: unknown },
+): Promise<ToolAnswer> {
+  const { code, expiresAt } = await makeConfirmCode(context, content);
+  const notify = { choice: " and notify: true or false", nobody: " and notify: false", none: "" }[notifying];
+  return {
+    text: joinLines([
+      "PREVIEW. Nothing has changed yet.",
+      shown.text,
+      `Show this to the user. If they agree, call ${name} again with the same arguments, confirm: "${code}"${notify}. The code works once, until ${formatTime(expiresAt)}.`,
+    ]),
+    data: { preview: shown.text, confirm: code, expiresAt: new Date(expiresAt).toISOString() },
+  };
+}
