@@ -45,11 +45,17 @@ export const locale = z
   .meta({ id: "Locale" });
 export type Locale = z.output<typeof locale>;
 
+export const localeKeysQuery = z.object({ language: code.optional() });
+
 export const localeKey = z.object({
   key: z.string(),
   group: z.enum(PAGE_TEXT_GROUPS),
   en: z.string(),
   pl: z.string(),
+  builtIn: z
+    .string()
+    .optional()
+    .meta({ description: "The text that comes with Uptide in the language asked for, where there is one." }),
   placeholders: z.array(z.string()),
 });
 

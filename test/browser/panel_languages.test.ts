@@ -74,14 +74,14 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
       .waitFor();
     await press(admin, "Add language");
     const dialog = admin.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Deutsch");
-    await dialog.getByLabel("Code").fill("german");
+    await dialog.getByLabel("Name").fill("Svenska");
+    await dialog.getByLabel("Code").fill("swedish");
     await press(dialog, "Add language");
     await dialog.getByText("Use a language code in lower case").waitFor();
     await lookAt(admin, "localization-add");
-    await dialog.getByLabel("Code").fill("de");
+    await dialog.getByLabel("Code").fill("sv");
     await press(dialog, "Add language");
-    await seeHeading(admin, "Texts in Deutsch");
+    await seeHeading(admin, "Texts in Svenska");
     expect(await field("status.up").getAttribute("placeholder")).toBe("Operational");
     await admin.getByText(/^\d+ texts would be read in English\.$/).waitFor();
     expect(await admin.getByRole("switch", { name: "Offered to visitors" }).isChecked()).toBe(false);
@@ -93,18 +93,18 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await field("status.up").fill("In Betrieb");
     await field("status.down").fill("Ausgefallen");
     await press(admin, "Save");
-    await admin.getByText("Deutsch is saved. Visitors are not offered it.").waitFor();
+    await admin.getByText("Svenska is saved. Visitors are not offered it.").waitFor();
     const isOffered = async () => {
       const reply = await fetch(`${product.address}/api/v1/public/locales`);
-      return (await reply.text()).includes("Deutsch");
+      return (await reply.text()).includes("Svenska");
     };
     expect(await isOffered()).toBe(false);
     await admin.getByRole("switch", { name: "Offered to visitors" }).check();
     await press(admin, "Save and publish");
-    await admin.getByText("Deutsch is published.").waitFor();
+    await admin.getByText("Svenska is published.").waitFor();
     await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
     await admin.getByText("Missing", { exact: true }).first().click();
-    await admin.waitForURL("**/admin/localization/de?show=missing");
+    await admin.waitForURL("**/admin/localization/sv?show=missing");
     await expect.poll(() => rows().count()).toBe(all - 2);
     await admin.getByText("Own wording", { exact: true }).click();
     await expect.poll(() => rows().count()).toBe(2);
@@ -139,31 +139,79 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
 
   it("makes a language the default, which visitors then see, and deletes it with its texts", async () => {
     await visit(admin, "/admin/localization");
-    await press(admin, "Actions for Deutsch");
+    await press(admin, "Actions for Svenska");
     await admin.getByRole("menuitem", { name: "Make default" }).click();
     await admin
-      .getByRole("row", { name: /^Deutsch/ })
+      .getByRole("row", { name: /^Svenska/ })
       .getByText("Default", { exact: true })
       .waitFor();
     await admin
-      .getByRole("row", { name: /^Deutsch/ })
+      .getByRole("row", { name: /^Svenska/ })
       .getByText("3 own wordings")
       .waitFor();
     await lookAt(admin, "localization");
     const language = async () =>
       (await (await fetch(`${product.address}/`)).text()).match(/<html lang="(\w+)"/)?.[1];
-    await expect.poll(language, { timeout: 60_000, interval: 500 }).toBe("de");
+    await expect.poll(language, { timeout: 60_000, interval: 500 }).toBe("sv");
     await press(admin, "Actions for English");
     await admin.getByRole("menuitem", { name: "Make default" }).click();
     await admin
       .getByRole("row", { name: /^English/ })
       .getByText("Default", { exact: true })
       .waitFor();
-    await press(admin, "Actions for Deutsch");
+    await press(admin, "Actions for Svenska");
     await admin.getByRole("menuitem", { name: "Delete" }).click();
     await admin.getByText("3 translations are deleted.").waitFor();
     await lookAt(admin, "localization-delete");
     await press(admin.getByRole("dialog"), "Delete");
-    await admin.getByRole("row", { name: /^Deutsch/ }).waitFor({ state: "detached" });
+    await admin.getByRole("row", { name: /^Svenska/ }).waitFor({ state: "detached" });
+  });
+
+  it("has the page in Japanese after two clicks, complete and offered", async () => {
+    await press(admin, "Add language");
+    await press(admin.getByRole("dialog"), "日本語");
+    await admin
+      .getByRole("row", { name: /^日本語/ })
+      .getByText("Complete")
+      .waitFor();
+    await press(admin, "Add language");
+    expect(await admin.getByRole("dialog").getByRole("button", { name: "日本語" }).count()).toBe(0);
+    await press(admin.getByRole("dialog"), "Cancel");
+    const visitor = await openPerson(browser, product.address, "ja");
+    const isJapanese = async () => {
+      await visitor.goto("/?lang=ja");
+      return (await visitor.locator("html").getAttribute("lang")) === "ja";
+    };
+    await expect.poll(isJapanese, { timeout: 60_000, interval: 500 }).toBe(true);
+    await visitor.getByText("このステータスページはまだ設定されていません").waitFor();
+    await lookAt(visitor, "page-japanese");
+    await admin.getByRole("link", { name: "日本語" }).click();
+    await seeHeading(admin, "Texts in 日本語");
+    expect(await field("status.up").getAttribute("placeholder")).toBe("正常");
+  });
+
+  it("turns the page around for an operator's own Arabic", async () => {
+    const api = admin.request;
+    const headers = { Origin: product.address };
+    const root = `${product.address}/api/v1/admin/locales`;
+    const added = await api.post(root, { headers, data: { code: "ar", name: "العربية" } });
+    expect(added.status()).toBe(201);
+    const translations = { "empty.page": "لم يتم إعداد صفحة الحالة هذه بعد" };
+    expect((await api.patch(`${root}/ar`, { headers, data: { translations } })).status()).toBe(200);
+    const visitor = await openPerson(browser, product.address, "ar");
+    const direction = async () => {
+      await visitor.goto("/?lang=ar");
+      return await visitor.locator("html").getAttribute("dir");
+    };
+    await expect.poll(direction, { timeout: 60_000, interval: 500 }).toBe("rtl");
+    await visitor.getByText(translations["empty.page"]).waitFor();
+    await lookAt(visitor, "page-arabic");
+    for (const width of [1280, 360]) {
+      await visitor.setViewportSize({ width, height: 800 });
+      const spare = await visitor.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect([width, spare]).toEqual([width, 0]);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { languageAttributes } from "../../src/domain/page/built_in_language.ts";
 import { wordOfOverall } from "../../src/domain/page/status.ts";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
@@ -28,7 +29,7 @@ export function writeDocument({ site, locale }: Pick<PublicPage, "site" | "local
   const sheets = [parts.base, parts.style].map((href) =>
     href ? `<link rel="stylesheet" href="${href}">` : "",
   );
-  return `<!doctype html><html lang="${escapeHtml(locale)}"${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${THEME_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
+  return `<!doctype html><html ${languageAttributes(locale)}${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${THEME_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
 }
 
 export function linksOf(

@@ -1,3 +1,4 @@
+import { languageAttributes } from "../../domain/page/built_in_language.ts";
 import { cutText } from "../../lib/cut.ts";
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { markdownText } from "../../lib/markdown_text.ts";
@@ -20,7 +21,7 @@ export function htmlOfContent(content: MailContent): string {
   const palettes = palettesOf(site.colors, site.darkColors);
   const { light } = palettes;
   return [
-    `<!doctype html><html lang="${escapeHtml(locale)}"><head><meta charset="utf-8">`,
+    `<!doctype html><html ${languageAttributes(locale)}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${sheet(palettes, content)}</style></head>`,

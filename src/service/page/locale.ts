@@ -14,6 +14,7 @@ import {
   showLocale,
 } from "../../data/locale.ts";
 import { raiseVersions } from "../../data/version.ts";
+import { builtInText } from "../../domain/page/built_in_texts.ts";
 import { placeholdersOf } from "../../domain/page/text.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { findTranslationProblems } from "../../domain/page/translation.ts";
@@ -32,8 +33,11 @@ export async function listLocales(context: Context): Promise<Locale[]> {
   return (await listRows(context.db)).map(toLocale);
 }
 
-export function listLocaleKeys() {
-  return PAGE_TEXTS.map((text) => ({ ...text, placeholders: placeholdersOf(text.en) }));
+export function listLocaleKeys({ language }: { language?: string | undefined }) {
+  return PAGE_TEXTS.map((text) => {
+    const builtIn = language && builtInText(language, text);
+    return { ...text, ...(builtIn && { builtIn }), placeholders: placeholdersOf(text.en) };
+  });
 }
 
 export async function getLocale(context: Context, code: string): Promise<Locale> {

@@ -41,35 +41,35 @@ describe("the languages of the page", () => {
   });
 
   it("take a code in lower case with an optional region", async () => {
-    for (const code of ["de", "pt-br", "pl-pl", "zh-hans"])
+    for (const code of ["sv", "pt-br", "pl-pl", "zh-hans"])
       expect([code, (await admin.post(ROOT, { code, name: code })).status]).toEqual([code, 201]);
     for (const code of ["DE", "d", "german", "pt_br", "pt-", "", "pt-BR", 5])
       expect([code, (await admin.post(ROOT, { code, name: "x" })).status]).toEqual([code, 400]);
-    expect((await admin.post(ROOT, { code: "de", name: "again" })).status).toBe(409);
+    expect((await admin.post(ROOT, { code: "sv", name: "again" })).status).toBe(409);
     expect((await admin.post(ROOT, { code: "fr", name: "" })).status).toBe(400);
   });
 
   it("fall back to the built-in copy, of Polish for every Polish, else to English", async () => {
     expect(await texts("en")).toEqual(english);
-    expect(await texts("de")).toEqual(english);
+    expect(await texts("sv")).toEqual(english);
     expect(await texts("pl-pl")).toEqual(polish);
   });
 
   it("show a translation until it is cleared", async () => {
     const change = (text: string | null) =>
-      admin.patch<Locale>(`${ROOT}/de`, { translations: { [first]: text } });
+      admin.patch<Locale>(`${ROOT}/sv`, { translations: { [first]: text } });
     expect((await change("In Betrieb")).body.translations).toEqual({ [first]: "In Betrieb" });
-    expect((await texts("de"))[first]).toBe("In Betrieb");
+    expect((await texts("sv"))[first]).toBe("In Betrieb");
     for (const nothing of ["", " \u00a0 "]) {
       await change("In Betrieb");
       expect((await change(nothing)).body.translations).toEqual({});
-      expect((await texts("de"))[first]).toBe(english[first]);
+      expect((await texts("sv"))[first]).toBe(english[first]);
     }
     await change("Läuft");
-    expect((await admin.patch<Locale>(`${ROOT}/de`, { name: "Deutsch" })).body).toEqual({
-      code: "de",
+    expect((await admin.patch<Locale>(`${ROOT}/sv`, { name: "Svenska" })).body).toEqual({
+      code: "sv",
       version: expect.any(Number),
-      name: "Deutsch",
+      name: "Svenska",
       isDefault: false,
       published: true,
       translations: { [first]: "Läuft" },
@@ -94,20 +94,20 @@ describe("the languages of the page", () => {
     await admin.put("/api/v1/admin/layout", { tree });
     const { body } = await admin.get<PublicPage>("/api/v1/public/page?lang=de");
     expect(body.layout.children).toMatchObject([{ label: "Web", children: [{ markdown: "Hello" }] }]);
-    const locale = { kind: "Locale", code: "de", name: "Deutsch", translations: { [first]: "  " } };
+    const locale = { kind: "Locale", code: "sv", name: "Svenska", translations: { [first]: "  " } };
     const read = await apply(admin, [locale], "?kind=Locale");
-    expect([read.status, (await admin.get<Locale>(`${ROOT}/de`)).body.translations]).toEqual([200, {}]);
+    expect([read.status, (await admin.get<Locale>(`${ROOT}/sv`)).body.translations]).toEqual([200, {}]);
   });
 
   it("refuse a text that is not on the page, and name it", async () => {
-    const refused = await admin.patch<{ problems: { path: string }[] }>(`${ROOT}/de`, {
+    const refused = await admin.patch<{ problems: { path: string }[] }>(`${ROOT}/sv`, {
       translations: { "no.such": "x", [first]: "y" },
     });
     expect([refused.status, refused.body.problems.map(({ path }) => path)]).toEqual([
       400,
       ["translations.no.such"],
     ]);
-    expect((await admin.patch(`${ROOT}/de`, { translations: { [first]: 5 } })).status).toBe(400);
+    expect((await admin.patch(`${ROOT}/sv`, { translations: { [first]: 5 } })).status).toBe(400);
   });
 
   it("can be prepared before visitors are offered them", async () => {
@@ -151,17 +151,17 @@ describe("the languages of the page", () => {
 
   it("have exactly one default, which can't be deleted", async () => {
     expect((await admin.delete(`${ROOT}/en`)).status).toBe(409);
-    expect((await admin.post(`${ROOT}/de/set-default`)).body).toMatchObject({ code: "de", isDefault: true });
+    expect((await admin.post(`${ROOT}/sv/set-default`)).body).toMatchObject({ code: "sv", isDefault: true });
     const list = await new Visitor().get<{ code: string; name: string; isDefault: boolean }[]>(PUBLIC);
     expect(list.body.filter(({ isDefault }) => isDefault)).toEqual([
-      { code: "de", name: "Deutsch", isDefault: true },
+      { code: "sv", name: "Svenska", isDefault: true },
     ]);
-    expect((await admin.delete(`${ROOT}/de`)).status).toBe(409);
+    expect((await admin.delete(`${ROOT}/sv`)).status).toBe(409);
     await admin.post(`${ROOT}/en/set-default`);
-    expect((await admin.delete(`${ROOT}/de`)).status).toBe(204);
+    expect((await admin.delete(`${ROOT}/sv`)).status).toBe(204);
     expect((await new Visitor().get(`${PUBLIC}/de`)).status).toBe(404);
-    expect((await admin.post(`${ROOT}/de/set-default`)).status).toBe(404);
-    expect((await admin.patch(`${ROOT}/de`, { name: "x" })).status).toBe(404);
+    expect((await admin.post(`${ROOT}/sv/set-default`)).status).toBe(404);
+    expect((await admin.patch(`${ROOT}/sv`, { name: "x" })).status).toBe(404);
   });
 });
 

@@ -10,8 +10,8 @@ export async function listLocales(signal: AbortSignal): Promise<Locale[]> {
   return await request("GET", ROOT, { signal });
 }
 
-export async function listLocaleKeys(signal: AbortSignal): Promise<LocaleKey[]> {
-  return await request("GET", `${ROOT}/keys`, { signal });
+export async function listLocaleKeys(signal: AbortSignal, language?: string): Promise<LocaleKey[]> {
+  return await request("GET", `${ROOT}/keys${language ? `?language=${language}` : ""}`, { signal });
 }
 
 export async function getLocale(signal: AbortSignal, code: string): Promise<Locale> {

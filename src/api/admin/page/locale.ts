@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { locale, localeChange, localeKey, newLocale } from "../../../schema/locale.ts";
+import { locale, localeChange, localeKey, localeKeysQuery, newLocale } from "../../../schema/locale.ts";
 import {
   createLocale,
   getLocale,
@@ -38,8 +38,9 @@ export const localeRoutes: readonly Endpoint[] = [
     path: `${ROOT}/keys`,
     area,
     summary: "List every text of the page, with the wording that comes with the product",
+    query: localeKeysQuery,
     answer: { status: 200, schema: z.array(localeKey) },
-    handle: async () => listLocaleKeys(),
+    handle: async ({ query }) => listLocaleKeys(query),
   }),
   endpoint({
     method: "GET",

@@ -1,5 +1,9 @@
+import { For, Show } from "solid-js";
+import { BUILT_IN_LANGUAGES } from "../../../../src/domain/page/built_in_language.ts";
+import type { Locale, NewLocale } from "../../../../src/schema/locale.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
+import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
@@ -7,19 +11,48 @@ import { showToast } from "../../../ui/toast.ts";
 import { createLocale } from "../../api/locale.ts";
 import { text } from "../../text/locale.ts";
 import { hasBuiltInCopy } from "./wording.ts";
+import "./locale.css";
 
 export const ROOT = "/admin/localization";
 
-export function AddLocaleDialog(props: { onClose: () => void }) {
-  const form = createForm({ name: "", code: "" }, async ({ name, code }) => {
-    const wanted = code.trim().toLowerCase();
-    const added = await createLocale({ name, code: wanted, published: hasBuiltInCopy(wanted) });
+export function AddLocaleDialog(props: {
+  present: readonly Locale[];
+  onClose: () => void;
+  onAdded: () => void;
+}) {
+  async function add(locale: NewLocale): Promise<Locale> {
+    const added = await createLocale(locale);
     props.onClose();
     showToast(text.added(added.name, added.published));
+    return added;
+  }
+  const form = createForm({ name: "", code: "" }, async ({ name, code }) => {
+    const wanted = code.trim().toLowerCase();
+    const added = await add({ name, code: wanted, published: hasBuiltInCopy(wanted) });
     navigate(`${ROOT}/${added.code}`);
   });
+  const complete = () =>
+    BUILT_IN_LANGUAGES.filter(({ code }) => !props.present.some((locale) => locale.code === code));
   return (
     <FormDialog form={form} title={text.addTitle} submit={text.add} onClose={() => props.onClose()}>
+      <Show when={complete().length > 0}>
+        <fieldset class="languages">
+          <legend>{text.complete}</legend>
+          <For each={complete()}>
+            {({ code, name }) => (
+              <Button
+                onClick={async () => {
+                  await add({ code, name });
+                  props.onAdded();
+                }}
+              >
+                <span lang={code}>{name}</span>
+              </Button>
+            )}
+          </For>
+        </fieldset>
+        <h3 class="languages__other">{text.other}</h3>
+      </Show>
       <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
         <TextInput
           value={form.values.name}

@@ -9,7 +9,7 @@ import { LocaleEditor } from "./LocaleEditor.tsx";
 export default function LocalePage() {
   const code = () => place().path.split("/").at(-1) ?? "";
   const load = createLoad(async (signal, wanted: string) => {
-    const [locale, keys] = await Promise.all([getLocale(signal, wanted), listLocaleKeys(signal)]);
+    const [locale, keys] = await Promise.all([getLocale(signal, wanted), listLocaleKeys(signal, wanted)]);
     return { locale, keys };
   }, code);
   return (

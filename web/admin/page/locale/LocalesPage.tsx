@@ -74,8 +74,8 @@ export default function LocalesPage() {
         )}
       </Loaded>
       <Switch>
-        <Match when={asked() === "add"}>
-          <AddLocaleDialog onClose={close} />
+        <Match when={asked() === "add" && load.data()}>
+          {(data) => <AddLocaleDialog present={data().locales} onClose={close} onAdded={load.reload} />}
         </Match>
         <Match when={removed()}>
           {(locale) => (

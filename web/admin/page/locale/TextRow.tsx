@@ -13,7 +13,7 @@ export function TextRow(props: {
   error: string | undefined;
   onInput: (value: string) => void;
 }) {
-  const fallback = () => fallbackOf(props.code, props.known);
+  const fallback = () => fallbackOf(props.known);
   const hint = () => {
     if (props.own === "") return text.fallsTo[fallback().source];
     return fallback().source === "built" ? text.fallsTo.own : text.fallsTo.ownEnglish;
@@ -23,7 +23,7 @@ export function TextRow(props: {
       <div class="wording__original">
         <p class="wording__key">
           <code>{props.known.key}</code>
-          <Show when={isMissing(props.code, props.known, props.own)}>
+          <Show when={isMissing(props.code, props.own)}>
             <Badge tone="warn">{text.missingMark}</Badge>
           </Show>
         </p>

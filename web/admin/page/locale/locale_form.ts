@@ -64,7 +64,7 @@ export function createLocaleForm(locale: Locale, keys: readonly LocaleKey[]) {
     lost().get(`translations.${key}`) ?? refused().get(`translations.${key}`);
 
   const count = () => Object.keys(changesOf(form.values.translations)).length;
-  const missing = () => keys.filter((key) => isMissing(code, key, own(key.key))).length;
+  const missing = () => keys.filter(({ key }) => isMissing(code, own(key))).length;
   const discard = () => form.reset(valuesOf(saved()));
   return { form, saved, own, set, refused, problemOf, count, missing, discard };
 }

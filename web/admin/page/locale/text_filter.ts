@@ -36,7 +36,7 @@ export function createTextFilter({ code, keys, saved, refused }: FilterOptions) 
       if (group() !== "" && key.group !== group()) return false;
       // Filters by the stored text: one being edited must not disappear.
       const stored = saved().translations[key.key] ?? "";
-      if (view === "missing" && !isMissing(code, key, stored)) return false;
+      if (view === "missing" && !isMissing(code, stored)) return false;
       if (view === "own" && stored === "") return false;
       const all = `${key.key} ${key.en} ${stored}`.toLowerCase();
       return words.every((word) => all.includes(word));

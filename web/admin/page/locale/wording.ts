@@ -1,3 +1,4 @@
+import { builtInLanguageOf } from "../../../../src/domain/page/built_in_language.ts";
 import type { Locale } from "../../../../src/schema/locale.ts";
 import type { LocaleKey } from "../../api/locale.ts";
 
@@ -5,19 +6,17 @@ type Source = "built" | "english";
 
 /** Every text of these languages is built in: they can be shown from the start. */
 export function hasBuiltInCopy(code: string): boolean {
-  return ["en", "pl"].includes(code.split("-")[0] ?? "");
+  return builtInLanguageOf(code) !== null;
 }
 
-export function fallbackOf(code: string, { en, pl, key }: LocaleKey): { text: string; source: Source } {
-  if (code === "en" || code.startsWith("en-")) return { text: en || key, source: "built" };
-  if ((code === "pl" || code.startsWith("pl-")) && pl) return { text: pl, source: "built" };
-  return { text: en || key, source: "english" };
+export function fallbackOf({ en, key, builtIn }: LocaleKey): { text: string; source: Source } {
+  return builtIn ? { text: builtIn, source: "built" } : { text: en || key, source: "english" };
 }
 
-export function isMissing(code: string, key: LocaleKey, own: string): boolean {
-  return own === "" && fallbackOf(code, key).source === "english";
+export function isMissing(code: string, own: string): boolean {
+  return own === "" && !hasBuiltInCopy(code);
 }
 
 export function countMissing({ code, translations }: Locale, keys: readonly LocaleKey[]): number {
-  return keys.filter((key) => isMissing(code, key, translations[key.key] ?? "")).length;
+  return keys.filter(({ key }) => isMissing(code, translations[key] ?? "")).length;
 }

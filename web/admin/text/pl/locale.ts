@@ -11,12 +11,14 @@ export const text: Translation<typeof english> = {
   back: "Języki",
   add: "Dodaj język",
   addTitle: "Nowy język",
+  complete: "Gotowe do użycia",
+  other: "Inny język",
   name: "Nazwa",
   nameHint: "Tak jak w menu strony, w tym właśnie języku.",
-  namePlaceholder: "Deutsch",
+  namePlaceholder: "Svenska",
   code: "Kod",
-  codeHint: "Małymi literami, w razie potrzeby z regionem: de lub pt-br.",
-  codePlaceholder: "de",
+  codeHint: "Małymi literami, w razie potrzeby z regionem: sv lub de-at.",
+  codePlaceholder: "sv",
   added: (name, isShown) =>
     isShown
       ? `Na stronie jest już ${name}.`
