@@ -48,6 +48,7 @@ app.use("/api/*", migrateFirst);
 app.use("/ping/*", migrateFirst);
 app.use("/calendar/*", migrateFirst);
 app.use("/mcp", migrateFirst);
+app.use("/a/*", migrateFirst);
 
 // Each path is mounted whole before the next, to keep parameters from matching fixed paths.
 for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {

@@ -15,9 +15,11 @@ import { log } from "../../src/lib/log.ts";
 import { HOUR_MS } from "../../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 import { completePolicy } from "../../src/schema/alert_policy.ts";
+import { ON_CALL } from "../../src/schema/on_call_channel.ts";
 import { recordDeliveries } from "../../src/service/alert/delivery_record.ts";
-import { readOutageFacts } from "../../src/service/alert/outage_facts.ts";
+import { readChainFacts, readOutageFacts } from "../../src/service/alert/outage_facts.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
+import { ChainKeeper } from "./chain_keeper.ts";
 import { OutageKeeper } from "./outage_keeper.ts";
 import { type PlacedEvent, toDelivery, toDigest } from "./rows.ts";
 import { AlertStore, type Group } from "./store.ts";
@@ -35,6 +37,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   readonly #store: AlertStore;
   readonly #drain: OutboxDrain<DeliveryChange>;
   readonly #outages: OutageKeeper;
+  readonly #chains: ChainKeeper;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -43,6 +46,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       decide: (...given) => this.#decide(...given),
       place: (...given) => this.#place(...given),
     });
+    this.#chains = new ChainKeeper(this.#store, { decide: (...given) => this.#decide(...given) });
     this.#drain = new OutboxDrain(this.#store.outbox, {
       hand: async (items) => {
         const channel = this.#store.channel();
@@ -83,6 +87,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     }
     this.#store.lookAgainAt(now, changed);
     await this.#arm();
+    await this.#lookAtChains(now);
     await this.#drain.run();
     if (faults.length > 0) throw new Error("A channel could not take all events.", { cause: faults[0] });
   }
@@ -104,6 +109,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       this.#store.forgetOldEvents(now);
     });
     await this.#lookAtOutages(now);
+    await this.#lookAtChains(now);
     await this.#drain.run();
     await this.#arm();
   }
@@ -114,7 +120,8 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     const isDue =
       this.#groupsDue(now).length > 0 ||
       this.#store.hasHeldDue(now) ||
-      this.#store.outagesDue(now).length > 0;
+      this.#store.outagesDue(now).length > 0 ||
+      this.#store.chainsDue(now).length > 0;
     if (isDue) return await this.alarm();
     void this.#drain.run();
     await this.#arm();
@@ -139,6 +146,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   #take(channel: ChannelFacts, event: OfferedEvent, now: number): void {
+    if (channel.type === ON_CALL) {
+      this.#chains.take(channel, event, now);
+      return;
+    }
     const taken = this.#outages.take(channel, event, now);
     if (!taken) return;
     const { decision, waits } = taken;
@@ -199,6 +210,30 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       log("warn", "it could not be seen whether outages go on", { error });
       this.#store.lookAgainAt(now + RETRY_MS, ids);
     }
+  }
+
+  async #lookAtChains(now: number): Promise<void> {
+    const due = this.#store.chainsDue(now);
+    const channel = this.#store.channel();
+    if (due.length === 0 || !channel) return;
+    try {
+      const monitorIds = due.flatMap(({ monitorId }) => (monitorId === null ? [] : [monitorId]));
+      const {
+        channel: found,
+        standings,
+        steps,
+      } = await readChainFacts(this.env, channel.id, { monitorIds, now });
+      if (!found || found.epoch !== (channel.epoch ?? 0)) return this.#forgetAll();
+      if (!steps) throw new Error("The channel's steps can't be read.");
+      this.#store.inTransaction(() => {
+        this.#store.saveChannel(found);
+        this.#chains.look(found, due, { facts: standings, steps, now });
+      });
+    } catch (error) {
+      log("warn", "the steps of an on-call channel could not be decided", { error });
+      this.#store.lookAtChainsAgainAt(now + RETRY_MS);
+    }
+    await this.#arm();
   }
 
   /** Together, for one digest per moment; if that fails, one by one. */

@@ -1,6 +1,7 @@
 import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
 import type { AlertKind, AlertMessage } from "../../src/domain/alert/message.ts";
 import type { Outage } from "../../src/domain/alert/outage.ts";
+import type { Chain } from "../../src/domain/on_call/chain.ts";
 import type { Span } from "../../src/domain/uptime/spans.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { ChannelFacts } from "../../src/objects/alerts.ts";
@@ -61,7 +62,17 @@ const namesPhases: StorageStep = {
     `),
 };
 
-const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages, namesPhases];
+/** Of on-call channels: what goes on, and when its next step is due. */
+const addsChains: StorageStep = {
+  isAddition: true,
+  change: ({ sql }) =>
+    void sql.exec(`
+      CREATE TABLE chains (id TEXT PRIMARY KEY, monitor_id INTEGER, look_at INTEGER, facts TEXT NOT NULL) WITHOUT ROWID;
+      CREATE INDEX chains_due ON chains (look_at) WHERE look_at IS NOT NULL;
+    `),
+};
+
+const STEPS: readonly StorageStep[] = [makesTables(SCHEMA), addsOutages, namesPhases, addsChains];
 /** Version 2 adds changes of kind `suppress`, and messages in those of kind `release`. */
 const ITEM_UPGRADES: readonly ItemUpgrade[] = [(item) => item];
 
@@ -93,7 +104,7 @@ export class AlertStore {
   }
 
   forgetAll(): void {
-    for (const table of ["channel", "events", "groups", "members", "held", "outages", "outbox"])
+    for (const table of ["channel", "events", "groups", "members", "held", "outages", "chains", "outbox"])
       this.#run(`DELETE FROM ${table}`);
   }
 
@@ -209,17 +220,44 @@ export class AlertStore {
     this.#run("DELETE FROM outages WHERE monitor_id = ?", monitorId);
   }
 
-  lookAgainAt(at: number, monitorIds: readonly number[]): void {
+  chain(id: string): Chain | null {
+    return this.#chains("WHERE id = ?", id)[0] ?? null;
+  }
+
+  chainsDue(now: number): Chain[] {
+    return this.#chains("WHERE look_at <= ? ORDER BY look_at, id", now);
+  }
+
+  saveChain({ id, monitorId, lookAt, ...facts }: Chain): void {
     this.#run(
-      "UPDATE outages SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))",
-      at,
-      JSON.stringify(monitorIds),
+      "INSERT OR REPLACE INTO chains (id, monitor_id, look_at, facts) VALUES (?, ?, ?, ?)",
+      id,
+      monitorId,
+      lookAt,
+      JSON.stringify(facts),
     );
+  }
+
+  removeChain(id: string): void {
+    this.#run("DELETE FROM chains WHERE id = ?", id);
+  }
+
+  lookAtChainsAgainAt(at: number): void {
+    this.#run("UPDATE chains SET look_at = ?1 WHERE look_at < ?1", at);
+  }
+
+  lookAgainAt(at: number, monitorIds: readonly number[]): void {
+    for (const table of ["outages", "chains"])
+      this.#run(
+        `UPDATE ${table} SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))`,
+        at,
+        JSON.stringify(monitorIds),
+      );
   }
 
   nextDue(): number | null {
     const rows = this.#rows<{ at: number | null }>(
-      "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held UNION ALL SELECT min(look_at) FROM outages)",
+      "SELECT min(at) AS at FROM (SELECT min(closes_at) AS at FROM groups UNION ALL SELECT min(due_at) FROM held UNION ALL SELECT min(look_at) FROM outages UNION ALL SELECT min(look_at) FROM chains)",
     );
     return rows[0]?.at ?? null;
   }
@@ -231,6 +269,18 @@ export class AlertStore {
     );
     return rows.map(({ monitor_id: monitorId, look_at: lookAt, facts }) => {
       return { ...(JSON.parse(facts) as Omit<Outage, "monitorId" | "lookAt">), monitorId, lookAt };
+    });
+  }
+
+  #chains(where: string, value: SqlStorageValue): Chain[] {
+    const rows = this.#rows<{
+      id: string;
+      monitor_id: number | null;
+      look_at: number | null;
+      facts: string;
+    }>(`SELECT id, monitor_id, look_at, facts FROM chains ${where}`, value);
+    return rows.map(({ id, monitor_id: monitorId, look_at: lookAt, facts }) => {
+      return { ...(JSON.parse(facts) as Omit<Chain, "id" | "monitorId" | "lookAt">), id, monitorId, lookAt };
     });
   }
 

@@ -39,6 +39,7 @@ import { shiftRoutes } from "./auth/shifts.ts";
 import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { mcpRoutes } from "./mcp/mcp.ts";
+import { acknowledgeRoutes } from "./public/acknowledge.ts";
 import { configSchemaRoutes } from "./public/config_schema.ts";
 import { feedRoutes } from "./public/feed.ts";
 import { healthRoutes } from "./public/health.ts";
@@ -102,6 +103,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...feedRoutes,
   ...statusApiRoutes,
   ...onCallCalendarRoutes,
+  ...acknowledgeRoutes,
   ...subscriptionRoutes,
   ...publicIncidentRoutes,
   ...mcpRoutes,

@@ -45,6 +45,10 @@ export function hasAcknowledgement(monitorId: number): SQL {
   return sql`EXISTS (SELECT 1 FROM acknowledgements WHERE monitor_id = ${monitorId})`;
 }
 
+export function lacksAcknowledgement(monitorId: number): SQL {
+  return sql`NOT ${hasAcknowledgement(monitorId)}`;
+}
+
 export function deleteAcknowledgement(db: Db, monitorId: number): Statement {
   return db.delete(acknowledgements).where(eq(acknowledgements.monitorId, monitorId));
 }

@@ -101,3 +101,18 @@ export function insertEndedTest(
   });
   return [countEnds("delivery", sql`SELECT ${channel.id} AS object_id, ${status} AS status`), insert];
 }
+
+export function isLinkUnused(id: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM deliveries WHERE id = ${id} AND acknowledged_at IS NULL)`;
+}
+
+/** One acknowledgement uses up all links that the person has for the failure. */
+export function useLinks(
+  { monitorId, userId, downSince }: { monitorId: number; userId: number; downSince: number },
+  at: number,
+): Statement {
+  return sql`
+    UPDATE deliveries SET acknowledged_at = ${at}
+    WHERE monitor_id = ${monitorId} AND recipient ->> 'userId' = ${userId}
+      AND message ->> 'downSince' = ${downSince} AND acknowledged_at IS NULL`;
+}

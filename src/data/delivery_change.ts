@@ -51,10 +51,11 @@ function insertDeliveries(channelId: number, rows: readonly NewDelivery[], now: 
   // A repeated row is updated to itself, as RETURNING leaves out rows that a conflict ignored.
   const insert = sql`
     INSERT OR IGNORE INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_id, monitor_name,
-      event_type, status, reason, held_until, due_at, max_attempts, message, created_at)
+      event_type, status, reason, held_until, due_at, max_attempts, message, created_at, recipient)
     SELECT ${channelId}, value ->> 'eventId', value ->> 'channelName', value ->> 'channelType', value ->> 'monitorId',
       value ->> 'monitorName', value ->> 'eventType', value ->> 'status', value ->> 'reason', value ->> 'heldUntil',
-      value ->> 'dueAt', ${attemptsPerRound("deliveries")}, value -> 'message', value ->> 'createdAt'
+      value ->> 'dueAt', ${attemptsPerRound("deliveries")}, value -> 'message', value ->> 'createdAt',
+      value ->> 'recipient'
     FROM json_each(${JSON.stringify(rows)}) WHERE true
     ON CONFLICT (channel_id, event_id) DO UPDATE SET channel_name = deliveries.channel_name
     ${returningDue(now)}`;

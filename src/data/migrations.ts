@@ -32,6 +32,7 @@ import dependencyCauses from "../../migrations/0029_dependency_causes.sql";
 import deniedAccounts from "../../migrations/0030_denied_accounts.sql";
 import heldSignUps from "../../migrations/0031_held_sign_ups.sql";
 import onCall from "../../migrations/0032_on_call.sql";
+import recipients from "../../migrations/0033_recipients.sql";
 
 export interface Migration {
   name: string;
@@ -71,4 +72,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0030_denied_accounts.sql", sql: deniedAccounts },
   { name: "0031_held_sign_ups.sql", sql: heldSignUps },
   { name: "0032_on_call.sql", sql: onCall },
+  { name: "0033_recipients.sql", sql: recipients },
 ];

@@ -112,7 +112,7 @@ export async function listPeople(db: Db): Promise<{ id: number; email: string }[
   return await db.select({ id: users.id, email: users.email }).from(users).orderBy(users.email);
 }
 
-/** Keeps the address of a user who is about to be deleted, where a schedule names them. */
+/** Keeps the address of a user who is about to be deleted, where a schedule or a step of a channel names them. */
 export function keepFormerUser(userId: number): Statement {
   return sql`
     INSERT OR REPLACE INTO former_users (id, email)
@@ -120,7 +120,11 @@ export function keepFormerUser(userId: number): Statement {
       EXISTS (SELECT 1 FROM schedule_overrides WHERE user_id = ${userId})
       OR EXISTS (
         SELECT 1 FROM schedules, json_each(schedules.rotations) r, json_each(r.value, '$.userIds') u
-        WHERE u.value = ${userId}))`;
+        WHERE u.value = ${userId})
+      OR EXISTS (
+        SELECT 1 FROM channels, json_each(channels.config, '$.steps') s,
+          json_each(s.value, '$.target.userIds') u
+        WHERE channels.type = 'on_call' AND s.type = 'object' AND u.value = ${userId}))`;
 }
 
 export async function listChannelsOfSchedule(db: Db, key: string): Promise<string[]> {

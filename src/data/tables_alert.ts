@@ -1,6 +1,7 @@
 import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AlertKind, AlertMessage } from "../domain/alert/message.ts";
 import type { AlertNotice } from "../domain/alert/notice.ts";
+import type { Recipient } from "../domain/on_call/recipient.ts";
 import type { Config } from "../lib/config.ts";
 import { type AlertPolicy, completePolicy } from "../schema/alert_policy.ts";
 
@@ -62,6 +63,8 @@ export const deliveries = sqliteTable("deliveries", {
   message: text("message", { mode: "json" }).$type<AlertMessage>().notNull(),
   createdAt: integer("created_at").notNull(),
   deliveredAt: integer("delivered_at"),
+  recipient: text("recipient", { mode: "json" }).$type<Recipient>(),
+  acknowledgedAt: integer("acknowledged_at"),
 });
 
 export const acknowledgements = sqliteTable("acknowledgements", {

@@ -18,6 +18,8 @@ export interface ChannelType {
   type: string;
   label: string;
   config: ZodType;
+  /** Where documents write it in another way: people by email. */
+  documentConfig?: ZodType;
   presets: readonly { name: string; config: Config }[];
   filled: readonly string[];
   findSecrets(config: Config): SecretPath[];

@@ -11,7 +11,15 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Ar
 export function textOfMail(message: AlertMessage, template: string): string {
   const facts = factsOf(message).map(({ label, value }) => `${label}: ${value}`);
   const link = linkOf(message);
-  const parts = [titleOf(message), saidIn(message, template), facts.join("\n"), link ?? "", footOf(message)];
+  const acknowledge = message.acknowledgeUrl ? `I'm on it: ${message.acknowledgeUrl}` : "";
+  const parts = [
+    titleOf(message),
+    saidIn(message, template),
+    facts.join("\n"),
+    acknowledge,
+    link ?? "",
+    footOf(message),
+  ];
   return `${parts.filter((part) => part.trim() !== "").join("\n\n")}\n`;
 }
 
@@ -32,6 +40,9 @@ export function htmlOfMail(message: AlertMessage, template: string): string {
     `<p style="margin:0 0 16px">${paragraphs(saidIn(message, template))}</p>`,
     facts.length > 0
       ? `<table style="border-collapse:collapse;margin:0 0 16px">${facts.join("")}</table>`
+      : "",
+    message.acknowledgeUrl
+      ? `<p style="margin:0 0 16px"><a href="${escapeHtml(message.acknowledgeUrl)}" style="display:inline-block;padding:10px 18px;background:#1d4ed8;color:#ffffff;border-radius:6px;text-decoration:none;font-weight:600">I'm on it</a></p>`
       : "",
     link === null
       ? ""

@@ -2,6 +2,7 @@ import type { ChannelType } from "./channel_type.ts";
 import { discord } from "./discord.ts";
 import { email } from "./email.ts";
 import { ntfy } from "./ntfy.ts";
+import { onCall } from "./on_call.ts";
 import { pushover } from "./pushover.ts";
 import { slack } from "./slack.ts";
 import { teams } from "./teams.ts";
@@ -17,6 +18,7 @@ export const CHANNEL_TYPES: readonly ChannelType[] = [
   telegram,
   ntfy,
   pushover,
+  onCall,
 ];
 
 export function findChannelType(type: string): ChannelType | null {

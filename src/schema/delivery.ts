@@ -32,6 +32,10 @@ const fields = {
   lastError: z.string().nullable(),
   createdAt: timestamp,
   deliveredAt: timestamp.nullable(),
+  recipient: z
+    .string()
+    .nullable()
+    .meta({ description: "The person or channel that a step of an on-call channel notifies." }),
 };
 
 const delivery = z.object(fields).meta({ id: "Delivery" });

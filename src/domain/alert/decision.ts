@@ -15,7 +15,12 @@ export type SuppressReason =
   | "snoozed"
   | "recovered before escalation"
   | "a worse alert followed"
-  | "no longer watched";
+  | "no longer watched"
+  | "nobody on call"
+  | "nobody is next"
+  | "user deleted"
+  | "channel deleted"
+  | "schedule deleted";
 
 export interface ChannelRules {
   enabled: boolean;

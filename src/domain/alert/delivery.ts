@@ -1,3 +1,4 @@
+import type { Recipient } from "../on_call/recipient.ts";
 import type { SuppressReason } from "./decision.ts";
 import type { AlertKind, AlertMessage } from "./message.ts";
 
@@ -14,6 +15,8 @@ export interface NewDelivery {
   dueAt: number;
   message: AlertMessage;
   createdAt: number;
+  /** Absent in changes of channels without recipients. */
+  recipient?: Recipient | null;
 }
 
 /** Repeating a change has no effect. */

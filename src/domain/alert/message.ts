@@ -47,5 +47,9 @@ export interface AlertMessage {
   action: { name: string; error: string } | null;
   /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
+  /** Which step of an on-call channel notifies; absent elsewhere. */
+  onCall?: { scheduleName: string; step: number; steps: number };
+  /** Where this recipient says "I'm on it"; set as it is sent. */
+  acknowledgeUrl?: string;
   site: { name: string; url: string | null };
 }

@@ -201,7 +201,7 @@ interface Silence {
   until: number | null;
 }
 
-function findSilence(
+export function findSilence(
   { maintenanceUntil, snoozedUntil, acknowledged }: OutageFacts,
   { rules: { enabled, alertPolicy }, now }: Moment,
 ): Silence | null {

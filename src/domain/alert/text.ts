@@ -69,6 +69,9 @@ export function factsOf(message: AlertMessage): Fact[] {
     add("Acknowledged by", by);
     add("Until", untilMs === null ? "" : formatTime(untilMs));
   }
+  const { onCall } = message;
+  if (onCall && onCall.scheduleName !== "")
+    add("On call", `${onCall.scheduleName}, step ${onCall.step} of ${onCall.steps}`);
   if (certificate) {
     add("Certificate of", certificate.host);
     add("Valid until", formatTime(certificate.expiresAt));

@@ -38,9 +38,35 @@ export async function acknowledge(
   const monitor = await getRow(context, id);
   const alert = await findOpenAlert(context.db, id);
   if (!alert) throw nothingToAcknowledge();
-  const by = lastChangeBy(context).changedBy;
+  const before = await findAcknowledgement(context.db, id);
+  try {
+    await saveAcknowledgement(context, { monitor, alert, note, untilMs }, { before });
+  } catch (error) {
+    if (isGuardBreach(error)) throw nothingToAcknowledge();
+    throw error;
+  }
+  return await getMonitor(context, id);
+}
+
+/** `by` is a user who is not signed in, by the link of a notification. */
+export async function saveAcknowledgement(
+  context: Context,
+  {
+    monitor,
+    alert,
+    by: user,
+    ...given
+  }: {
+    monitor: MonitorRow;
+    alert: MonitorEvent;
+    by?: { id: number; email: string };
+  } & NewAcknowledgement,
+  { before, more = [] }: { before: AcknowledgementRow | null; more?: readonly Statement[] },
+): Promise<void> {
+  const { note, untilMs } = given;
+  const by = user?.email ?? lastChangeBy(context).changedBy;
   const row = {
-    monitorId: id,
+    monitorId: monitor.id,
     byName: by,
     note,
     at: context.now,
@@ -48,18 +74,12 @@ export async function acknowledge(
     downSince: alert.downSince,
   };
   const notice = noticeOf(context, alert, { by, note, untilMs, isOver: false });
-  const before = await findAcknowledgement(context.db, id);
   const changes = decideChanges(auditedOf(before), auditedOf(row));
-  try {
-    await saveAndNotify(context, { monitor, notice, changes }, [
-      guard(isLastEvent(alert)),
-      putAcknowledgement(row),
-    ]);
-  } catch (error) {
-    if (isGuardBreach(error)) throw nothingToAcknowledge();
-    throw error;
-  }
-  return await getMonitor(context, id);
+  await saveAndNotify(context, { monitor, notice, changes, by: user }, [
+    guard(isLastEvent(alert)),
+    ...more,
+    putAcknowledgement(row),
+  ]);
 }
 
 export async function unacknowledge(context: Context, id: number): Promise<void> {
@@ -106,7 +126,17 @@ export async function unsnooze(context: Context, id: number): Promise<void> {
 
 async function saveAndNotify(
   context: Context,
-  { monitor, notice, changes }: { monitor: MonitorRow; notice: AlertNotice; changes: Changes },
+  {
+    monitor,
+    notice,
+    changes,
+    by,
+  }: {
+    monitor: MonitorRow;
+    notice: AlertNotice;
+    changes: Changes;
+    by?: { id: number; email: string } | undefined;
+  },
   writes: readonly Statement[],
 ): Promise<void> {
   await save(context.db, [
@@ -116,6 +146,7 @@ async function saveAndNotify(
       ...entityOf("monitor", monitor),
       action: "Update",
       details: { fields: changedFields(changes), changes },
+      ...(by && { by: { id: by.id, email: by.email } }),
     }),
   ]);
   context.waitUntil(offerNotice(context.env, notice));

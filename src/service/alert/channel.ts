@@ -22,7 +22,9 @@ import { givenOf, pick } from "../../lib/pick.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import type { Channel, ChannelChange, NewChannel } from "../../schema/channel.ts";
+import { ON_CALL } from "../../schema/on_call_channel.ts";
 import type { Context } from "../context.ts";
+import { checkSteps } from "../on_call/steps.ts";
 import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkTypeChange, createKeyed } from "../record/keyed.ts";
 import { checkExist } from "../record/objects_exist.ts";
@@ -161,6 +163,7 @@ async function decideReferences(
   { before, given }: { before: ChannelRow | null; given: Config },
 ): Promise<Config> {
   const sent = { owner: channelOwner(type), config: checkChannelConfig(type, given) };
+  if (type.type === ON_CALL) await checkSteps(context, sent.config);
   const old = before && ownedConfig(before);
   const names = await loadVaultNames(context.db, old ? [old] : []);
   const answered = before && old && { ...old, config: await answeredConfig(context, before, names) };

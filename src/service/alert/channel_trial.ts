@@ -9,11 +9,14 @@ import { AppError, invalidField, noneWithId, notFound } from "../../lib/errors.t
 import { MASK } from "../../lib/mask.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import type { ChannelTest } from "../../schema/channel.ts";
+import { ON_CALL } from "../../schema/on_call_channel.ts";
 import type { Context } from "../context.ts";
+import { openSteps } from "../on_call/steps.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
 import { channelOwner, channelTypeOf, checkChannelConfig } from "./channel_config.ts";
 import { channelName, openChannel, sendOpened, sendThrough } from "./channel_send.ts";
+import { sendToRecipient } from "./recipient_send.ts";
 
 export async function testSavedChannel(context: Context, id: number): Promise<void> {
   const {
@@ -23,7 +26,11 @@ export async function testSavedChannel(context: Context, id: number): Promise<vo
   if (!channel) throw notFound("channel");
   const message = testMessage(context.now);
   const startedAt = Date.now();
-  const fault = await faultOf(sendThrough(context.env, channel, { message, siteName }));
+  const fault = await faultOf(
+    channel.type === ON_CALL
+      ? sendFirstStep(context, channel.config)
+      : sendThrough(context.env, channel, { message, siteName }),
+  );
   const end = { at: startedAt, ms: Date.now() - startedAt, error: fault?.message ?? null };
   await save(context.db, insertEndedTest(context.db, { channel, message }, end));
   if (fault) throw new AppError("undeliverable", fault.message, { cause: fault });
@@ -70,7 +77,24 @@ async function sendSealed(
   { type, ...sealed }: { type: ReturnType<typeof channelTypeOf>; config: Config; name: string },
 ): Promise<void> {
   const config = await openChannel(env, type, sealed);
+  if (type.type === ON_CALL) return await sendFirstStep({ db, env, now }, config);
   await sendOpened(env, { type, config, message: testMessage(now), siteName: await getSiteName(db) });
+}
+
+/** A test goes to those whom the first step would notify now. */
+async function sendFirstStep(
+  { db, env, now }: Pick<Context, "db" | "env" | "now">,
+  config: Config,
+): Promise<void> {
+  const steps = await openSteps(db, config, now);
+  const target = steps?.rules.steps[0]?.target;
+  const reached = steps && target ? steps.reach(target) : [];
+  const recipients = reached.flatMap((one) => ("recipient" in one ? [one.recipient] : []));
+  if (recipients.length === 0)
+    throw new SendFault("The first step reaches nobody now: look at the schedule.", { isPermanent: true });
+  const siteName = await getSiteName(db);
+  for (const recipient of recipients)
+    await sendToRecipient(env, recipient, { message: testMessage(now), siteName, deliveryId: null });
 }
 
 async function faultOf(sending: Promise<void>): Promise<SendFault | null> {

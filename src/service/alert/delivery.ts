@@ -8,6 +8,7 @@ import {
 } from "../../data/delivery.ts";
 import { getSiteName } from "../../data/site.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
+import { describeRecipient } from "../../domain/on_call/recipient.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -82,5 +83,6 @@ function toDelivery(row: ListedDelivery): Delivery {
     lastError,
     createdAt,
     deliveredAt,
+    recipient: row.recipient && describeRecipient(row.recipient),
   };
 }

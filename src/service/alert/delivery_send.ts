@@ -9,6 +9,7 @@ import { saveEnds, toSendFault } from "../outgoing/record.ts";
 import { type SweepScope, takeOverdue } from "../outgoing/sweep.ts";
 import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
+import { sendToRecipient } from "./recipient_send.ts";
 
 /** Held deliveries are released by their channel's object; what it doesn't release is sent without it after this. */
 const ABANDONED_MS = 300_000;
@@ -70,7 +71,9 @@ async function sendOne(
   const end = { id, claimedUntil, reason: null, dueAt, attempts: row.attempts, lastError, deliveredAt: null };
   if (!channel) return { ...end, status: "cancelled" };
   if (!channel.enabled) return { ...end, status: "suppressed", reason: "channel disabled" };
-  const fault = await sendThrough(env, channel, { message: row.message, siteName }).then(
+  const said = { message: row.message, siteName, deliveryId: row.id };
+  const sending = row.recipient ? sendToRecipient(env, row.recipient, said) : sendThrough(env, channel, said);
+  const fault = await sending.then(
     () => null,
     (error: unknown) => toSendFault(error, { event: "a message could not be sent" }),
   );

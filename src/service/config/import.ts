@@ -101,6 +101,7 @@ async function prepare(
     monitors: keysOf("Monitor"),
     actions: keysOf("Action"),
     sent: sent.map(({ body }) => body),
+    scheduleKeys: pageDocuments.flatMap(({ body }) => (body.kind === "Schedule" ? [body.key] : [])),
   });
   const made = madeHere({ documents: sent, page: pageDocuments }, stored);
   const view = { ...stored, templates: [...stored.templates, ...made.templates] };

@@ -50,15 +50,15 @@ function describeAction(): Json {
 
 function describe(
   schema: z.ZodType,
-  types: readonly { type: string; label: string; config: z.ZodType }[],
+  types: readonly { type: string; label: string; config: z.ZodType; documentConfig?: z.ZodType }[],
 ): Json {
   const document = toJson(schema);
   const properties = document["properties"] as Json;
   return {
     ...document,
     properties: { ...properties, type: { enum: types.map(({ type }) => type) } },
-    allOf: types.map(({ type, label, config }) =>
-      onlyIf({ type }, { properties: { config: { ...toJson(strict(config)), title: label } } }),
+    allOf: types.map(({ type, label, config, documentConfig = config }) =>
+      onlyIf({ type }, { properties: { config: { ...toJson(strict(documentConfig)), title: label } } }),
     ),
   };
 }

@@ -20,8 +20,10 @@ import type {
   MonitorDocument,
 } from "../../schema/document.ts";
 import type { DocumentKind } from "../../schema/document_kind.ts";
+import { ON_CALL } from "../../schema/on_call_channel.ts";
 import type { Context } from "../context.ts";
 import { decideHeartbeat, type HeartbeatToken } from "../monitor/heartbeat.ts";
+import { readSteps } from "../on_call/steps_document.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
 import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSealed } from "./settings.ts";
 import type { ShapedDocument } from "./shape.ts";
@@ -105,7 +107,10 @@ async function decideBody(
   const before = findViewed(view, body);
   const isSameType = before?.kind?.owner.type === kind.owner.type;
   const stored = before && isSameType ? { config: before.row.config, written: before.document.config } : null;
-  return await decideConfig(context, kind, { config: body.config, stored, names: view.names });
+  const decided = await decideConfig(context, kind, { config: body.config, stored, names: view.names });
+  if (kind.owner.type !== ON_CALL || !view.stepNames) return decided;
+  const { config, problems } = readSteps(decided.config, view.stepNames);
+  return { ...decided, config, problems: [...decided.problems, ...problems] };
 }
 
 interface Decision {

@@ -184,12 +184,13 @@ function parseConfig(kind: DocumentKind, { type, config: given }: SentDocument["
   if (kind === "Action")
     return given === undefined ? nothing : parse(strict(actionConfig), config, ["config"]);
   if (typeof type !== "string") return nothing;
-  const found = kind === "Monitor" ? findCheckType(type) : findChannelType(type);
-  if (!found) {
+  const channel = kind === "Monitor" ? null : findChannelType(type);
+  const schema = channel ? (channel.documentConfig ?? channel.config) : findCheckType(type)?.config;
+  if (!schema || (kind !== "Monitor" && !channel)) {
     const message = `There is no such type: ${type.slice(0, 100)}.`;
     return { ...nothing, problems: [{ path: "type", message }] };
   }
-  return parse(strict(found.config), config, ["config"]);
+  return parse(strict(schema), config, ["config"]);
 }
 
 function parse(

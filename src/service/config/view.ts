@@ -6,7 +6,9 @@ import { toActionDocument, toChannelDocument, toMonitorDocument } from "../../do
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import { restoreAddresses } from "../../lib/address_mask.ts";
 import type { ActionDocument, AnyDocument, ChannelDocument, MonitorDocument } from "../../schema/document.ts";
+import { ON_CALL } from "../../schema/on_call_channel.ts";
 import type { Context } from "../context.ts";
+import { loadStepNames, type StepNames, writeSteps } from "../on_call/steps_document.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { type ConfigKind, configKindOf, writtenConfig } from "./settings.ts";
 
@@ -27,12 +29,15 @@ export interface ConfigurationView {
   dependencies: readonly { key: string; dependsOn: string }[];
   names: VaultNames;
   templates: StoredConfiguration["templates"];
+  /** Null without channels of type `on_call`. */
+  stepNames: StepNames | null;
 }
 
 export async function viewConfiguration(
   context: Context,
   wanted: WantedKeys & {
     sent: readonly AnyDocument[];
+    scheduleKeys?: readonly string[];
   },
 ): Promise<ConfigurationView> {
   const stored = await readConfiguration(context.db, wanted);
@@ -47,11 +52,15 @@ export async function viewConfiguration(
     rows: readonly Row[],
     toDocument: (row: Row, config: Document["config"]) => Document,
   ) => viewRows(context, rows, { kindName, names, toDocument });
+  const hasSteps = [...stored.channels, ...wanted.sent].some((one) => "type" in one && one.type === ON_CALL);
+  const stepNames = hasSteps ? await loadStepNames(context.db, wanted.sent, wanted.scheduleKeys ?? []) : null;
+  const toChannel = (row: ChannelRow, config: ChannelDocument["config"]) =>
+    toChannelDocument(row, row.type === ON_CALL && stepNames ? writeSteps(config, stepNames) : config);
   const toMonitor = toMonitorDocument(stored);
   const toAction = toActionDocument(stored);
   return {
     version: stored.version,
-    NotificationChannel: await view("NotificationChannel", stored.channels, toChannelDocument),
+    NotificationChannel: await view("NotificationChannel", stored.channels, toChannel),
     Monitor: await view("Monitor", stored.monitors, toMonitor),
     Action: await view("Action", stored.actions, toAction),
     keys: {
@@ -65,6 +74,7 @@ export async function viewConfiguration(
     }),
     names,
     templates: stored.templates,
+    stepNames,
   };
 }
 

@@ -62,6 +62,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/(schedules|on-call)/, "schedules"],
   [/^GET \/calendar\/on-call\//, "public"],
   [/^POST \/mcp$/, "public"],
+  [/^\w+ \/a\/:token$/, "public"],
   [/^GET \/api\/v1\/admin\/vault-references/, "vaultNames"],
   [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],

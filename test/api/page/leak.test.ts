@@ -137,6 +137,7 @@ function publicPaths(): string[] {
     monitor: [...shown, ...hidden].map(({ id }) => id),
     badge: [...shown, ...hidden].map(({ id }) => id),
     "on-call": ["nothing"],
+    a: ["nothing"],
     locales: ["en"],
     uploads: ["nothing.png"],
   };

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
+import type { AlertMessage } from "../../../src/domain/alert/message.ts";
 import { sha256Hex } from "../../../src/lib/bytes.ts";
+import { makeAcknowledgeUrl } from "../../../src/service/alert/acknowledge_link.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { eventually } from "../../eventually.ts";
 import { ADMIN, addToken, addUser, bindings, codeAt, type Reply, setUp, signIn, Visitor } from "../client.ts";
@@ -218,6 +220,7 @@ const CHANGES: Record<string, Scenario> = {
     await admin.post(`${MONITORS}/${id}/acknowledge`, {});
     return await admin.delete(`${MONITORS}/${id}/acknowledge`);
   },
+  "POST /a/:token": async () => new Visitor().post(await acknowledgePath()),
   "POST /api/v1/admin/monitors/:id/snooze": async () =>
     admin.post(`${MONITORS}/${await monitorId()}/snooze`, { untilMs: Date.now() + 60_000 }),
   "DELETE /api/v1/admin/monitors/:id/snooze": async () => {
@@ -448,6 +451,23 @@ async function failingId(): Promise<number> {
     expect(row).not.toBeNull();
   });
   return body.id;
+}
+
+/** Of an alert to an operator that came with a link. */
+async function acknowledgePath(): Promise<string> {
+  const { id: userId } = await addUser("operator");
+  const schedule = await admin.post<{ key: string }>(SCHEDULES, { name: "walked" });
+  const config = { scheduleKey: schedule.body.key, steps: [{ target: { userIds: [userId] } }] };
+  const channel = { name: "walked", type: "on_call", config, allMonitors: true };
+  await admin.post(`${NOTIFICATIONS}/channels`, channel);
+  const monitor = await failingId();
+  const select = "SELECT id, message FROM deliveries WHERE monitor_id = ?";
+  return await eventually(async () => {
+    const row = await bindings.DB.prepare(select).bind(monitor).first<{ id: number; message: string }>();
+    if (!row) throw new Error("There is no alert yet.");
+    const sent = { message: JSON.parse(row.message) as AlertMessage, deliveryId: row.id };
+    return new URL((await makeAcknowledgeUrl(bindings, sent)) ?? "").pathname;
+  });
 }
 
 const monitorId = async () => (await admin.post<{ id: number }>(MONITORS, monitorBody("walked"))).body.id;

@@ -53,6 +53,12 @@ export const ENTRIES: Readonly<Record<string, ChannelEntry>> = {
     read: textsOf,
     namesSite: false,
   },
+  on_call: {
+    config: () => ({ scheduleKey: "anybody" }),
+    path: "/mail",
+    read: (body) => body,
+    namesSite: true,
+  },
   ntfy: {
     config: (origin) => ({ serverUrl: `${origin}/ntfy`, topic: "ops" }),
     path: "/ntfy",

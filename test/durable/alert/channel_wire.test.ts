@@ -32,6 +32,15 @@ beforeAll(async () => {
   });
   const smtp = { host: "127.0.0.1", port: smtpPort, fromAddress: "status@example.com" };
   await admin.put(`${ADMIN}/notifications/smtp`, smtp);
+  const people = await admin.get<{ id: number }[]>(`${ADMIN}/on-call/people`);
+  const rotation = {
+    name: "Always",
+    startsAt: 0,
+    shift: { every: 1, unit: "week" },
+    handoverAt: "09:00",
+    userIds: people.body.map(({ id }) => id),
+  };
+  await admin.post(`${ADMIN}/schedules`, { key: "anybody", name: "Anybody", rotations: [rotation] });
 });
 
 beforeEach(async () => {
@@ -101,9 +110,15 @@ async function watched(channel: Channel, name: string, more: object = {}): Promi
 
 const check = ({ id }: Monitor) => post(`${ADMIN}/monitors/${id}/check-now`);
 
-async function deliveries({ channel }: Opened): Promise<Delivery[]> {
+/** How many alerts are held: as rows, or as steps whose people aren't known before they are due. */
+async function waiting({ channel, alerts }: Opened): Promise<number> {
+  if (channel.type === "on_call")
+    return await runInDurableObject(alerts, (_: Alerts, { storage }) =>
+      Number(storage.sql.exec("SELECT count(*) AS count FROM chains").one()["count"]),
+    );
   const path = `${ADMIN}/notifications/deliveries?channelId=${channel.id}`;
-  return (await admin.get<{ items: Delivery[] }>(path)).body.items;
+  const { items } = (await admin.get<{ items: Delivery[] }>(path)).body;
+  return items.filter(({ status, heldUntil }) => status === "pending" && heldUntil !== null).length;
 }
 
 /** On to the moment at which the channel's object has something to do. */
@@ -146,7 +161,8 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
         expect(JSON.parse(body)).toMatchObject({ error: "", monitors: [{ status: "up", error: "" }] });
   });
 
-  it("go a reminder, and who has the failure", async () => {
+  // Steps are repeated in place of reminders.
+  it.skipIf(type === "on_call")("go a reminder, and who has the failure", async () => {
     const opened = await open(type, { reminder: { enabled: true, everyMinutes: 60 } });
     const monitor = await watched(opened.channel, "Shop");
     await tell("fail");
@@ -165,7 +181,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const monitors = [await watched(opened.channel, "Shop"), await watched(opened.channel, "Till")];
     await tell("fail");
     for (const monitor of monitors) await check(monitor);
-    await eventually(async () => expect(await deliveries(opened)).toHaveLength(2));
+    await eventually(async () => expect(await waiting(opened)).toBe(2));
     await passToAlarm(opened);
     await arrives(opened, "2 monitors are down", "Shop: ", "Till: ");
     expect(await opened.texts()).toHaveLength(1);
@@ -177,9 +193,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const monitor = await watched(opened.channel, "Shop");
     await tell("fail");
     await check(monitor);
-    await eventually(async () => {
-      expect(await deliveries(opened)).toMatchObject([{ status: "pending", heldUntil: expect.any(Number) }]);
-    });
+    await eventually(async () => expect(await waiting(opened)).toBe(1));
     expect(await opened.texts()).toEqual([]);
     await passToAlarm(opened);
     await arrives(opened, "Shop is down");
@@ -223,7 +237,7 @@ describe.each([
     const monitor = await watched(opened.channel, "Shop");
     await tell("fail");
     await check(monitor);
-    await eventually(async () => expect(await deliveries(opened)).toMatchObject([{ status: "pending" }]));
+    await eventually(async () => expect(await waiting(opened)).toBe(1));
     const back = Date.now() + 86_400_000;
     vi.useFakeTimers({ now: back, toFake: ["Date"] });
     await sweepDeliveries(bindings, back);

@@ -11,9 +11,11 @@ import { SchemaFields } from "../../schema_form/SchemaFields.tsx";
 import { SchemaFormProvider } from "../../schema_form/SchemaFormProvider.tsx";
 import { VaultField } from "../../schema_form/VaultField.tsx";
 import { text } from "../../text/channel.ts";
+import { ScheduleField } from "./ScheduleField.tsx";
+import { StepsField } from "./StepsField.tsx";
 import { type ChannelValues, configOf } from "./values.ts";
 
-const CUSTOM = { vault: VaultField };
+const CUSTOM = { vault: VaultField, scheduleKey: ScheduleField, steps: StepsField };
 
 export function KindSettings(props: {
   form: Form<ChannelValues>;

@@ -23,6 +23,9 @@ export function DeliveryFacts(props: { delivery: DeliveryDetail }) {
         <a href={`/admin/channels/${props.delivery.channelId}`}>{props.delivery.channelName}</a>
         {` (${channelLabel(props.delivery.channelType)})`}
       </Fact>
+      <Show when={props.delivery.recipient}>
+        {(recipient) => <Fact label={panel.recipient}>{recipient()}</Fact>}
+      </Show>
       <TimeFact label={panel.created} at={props.delivery.createdAt} />
       <TimeFact label={text.heldUntil} at={isPending() && props.delivery.heldUntil} />
       <TimeFact

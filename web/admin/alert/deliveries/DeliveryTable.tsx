@@ -27,10 +27,10 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
     },
     {
       header: text.columns.channel,
-      cell: ({ channelName, channelType }) => (
+      cell: ({ channelName, channelType, recipient }) => (
         <span class="table__main">
           <span>{channelName}</span>
-          <span class="small soft">{channelLabel(channelType)}</span>
+          <span class="small soft break">{recipient ?? channelLabel(channelType)}</span>
         </span>
       ),
     },

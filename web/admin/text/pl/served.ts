@@ -3,6 +3,17 @@
  * and products need no line.
  */
 export const SERVED: Readonly<Record<string, string>> = {
+  "On call": "Dyżur",
+  "The key of the on-call schedule.": "Klucz grafiku dyżurów.",
+  After: "Po",
+  "Minutes after the alert, counted again in each repeat.":
+    "Minuty od alertu, liczone od nowa przy każdym powtórzeniu.",
+  Notify: "Powiadom",
+  Repeat: "Powtórzenia",
+  "How often all steps are repeated while nobody has acknowledged.":
+    "Ile razy wszystkie kroki są powtarzane, dopóki nikt nie potwierdzi.",
+  "Repeat after": "Powtórz po",
+  "Minutes between the last step and the next repeat.": "Minuty między ostatnim krokiem a powtórzeniem.",
   "Flow of requests": "Ciąg żądań",
   Steps: "Kroki",
   Step: "Krok",

@@ -1,0 +1,242 @@
+import type { Decision, SuppressReason } from "../../src/domain/alert/decision.ts";
+import { messageId } from "../../src/domain/alert/digest.ts";
+import { findSilence, type OutageFacts } from "../../src/domain/alert/outage.ts";
+import { quietUntil } from "../../src/domain/alert/quiet_hours.ts";
+import { type Chain, nextStepAt, recipientKey, runSteps } from "../../src/domain/on_call/chain.ts";
+import type { Recipient } from "../../src/domain/on_call/recipient.ts";
+import { MINUTE_MS } from "../../src/lib/units.ts";
+import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
+import type { OpenSteps } from "../../src/service/on_call/steps.ts";
+import { type PlacedEvent, toDelivery, toDigest } from "./rows.ts";
+import type { AlertStore } from "./store.ts";
+
+const AT_ONCE: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
+
+interface KeeperParts {
+  decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision;
+}
+
+interface LookedAt {
+  facts: ReadonlyMap<number, OutageFacts>;
+  steps: OpenSteps;
+  now: number;
+}
+
+/**
+ * The chains of an on-call channel. Runs inside the caller's transaction: the rows of a step and the time of the next
+ * one are one write.
+ */
+export class ChainKeeper {
+  readonly #store: AlertStore;
+  readonly #deps: KeeperParts;
+
+  constructor(store: AlertStore, deps: KeeperParts) {
+    this.#store = store;
+    this.#deps = deps;
+  }
+
+  take(channel: ChannelFacts, event: OfferedEvent, now: number): void {
+    const known = event.monitorId === null ? null : this.#store.chain(String(event.monitorId));
+    if (event.kind === "acknowledged" || event.kind === "recovery") {
+      this.#takeEnd(channel, event, { known, now });
+      return;
+    }
+    const decision = this.#deps.decide(channel, event, now);
+    this.#remember(event, now, decision.status === "pending");
+    const isSnoozed = decision.status === "suppressed" && decision.reason === "snoozed";
+    if (decision.status === "suppressed") this.#add(channel, event, { decision, now });
+    if (decision.status === "suppressed" && !isSnoozed) return;
+    if (event.kind === "alert" && known) {
+      this.#worsen(channel, event, { known, now });
+      return;
+    }
+    if (decision.status === "pending" && decision.groupClosesAt !== null)
+      this.#store.openGroup(event.kind, decision.groupClosesAt);
+    const { escalation } = channel.alertPolicy;
+    const afterMs = event.kind === "alert" ? escalation.afterMinutes * MINUTE_MS : 0;
+    const startsAt = Math.max(now, event.message.at + afterMs, heldUntilOf(decision) ?? 0);
+    this.#store.saveChain({
+      id: event.kind === "alert" ? String(event.monitorId) : event.id,
+      monitorId: event.kind === "alert" ? event.monitorId : null,
+      monitorName: event.monitorName,
+      kind: event.kind,
+      eventId: event.id,
+      message: event.message,
+      startsAt,
+      position: 0,
+      lookAt: isSnoozed ? (event.snoozedUntil ?? startsAt) : startsAt,
+      notified: [],
+      heldBack: isSnoozed ? "snoozed" : null,
+    });
+  }
+
+  look(channel: ChannelFacts, due: readonly Chain[], { facts, steps, now }: LookedAt): void {
+    const sent: { event: PlacedEvent; recipient: Recipient }[] = [];
+    for (const { id } of due) {
+      const chain = this.#store.chain(id);
+      if (!chain || chain.lookAt === null || chain.lookAt > now) continue;
+      const current = chain.monitorId === null ? null : (facts.get(chain.monitorId) ?? null);
+      const held = this.#findHold(channel, chain, { current, steps, now });
+      if (held) {
+        this.#hold(channel, chain, { ...held, now });
+        continue;
+      }
+      const ran = runSteps(withFailure(chain, current), { ...steps, now });
+      for (const { suffix, recipient, reason, step } of ran.rows) {
+        const about = { scheduleName: steps.scheduleName, step, steps: steps.rules.steps.length };
+        const event = eventOf(channel, ran.chain, { suffix, about, now });
+        if (recipient) sent.push({ event, recipient });
+        else
+          this.#add(channel, event, {
+            decision: { status: "suppressed", reason: reason ?? "nobody on call" },
+            now,
+          });
+      }
+      if (ran.chain.monitorId === null && ran.chain.lookAt === null) this.#store.removeChain(id);
+      else this.#store.saveChain(ran.chain);
+    }
+    this.#send(channel, sent, now);
+  }
+
+  /** Several monitors at once are one message to each recipient. */
+  #send(
+    channel: ChannelFacts,
+    sent: readonly { event: PlacedEvent; recipient: Recipient }[],
+    now: number,
+  ): void {
+    const { enabled, minMonitors } = channel.alertPolicy.grouping;
+    const groups = Map.groupBy(sent, ({ event, recipient }) => `${event.kind} ${recipientKey(recipient)}`);
+    for (const group of groups.values()) {
+      const [first] = group;
+      const isDigest = enabled && new Set(group.map(({ event }) => event.monitorId)).size >= minMonitors;
+      const merged: Decision = { status: "suppressed", reason: "merged into digest" };
+      for (const { event, recipient } of group)
+        this.#add(channel, event, { decision: isDigest ? merged : AT_ONCE, recipient, now });
+      if (!isDigest || !first) continue;
+      const messages = group.map(({ event }) => event.message);
+      const digest = toDigest(channel, { kind: first.event.kind, messages, dueAt: now, now });
+      this.#store.outbox.add({ kind: "add", delivery: { ...digest, recipient: first.recipient } });
+    }
+  }
+
+  /** A recovery or an acknowledgement goes to everybody who was notified. */
+  #takeEnd(
+    channel: ChannelFacts,
+    event: OfferedEvent,
+    { known, now }: { known: Chain | null; now: number },
+  ): void {
+    this.#remember(event, now, false);
+    const notified = known?.notified ?? [];
+    if (event.kind === "recovery" && known) this.#store.removeChain(known.id);
+    if (notified.length === 0) {
+      if (event.kind !== "recovery") return;
+      const reason = known?.heldBack === "snoozed" ? "snoozed" : "recovered before escalation";
+      this.#add(channel, event, { decision: { status: "suppressed", reason }, now });
+      return;
+    }
+    const decision = this.#deps.decide(channel, event, now);
+    this.#notifyAgain(channel, event, { recipients: notified, decision, now });
+  }
+
+  /** Who was notified of the milder failure hears of the worse one; the steps go on. */
+  #worsen(channel: ChannelFacts, event: OfferedEvent, { known, now }: { known: Chain; now: number }): void {
+    this.#store.saveChain({ ...known, message: event.message });
+    this.#notifyAgain(channel, event, { recipients: known.notified, decision: AT_ONCE, now });
+  }
+
+  #notifyAgain(
+    channel: ChannelFacts,
+    event: OfferedEvent,
+    { recipients, decision, now }: { recipients: readonly Recipient[]; decision: Decision; now: number },
+  ): void {
+    const quietEnd = decision.status === "pending" ? quietUntil(channel.alertPolicy.quietHours, now) : null;
+    for (const recipient of recipients) {
+      const id = `${event.id}:${recipientKey(recipient)}`;
+      const message = { ...event.message, id: messageId(channel.id, id) };
+      const own = quietEnd === null ? decision : { ...AT_ONCE, heldUntil: quietEnd };
+      this.#add(channel, { ...event, id, message }, { decision: own, recipient, now });
+      if (quietEnd !== null) this.#store.hold(id, quietEnd);
+    }
+  }
+
+  #findHold(
+    channel: ChannelFacts,
+    chain: Chain,
+    { current, steps, now }: { current: OutageFacts | null; steps: OpenSteps; now: number },
+  ): { reason: SuppressReason | null; until: number | null; isOver?: boolean } | null {
+    const dueAt = nextStepAt(chain, steps.rules);
+    if (dueAt === null) return { reason: null, until: null };
+    if (current && !current.isWatched) return { reason: "no longer watched", until: null, isOver: true };
+    // The recovery is on its way and ends the chain.
+    if (current && !current.isFailing) return { reason: null, until: now + MINUTE_MS };
+    if (dueAt > now) return { reason: null, until: dueAt };
+    const silence = current && findSilence(current, { rules: channel, now });
+    if (silence) return silence;
+    if (!channel.enabled) return { reason: "channel disabled", until: null, isOver: true };
+    const { quietHours } = channel.alertPolicy;
+    const quietEnd = quietUntil(quietHours, now);
+    return quietEnd === null
+      ? null
+      : { reason: quietHours.mode === "suppress" ? "quiet-hours" : null, until: quietEnd };
+  }
+
+  #hold(
+    channel: ChannelFacts,
+    chain: Chain,
+    {
+      reason,
+      until,
+      isOver = false,
+      now,
+    }: { reason: SuppressReason | null; until: number | null; isOver?: boolean; now: number },
+  ): void {
+    // Each step that waits leaves one row, however often it is looked at.
+    if (reason !== null && chain.heldBack !== reason) {
+      const event = eventOf(channel, chain, { suffix: `${chain.position}.${reason}`, about: null, now });
+      this.#add(channel, event, { decision: { status: "suppressed", reason }, now });
+    }
+    if (isOver) this.#store.removeChain(chain.id);
+    else this.#store.saveChain({ ...chain, lookAt: until, heldBack: reason ?? chain.heldBack });
+  }
+
+  #remember(event: OfferedEvent, now: number, counts: boolean): void {
+    this.#store.addEvent(event.id, { monitorId: event.monitorId, at: now, counts });
+  }
+
+  #add(
+    channel: ChannelFacts,
+    event: PlacedEvent,
+    { decision, recipient, now }: { decision: Decision; recipient?: Recipient; now: number },
+  ): void {
+    const delivery = toDelivery(channel, event, { decision, now });
+    this.#store.outbox.add({ kind: "add", delivery: { ...delivery, recipient: recipient ?? null } });
+  }
+}
+
+function heldUntilOf(decision: Decision): number | null {
+  return decision.status === "pending" ? decision.heldUntil : null;
+}
+
+function withFailure(chain: Chain, current: OutageFacts | null): Chain {
+  if (!current?.failure) return chain;
+  const monitors = chain.message.monitors.map((monitor) => ({ ...monitor, ...current.failure }));
+  return { ...chain, message: { ...chain.message, ...current.failure, monitors } };
+}
+
+function eventOf(
+  channel: ChannelFacts,
+  { eventId, kind, monitorId, monitorName, message }: Chain,
+  { suffix, about, now }: { suffix: string; about: AlertOnCall | null; now: number },
+): PlacedEvent {
+  const id = `${eventId}:${suffix}`;
+  const [monitor] = message.monitors;
+  return {
+    id,
+    kind,
+    monitorId: monitorId ?? monitor?.id ?? null,
+    monitorName,
+    message: { ...message, id: messageId(channel.id, id), at: now, ...(about && { onCall: about }) },
+  };
+}
+
+type AlertOnCall = { scheduleName: string; step: number; steps: number };

@@ -1,0 +1,20 @@
+import { ON_CALL, onCallConfig, onCallDocumentConfig } from "../schema/on_call_channel.ts";
+import { channelType } from "./channel_type.ts";
+import { SendFault } from "./send_fault.ts";
+
+/** Its messages go to people and other channels: each delivery names its recipient. */
+export const onCall = channelType({
+  type: ON_CALL,
+  label: "On call",
+  config: onCallConfig,
+  documentConfig: onCallDocumentConfig,
+  presets: [],
+  filled: [],
+  vaultSpots: [],
+  sendsMail: true,
+  findSecrets: () => [],
+  destinationOf: () => "",
+  async send() {
+    throw new SendFault("This message names nobody to notify.", { isPermanent: true });
+  },
+});

@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { addUser, setUp, type Visitor } from "../client.ts";
+import { apply, channel, exportText, listChannels, pathsOf } from "./client.ts";
+
+const ALL = "?kind=all";
+let admin: Visitor;
+let ada: Awaited<ReturnType<typeof addUser>>;
+
+beforeAll(async () => {
+  admin = await setUp();
+  ada = await addUser("operator");
+});
+
+const schedule = {
+  kind: "Schedule",
+  key: "nights",
+  name: "Nights",
+  timeZone: "Europe/Warsaw",
+  rotations: [],
+};
+const wake = (steps: readonly object[], scheduleKey = "nights") =>
+  channel("wake", { type: "on_call", config: { scheduleKey, steps } });
+
+describe("a channel of type on_call as a document", () => {
+  it("names people by email, and its schedule and channels by key", async () => {
+    const steps = [{ target: { users: [ada.email.toUpperCase()] } }, { target: { channelKey: "team" } }];
+    const made = await apply(admin, [wake(steps), channel("team"), schedule], ALL);
+    expect(made.body).toMatchObject({ summary: { create: 3 } });
+    const stored = (await listChannels(admin)).find(({ key }) => key === "wake");
+    expect(stored?.config).toMatchObject({
+      steps: [{ target: { userIds: [ada.id] } }, { target: { channelKey: "team" } }],
+    });
+    const text = await exportText(admin, "?kind=NotificationChannel&key=wake");
+    expect(text).toContain(ada.email);
+    expect((await apply(admin, text)).body).toMatchObject({ summary: { unchanged: 1, update: 0 } });
+  });
+
+  it("says at which step somebody or something is missing", async () => {
+    const steps = [{ target: { users: ["nobody@example.com"] } }, { target: { channelKey: "none" } }];
+    const refused = await apply(admin, [wake(steps, "days")]);
+    expect(refused.status).toBe(400);
+    expect(pathsOf(refused).map((path) => path.replace(/^.*?\.config/, "config"))).toEqual([
+      "config.scheduleKey",
+      "config.steps[0].target.users[0]",
+      "config.steps[1].target.channelKey",
+    ]);
+  });
+
+  it("is refused where a step leads to another on-call channel", async () => {
+    const refused = await apply(admin, [wake([{ target: { channelKey: "wake" } }])]);
+    expect(refused.body.error).toContain("Choose a channel that is not of type on_call.");
+  });
+});

@@ -1,0 +1,425 @@
+import { runInDurableObject } from "cloudflare:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import type { Alerts } from "../../../durable/alerts/alerts.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Delivery } from "../../../src/schema/delivery.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { addUser, bindings, setUp, Visitor } from "../../api/client.ts";
+import type { Wired } from "./peers.ts";
+
+const ROOT = "/api/v1/admin";
+const MINUTE = 60_000;
+/** Ten minutes before half past two of the night in which that time comes twice. */
+const NIGHT = Date.parse("2027-10-31T00:20:00Z");
+const { origin, visitorSmtpPort: smtpPort } = inject("peers");
+
+let admin: Visitor;
+let ada: Awaited<ReturnType<typeof addUser>>;
+let bo: Awaited<ReturnType<typeof addUser>>;
+let cy: Awaited<ReturnType<typeof addUser>>;
+let count = 0;
+
+beforeAll(async () => {
+  goTo(0);
+  admin = await setUp();
+  [ada, bo, cy] = [await addUser("operator"), await addUser("operator"), await addUser("operator")];
+  const smtp = { host: "127.0.0.1", port: smtpPort, fromAddress: "status@example.com" };
+  await admin.put(`${ROOT}/notifications/smtp`, smtp);
+});
+
+// Each test has an hour of its own: a rate cap or a grouping window looks back.
+beforeEach(() => {
+  goTo(0);
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+function goTo(minute: number): void {
+  vi.useFakeTimers({ now: NIGHT + minute * MINUTE, toFake: ["Date"] });
+}
+
+/** Ada until half past two, then Bo for a day. */
+async function addSchedule(rotation: object = {}): Promise<string> {
+  const body = {
+    name: `Nights ${++count}`,
+    timeZone: "Europe/Warsaw",
+    rotations: [
+      {
+        name: "Night",
+        startsAt: Date.parse("2027-10-30T00:30:00Z"),
+        shift: { every: 1, unit: "day" },
+        handoverAt: "02:30",
+        userIds: [ada.id, bo.id],
+        ...rotation,
+      },
+    ],
+  };
+  const { body: made, status } = await admin.post<{ key: string }>(`${ROOT}/schedules`, body);
+  expect(status).toBe(201);
+  return made.key;
+}
+
+async function addChannel(
+  scheduleKey: string,
+  config: object = {},
+  alertPolicy: object = {},
+): Promise<Channel> {
+  const wanted = { name: "Wake", type: "on_call", config: { scheduleKey, ...config }, alertPolicy };
+  const { body, status } = await admin.post<Channel>(`${ROOT}/notifications/channels`, wanted);
+  expect(status).toBe(201);
+  return body;
+}
+
+async function addMonitor(channel: Channel): Promise<Monitor> {
+  const wanted = { name: `Shop ${++count}`, type: "webhook", intervalSecs: 86_400 };
+  const { body } = await admin.post<Monitor>(`${ROOT}/monitors`, wanted);
+  await admin.put(`${ROOT}/notifications/monitor/${body.id}/channels`, { channelIds: [channel.id] });
+  return body;
+}
+
+const beats = new Map<number, number>();
+
+/** Each beat is another status. Returns once its event is with the channel. */
+async function beat({ id, heartbeatUrl = "" }: Monitor, status: "up" | "degraded" | "down"): Promise<void> {
+  const { status: code } = await new Visitor().post(new URL(heartbeatUrl).pathname, { status });
+  expect(code).toBe(200);
+  beats.set(id, (beats.get(id) ?? 0) + 1);
+  const count = "SELECT count(*) AS taken FROM monitor_events WHERE monitor_id = ? AND offered = 1";
+  await expect.poll(() => bindings.DB.prepare(count).bind(id).first("taken")).toBe(beats.get(id));
+}
+
+const alerts = ({ id }: Channel) => bindings.ALERTS.getByName(`channel-${id}`);
+
+async function evict(channel: Channel): Promise<void> {
+  const kill = runInDurableObject(alerts(channel), (_: Alerts, state) => state.abort("evicted"));
+  await kill.catch(() => {});
+}
+
+/** With the object gone before and after, as a kill leaves it; the alarm comes twice. */
+async function ring(channel: Channel): Promise<void> {
+  await evict(channel);
+  for (let i = 0; i < 2; i++)
+    await runInDurableObject(alerts(channel), (instance: Alerts) => instance.alarm());
+  await expect.poll(async () => (await alerts(channel).health()).outbox).toBe(0);
+  await evict(channel);
+}
+
+async function list(channel: Channel): Promise<Delivery[]> {
+  const path = `${ROOT}/notifications/deliveries?channelId=${channel.id}&limit=100`;
+  return (await admin.get<{ items: Delivery[] }>(path)).body.items.toReversed();
+}
+
+const nameOf = (recipient: string | null) =>
+  recipient === ada.email
+    ? "Ada"
+    : recipient === bo.email
+      ? "Bo"
+      : recipient === cy.email
+        ? "Cy"
+        : (recipient ?? "-");
+
+async function states(channel: Channel): Promise<string[]> {
+  const rows = await list(channel);
+  return rows.map(({ eventType, status, reason, recipient }) =>
+    [eventType, nameOf(recipient), status, ...(reason ? [reason] : [])].join(" "),
+  );
+}
+
+const untilStates = (channel: Channel, wanted: string[]) =>
+  // Unlike waitFor it leaves the clock where it is.
+  expect.poll(() => states(channel)).toEqual(wanted);
+
+const received = async () => (await (await fetch(`${origin}/received`)).json()) as Wired[];
+
+/** The mail about the monitor that came last to somebody, as its bytes came over the socket. */
+async function mailTo({ email }: { email: string }, { name }: Monitor): Promise<string> {
+  const mails = (await received()).filter(
+    ({ path, body }) => path === "/visitor-mail" && body.includes(name),
+  );
+  const own = mails.findLast(({ body }) => body.includes(`RCPT TO:<${email}>`));
+  if (!own) throw new Error(`${email} got no mail about ${name}.`);
+  return own.body;
+}
+
+function linkIn(mail: string): string {
+  const found = /I'm on it: https?:\/\/[^/\s]+(\/a\/\S+)/.exec(mail.replaceAll("=3D", "="));
+  if (!found?.[1]) throw new Error(`There is no link in ${mail}`);
+  return found[1];
+}
+
+const onlyNow = { steps: [{ afterMinutes: 0, target: "on_call" }] };
+const threeSteps = {
+  steps: [
+    { afterMinutes: 0, target: "on_call" },
+    { afterMinutes: 10, target: "on_call" },
+    { afterMinutes: 30, target: "next" },
+  ],
+};
+
+describe("a night in which half past two comes twice", () => {
+  it("goes from a failing monitor to the right person's mail at each step, through kills", async () => {
+    const channel = await addChannel(await addSchedule(), { ...threeSteps, repeat: 1, repeatMinutes: 30 });
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    expect(await mailTo(ada, monitor)).toContain(`${monitor.name} is down`);
+
+    // Steps are counted from when the one before was sent, a moment after it was due.
+    goTo(9);
+    await ring(channel);
+    expect(await states(channel)).toHaveLength(1);
+    goTo(10.1);
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered", "alert Bo delivered"]);
+    expect(await mailTo(bo, monitor)).toContain("step 2 of 3");
+
+    goTo(30.2);
+    await ring(channel);
+    // Half past two comes again: nobody takes over a second time.
+    goTo(60.3);
+    await ring(channel);
+    goTo(70.4);
+    await ring(channel);
+    await untilStates(channel, [
+      "alert Ada delivered",
+      "alert Bo delivered",
+      "alert Ada delivered",
+      "alert Bo delivered",
+      "alert Bo delivered",
+    ]);
+    goTo(90.5);
+    await ring(channel);
+    goTo(600);
+    await ring(channel);
+    expect(await states(channel)).toHaveLength(6);
+
+    await beat(monitor, "up");
+    await expect
+      .poll(async () => (await states(channel)).slice(6))
+      .toEqual(["recovery Ada delivered", "recovery Bo delivered"]);
+  });
+});
+
+describe("a step", () => {
+  it("that meets a gap leaves its reason and goes on to the next at once", async () => {
+    const gap = { hours: [{ days: [3], from: "12:00", to: "13:00" }] };
+    const steps = [
+      { afterMinutes: 0, target: "on_call" },
+      { afterMinutes: 60, target: { userIds: [cy.id] } },
+    ];
+    const channel = await addChannel(await addSchedule(gap), { steps });
+    await beat(await addMonitor(channel), "down");
+    await ring(channel);
+    await untilStates(channel, ["alert - suppressed nobody on call", "alert Cy delivered"]);
+  });
+
+  it("goes to another channel and to several people, each in a row of its own", async () => {
+    const hook = {
+      key: `hook-${++count}`,
+      name: "Hook",
+      type: "webhook",
+      config: { url: `${origin}/on-call-hook` },
+    };
+    await admin.post(`${ROOT}/notifications/channels`, hook);
+    const steps = [
+      { afterMinutes: 0, target: { channelKey: hook.key } },
+      { afterMinutes: 0, target: { userIds: [ada.id, cy.id] } },
+    ];
+    const channel = await addChannel(await addSchedule(), { steps });
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Hook delivered", "alert Ada delivered", "alert Cy delivered"]);
+    const bodies = (await received()).filter(({ path }) => path === "/on-call-hook");
+    expect(bodies.filter(({ body }) => body.includes(monitor.name))).toHaveLength(1);
+  });
+
+  it("after a long stop keeps its distance to the one before", async () => {
+    const channel = await addChannel(await addSchedule(), {
+      steps: [
+        { afterMinutes: 10, target: { userIds: [ada.id] } },
+        { afterMinutes: 20, target: { userIds: [cy.id] } },
+      ],
+    });
+    await beat(await addMonitor(channel), "down");
+    goTo(120);
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    goTo(130);
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered", "alert Cy delivered"]);
+  });
+
+  it("is refused where it names what isn't there", async () => {
+    const scheduleKey = await addSchedule();
+    const save = async (config: object) =>
+      await admin.post(`${ROOT}/notifications/channels`, { name: "x", type: "on_call", config });
+    const problemsOf = async (config: object) => (await save(config)).body;
+    expect(await problemsOf({ scheduleKey: "none" })).toMatchObject({
+      problems: [{ path: "config.scheduleKey" }],
+    });
+    const steps = [{ target: { userIds: [9999] } }, { target: { channelKey: "none" } }];
+    expect(await problemsOf({ scheduleKey, steps })).toMatchObject({
+      problems: [
+        { path: "config.steps[0].target.userIds[0]" },
+        { path: "config.steps[1].target.channelKey" },
+      ],
+    });
+    const { key } = await addChannel(scheduleKey);
+    expect(await problemsOf({ scheduleKey, steps: [{ target: { channelKey: key } }] })).toMatchObject({
+      problems: [{ path: "config.steps[0].target.channelKey" }],
+    });
+    expect((await admin.delete(`${ROOT}/schedules/${scheduleKey}`)).status).toBe(409);
+  });
+});
+
+describe("the steps of a channel", () => {
+  it("end with an acknowledgement, and the next one's row says so", async () => {
+    const channel = await addChannel(await addSchedule(), threeSteps);
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    expect((await admin.post(`${ROOT}/monitors/${monitor.id}/acknowledge`, {})).status).toBe(200);
+    await untilStates(channel, ["alert Ada delivered", "acknowledged Ada delivered"]);
+    goTo(10);
+    await ring(channel);
+    goTo(40);
+    await ring(channel);
+    const wanted = ["alert Ada delivered", "acknowledged Ada delivered", "alert - suppressed acknowledged"];
+    await expect.poll(async () => (await states(channel)).toSorted()).toEqual(wanted.toSorted());
+    await beat(monitor, "up");
+    await expect.poll(() => states(channel)).toContain("recovery Ada delivered");
+    expect((await states(channel)).join()).not.toContain("Bo");
+  });
+
+  it("wait while the monitor is snoozed", async () => {
+    const channel = await addChannel(await addSchedule(), onlyNow);
+    const monitor = await addMonitor(channel);
+    await admin.post(`${ROOT}/monitors/${monitor.id}/snooze`, { untilMs: Date.now() + 5 * MINUTE });
+    await beat(monitor, "down");
+    await ring(channel);
+    await untilStates(channel, ["alert - suppressed snoozed"]);
+    goTo(5);
+    await ring(channel);
+    await untilStates(channel, ["alert - suppressed snoozed", "alert Ada delivered"]);
+  });
+
+  it("begin after quiet hours, and stay within the rate cap", async () => {
+    const quietHours = {
+      enabled: true,
+      start: "02:00",
+      end: "02:25",
+      timezone: "Europe/Warsaw",
+      mode: "defer",
+    };
+    const throttle = { enabled: true, maxAlerts: 1, windowMinutes: 60 };
+    const channel = await addChannel(await addSchedule(), onlyNow, { quietHours, throttle });
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    expect(await states(channel)).toEqual([]);
+    goTo(5);
+    await ring(channel);
+    await untilStates(channel, ["alert Ada delivered"]);
+    await beat(monitor, "up");
+    await expect.poll(() => states(channel)).toHaveLength(2);
+    await beat(monitor, "down");
+    await expect.poll(async () => (await states(channel)).at(-1)).toBe("alert - suppressed throttled");
+  });
+
+  it("tell each person of several monitors in one message", async () => {
+    const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
+    const channel = await addChannel(await addSchedule(), onlyNow, { grouping });
+    const monitors = [await addMonitor(channel), await addMonitor(channel)];
+    for (const monitor of monitors) await beat(monitor, "down");
+    await ring(channel);
+    expect(await states(channel)).toEqual([]);
+    goTo(1.1);
+    await ring(channel);
+    await untilStates(channel, [
+      "alert Ada suppressed merged into digest",
+      "alert Ada suppressed merged into digest",
+      "alert Ada delivered",
+    ]);
+    const mail = await mailTo(ada, monitors[1]!);
+    expect(mail).toContain(monitors[0]!.name);
+  });
+
+  it("send nothing where it is up again before the first", async () => {
+    const channel = await addChannel(await addSchedule(), {
+      steps: [{ afterMinutes: 5, target: "on_call" }],
+    });
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await beat(monitor, "up");
+    await untilStates(channel, ["recovery - suppressed recovered before escalation"]);
+    goTo(5);
+    await ring(channel);
+    expect(await states(channel)).toHaveLength(1);
+  });
+});
+
+describe("the link of a notification", () => {
+  async function failing(steps: object = { steps: [{ target: { userIds: [ada.id, cy.id] } }] }) {
+    const channel = await addChannel(await addSchedule(), steps);
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await ring(channel);
+    await expect
+      .poll(async () => (await states(channel)).every((state) => state.endsWith("delivered")))
+      .toBe(true);
+    return { channel, monitor };
+  }
+  const read = async ({ id }: Monitor) =>
+    (await admin.get<Monitor>(`${ROOT}/monitors/${id}`)).body.acknowledgement;
+  const press = async (path: string) => await new Visitor().post<{ by: string }>(path, undefined);
+
+  it("acknowledges by its button, never by being opened", async () => {
+    const { monitor } = await failing();
+    const link = linkIn(await mailTo(ada, monitor));
+    const page = await new Visitor().get<string>(link, { headers: { Accept: "text/html" } });
+    expect(page.body).toContain("I'm on it</button>");
+    expect(await read(monitor)).toBeNull();
+    expect(await press(link)).toMatchObject({ status: 200, body: { by: ada.email } });
+    expect(await read(monitor)).toMatchObject({ by: ada.email });
+    const audit = await admin.get<{ items: object[] }>(
+      `${ROOT}/audit?entityType=monitor&entityName=${monitor.name}&limit=1`,
+    );
+    expect(audit.body.items[0]).toMatchObject({
+      userEmail: ada.email,
+      details: { fields: ["acknowledgement"] },
+    });
+  });
+
+  it("names one person where two press at once", async () => {
+    const { monitor } = await failing();
+    const links = [linkIn(await mailTo(ada, monitor)), linkIn(await mailTo(cy, monitor))];
+    const answers = await Promise.all(links.map(press));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { by } = (await read(monitor))!;
+    expect(answers.map(({ body }) => body.by)).toEqual([by, by]);
+    const path = `${ROOT}/audit?entityType=monitor&entityName=${monitor.name}&limit=50`;
+    const { items } = (await admin.get<{ items: { userEmail: string; action: string }[] }>(path)).body;
+    expect(items.filter(({ action, userEmail }) => action === "Update" && userEmail === by)).toHaveLength(1);
+  });
+
+  it("works once, and not after the failure is over", async () => {
+    const { monitor } = await failing();
+    const links = [linkIn(await mailTo(ada, monitor)), linkIn(await mailTo(cy, monitor))];
+    await press(links[0]!);
+    await admin.delete(`${ROOT}/monitors/${monitor.id}/acknowledge`);
+    expect(await read(monitor)).toBeNull();
+    expect((await press(links[0]!)).status).toBe(409);
+    await beat(monitor, "up");
+    expect((await press(links[1]!)).status).toBe(409);
+    await beat(monitor, "down");
+    expect((await press(links[1]!)).status).toBe(409);
+    expect(await read(monitor)).toBeNull();
+    expect((await press("/a/made-up")).status).toBe(404);
+  });
+});
