@@ -14,7 +14,8 @@ export interface RestoreMark {
 
 export function selectEpoch(db: Db) {
   return db
-    .select({ epoch: sql<number>`${settings.value} ->> '$.epoch'` })
+    // Named, since read in a batch with others its column has no name of ours.
+    .select({ epoch: sql<number>`${settings.value} ->> '$.epoch'`.as("epoch") })
     .from(settings)
     .where(eq(settings.name, NAME));
 }
