@@ -13,11 +13,13 @@ export interface RestoreMark {
 }
 
 export function selectEpoch(db: Db) {
-  return db
-    // Named, since read in a batch with others its column has no name of ours.
-    .select({ epoch: sql<number>`${settings.value} ->> '$.epoch'`.as("epoch") })
-    .from(settings)
-    .where(eq(settings.name, NAME));
+  return (
+    db
+      // Named, since read in a batch with others its column has no name of ours.
+      .select({ epoch: sql<number>`${settings.value} ->> '$.epoch'`.as("epoch") })
+      .from(settings)
+      .where(eq(settings.name, NAME))
+  );
 }
 
 export async function findEpoch(db: Db): Promise<number> {
