@@ -90,7 +90,7 @@ export async function getOnCallCalendar(context: Context, file: string): Promise
           to: new Date(shift.to).toISOString(),
           title: userId === null ? email : `On call: ${schedule.name}`,
           text: userId === null ? `On call for ${schedule.name}` : "",
-          url: `${baseOf(context)}/admin/schedules/${schedule.key}`,
+          url: `${baseOf(context)}/admin`,
         };
       }),
   );

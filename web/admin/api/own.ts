@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { calendarAddress, OwnShifts } from "../../../src/schema/schedule.ts";
 import type {
   confirmationWithCode,
   passwordChange,
@@ -50,4 +51,21 @@ export async function disableTwoFactor(body: z.input<typeof confirmationWithCode
 
 export async function renewRecoveryCodes(body: z.input<typeof confirmationWithCode>): Promise<RecoveryCodes> {
   return await request("POST", `${ROOT}/2fa/recovery-codes`, { body });
+}
+
+interface Shifts {
+  shifts: OwnShifts;
+  hasCalendar: boolean;
+}
+
+export async function listOwnShifts(signal: AbortSignal): Promise<Shifts> {
+  return await request("GET", `${ROOT}/shifts`, { signal });
+}
+
+export async function makeOwnCalendar(): Promise<z.output<typeof calendarAddress>> {
+  return await request("POST", `${ROOT}/shifts/calendar`);
+}
+
+export async function removeOwnCalendar(): Promise<void> {
+  await request("DELETE", `${ROOT}/shifts/calendar`);
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { people, Schedule } from "../../../src/schema/schedule.ts";
+import type { OnCall, people, Schedule } from "../../../src/schema/schedule.ts";
 import { request } from "../../lib/api.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -11,4 +11,8 @@ export async function listSchedules(signal: AbortSignal): Promise<Schedule[]> {
 
 export async function listOnCallPeople(signal: AbortSignal): Promise<z.output<typeof people>> {
   return await request("GET", `${ADMIN}/on-call/people`, { signal });
+}
+
+export async function getOnCall(signal: AbortSignal): Promise<OnCall> {
+  return await request("GET", `${ADMIN}/on-call`, { signal });
 }

@@ -6,12 +6,14 @@ import { Tabs } from "../../../ui/Tabs.tsx";
 import { text } from "../../text/account.ts";
 import { PasswordTab } from "./PasswordTab.tsx";
 import { SessionsTab } from "./SessionsTab.tsx";
+import { ShiftsTab } from "./ShiftsTab.tsx";
 import { TwoFactorTab } from "./TwoFactorTab.tsx";
 
 const TABS = [
   { id: "password", label: text.tabs.password },
   { id: "two-factor", label: text.tabs.twoFactor },
   { id: "sessions", label: text.tabs.sessions },
+  { id: "shifts", label: text.tabs.shifts },
 ] as const;
 
 export default function AccountPage() {
@@ -34,6 +36,9 @@ export default function AccountPage() {
           </Match>
           <Match when={current() === "sessions"}>
             <SessionsTab />
+          </Match>
+          <Match when={current() === "shifts"}>
+            <ShiftsTab />
           </Match>
         </Switch>
       </Tabs>

@@ -3,7 +3,28 @@ import type { text as english } from "../account.ts";
 
 export const text: Translation<typeof english> = {
   title: "Twoje ustawienia",
-  tabs: { password: "Hasło", twoFactor: "Dwa składniki", sessions: "Sesje" },
+  tabs: { password: "Hasło", twoFactor: "Dwa składniki", sessions: "Sesje", shifts: "Moje dyżury" },
+  shifts: {
+    title: "Moje dyżury",
+    lead: "Kiedy masz dyżur w ciągu najbliższych 92 dni, w Twojej strefie czasowej.",
+    schedule: "Grafik",
+    from: "Od",
+    to: "Do",
+    now: "teraz",
+    empty: {
+      title: "Nie masz dyżurów",
+      lead: "Żaden grafik nie przewiduje Cię na dyżurze w ciągu najbliższych 92 dni.",
+    },
+    calendar: "Kalendarz",
+    calendarLead: "Adres Twoich dyżurów dla aplikacji kalendarza. Kto go zna, może je odczytać.",
+    address: "Adres kalendarza",
+    addressHint: "Jest pokazywany tylko teraz. Nowy go zastępuje.",
+    make: "Utwórz adres",
+    renew: "Utwórz nowy adres",
+    revoke: "Unieważnij adres",
+    made: "Adres kalendarza jest gotowy.",
+    revoked: "Adres kalendarza już nie działa.",
+  },
   identity: {
     current: "Obecne hasło",
     sso: "Logujesz się przez logowanie jednokrotne: jeśli nie masz hasła, zostaw to pole puste.",

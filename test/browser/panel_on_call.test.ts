@@ -1,0 +1,79 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Product, startProduct } from "../system/start/product.ts";
+import { hasChromium, launch, lookAt } from "./chromium.ts";
+import { press, seeHeading, visit } from "./deeds.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("on call, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launch()]);
+    admin = await openAdmin(browser, product);
+  });
+
+  endStories(() => product);
+
+  const call = makeCall(() => admin);
+
+  it("makes a channel with steps from the schedule, people and another channel", async () => {
+    const [person] = await call<{ id: number; email: string }[]>("GET", "/on-call/people");
+    await call("POST", "/schedules", {
+      key: "platform",
+      name: "Platform team",
+      rotations: [
+        {
+          name: "Week",
+          startsAt: 0,
+          shift: { every: 1, unit: "week" },
+          handoverAt: "09:00",
+          userIds: [person?.id],
+        },
+      ],
+    });
+    const hook = {
+      key: "team",
+      name: "Team chat",
+      type: "webhook",
+      config: { url: "https://hook.example/" },
+    };
+    await call("POST", "/notifications/channels", hook);
+    await visit(admin, "/admin/channels/new");
+    await seeHeading(admin, "Add a channel");
+    await admin.getByLabel("Name", { exact: true }).fill("Wake the team");
+    await admin.getByLabel("Kind", { exact: true }).selectOption({ label: "On call" });
+    await admin.getByLabel("Schedule", { exact: true }).selectOption({ label: "Platform team" });
+    await press(admin, "Add step");
+    await admin.getByLabel("Notify", { exact: true }).nth(1).selectOption({ label: "Another channel" });
+    await admin.getByLabel("Channel", { exact: true }).selectOption({ label: "Team chat" });
+    await lookAt(admin, "on-call-channel");
+    await press(admin, "Add channel");
+    await seeHeading(admin, "Channels");
+    const channels = await call<{ type: string; config: object }[]>("GET", "/notifications/channels");
+    expect(channels.find(({ type }) => type === "on_call")?.config).toMatchObject({
+      scheduleKey: "platform",
+      steps: [{ target: "on_call" }, { afterMinutes: 10, target: { channelKey: "team" } }],
+    });
+  });
+
+  it("shows who is on call on the dashboard, and the own shifts with a calendar address", async () => {
+    await call("POST", "/monitors", { name: "Shop", type: "webhook" });
+    await visit(admin, "/admin");
+    await admin.getByRole("heading", { name: "On call" }).waitFor();
+    await admin.getByText("Platform team").first().waitFor();
+    await lookAt(admin, "on-call-dashboard");
+    await admin.getByRole("link", { name: "My shifts" }).click();
+    await admin.getByRole("row", { name: "Platform team" }).getByText("now").waitFor();
+    await press(admin, "Make an address");
+    const address = await admin.getByLabel("Calendar address").inputValue();
+    expect(await (await fetch(address)).text()).toContain("SUMMARY:On call: Platform team");
+    await lookAt(admin, "on-call-shifts");
+    await press(admin, "Revoke the address");
+    await admin.getByLabel("Calendar address").waitFor({ state: "detached" });
+    expect((await fetch(address)).status).toBe(404);
+  });
+});

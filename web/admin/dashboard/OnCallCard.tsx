@@ -1,0 +1,63 @@
+import { createEffect, For, on, Show } from "solid-js";
+import type { OnCall } from "../../../src/schema/schedule.ts";
+import { now } from "../../lib/clock.ts";
+import { createLoad } from "../../lib/load.ts";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { getOnCall } from "../api/schedule.ts";
+import { text } from "../text/dashboard.ts";
+import { BoardCard } from "./BoardCard.tsx";
+
+const AGAIN_MS = 60_000;
+
+/** Nothing without schedules. */
+export function OnCallCard() {
+  const load = createLoad(getOnCall);
+  let askedAt = now();
+  createEffect(
+    on(
+      now,
+      (at) => {
+        if (at - askedAt < AGAIN_MS || load.isLoading()) return;
+        askedAt = at;
+        load.reload();
+      },
+      { defer: true },
+    ),
+  );
+  return (
+    <Show when={load.data()?.now.length ? load.data() : undefined}>
+      {(found) => (
+        <BoardCard title={text.onCall} link={{ href: "/admin/account?tab=shifts", label: text.onCallMine }}>
+          <ul class="lines plain">
+            <For each={found().now}>
+              {(one) => <Line one={one} next={nextOf(found(), one.scheduleKey)} />}
+            </For>
+          </ul>
+        </BoardCard>
+      )}
+    </Show>
+  );
+}
+
+function Line(props: { one: OnCall["now"][number]; next: OnCall["next"][number] | undefined }) {
+  const person = () => (props.one.user?.hasLeft ? null : props.one.user);
+  return (
+    <li>
+      <span class="break">
+        <span class="strong">{person()?.email ?? text.onCallNobody}</span>
+        <span class="small soft"> {props.one.scheduleName}</span>
+      </span>
+      <Show when={props.next}>
+        {(next) => (
+          <span class="small soft break">
+            {text.onCallNext(next().user.email)} <RelativeTime at={next().from} />
+          </span>
+        )}
+      </Show>
+    </li>
+  );
+}
+
+function nextOf({ next }: OnCall, key: string): OnCall["next"][number] | undefined {
+  return next.find(({ scheduleKey }) => scheduleKey === key);
+}
