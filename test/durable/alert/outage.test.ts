@@ -107,6 +107,7 @@ describe("reminders of a channel", () => {
         "UPDATE outages SET facts = json_patch(json_remove(facts, '$.phase', '$.isAlertSent'), ?)",
         JSON.stringify(flags),
       );
+      storage.sql.exec("DROP TABLE chains");
       storage.kv.put("storage_version", { taken: 2, needed: 1 });
     });
     await evict(channel);
