@@ -42,7 +42,7 @@ const ADMIN: readonly Shot[] = [
     text: "Quiet hours",
     prepare: async (page) => {
       await page
-        .getByRole("heading", { name: "When it alerts" })
+        .getByRole("heading", { name: "Alert rules" })
         .evaluate((heading) => heading.scrollIntoView());
       await page.evaluate("window.scrollBy(0, -90)");
     },

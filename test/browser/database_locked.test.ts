@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("a database that is locked", () => {
     admin = await openAdmin(browser, product);
     for (const name of ["Shop", "Blog", "Slow"]) await add(name);
     await call("POST", "/notifications/channels", {
-      name: "Night shift",
+      name: "On-call team",
       type: "webhook",
       monitorIds: Object.values(monitors),
       config: { url: `${target.address}/alerts`, signingSecret: "a secret" },

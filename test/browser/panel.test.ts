@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await admin.getByLabel("Email address").fill("nonsense");
     expect(await admin.getByRole("dialog").getByRole("radio", { checked: true }).count()).toBe(0);
     await press(admin.getByRole("dialog"), "Add user");
-    await admin.getByText("Choose a role: it says what they may do.").waitFor();
+    await admin.getByText("Choose a role.").waitFor();
     await lookAt(admin, "users-add");
     await admin.getByText("Use an email address, such as you@example.com.").waitFor();
     await admin.getByRole("button", { name: "Close" }).click();
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "API",
       "Channels",
       "Deliveries",
-      "Mail server",
+      "Email server",
       "Branding",
       "Page builder",
       "Localization",
@@ -137,14 +137,14 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await press(operator, "Continue");
     await operator.getByRole("img", { name: "QR code" }).waitFor();
     await lookAt(operator, "account-two-factor-scan");
-    const secret = await operator.getByLabel("Or type this key into the app").inputValue();
+    const secret = await operator.getByLabel("Or enter this key in the app").inputValue();
     await operator.getByLabel("Code", { exact: true }).fill(codeOf(secret, Date.now()));
     await press(operator, "Verify and turn on");
     await operator.getByText("Save your recovery codes").waitFor();
     expect(await operator.locator(".codes li").count()).toBe(8);
     const recoveryCode = (await operator.locator(".codes li").first().innerText()).trim();
     await lookAt(operator, "account-recovery-codes");
-    await operator.getByLabel("I have saved them").check();
+    await operator.getByLabel("I've saved them").check();
     await press(operator, "Done");
 
     await signOut(operator);
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await lookAt(admin, "account-sessions");
     await press(admin, "End");
     await press(admin.getByRole("dialog"), "End");
-    await admin.getByText("The session has ended.").waitFor();
+    await admin.getByText("Session ended.").waitFor();
 
     await elsewhere.getByText("Your session has ended.").waitFor();
     await signIn(elsewhere, ADMIN);
@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
   it("can be signed in to with the keyboard alone", async () => {
     const person = await openPerson(browser, product.address);
     await person.goto("/admin/login?error=sso_not_linked");
-    await person.getByText("Your single sign-on account belongs to no user here.").waitFor();
+    await person.getByText("Your single sign-on account isn't linked to a user.").waitFor();
     await lookAt(person, "login");
     await person.keyboard.type(DESIGNER.email);
     await person.keyboard.press("Tab");
@@ -200,7 +200,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await person.goto("/admin/account");
     await seeHeading(person, "Your settings");
     await person.keyboard.press("Tab");
-    expect(await focused(person)).toBe("Skip to the content");
+    expect(await focused(person)).toBe("Skip to content");
     await person.keyboard.press("Enter");
     await person.keyboard.press("Tab");
     expect(await focused(person)).toBe("Password");
@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await person.keyboard.type("123456");
     await person.keyboard.press("Enter");
     await person.getByText("This sign-in is no longer valid: sign in again.").waitFor();
-    await press(person, "Start again");
+    await press(person, "Start over");
     await person.waitForURL("**/admin/login?returnTo=%2Fadmin%2Faccount");
     await seeHeading(person, "Sign in");
     await person.context().close();

@@ -35,18 +35,20 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   it("reads reminders and escalation back in words, and stores them", async () => {
     await visit(admin, "/admin/channels/new");
     await seeHeading(admin, "Add a channel");
-    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
-    await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
+    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
-    const preview = admin.getByRole("region", { name: "What this means" });
+    const preview = admin.getByRole("region", { name: "Summary" });
     await admin.getByRole("switch", { name: "Reminders" }).check();
     await admin.getByLabel("Every", { exact: true }).fill("90");
-    await preview.getByText("Every 1 h 30 min it reminds of what is still down, 10 times at most.").waitFor();
+    await preview
+      .getByText("A reminder is sent every 1 h 30 min while a monitor is down, at most 10 times.")
+      .waitFor();
     await admin.getByRole("switch", { name: "Escalation" }).check();
-    await preview.getByText("is still down, and not acknowledged, after 30 min").waitFor();
+    await preview.getByText("is still down and not acknowledged after 30 min").waitFor();
     await lookAt(admin, "channel-reminders");
     await admin.getByRole("switch", { name: "Escalation" }).uncheck();
-    await admin.getByRole("switch", { name: "All monitors, also future ones" }).check();
+    await admin.getByRole("switch", { name: "All current and future monitors" }).check();
     await press(admin, "Add channel");
     await seeHeading(admin, "Channels");
     await admin.getByText("Reminds every 90 min").waitFor();
@@ -65,7 +67,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
     await expect.poll(() => target.posted.length, { timeout: 60_000 }).toBe(1);
     const { link } = JSON.parse(target.posted[0]?.body ?? "{}") as { link: string };
     await admin.goto(new URL(link).pathname);
-    await part().getByText("Nobody has acknowledged this failure yet.").waitFor();
+    await part().getByText("Not acknowledged yet.").waitFor();
     expect(await call<object>("GET", `/monitors/${monitorId}`)).toMatchObject({ acknowledgement: null });
     await lookAt(admin, "monitor-not-acknowledged");
     await press(part(), "Acknowledge");
@@ -74,8 +76,8 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   });
 
   it("gives it back, and takes it again with a note and until a time", async () => {
-    await press(part(), "Withdraw");
-    await press(part(), "With a note…");
+    await press(part(), "Undo acknowledgement");
+    await press(part(), "Add a note…");
     const dialog = admin.getByRole("dialog", { name: "Acknowledge Shop" });
     await dialog.getByLabel("Note").fill("The disk is full: I make room.");
     await dialog.getByLabel("For", { exact: true }).selectOption("4 hours");
@@ -99,7 +101,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
 
   it("snoozes a monitor, and ends that", async () => {
     await visit(admin, `/admin/monitors/${monitorId}`);
-    await admin.getByRole("button", { name: "Snooze this monitor for a time" }).click();
+    await admin.getByRole("button", { name: "Snooze this monitor" }).click();
     await admin.getByRole("menuitem", { name: "4 hours" }).click();
     await part().getByText("Snoozed until").waitFor();
     await lookAt(admin, "monitor-snoozed");
@@ -112,7 +114,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
       })
       .toBe("snoozed");
     const before = target.posted.length;
-    await press(part(), "End the snooze");
+    await press(part(), "End snooze");
     await part().getByText("Snoozed until").waitFor({ state: "detached" });
     await expect
       .poll(

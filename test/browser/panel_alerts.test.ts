@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await page.getByRole("menuitem", { name: item, exact: true }).click();
   };
 
-  const allMonitors = () => admin.getByLabel("All monitors, also future ones");
+  const allMonitors = () => admin.getByLabel("All current and future monitors");
 
   it("says that nobody is alerted yet, and starts a webhook from a preset", async () => {
     await call("POST", "/monitors", {
@@ -55,10 +55,10 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
       retries: 1,
     });
     await follow(admin, "Channels");
-    await admin.getByText("Nobody is alerted yet").waitFor();
+    await admin.getByText("No channels yet").waitFor();
     await admin.getByRole("link", { name: "Add channel" }).click();
     await seeHeading(admin, "Add a channel");
-    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
     await admin.getByLabel("Start from").selectOption("Gotify");
     expect(await admin.getByLabel("Body").inputValue()).toContain("{{summary}}");
     expect(await allMonitors().isChecked()).toBe(true);
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
     await press(admin, "Add channel");
     await admin.getByText("Write something here.").waitFor();
-    await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
+    await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill("not an address");
     await press(admin, "Add channel");
     await admin.getByText("Use an http or https address").waitFor();
@@ -77,25 +77,27 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
   it("tests what is typed before it is saved, with the service's own words where it says no", async () => {
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
     target.answerPost = () => 400;
-    await press(admin, "Send a test");
-    await admin.getByText("The test message could not be delivered").waitFor();
+    await press(admin, "Send test");
+    await admin.getByText("Couldn't deliver the test message").waitFor();
     await admin.getByText(/answered 400/).waitFor();
     target.answerPost = () => 200;
-    await press(admin, "Send a test");
-    await admin.getByText("The test message was accepted.").waitFor();
+    await press(admin, "Send test");
+    await admin.getByText("Test message accepted.").waitFor();
     expect(target.posted.at(-1)?.path).toBe("/hook");
     expect(await call<unknown[]>("GET", "/notifications/channels")).toEqual([]);
   });
 
   it("reads the policy back in words while it is edited", async () => {
-    const preview = admin.getByRole("region", { name: "What this means" });
-    await preview.getByText("Every alert goes out at once, in a message of its own.").waitFor();
+    const preview = admin.getByRole("region", { name: "Summary" });
+    await preview.getByText("Every alert is sent right away, as its own message.").waitFor();
     await admin.getByRole("switch", { name: "Quiet hours" }).check();
     await admin.getByLabel("Time zone").fill("Europe/Warsaw");
-    await preview.getByText("Between 22:00 and 07:00 in Europe/Warsaw alerts wait until 07:00.").waitFor();
-    await admin.getByLabel("Are dropped").check();
+    await preview
+      .getByText("Between 22:00 and 07:00 in Europe/Warsaw alerts are held until 07:00.")
+      .waitFor();
+    await admin.getByLabel("Drop").check();
     await preview.getByText("Between 22:00 and 07:00 in Europe/Warsaw alerts are dropped.").waitFor();
-    await admin.getByRole("switch", { name: "Limit" }).check();
+    await admin.getByRole("switch", { name: "Rate limit" }).check();
     await admin.getByRole("switch", { name: "Grouping" }).check();
     await preview.getByText("if 3 or more monitors alert by then").waitFor();
     await admin.getByLabel("Time zone").fill("Mars/Olympus");
@@ -113,15 +115,15 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.keyboard.press("Enter");
     await press(admin, "Add channel");
     await seeHeading(admin, "Channels");
-    await admin.getByText("At most 3 in 60 min").waitFor();
-    const row = admin.getByRole("row", { name: "Night shift" });
+    await admin.getByText("Max 3 per 60 min").waitFor();
+    const row = admin.getByRole("row", { name: "On-call team" });
     await row.getByText("1 monitor").waitFor();
-    await menuOf(admin, "Night shift", "Send a test");
-    await admin.getByText("Night shift has accepted a test message.").waitFor();
+    await menuOf(admin, "On-call team", "Send test");
+    await admin.getByText("Test message sent to On-call team.").waitFor();
     await lookAt(admin, "channels");
 
-    await admin.getByRole("link", { name: "Night shift" }).click();
-    await seeHeading(admin, "Edit Night shift");
+    await admin.getByRole("link", { name: "On-call team" }).click();
+    await seeHeading(admin, "Edit On-call team");
     expect(await admin.getByLabel("Value", { exact: true }).inputValue()).toBe("••••••••");
     expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
     await lookAt(admin, "channel-edit");
@@ -140,7 +142,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await row.getByText("Delivered").waitFor(ONE_ROUND);
     await admin.getByRole("button", { name: "Alert: Shop" }).click();
     const panel = admin.getByRole("dialog", { name: "Alert: Shop" });
-    await panel.getByText("1 of 3 tries").waitFor();
+    await panel.getByText("1 of 3 attempts").waitFor();
     await panel.getByText("Accepted").waitFor();
     await admin.waitForURL("**/admin/deliveries?delivery=*");
     await admin.goBack();
@@ -153,7 +155,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await checkNow(call, "Shop");
     const row = admin.getByRole("row", { name: "Recovery: Shop" });
     await row.getByText("answered 410").waitFor(ONE_ROUND);
-    await admin.getByLabel("State").selectOption("Failed");
+    await admin.getByLabel("Status").selectOption("Failed");
     await admin.waitForURL("**?status=failed");
     await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
     await lookAt(admin, "deliveries");
@@ -166,7 +168,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await panel.getByText("Delivered", { exact: true }).first().waitFor(ONE_ROUND);
     await admin.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("No results").waitFor();
     await press(admin, "Clear filters");
     await row.getByText("Delivered").waitFor();
   });
@@ -185,68 +187,68 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.keyboard.press("Enter");
     await lookAt(admin, "monitor-alerts");
     await press(admin, "Save channels");
-    await admin.getByText("The channels are saved.").waitFor();
+    await admin.getByText("Channels saved.").waitFor();
     const saved = await call<{ channelIds: number[] }>("GET", `/notifications/monitor/${shop!.id}/channels`);
     expect(saved.channelIds).toHaveLength(2);
   });
 
   it("switches a channel off, and names what ends before it deletes one", async () => {
     await follow(admin, "Channels");
-    await admin.getByRole("button", { name: "Actions for Night shift" }).waitFor();
+    await admin.getByRole("button", { name: "Actions for On-call team" }).waitFor();
     const { promise: isMenuOpen, resolve: tellOpen } = Promise.withResolvers<void>();
     await admin.route("**/api/v1/admin/notifications/channels", async (route) => {
       await isMenuOpen;
       await route.continue();
     });
-    await menuOf(admin, "Night shift", "Switch off");
-    await admin.getByText("Night shift is off.").waitFor();
+    await menuOf(admin, "On-call team", "Turn off");
+    await admin.getByText("On-call team turned off.").waitFor();
     await admin.getByRole("button", { name: "Actions for Everybody" }).click();
     const remove = admin.getByRole("menuitem", { name: "Delete", exact: true });
     await remove.waitFor();
     // The list is loaded again below an open menu.
     tellOpen();
-    await admin.getByRole("row", { name: "Night shift" }).getByText("Off", { exact: true }).waitFor();
+    await admin.getByRole("row", { name: "On-call team" }).getByText("Off", { exact: true }).waitFor();
     await remove.click();
     await admin.unrouteAll({ behavior: "wait" });
     const dialog = admin.getByRole("dialog", { name: "Delete Everybody?" });
-    await dialog.getByText("Shop alerts through it, and won't any more.").waitFor();
+    await dialog.getByText("Shop will no longer alert through it.").waitFor();
     await lookAt(admin, "channel-delete");
     await press(dialog, "Delete");
-    await admin.getByText("Everybody is deleted.").waitFor();
+    await admin.getByText("Everybody deleted.").waitFor();
     await admin.getByRole("row", { name: "Everybody" }).waitFor({ state: "detached" });
   });
 
   it("keeps the mail server's settings, and sends a test mail in them", async () => {
-    await follow(admin, "Mail server");
-    await seeHeading(admin, "Mail server");
+    await follow(admin, "Email server");
+    await seeHeading(admin, "Email server");
     await admin.getByLabel("Host").fill("127.0.0.1");
     await admin.getByLabel("Port").fill("no port");
-    await admin.getByText("Save first: the test uses the saved settings.").waitFor();
+    await admin.getByText("Save first. The test uses the saved settings.").waitFor();
     await press(admin, "Save");
     await admin.locator('[aria-invalid="true"]').waitFor();
     expect(await admin.getByLabel("Port").getAttribute("aria-invalid")).toBe("true");
     await admin.getByLabel("Port").fill(String(mail.port));
     await admin.getByLabel("Address", { exact: true }).fill("alerts@example.com");
     await press(admin, "Save");
-    await admin.getByText("The mail settings are saved.").waitFor();
-    await admin.getByLabel("Send it to").fill("ada@example.com");
-    await press(admin, "Send a test mail");
-    await admin.getByText("The server has accepted a mail to ada@example.com.").waitFor();
+    await admin.getByText("Email settings saved.").waitFor();
+    await admin.getByLabel("Recipient").fill("ada@example.com");
+    await press(admin, "Send test email");
+    await admin.getByText("The server accepted an email to ada@example.com.").waitFor();
     expect(mail.heard.clear).toContain("RCPT TO:<ada@example.com>");
     await admin.getByLabel("Port").fill("1");
     await press(admin, "Save");
     await admin.getByText("Uses the saved settings.").waitFor();
-    await press(admin, "Send a test mail");
-    await admin.getByText("The mail could not be sent").waitFor();
+    await press(admin, "Send test email");
+    await admin.getByText("The email couldn't be sent").waitFor();
     await lookAt(admin, "mail");
   });
 
   it("takes a vault's secret once, and never shows it again", async () => {
     await follow(admin, "Vaults");
-    await admin.getByText("There is no vault yet").waitFor();
+    await admin.getByText("No vaults yet").waitFor();
     await press(admin, "Add vault");
     await admin.getByLabel("HashiCorp Vault").check();
-    await admin.getByLabel("Address").fill("ftp://vault");
+    await admin.getByLabel("URL").fill("ftp://vault");
     await lookAt(admin, "vault-new");
     await press(admin.getByRole("dialog"), "Add vault");
     await admin.getByText("Use an https address").waitFor();
@@ -254,11 +256,11 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByLabel("Name", { exact: true }).fill("Production");
     await press(admin.getByRole("dialog"), "Add vault");
     await seeHeading(admin, "Production");
-    await admin.getByText("This vault is empty").waitFor();
+    await admin.getByText("No secrets yet").waitFor();
 
     await press(admin, "Add secret");
-    const dialog = admin.getByRole("dialog", { name: "Add a secret" });
-    await dialog.getByLabel("Several values").check();
+    const dialog = admin.getByRole("dialog", { name: "Add secret" });
+    await dialog.getByLabel("Multiple values").check();
     await dialog.getByLabel("Name", { exact: true }).first().fill("Hook");
     await dialog.getByLabel("Name", { exact: true }).nth(1).fill("signing");
     await dialog.getByLabel("Value", { exact: true }).last().fill(SECRET);
@@ -280,7 +282,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(await value.getAttribute("type")).toBe("password");
     await admin.getByRole("dialog").getByLabel("Name", { exact: true }).first().fill("Webhook");
     await press(admin.getByRole("dialog"), "Save");
-    await admin.getByText("Webhook is saved.").waitFor();
+    await admin.getByText("Webhook saved.").waitFor();
     expect(answers.length).toBeGreaterThan(2);
     expect(answers.join()).not.toContain(SECRET);
     expect(await admin.content()).not.toContain(SECRET);
@@ -288,21 +290,21 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   it("signs what a channel sends with the secret of the vault", async () => {
     await follow(admin, "Channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
+    await admin.getByRole("link", { name: "On-call team" }).click();
     await admin.getByLabel("From a vault").selectOption("Production: Webhook");
-    await admin.getByLabel("Field of the password or secret").selectOption("signing");
+    await admin.getByLabel("Password or secret field").selectOption("signing");
     await admin.getByText("The secret fills in Signing secret").waitFor();
     expect(await admin.getByLabel("Signing secret").count()).toBe(0);
     await lookAt(admin, "channel-vault");
-    await press(admin, "Send a test");
-    await admin.getByText("The test message was accepted.").waitFor();
+    await press(admin, "Send test");
+    await admin.getByText("Test message accepted.").waitFor();
     expect(target.posted.at(-1)?.id).not.toBe("");
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
     await follow(admin, "Vaults");
     await menuOf(admin, "Production", "Delete");
-    await admin.getByText("Its secrets are gone.").waitFor();
-    await admin.getByText(/^Night shift uses it, and fails from the next check/).waitFor();
+    await admin.getByText("Its secrets are deleted.").waitFor();
+    await admin.getByText(/^On-call team will fail from the next check/).waitFor();
     await lookAt(admin, "vault-delete");
     await press(admin.getByRole("dialog"), "Cancel");
     await lookAt(admin, "vaults");
@@ -318,10 +320,10 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await press(admin, "Add action");
     await admin.getByText("The body must be JSON").waitFor();
     await admin.getByLabel("Body").fill('{"key": "{{secret_hook}}", "monitor": "{{monitor_name}}"}');
-    await press(admin, "Add a secret");
+    await press(admin, "Add secret");
     await admin.getByLabel("Name", { exact: true }).last().fill("hook");
     await admin.getByLabel("Secret", { exact: true }).selectOption("Production: Webhook");
-    await admin.getByLabel("Channels", { exact: true }).fill("night");
+    await admin.getByLabel("Channels", { exact: true }).fill("on-call");
     await admin.keyboard.press("Enter");
     await lookAt(admin, "action-new");
     await press(admin, "Add action");
@@ -331,22 +333,22 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     target.answerPost = ({ path }) => (path === "/restart" ? 400 : 200);
     await menuOf(admin, "Restart", "Run now");
     const dialog = admin.getByRole("dialog", { name: "Run Restart now?" });
-    await dialog.getByLabel("For the monitor").selectOption("Shop");
+    await dialog.getByLabel("For monitor").selectOption("Shop");
     await press(dialog, "Run now");
     const panel = admin.getByRole("dialog", { name: "Restart" });
-    await panel.getByText("Answered 400").waitFor(ONE_ROUND);
-    await panel.getByText("Run by hand").waitFor();
+    await panel.getByText("HTTP 400").waitFor(ONE_ROUND);
+    await panel.getByText("Run manually").waitFor();
     await lookAt(admin, "action-run");
     target.answerPost = () => 200;
     await panel.getByText("Succeeded").waitFor(ONE_ROUND);
-    await panel.getByText("Answered 200").waitFor();
+    await panel.getByText("HTTP 200").waitFor();
     expect(target.posted.filter(({ path }) => path === "/restart").at(-1)?.body).toContain(
       '"monitor": "Shop"',
     );
     expect(await admin.content()).not.toContain(SECRET);
     await admin.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    await admin.getByLabel("State").selectOption("Succeeded");
+    await admin.getByLabel("Status").selectOption("Succeeded");
     await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
     await lookAt(admin, "action-runs");
   });
@@ -355,21 +357,21 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     const [shop] = await call<{ id: number }[]>("GET", "/monitors?search=shop");
     await visit(admin, `/admin/monitors/${shop!.id}?tab=alerts`);
     await press(admin, "Add an action to this monitor");
-    await admin.getByLabel("Runs when it").selectOption("comes up");
+    await admin.getByLabel("Run when it").selectOption("recovers");
     await admin.getByLabel("After", { exact: true }).fill("99999");
     await press(admin, "Save actions");
     await admin.getByText("Use 0 to 10080 minutes.").waitFor();
     await admin.getByLabel("After", { exact: true }).fill("5");
     await lookAt(admin, "monitor-actions");
     await press(admin, "Save actions");
-    await admin.getByText("The actions are saved.").waitFor();
+    await admin.getByText("Actions saved.").waitFor();
     await follow(admin, "Actions");
     await admin.getByRole("row", { name: "Restart" }).getByText("1 monitor").waitFor();
     await menuOf(admin, "Restart", "Delete");
-    await admin.getByText("Shop runs it, and won't any more.").waitFor();
+    await admin.getByText("Shop will no longer run it.").waitFor();
     await press(admin.getByRole("dialog"), "Cancel");
     await admin.getByRole("link", { name: "Restart" }).click();
-    await admin.getByText("when it comes up, after 5 min").waitFor();
+    await admin.getByText("when it recovers, after 5 min").waitFor();
   });
 
   it("cancels a run that waits", async () => {
@@ -382,10 +384,10 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("row", { name: "Shop" }).locator(".status--good").waitFor(ONE_ROUND);
     await follow(admin, "Actions");
     await admin.getByRole("link", { name: "Runs", exact: true }).click();
-    await seeHeading(admin, "Runs of actions");
-    const waiting = admin.getByRole("row", { name: "The monitor came up" });
+    await seeHeading(admin, "Action runs");
+    const waiting = admin.getByRole("row", { name: "Monitor recovered" });
     await waiting.getByText("Waiting").waitFor(ONE_ROUND);
-    await press(waiting, "Cancel the run");
+    await press(waiting, "Cancel run");
     await waiting.getByText("Cancelled").waitFor();
   });
 
@@ -399,7 +401,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await operator.goto("/admin/vaults");
     await seeHeading(operator, "Dashboard");
     await follow(operator, "Channels");
-    await operator.getByRole("link", { name: "Night shift" }).click();
+    await operator.getByRole("link", { name: "On-call team" }).click();
     expect(await operator.getByLabel("From a vault").inputValue()).toContain("Webhook");
     await operator.context().close();
   });

@@ -51,11 +51,11 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await lookAt(admin, "backups-unconfirmed");
     await dialog().getByLabel("Current password").fill(ADMIN.password);
     await press(dialog(), "Back up now");
-    await admin.getByText("The backup is done.").waitFor();
+    await admin.getByText("Backup complete.").waitFor();
     await expect.poll(() => rows().count()).toBe(1);
     const row = await rows().first().innerText();
     expect(row).toMatch(/backup-\d{4}-\d\d-\d\d.*\.uptide/);
-    for (const part of ["By hand", "Done", "Passphrase", "kB"]) expect(row).toContain(part);
+    for (const part of ["Manual", "Done", "Passphrase", "kB"]) expect(row).toContain(part);
   });
 
   it("keeps a schedule, and says when the next is made", async () => {
@@ -64,10 +64,10 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await press(admin, "Save");
     await admin.getByText("Use 0 to 23 hours.").waitFor();
     await admin.getByLabel("Hour (UTC)").fill("4");
-    await admin.getByLabel("How many to keep").fill("3");
+    await admin.getByLabel("Backups to keep").fill("3");
     await press(admin, "Save");
-    await admin.getByText("The schedule is saved.").waitFor();
-    await expect.poll(() => admin.locator(".facts").innerText()).not.toContain("not planned");
+    await admin.getByText("Schedule saved.").waitFor();
+    await expect.poll(() => admin.locator(".facts").innerText()).not.toContain("not scheduled");
     await lookAt(admin, "backups");
     await admin.reload();
     await expect.poll(() => admin.getByLabel("Hour (UTC)").inputValue()).toBe("4");
@@ -81,14 +81,14 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     expect((await readFile(path)).subarray(0, 7).toString()).toBe("UPTIDEB");
     await call("POST", "/monitors", { name: "Later", type: "webhook", config: {}, intervalSecs: 3600 });
 
-    await press(admin, "Restore a file");
-    await dialog().getByText("Every session ends").waitFor();
+    await press(admin, "Restore from file");
+    await dialog().getByText("All sessions end").waitFor();
     await press(dialog(), "Restore everything");
     await dialog().getByText("Type exactly").waitFor();
     const { host } = new URL(admin.url());
     await dialog().getByLabel(`Type ${host} to confirm`).fill(host);
     await press(dialog(), "Restore everything");
-    await dialog().getByText("Choose the file of a backup.").waitFor();
+    await dialog().getByText("Choose a backup file.").waitFor();
     await dialog().getByLabel("File", { exact: true }).setInputFiles(path);
     await dialog().getByLabel("Passphrase", { exact: true }).fill("open barley");
     await dialog().getByLabel("Current password").fill(ADMIN.password);

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     rmSync(files, { recursive: true, force: true });
   });
 
-  const preview = () => designer.frameLocator('iframe[title="Preview of the status page"]');
+  const preview = () => designer.frameLocator('iframe[title="Status page preview"]');
   const colourOf = async (selector: string, property: string) =>
     await preview()
       .locator(selector)
@@ -58,11 +58,11 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await designer.getByLabel("Site name").fill("Northwind Status");
     await designer.getByLabel("Text", { exact: true }).check();
     await preview().locator(".logo-text", { hasText: "Northwind Status" }).waitFor();
-    await designer.getByLabel("An image", { exact: true }).check();
+    await designer.getByLabel("Image", { exact: true }).check();
     await designer.getByLabel("Choose an image: Logo on light").setInputFiles(join(files, "logo.txt"));
     await designer.getByText("Use a JPEG, PNG, GIF or WebP image.").waitFor();
     await designer.getByLabel("Choose an image: Logo on light").setInputFiles(join(files, "logo.png"));
-    await designer.getByText("Logo on light: uploaded and published.").waitFor();
+    await designer.getByText("Logo on light uploaded and published.").waitFor();
     await preview().locator(".logo img").first().waitFor();
     expect(await designer.getByLabel("Site name").inputValue()).toBe("Northwind Status");
     await designer.getByRole("button", { name: "Remove" }).click();
@@ -72,10 +72,10 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
 
   it("warns of colours that are hard to read, in words", async () => {
     await designer.getByLabel("Use custom branding").check();
-    await designer.getByText("Every text stands out well enough").waitFor();
+    await designer.getByText("All text has enough contrast.").waitFor();
     await designer.getByLabel("Secondary text", { exact: true }).fill("#c0c4cc");
     await designer
-      .getByText(/^Secondary text on the page background: 1\.\d to 1, and 4\.5 to 1 is needed\.$/)
+      .getByText(/^Secondary text on the page background: 1\.\d:1 \(at least 4\.5:1 needed\)\.$/)
       .waitFor();
     await designer.getByLabel("Page background", { exact: true }).fill("teal");
     await designer.getByText("Use a hex colour, rgb() or rgba().").first().waitFor();
@@ -84,22 +84,22 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await expect
       .poll(() => designer.evaluate(() => document.activeElement?.getAttribute("aria-invalid")))
       .toBe("true");
-    await press(designer, "Back to the default colours");
-    await designer.getByText("Every text stands out well enough").waitFor();
+    await press(designer, "Reset to default colours");
+    await designer.getByText("All text has enough contrast.").waitFor();
     await designer.getByLabel("Page background", { exact: true }).fill("#fff8e7");
     expect(await colourOf("body", "background-color")).toBe("rgb(255, 248, 231)");
   });
 
   it("takes a set of colours for dark, which is looked at by itself", async () => {
-    await designer.getByLabel("Use other colours where it is dark").check();
-    await designer.getByText("Every text stands out well enough").nth(1).waitFor();
+    await designer.getByLabel("Use different colours in dark mode").check();
+    await designer.getByText("All text has enough contrast.").nth(1).waitFor();
     await designer.getByLabel("Dark: Secondary text", { exact: true }).fill("#303848");
-    await designer.getByText(/^Secondary text on the page background: 1\.\d to 1/).waitFor();
+    await designer.getByText(/^Secondary text on the page background: 1\.\d:1/).waitFor();
     await designer.getByLabel("Dark: Secondary text", { exact: true }).fill("#b0b8c8");
     await designer.getByLabel("Dark: Page background", { exact: true }).fill("#101820");
-    await designer.getByText("Every text stands out well enough").nth(1).waitFor();
+    await designer.getByText("All text has enough contrast.").nth(1).waitFor();
     expect(await colourOf("body", "background-color")).toBe("rgb(255, 248, 231)");
-    const themes = designer.getByRole("group", { name: "Colours of the preview" });
+    const themes = designer.getByRole("group", { name: "Preview theme" });
     await themes.getByText("Dark", { exact: true }).click();
     await expect.poll(() => colourOf("body", "background-color")).toBe("rgb(16, 24, 32)");
     await lookAt(designer, "branding-dark");
@@ -115,20 +115,20 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     expect(await designer.getByLabel("Degraded from").getAttribute("aria-invalid")).toBe("true");
     await lookAt(designer, "branding-custom");
     await designer.getByLabel("Degraded from").fill("99.5");
-    await designer.getByLabel("Days in the bars").selectOption("90 days");
-    await press(designer, "Add a link");
+    await designer.getByLabel("Days shown").selectOption("90 days");
+    await press(designer, "Add link");
     await designer.getByLabel("Link text").fill("Privacy");
-    await designer.getByLabel("Address").fill("javascript:0");
+    await designer.getByLabel("URL").fill("javascript:0");
     await press(designer, "Save and publish");
     await designer.getByText("Use an address with https").first().waitFor();
     await lookAt(designer, "branding-links");
-    await designer.getByLabel("Address").fill("https://example.com/privacy");
+    await designer.getByLabel("URL").fill("https://example.com/privacy");
     await press(designer, "Save and publish");
-    await designer.getByText("The new look is published.").waitFor();
+    await designer.getByText("Branding published.").waitFor();
     await designer.reload();
     expect(await designer.getByLabel("Degraded from").inputValue()).toBe("99.5");
-    expect(await designer.getByLabel("Days in the bars").inputValue()).toBe("90");
-    expect(await designer.getByLabel("Address").inputValue()).toBe("https://example.com/privacy");
+    expect(await designer.getByLabel("Days shown").inputValue()).toBe("90");
+    expect(await designer.getByLabel("URL").inputValue()).toBe("https://example.com/privacy");
     const visitor = await openPerson(browser, product.address);
     await expect
       .poll(

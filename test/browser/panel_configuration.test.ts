@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await seeHeading(admin, "Configuration");
     await lookAt(admin, "configuration");
     await press(admin, "Validate");
-    await admin.getByText("Paste or choose documents first.").waitFor();
+    await admin.getByText("Paste documents or choose a file first.").waitFor();
     await documents().fill(SHOP.replace("3600", "1"));
     await press(admin, "Validate");
     await admin.getByText("Monitor[shop].intervalSecs").waitFor();
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByLabel("Choose a file").first().setInputFiles(join(files, "all.yaml"));
     await expect.poll(() => documents().inputValue()).toContain("key: hook");
     await press(admin, "Validate");
-    await admin.getByRole("heading", { name: "This would change" }).waitFor();
+    await admin.getByRole("heading", { name: "Changes to apply" }).waitFor();
     await admin.getByRole("row", { name: "shop" }).getByText("Create").waitFor();
     await lookAt(admin, "configuration-changes");
     await press(admin, "Apply");
@@ -77,9 +77,9 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await dialog.getByText("2 objects are created").waitFor();
     await lookAt(admin, "configuration-confirm");
     await press(dialog, "Apply");
-    await admin.getByRole("heading", { name: "This was changed" }).waitFor();
+    await admin.getByRole("heading", { name: "Applied changes" }).waitFor();
     await press(admin, "Validate");
-    await admin.getByText("Everything is already like this").waitFor();
+    await admin.getByText("Everything is up to date.").waitFor();
     await follow(admin, "Monitors");
     await admin.getByRole("link", { name: "Shop" }).waitFor();
   });
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await row.getByText("Update").waitFor();
     await expect
       .poll(async () => (await row.getByRole("cell").nth(2).innerText()).split(/\s+/))
-      .toEqual(["intervalSecs", "was", "3600", "becomes", "1800"]);
+      .toEqual(["intervalSecs", "from", "3600", "to", "1800"]);
     await lookAt(admin, "configuration-difference");
     await admin.getByText("1 is unchanged", { exact: true }).first().waitFor();
   });
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByText(`Monitor: ${MANY} new`).waitFor();
     await admin.getByText("Channel: 1 new").waitFor();
     expect(await admin.getByRole("row").filter({ visible: true }).count()).toBeLessThan(30);
-    const heading = admin.getByRole("heading", { name: "This would change" });
+    const heading = admin.getByRole("heading", { name: "Changes to apply" });
     await heading.evaluate((element) => element.scrollIntoView({ block: "center" }));
     const apply = admin.getByRole("button", { name: "Apply", exact: true });
     const box = await apply.boundingBox();
@@ -125,24 +125,24 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     const confirm = admin.getByRole("dialog").getByRole("button", { name: "Apply" });
     expect(await confirm.getAttribute("class")).not.toContain("danger");
     await confirm.click();
-    await admin.getByRole("heading", { name: "This was changed" }).waitFor();
+    await admin.getByRole("heading", { name: "Applied changes" }).waitFor();
   });
 
   it("counts the many monitors of a channel, and chooses them by search and by tag", async () => {
     await visit(admin, "/admin/channels/new");
-    await press(admin, "Add the monitors there are now");
+    await press(admin, "Add all current monitors");
     const all = MANY + 1;
-    await admin.getByText(`${all} chosen`).waitFor();
+    await admin.getByText(`${all} selected`).waitFor();
     const third = Math.ceil(MANY / 3);
     await admin.getByRole("button", { name: `third: ${third} of ${third}` }).click();
-    await admin.getByText(`${all - third} chosen`).waitFor();
+    await admin.getByText(`${all - third} selected`).waitFor();
     await admin.getByRole("button", { name: `third: 0 of ${third}` }).click();
-    await admin.getByText(`${all} chosen`).waitFor();
-    const search = admin.getByRole("searchbox", { name: "Monitors: search the chosen ones" });
+    await admin.getByText(`${all} selected`).waitFor();
+    const search = admin.getByRole("searchbox", { name: "Monitors: search selected" });
     await search.fill("Many 17");
     await search.press("Enter");
     await press(admin, "Remove Many 17");
-    await admin.getByText(`${all - 1} chosen`).waitFor();
+    await admin.getByText(`${all - 1} selected`).waitFor();
     await lookAt(admin, "channel-many-monitors");
     await follow(admin, "Configuration");
     await press(admin.getByRole("dialog"), "Leave without saving");
@@ -152,8 +152,8 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   it("exports the page, and tells what of it would change", async () => {
     await visit(admin, "/admin/config?tab=export");
     await admin
-      .getByLabel("What")
-      .selectOption("The page and schedules: layout, branding, templates, languages, maintenance, on call");
+      .getByLabel("Include")
+      .selectOption("Page and schedules: layout, branding, templates, languages, maintenance, on call");
     await press(admin, "View");
     const exported = await documents().inputValue();
     expect(exported).toContain("kind: Layout");
@@ -172,12 +172,12 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
     await admin.getByRole("heading", { name: "Monitors", exact: true }).waitFor();
     await admin.getByRole("searchbox", { name: "Search" }).fill("post monitors checked at once");
-    await admin.getByText("2 calls", { exact: true }).waitFor();
+    await admin.getByText("2 endpoints", { exact: true }).waitFor();
     await admin.getByText("Add a monitor", { exact: true }).click();
     await admin.getByText(`curl -X POST "${product.address}/api/v1/admin/monitors"`).waitFor();
     await admin.getByText("1 to 200 characters").first().waitFor();
     await admin.getByRole("searchbox", { name: "Search" }).fill("no such call");
-    await admin.getByRole("heading", { name: "No call matches" }).waitFor();
+    await admin.getByRole("heading", { name: "No results" }).waitFor();
     const document = await admin.request.get("/api/v1/openapi.json");
     expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Add a monitor");
   });
@@ -185,14 +185,14 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   it("is there for an operator, without actions", async () => {
     const operator = await openUser(admin, { email: "oscar@example.com", role: "operator" });
     await operator.goto("/admin/config?tab=export");
-    await operator.getByText("Actions are left out").waitFor();
-    const kinds = await operator.getByLabel("What").locator("option").allTextContents();
+    await operator.getByText("Actions aren't included").waitFor();
+    const kinds = await operator.getByLabel("Include").locator("option").allTextContents();
     expect(kinds).toEqual([
       "Monitors and channels",
-      "The page and schedules: layout, branding, templates, languages, maintenance, on call",
+      "Page and schedules: layout, branding, templates, languages, maintenance, on call",
       "Everything",
       ...["Monitors", "Channels", "Layout", "Branding", "Incident templates", "Languages"],
-      "Planned maintenance",
+      "Scheduled maintenance",
       "On-call schedules",
     ]);
   });

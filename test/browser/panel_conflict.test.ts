@@ -41,8 +41,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     return (await response.json()) as T;
   }
 
-  const notice = () =>
-    admin.getByRole("alert").filter({ hasText: `${OTHER.email} has changed this meanwhile` });
+  const notice = () => admin.getByRole("alert").filter({ hasText: `${OTHER.email} changed this at` });
 
   it("shows the difference, and keeps mine over what they made of the rest", async () => {
     const { id } = await call<{ id: number }>("POST", "/monitors", {
@@ -56,7 +55,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await call("PATCH", `/monitors/${id}`, { name: "Their shop", intervalSecs: 1800 });
     await press(admin, "Save");
     await notice().waitFor();
-    await notice().locator("summary", { hasText: "See the difference: 2 settings" }).click();
+    await notice().locator("summary", { hasText: "Compare 2 settings" }).click();
     await notice().getByText("Their shop").waitFor();
     await notice().getByText("My shop").waitFor();
     await notice().getByText("1800").waitFor();
@@ -98,7 +97,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await press(admin, "Save and publish");
     await notice().waitFor();
     await press(notice(), "Keep mine and save");
-    await admin.getByText("The new look is published.").waitFor();
+    await admin.getByText("Branding published.").waitFor();
     expect(await call("GET", "/branding")).toMatchObject({ siteName: "Mine", showFooter: 0 });
 
     await admin.goto("/admin/mail");
@@ -112,7 +111,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
 
   it("does so for the layout, block by block", async () => {
     await admin.goto("/admin/page");
-    await press(admin, "Place the monitor");
+    await press(admin, "Add the monitor");
     const { tree } = await call<{ tree: object }>("GET", "/layout");
     const text = { id: "hello", type: "text", markdown: "Hello", grid: { x: 0, y: 0, w: 3, h: 1 } };
     await call("PUT", "/layout", { tree: { ...tree, children: [text] } });
@@ -130,20 +129,20 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
       name: "Network outage",
       title: "The network is down",
       body: "We look into it.",
-      resolvedBody: "It is over.",
+      resolvedBody: "The problem is fixed.",
     });
     await admin.goto(`/admin/incidents/templates/${id}`);
     await admin.getByLabel("Name", { exact: true }).fill("Typed here");
     await call("PATCH", `/incident-templates/${id}`, { name: "Saved there" }, admin);
     await press(admin, "Save");
-    const own = admin.getByRole("alert").filter({ hasText: "You, in another tab, have changed this" });
+    const own = admin.getByRole("alert").filter({ hasText: "You changed this in another tab" });
     await own.waitFor();
     expect(await own.innerText()).not.toContain(ADMIN.email);
-    await own.locator("summary", { hasText: "See the difference: 1 setting" }).click();
-    await own.getByRole("columnheader", { name: "There" }).waitFor();
+    await own.locator("summary", { hasText: "Compare 1 setting" }).click();
+    await own.getByRole("columnheader", { name: "Other tab" }).waitFor();
     await own.getByRole("cell", { name: "Saved there" }).waitFor();
     await lookAt(admin, "conflict-own");
     await press(own, "Keep mine and save");
-    await admin.getByText("Typed here is saved.").waitFor();
+    await admin.getByText("Typed here saved.").waitFor();
   });
 });

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
 
   it("chooses channels where a monitor is made, and says when nobody is told", async () => {
     await call("POST", "/notifications/channels", {
-      name: "Night shift",
+      name: "On-call team",
       type: "webhook",
       config: { url: "https://hook.example.com/in" },
     });
@@ -57,12 +57,12 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
     await admin.getByLabel("Name", { exact: true }).fill("Backup");
-    await admin.getByText("when this monitor fails, nobody is told").waitFor();
+    await admin.getByText("so no one will be notified").waitFor();
     await lookAt(admin, "monitor-channels");
-    await admin.getByRole("combobox", { name: "Channels" }).fill("night");
-    await admin.getByRole("option", { name: "Night shift" }).waitFor();
+    await admin.getByRole("combobox", { name: "Channels" }).fill("on-call");
+    await admin.getByRole("option", { name: "On-call team" }).waitFor();
     await admin.keyboard.press("Enter");
-    expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
+    expect(await admin.getByText("so no one will be notified").count()).toBe(0);
     await press(admin, "Add monitor");
     await seeHeading(admin, "Backup");
     const [channel] = await call<{ monitorIds: number[] }[]>("GET", "/notifications/channels");
@@ -86,8 +86,8 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
 
   it("leaves the zone of quiet hours alone that are off", async () => {
     await visit(admin, "/admin/channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
-    await seeHeading(admin, "Edit Night shift");
+    await admin.getByRole("link", { name: "On-call team" }).click();
+    await seeHeading(admin, "Edit On-call team");
     const zone = admin.getByLabel("Time zone");
     await admin.getByRole("switch", { name: "Quiet hours" }).check();
     await zone.fill("Europe/Warsaw");
@@ -106,15 +106,15 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await visit(admin, "/admin/incidents/templates/new");
     await seeHeading(admin, "Add an incident template");
     await admin.getByLabel("Title", { exact: true }).fill("{{monitr}} is down");
-    await admin.getByText("There is no placeholder {{monitr}}").waitFor();
+    await admin.getByText("Unknown placeholder {{monitr}}").waitFor();
     await admin.getByText("Did you mean {{monitor}}?").waitFor();
     await lookAt(admin, "template-placeholders");
     const title = admin.getByLabel("Title", { exact: true });
     await title.fill("Down: ");
-    await admin.locator(".field", { has: title }).getByText("Placeholders you can use").click();
+    await admin.locator(".field", { has: title }).getByText("Available placeholders").click();
     await press(admin, "{{monitor}}");
     expect(await title.inputValue()).toBe("Down: {{monitor}}");
-    expect(await admin.getByText("There is no placeholder").count()).toBe(0);
+    expect(await admin.getByText("Unknown placeholder").count()).toBe(0);
 
     await admin.goto("/admin/actions/new");
     await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{monitor_nam}} {{status}}"}');
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await lookAt(admin, "action-placeholders");
     await admin.getByLabel("Body", { exact: true }).fill("");
     await admin.goto("/admin/channels/new");
-    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
     await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{summry}}"}');
     await admin.getByText("Did you mean {{summary}}?").waitFor();
     await admin.getByLabel("Body", { exact: true }).fill("");
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
       .getByLabel("Body", { exact: true })
       .fill('{"since": "{{down_since}}", "text": "{{down_sinc}}"}');
     await admin.getByText("Did you mean {{down_since}}?").waitFor();
-    expect(await admin.getByText("There is no placeholder").count()).toBe(1);
+    expect(await admin.getByText("Unknown placeholder").count()).toBe(1);
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
@@ -165,11 +165,11 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Starts").fill("2030-05-12T08:30");
     expect(await admin.getByLabel("Ends").inputValue()).toBe("2030-05-12T09:30");
     await admin.getByLabel("Starts").fill("");
-    await press(admin, "Plan maintenance");
-    await admin.getByText("Choose a date and a time.").waitFor();
+    await press(admin, "Schedule maintenance");
+    await admin.getByText("Choose a date and time.").waitFor();
     await admin.getByText("Write something here.").waitFor();
     await admin.getByLabel("Starts").fill("2030-05-12T08:30");
-    expect(await admin.getByText("Choose a date and a time.").count()).toBe(0);
+    expect(await admin.getByText("Choose a date and time.").count()).toBe(0);
   });
 
   it("plans maintenance that recurs, and skips and moves one occurrence", async () => {
@@ -177,20 +177,20 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Name", { exact: true }).fill("Nightly work");
     await admin.getByLabel("Starts").fill("2031-05-06T02:30");
     await admin.getByLabel("Ends", { exact: true }).fill("2031-05-06T03:30");
-    await admin.getByLabel("Repeats", { exact: true }).selectOption("By month");
+    await admin.getByLabel("Repeats", { exact: true }).selectOption("Monthly");
     await admin.getByLabel("On", { exact: true }).selectOption("The first Tuesday");
     await admin.getByText("Jun 3, 2031").waitFor();
-    await admin.getByLabel("Repeats", { exact: true }).selectOption("By week");
+    await admin.getByLabel("Repeats", { exact: true }).selectOption("Weekly");
     await admin.getByRole("checkbox", { name: "Thursday" }).check();
     await admin.getByText("May 8, 2031").waitFor();
-    await admin.getByRole("switch", { name: "All monitors" }).check();
+    await admin.getByRole("switch", { name: "All current and future monitors" }).check();
     await lookAt(admin, "maintenance-recurring-form");
-    await press(admin, "Plan maintenance");
+    await press(admin, "Schedule maintenance");
     await seeHeading(admin, "Maintenance");
     await admin.getByText("Every week").waitFor();
     await lookAt(admin, "maintenance-recurring-list");
     await admin.getByRole("link", { name: "Nightly work", exact: true }).click();
-    const rows = admin.getByRole("table", { name: "The next occurrences" }).getByRole("row");
+    const rows = admin.getByRole("table", { name: "Upcoming occurrences" }).getByRole("row");
     await rows.filter({ hasText: "May 8" }).getByRole("button").click();
     await admin.getByRole("menuitem", { name: "Skip" }).click();
     await rows.filter({ hasText: "May 8" }).getByText("Skipped").waitFor();
@@ -206,7 +206,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     // The form goes on from what was decided beside it.
     await admin.getByLabel("Name", { exact: true }).fill("Nightly patches");
     await press(admin, "Save");
-    await admin.getByText("Nightly patches is saved.").waitFor();
+    await admin.getByText("Nightly patches saved.").waitFor();
     const [planned] = await call<{ skipped: number[]; occurrences: { moved: boolean }[] }[]>(
       "GET",
       "/maintenance",
@@ -219,20 +219,20 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
   it("says before and after it is published that nobody sees an incident", async () => {
     await visit(admin, "/admin/incidents/new");
     await admin.getByLabel("Title", { exact: true }).fill("Backups fail");
-    expect(await admin.getByText("Nobody sees this incident.").count()).toBe(0);
+    expect(await admin.getByText("Visitors can't see this incident.").count()).toBe(0);
     await admin.getByRole("combobox", { name: "Monitors" }).fill("nightly");
     await admin.getByRole("option", { name: "Nightly backup" }).waitFor();
     await admin.keyboard.press("Enter");
-    await admin.getByText("Nobody sees this incident.").waitFor();
+    await admin.getByText("Visitors can't see this incident.").waitFor();
     await lookAt(admin, "incident-unseen-form");
-    await admin.getByRole("switch", { name: "Keep it as a draft" }).check();
+    await admin.getByRole("switch", { name: "Save as draft" }).check();
     await press(admin, "Save draft");
     await seeHeading(admin, "Backups fail");
-    await admin.getByText("Nobody sees this incident.").first().waitFor();
+    await admin.getByText("Visitors can't see this incident.").first().waitFor();
     await press(admin, "Publish");
-    await admin.getByRole("dialog").getByText("Nobody sees this incident.").waitFor();
+    await admin.getByRole("dialog").getByText("Visitors can't see this incident.").waitFor();
     await press(admin.getByRole("dialog"), "Publish");
-    await admin.getByText("Backups fail is published.").waitFor();
+    await admin.getByText("Incident published.").waitFor();
     await lookAt(admin, "incident-unseen");
     await follow(admin, "Incidents");
     await admin.getByText("Not on the page").waitFor();
@@ -252,13 +252,13 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await visit(admin, "/admin/maintenance/new");
     await admin.getByLabel("Name", { exact: true }).fill("New disks");
     await admin.getByRole("combobox", { name: "Monitors" }).waitFor();
-    expect(await admin.getByText("Nobody sees this maintenance.").count()).toBe(0);
+    expect(await admin.getByText("Visitors won't see this maintenance.").count()).toBe(0);
     await admin.getByRole("combobox", { name: "Monitors" }).fill("nightly");
     await admin.getByRole("option", { name: "Nightly backup" }).waitFor();
     await admin.keyboard.press("Enter");
-    await admin.getByText("Nobody sees this maintenance.").waitFor();
+    await admin.getByText("Visitors won't see this maintenance.").waitFor();
     await lookAt(admin, "maintenance-unseen-form");
-    await press(admin, "Plan maintenance");
+    await press(admin, "Schedule maintenance");
     await admin.getByText("Not on the page").waitFor();
     await lookAt(admin, "maintenance-unseen");
     const [window] = await call<{ id: number }[]>("GET", "/maintenance");
@@ -290,14 +290,14 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await page.clock.install();
     await page.goto("/admin");
     const card = page.locator(".card", { has: page.getByRole("heading", { name: "Maintenance" }) });
-    await card.getByText("No maintenance is in progress or planned.").waitFor();
+    await card.getByText("No maintenance in progress or scheduled.").waitFor();
     await page.route("**/api/v1/admin/dashboard", async (route) => {
       await route.fulfill({ status: 503, json: { error: "Not now." } });
     });
     await page.clock.runFor(75_000);
-    const notice = page.getByText(/it is as of .*Not now\./);
+    const notice = page.getByText(/Last updated .*Not now\./);
     await notice.waitFor();
-    await card.getByText("No maintenance is in progress or planned.").waitFor();
+    await card.getByText("No maintenance in progress or scheduled.").waitFor();
     await lookAt(page, "dashboard-old");
     // From here on it reads nothing by itself, which would take the button away.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
@@ -320,8 +320,8 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     for (const incident of incidents.items) await call("DELETE", `/incidents/${incident.id}`);
     await fetch(`${heartbeatUrl}?status=down`);
     await admin.goto("/admin/incidents");
-    await admin.getByText("No incident is open, but 1 monitor fails").waitFor({ timeout: 60_000 });
-    expect(await admin.getByText("Nothing is wrong").count()).toBe(0);
+    await admin.getByText("No open incidents, but 1 monitor is failing").waitFor({ timeout: 60_000 });
+    expect(await admin.getByText("No open incidents", { exact: true }).count()).toBe(0);
     await lookAt(admin, "incidents-failing");
   });
 });

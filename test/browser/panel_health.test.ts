@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
   const call = makeCall(() => admin);
   const part = (name: string) =>
     admin
-      .getByRole("region", { name: "Parts" })
+      .getByRole("region", { name: "Components" })
       .getByRole("listitem")
       .filter({
         has: admin.getByRole("heading", { name, exact: true }),
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Monitors").getByText("Needs attention").waitFor();
     await part("Housekeeping").getByText("OK", { exact: true }).waitFor();
     const names = await admin
-      .getByRole("region", { name: "Parts" })
+      .getByRole("region", { name: "Components" })
       .getByRole("heading", { level: 3 })
       .allInnerTexts();
     expect(names[0]).toBe("Channels");
@@ -79,17 +79,15 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
 
   it("names references that tell own trouble from that of targets, and who hears of it", async () => {
     const form = admin.getByRole("form", { name: "Self-test" });
-    await form.getByLabel("Addresses that always answer").fill("https://one.example/\nftp://two.example/\n");
-    await press(form, "Save the self-test");
+    await form.getByLabel("Reliable URLs").fill("https://one.example/\nftp://two.example/\n");
+    await press(form, "Save self-test");
     await form.getByText("Use an http or https address").first().waitFor();
-    await form
-      .getByLabel("Addresses that always answer")
-      .fill(`${releases.origin}/\n\nhttps://two.example/\n`);
-    await form.getByLabel("Ask them when this many checks fail at once").fill("40");
-    await form.getByLabel("Channels that are told").fill("Pag");
+    await form.getByLabel("Reliable URLs").fill(`${releases.origin}/\n\nhttps://two.example/\n`);
+    await form.getByLabel("Test when this many checks fail at once").fill("40");
+    await form.getByLabel("Channels to notify").fill("Pag");
     await form.getByRole("option", { name: /Pager/ }).click();
-    await press(form, "Save the self-test");
-    await admin.getByText("The self-test is saved.").waitFor();
+    await press(form, "Save self-test");
+    await admin.getByText("Self-test saved.").waitFor();
     const stored = await call<{ urls: string[]; share: number; channelIds: number[] }>("GET", "/self-test");
     expect(stored).toMatchObject({ urls: [`${releases.origin}/`, "https://two.example/"], share: 40 });
     expect(stored.channelIds).toHaveLength(1);
@@ -100,7 +98,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       VALUES ('own_trouble', '{"since":${since},"lastAt":${Date.now()},"isTold":true,"overAt":null}', 1)`);
     await admin.goto("/admin/system");
     await part("Self-test").getByText("Failing", { exact: true }).waitFor();
-    await form.getByText("own network has failed since").waitFor();
+    await form.getByText("own network has been down since").waitFor();
     await lookAt(admin, "self-test");
     await admin.goto("about:blank");
     await product.store("DELETE FROM settings WHERE name = 'own_trouble'");
@@ -112,7 +110,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     const see = async () => {
       await admin.getByText("Uptide 99.1.0 is available.").first().waitFor();
       await admin.getByText("git pull && npm ci && npm run deploy").first().waitFor();
-      expect(await admin.getByRole("link", { name: "What is new in it" }).getAttribute("href")).toBe(NOTES);
+      expect(await admin.getByRole("link", { name: "Release notes" }).getAttribute("href")).toBe(NOTES);
     };
     await see();
     await follow(admin, "Dashboard");
@@ -125,7 +123,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await admin.goto("/admin/system");
     await part("Housekeeping").waitFor();
     // Nothing is read any more while the database is written from outside.
-    await admin.getByRole("button", { name: "Save the self-test" }).waitFor();
+    await admin.getByRole("button", { name: "Save self-test" }).waitFor();
     await expect.poll(() => admin.locator(".skeleton").count()).toBe(0);
     await product.store("DELETE FROM deliveries");
     await admin.clock.runFor(15_000);
@@ -147,7 +145,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await window("Disk swap", now - HOUR_MS);
     await window("Network work", now + HOUR_MS);
     await call("POST", "/incidents", {
-      title: "Payments fail",
+      title: "Payments are failing",
       status: "identified",
       impact: "major",
       draft: true,
@@ -165,11 +163,11 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await card("Maintenance")
       .getByRole("listitem")
       .filter({ hasText: "Network work" })
-      .getByText("begins")
+      .getByText("starts")
       .waitFor();
-    await card("Open incidents").getByRole("link", { name: "Payments fail" }).waitFor();
+    await card("Open incidents").getByRole("link", { name: "Payments are failing" }).waitFor();
     await card("Open incidents").getByText("Draft").waitFor();
-    await card("Latest entries of the audit log").getByText("Payments fail").waitFor();
+    await card("Recent activity").getByText("Payments are failing").waitFor();
     await admin.getByText("Live", { exact: true }).waitFor();
     admin.off("request", note);
     expect([...asked].sort()).toEqual(["/dashboard", "/monitors", "/monitors/events"]);
@@ -180,7 +178,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await follow(admin, "Audit log");
     await seeHeading(admin, "Audit log");
     await admin.getByLabel("Name", { exact: true }).fill("disk");
-    await admin.getByText("Payments fail").waitFor({ state: "detached" });
+    await admin.getByText("Payments are failing").waitFor({ state: "detached" });
     await admin.getByText("Disk swap").waitFor();
     await lookAt(admin, "audit-name");
     const [download] = await Promise.all([admin.waitForEvent("download"), press(admin, "Download CSV")]);

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("what is expected of an answer, in the panel, in C
     await admin.getByText("More settings", { exact: true }).click();
     await admin.getByLabel("Keep the body of a failing answer").check({ force: true });
     await press(admin, "Test");
-    const said = admin.getByRole("region", { name: "What it answered" });
+    const said = admin.getByRole("region", { name: "Response body" });
     await said.getByText("<script>").waitFor();
     await lookAt(admin, "https-form");
     await press(admin, "Add monitor");

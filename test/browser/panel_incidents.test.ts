@@ -35,18 +35,18 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   it("drafts an incident with a preview of its text", async () => {
     await follow(admin, "Incidents");
-    await admin.getByText("Nothing is wrong").waitFor();
+    await admin.getByRole("heading", { name: "No open incidents" }).waitFor();
     await admin.getByRole("link", { name: "Report an incident" }).click();
     await seeHeading(admin, "Report an incident");
     await press(admin, "Publish");
     await admin.getByText("Write something here.").waitFor();
     expect(await admin.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
-    await admin.getByLabel("Title").fill("Payments fail");
+    await admin.getByLabel("Title").fill("Payments are failing");
     await admin.getByLabel("Critical").check();
     await admin
       .getByLabel("Text", { exact: true })
       .fill("Some **cards** are refused:\n\n- Visa\n- Maestro\n\n<b>no html</b>");
-    await admin.getByText("Preview", { exact: true }).click();
+    await admin.locator("label", { hasText: "Preview" }).click();
     await admin.locator(".markdown__preview strong", { hasText: "cards" }).waitFor();
     expect(await admin.locator(".markdown__preview b").count()).toBe(0);
     const leftOf = (selector: string) =>
@@ -60,11 +60,11 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.getByLabel("Text", { exact: true }).fill("Some **cards** are refused.");
     await admin.getByLabel("Monitors", { exact: true }).fill("pay");
     await admin.keyboard.press("Enter");
-    await admin.getByLabel("Keep it as a draft").check();
+    await admin.getByLabel("Save as draft").check();
     await lookAt(admin, "incident-new");
     await press(admin, "Save draft");
-    await seeHeading(admin, "Payments fail");
-    await admin.getByText("This is a draft").waitFor();
+    await seeHeading(admin, "Payments are failing");
+    await admin.getByText("Draft: visible only in the panel.").waitFor();
     await lookAt(admin, "incident-draft");
     const { items } = await call<{ items: { draft: boolean }[] }>("GET", "/incidents?state=draft");
     expect(items).toHaveLength(1);
@@ -72,12 +72,12 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   it("publishes the draft, after saying who is told", async () => {
     await press(admin, "Publish");
-    const dialog = admin.getByRole("dialog", { name: "Publish Payments fail?" });
-    await dialog.getByText("Subscribers are told of a new incident.").waitFor();
+    const dialog = admin.getByRole("dialog", { name: "Publish Payments are failing?" });
+    await dialog.getByText("Subscribers are notified.").waitFor();
     await lookAt(admin, "incident-publish");
     await press(dialog, "Publish");
-    await admin.getByText("Payments fail is published.").waitFor();
-    expect(await admin.getByText("This is a draft").count()).toBe(0);
+    await admin.getByText("Incident published.").waitFor();
+    expect(await admin.getByText("Draft: visible only in the panel.").count()).toBe(0);
     const { items } = await call<{ items: { draft: boolean }[] }>("GET", "/incidents?state=open");
     expect(items[0]?.draft).toBe(false);
   });
@@ -87,13 +87,13 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await composer.getByText("Identified", { exact: true }).click();
     await press(composer, "Post update");
     await composer.getByText("Write something here.").waitFor();
-    await composer.getByLabel("What is new").fill("It is the card network.");
-    await composer.getByText("What it does to each monitor").click();
+    await composer.getByLabel("Update", { exact: true }).fill("It is the card network.");
+    await composer.getByText("Status of each monitor").click();
     await composer.getByLabel("Payments", { exact: true }).selectOption({ label: "Partial outage" });
     await follow(admin, "Dashboard");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await press(composer, "Post update");
-    await admin.getByText("The update is posted.").waitFor();
+    await admin.getByText("Update posted.").waitFor();
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
     await updates.first().getByText("It is the card network.").waitFor();
     await updates.first().getByText("Payments: Partial outage").waitFor();
@@ -106,10 +106,10 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
     await updates
       .first()
-      .getByRole("button", { name: /^Actions for the update Identified/ })
+      .getByRole("button", { name: /^Actions for update: Identified/ })
       .click();
-    await admin.getByRole("menuitem", { name: "Correct" }).click();
-    const dialog = admin.getByRole("dialog", { name: "Correct the update" });
+    await admin.getByRole("menuitem", { name: "Edit" }).click();
+    const dialog = admin.getByRole("dialog", { name: "Edit update" });
     await dialog.getByLabel("Text", { exact: true }).fill("It is the **card network**.");
     await lookAt(admin, "incident-correct");
     await press(dialog, "Save");
@@ -117,8 +117,8 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByText("Resolved", { exact: true }).click();
-    await composer.getByText("This ends the incident.").waitFor();
-    await composer.getByLabel("What is new").fill("Over.");
+    await composer.getByText("This resolves the incident.").waitFor();
+    await composer.getByLabel("Update", { exact: true }).fill("Over.");
     await press(composer, "Post update");
     await expect.poll(async () => await updates.count()).toBe(3);
     await admin.getByText("Ended", { exact: true }).waitFor();
@@ -135,17 +135,17 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   it("edits when it began and where", async () => {
     await admin.getByRole("link", { name: "Edit" }).click();
-    await seeHeading(admin, "Edit Payments fail");
+    await seeHeading(admin, "Edit Payments are failing");
     await admin.getByLabel("Ended").fill("2020-01-01T10:00");
     await press(admin, "Save");
     await admin.getByText("The end can't come before the start.").waitFor();
-    await admin.getByLabel("Began").fill("2020-01-01T09:00");
-    await admin.getByLabel("Remind after so long without an update").fill("4");
+    await admin.getByLabel("Started").fill("2020-01-01T09:00");
+    await admin.getByLabel("Remind after").fill("4");
     await admin.getByLabel("Monitors", { exact: true }).fill("check");
     await admin.keyboard.press("Enter");
     await lookAt(admin, "incident-edit");
     await press(admin, "Save");
-    await seeHeading(admin, "Payments fail");
+    await seeHeading(admin, "Payments are failing");
     await admin.getByText("1 h", { exact: true }).waitFor();
     await admin.getByRole("link", { name: "Checkout" }).waitFor();
   });
@@ -153,16 +153,16 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
   it("plans an update, changes it and calls it off", async () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByRole("heading", { name: "Post an update" }).click();
-    await composer.getByLabel("What is new").fill("We look once more.");
-    await composer.getByLabel("Post it later").check();
-    await composer.getByLabel(/^Post it at/).fill("2020-01-01T09:00");
-    await press(composer, "Plan update");
+    await composer.getByLabel("Update", { exact: true }).fill("We look once more.");
+    await composer.getByLabel("Schedule for later").check();
+    await composer.getByLabel(/^Post at/).fill("2020-01-01T09:00");
+    await press(composer, "Schedule update");
     await composer.getByText("Choose a time in the future").waitFor();
-    await composer.getByLabel(/^Post it at/).fill("2099-01-01T09:00");
-    await press(composer, "Plan update");
-    await admin.getByText("The update is planned.").waitFor();
+    await composer.getByLabel(/^Post at/).fill("2099-01-01T09:00");
+    await press(composer, "Schedule update");
+    await admin.getByText("Update scheduled.").waitFor();
     const updates = admin.getByRole("region", { name: "Updates" }).getByRole("listitem");
-    await updates.first().getByText("Planned", { exact: true }).waitFor();
+    await updates.first().getByText("Scheduled", { exact: true }).waitFor();
     const act = async (deed: string) => {
       await updates
         .first()
@@ -170,15 +170,15 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
         .click();
       await admin.getByRole("menuitem", { name: deed }).click();
     };
-    await act("Change");
-    const dialog = admin.getByRole("dialog", { name: "Change the planned update" });
+    await act("Edit");
+    const dialog = admin.getByRole("dialog", { name: "Edit scheduled update" });
     await dialog.getByLabel("Text", { exact: true }).fill("We look at it tomorrow.");
     await lookAt(admin, "incident-plan-change");
     await press(dialog, "Save");
     await updates.first().getByText("We look at it tomorrow.").waitFor();
     await lookAt(admin, "incident-planned");
     await act("Delete");
-    await admin.getByText("It is never posted.").waitFor();
+    await admin.getByText("It won't be posted.").waitFor();
     await press(admin.getByRole("dialog"), "Delete");
     await expect.poll(async () => await admin.getByText("We look at it tomorrow.").count()).toBe(0);
   });
@@ -186,16 +186,17 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
   it("writes a post-mortem, which visitors read once it is published", async () => {
     const card = admin.getByRole("region", { name: "Post-mortem" });
     await press(card, "Write a post-mortem");
-    await card.getByLabel("What is told", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
+    await card.getByLabel("Text", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
     await card.getByText("Preview", { exact: true }).click();
     await card.locator("strong", { hasText: "certificate" }).waitFor();
     await press(card, "Save draft");
-    await admin.getByText("The post-mortem is saved.").waitFor();
+    await admin.getByText("Post-mortem saved.").waitFor();
     await card.getByLabel("Published").check();
     await lookAt(admin, "incident-post-mortem");
     await press(card, "Publish post-mortem");
-    await admin.getByText("The post-mortem is published.").waitFor();
-    const address = (await card.getByRole("link", { name: "On the status page" }).getAttribute("href")) ?? "";
+    await admin.getByText("Post-mortem published.").waitFor();
+    const address =
+      (await card.getByRole("link", { name: "View on status page" }).getAttribute("href")) ?? "";
     const visitor = await browser.newPage();
     await visitor.goto(new URL(address, admin.url()).href);
     await visitor.locator("strong", { hasText: "certificate" }).waitFor();
@@ -215,31 +216,31 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
       notifySubscribers: false,
     });
     await follow(admin, "Incidents");
-    await admin.getByRole("row", { name: "Everything is slow" }).getByText("The whole page").waitFor();
-    await admin.getByText("Subscribers are not told").waitFor();
+    await admin.getByRole("row", { name: "Everything is slow" }).getByText("Entire page").waitFor();
+    await admin.getByText("Subscribers not notified").waitFor();
     await admin.getByText("All", { exact: true }).click();
     await admin.waitForURL("**?state=all");
-    await admin.getByRole("link", { name: "Payments fail" }).waitFor();
+    await admin.getByRole("link", { name: "Payments are failing" }).waitFor();
     await lookAt(admin, "incidents");
     await admin.getByPlaceholder("Titles and updates").fill("card network");
     await admin.waitForURL("**search=card+network");
     await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
-    await admin.getByRole("link", { name: "Payments fail" }).click();
+    await admin.getByRole("link", { name: "Payments are failing" }).click();
     await admin.goBack();
     await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);
     await admin.getByPlaceholder("Titles and updates").fill("no such words");
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("No results").waitFor();
   });
 
   it("keeps templates with words in several languages", async () => {
     await admin.getByRole("link", { name: "Templates" }).click();
     await seeHeading(admin, "Incident templates");
-    await admin.getByText("Comes with Uptide").waitFor();
+    await admin.getByText("Built-in").waitFor();
     await admin.getByRole("link", { name: "Add template" }).click();
     await admin.getByLabel("Name", { exact: true }).fill("Provider");
     await admin.getByLabel("Title", { exact: true }).fill("{{monitor}} fails");
     await admin.getByLabel("First update").fill("Down: {{error}}");
-    await admin.getByLabel("Last update, when it is over").fill("Was down for {{duration}}.");
+    await admin.getByLabel("Update when resolved").fill("Was down for {{duration}}.");
     await admin.getByLabel("Language code").fill("de");
     await admin.keyboard.press("Enter");
     await admin.getByRole("tab", { name: "German" }).waitFor();
@@ -254,8 +255,8 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
       de: { title: "{{monitor}} ist ausgefallen" },
     });
     await admin.getByRole("button", { name: "Actions for Provider" }).click();
-    await admin.getByRole("menuitem", { name: "Make it the default" }).click();
-    await admin.getByText("Provider is the default.").waitFor();
+    await admin.getByRole("menuitem", { name: "Make default" }).click();
+    await admin.getByText("Provider is now the default.").waitFor();
   });
 
   it("deletes an incident after naming what ends", async () => {
@@ -264,9 +265,9 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await seeHeading(admin, "Everything is slow");
     await press(admin, "Delete");
     const dialog = admin.getByRole("dialog", { name: "Delete Everything is slow?" });
-    await dialog.getByText("Links to it stop working. Nobody is told.").waitFor();
+    await dialog.getByText("Links to it stop working. No one is notified.").waitFor();
     await press(dialog, "Delete");
     await seeHeading(admin, "Incidents");
-    await admin.getByText("Nothing is wrong").waitFor();
+    await admin.getByRole("heading", { name: "No open incidents" }).waitFor();
   });
 });

@@ -40,11 +40,11 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
   it("is offered where mail can be sent, and nowhere before", async () => {
     await olga.goto("/admin/login");
     await olga.getByLabel("Email address").waitFor();
-    expect(await olga.getByText("Forgotten password?").count()).toBe(0);
+    expect(await olga.getByText("Forgot password?").count()).toBe(0);
     await visit(admin, "/admin/users");
     await press(admin, "Add user");
-    await admin.getByText("an invitation can be sent by mail instead").waitFor();
-    expect(await admin.getByLabel("Invitation by mail").count()).toBe(0);
+    await admin.getByText("To send email invitations").waitFor();
+    expect(await admin.getByLabel("Email invitation").count()).toBe(0);
     const mail = { host: "127.0.0.1", port: smtp.port, fromAddress: "status@example.com" };
     await call("PUT", "/notifications/smtp", mail);
   });
@@ -61,11 +61,11 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await dialog.getByLabel("Email address").fill(OLGA.email);
     await dialog.getByLabel("Operator").check();
     tellFilledIn();
-    await dialog.getByLabel("Invitation by mail").waitFor();
+    await dialog.getByLabel("Email invitation").waitFor();
     await admin.unrouteAll({ behavior: "wait" });
     await lookAt(admin, "user-invite");
     await press(dialog, "Add user");
-    await admin.getByText(`An invitation is on its way to ${OLGA.email}.`).waitFor();
+    await admin.getByText(`Invitation sent to ${OLGA.email}.`).waitFor();
     await admin.getByText("Invited", { exact: true }).waitFor();
     await lookAt(admin, "users-invited");
   });
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await seeHeading(olga, "Dashboard");
     await olga.goto("about:blank");
     await olga.goto(link);
-    await seeHeading(olga, "Link out of date");
+    await seeHeading(olga, "This link has expired");
     await lookAt(olga, "link-out-of-date");
   });
 
@@ -93,12 +93,12 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await olga.goto("/admin");
     await signOut(olga);
     await lookAt(olga, "sign-in-forgotten");
-    await olga.getByRole("link", { name: "Forgotten password?" }).click();
-    await seeHeading(olga, "Forgotten password");
+    await olga.getByRole("link", { name: "Forgot password?" }).click();
+    await seeHeading(olga, "Forgot password");
     await olga.getByLabel("Email address").fill(OLGA.email);
     await lookAt(olga, "forgotten-password");
-    await press(olga, "Send the link");
-    await olga.getByText(`If there is an account for ${OLGA.email}`).waitFor();
+    await press(olga, "Send reset link");
+    await olga.getByText(`If ${OLGA.email} has an account`).waitFor();
     await lookAt(olga, "forgotten-password-asked");
     await olga.goto(await linkIn(2));
     await seeHeading(olga, "Set a new password");
@@ -111,20 +111,20 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
   });
 
   it("waits for an administrator where an operator has changed the mail server", async () => {
-    const stopped = (person: Page) => person.getByText("Password links and invitations are not sent");
+    const stopped = (person: Page) => person.getByText("Password resets and invitations are on hold");
     await visit(olga, "/admin/mail");
-    await olga.getByText("After a change by you").waitFor();
+    await olga.getByText("If you change these settings").waitFor();
     await lookAt(olga, "mail-server-of-operator");
     await olga.getByLabel("Name").fill("Olga's own");
     await press(olga, "Save");
     await stopped(olga).waitFor();
-    await olga.getByText("An administrator confirms the settings").waitFor();
+    await olga.getByText("Ask an administrator to confirm the settings").waitFor();
 
     await visit(admin, "/admin/users");
     await stopped(admin).waitFor();
     await lookAt(admin, "users-unconfirmed-mail");
-    await admin.getByRole("link", { name: "Check and confirm the mail server" }).click();
-    await seeHeading(admin, "Mail server");
+    await admin.getByRole("link", { name: "Review email server" }).click();
+    await seeHeading(admin, "Email server");
     await admin.getByText(`Changed by ${OLGA.email} on`).getByText("sender name").waitFor();
     await lookAt(admin, "mail-server-unconfirmed");
     await press(admin, "Save");
@@ -134,12 +134,12 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
 
   it("has to have a second factor once that is required", async () => {
     await visit(admin, "/admin/users");
-    await press(admin, "Require for everybody");
+    await press(admin, "Require for all users");
     const dialog = admin.getByRole("dialog");
-    await dialog.getByText("You have none yourself").waitFor();
+    await dialog.getByText("You haven't set it up yourself").waitFor();
     await dialog.getByLabel("Current password").fill(ADMIN.password);
     await lookAt(admin, "require-two-factor");
-    await press(dialog, "Require for everybody");
+    await press(dialog, "Require for all users");
     await setUpTwoFactor(admin, ADMIN.password);
     await seeHeading(admin, "Users");
     await admin.getByText("Required", { exact: true }).waitFor();
@@ -153,14 +153,14 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
   async function setUpTwoFactor(person: Page, password: string): Promise<void> {
     await seeHeading(person, "Set up two-factor authentication");
     await lookAt(person, "two-factor-required");
-    await press(person, "Set it up");
+    await press(person, "Set up");
     const dialog = person.getByRole("dialog");
     await dialog.getByLabel("Current password").fill(password);
     await press(dialog, "Continue");
-    const secret = await dialog.getByLabel("Or type this key into the app").inputValue();
+    const secret = await dialog.getByLabel("Or enter this key in the app").inputValue();
     await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret, Date.now()));
     await press(dialog, "Verify and turn on");
-    await person.getByLabel("I have saved them").check();
+    await person.getByLabel("I've saved them").check();
     await press(person, "Done");
   }
 });

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
 
   endStories(() => product);
 
-  const field = (key: string) => admin.getByLabel(`Text of ${key}`, { exact: true });
+  const field = (key: string) => admin.getByLabel(`Text for ${key}`, { exact: true });
   const rows = () => admin.locator(".wording");
 
   it("are two for the panel itself: Polish is chosen in the user menu, and stays", async () => {
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Nowy monitor");
     await admin.getByLabel("Sprawdzaj co", { exact: true }).fill("7200");
-    await admin.getByText("Czyli co 2 h. Od 10 sekund do doby.").waitFor();
+    await admin.getByText("Co 2 h. Od 10 sekund do 1 doby.").waitFor();
     await admin.getByLabel("Oczekiwany kod odpowiedzi").waitFor();
     await lookAt(admin, "polish-form");
     await chooseLanguage(admin, "Twoje konto", "English");
@@ -81,10 +81,10 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await lookAt(admin, "localization-add");
     await dialog.getByLabel("Code").fill("sv");
     await press(dialog, "Add language");
-    await seeHeading(admin, "Texts in Svenska");
+    await seeHeading(admin, "Svenska texts");
     expect(await field("status.up").getAttribute("placeholder")).toBe("Operational");
-    await admin.getByText(/^\d+ texts would be read in English\.$/).waitFor();
-    expect(await admin.getByRole("switch", { name: "Offered to visitors" }).isChecked()).toBe(false);
+    await admin.getByText(/^\d+ texts are still in English\.$/).waitFor();
+    expect(await admin.getByRole("switch", { name: "Shown to visitors" }).isChecked()).toBe(false);
     await lookAt(admin, "localization-texts");
   });
 
@@ -93,34 +93,34 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await field("status.up").fill("In Betrieb");
     await field("status.down").fill("Ausgefallen");
     await press(admin, "Save");
-    await admin.getByText("Svenska is saved. Visitors are not offered it.").waitFor();
+    await admin.getByText("Svenska saved. It's hidden from visitors.").waitFor();
     const isOffered = async () => {
       const reply = await fetch(`${product.address}/api/v1/public/locales`);
       return (await reply.text()).includes("Svenska");
     };
     expect(await isOffered()).toBe(false);
-    await admin.getByRole("switch", { name: "Offered to visitors" }).check();
+    await admin.getByRole("switch", { name: "Shown to visitors" }).check();
     await press(admin, "Save and publish");
-    await admin.getByText("Svenska is published.").waitFor();
+    await admin.getByText("Svenska published.").waitFor();
     await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
     await admin.getByText("Missing", { exact: true }).first().click();
     await admin.waitForURL("**/admin/localization/sv?show=missing");
     await expect.poll(() => rows().count()).toBe(all - 2);
-    await admin.getByText("Own wording", { exact: true }).click();
+    await admin.getByText("Custom", { exact: true }).click();
     await expect.poll(() => rows().count()).toBe(2);
     await admin.goBack();
     await expect.poll(() => rows().count()).toBe(all - 2);
-    await admin.getByLabel("Find a text").fill("operational");
+    await admin.getByLabel("Search texts").fill("operational");
     await field("overall.operational").waitFor();
     expect(await field("status.up").count()).toBe(0);
-    await admin.getByLabel("Find a text").fill("nothing is called that");
-    await admin.getByText("No text matches.").waitFor();
+    await admin.getByLabel("Search texts").fill("nothing is called that");
+    await admin.getByText("No results.").waitFor();
     await press(admin, "Clear filters");
     await expect.poll(() => rows().count()).toBe(all);
   });
 
   it("holds back a text that has lost a part the page fills in", async () => {
-    await admin.getByLabel("Part of the page").selectOption("Page Copy");
+    await admin.getByLabel("Section").selectOption("Page Copy");
     await field("page.updated").fill("Stand");
     await admin.getByText("Keep {time} in the text.").waitFor();
     await press(admin, "Save and publish");
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await field("page.updated").fill("Stand: {time}");
     await press(admin, "Save and publish");
-    await admin.getByText("Not saved").waitFor({ state: "detached" });
+    await admin.getByText("Unsaved changes").waitFor({ state: "detached" });
     await admin.reload();
     expect(await field("page.updated").inputValue()).toBe("Stand: {time}");
   });
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
       .waitFor();
     await admin
       .getByRole("row", { name: /^Svenska/ })
-      .getByText("3 own wordings")
+      .getByText("3 custom texts")
       .waitFor();
     await lookAt(admin, "localization");
     const language = async () =>
@@ -186,7 +186,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await visitor.getByText("このステータスページはまだ設定されていません").waitFor();
     await lookAt(visitor, "page-japanese");
     await admin.getByRole("link", { name: "日本語" }).click();
-    await seeHeading(admin, "Texts in 日本語");
+    await seeHeading(admin, "日本語 texts");
     expect(await field("status.up").getAttribute("placeholder")).toBe("正常");
   });
 

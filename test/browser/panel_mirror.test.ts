@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
 
   const section = (name: string) =>
     admin.locator(".section", { has: admin.getByRole("heading", { name, exact: true }) });
-  const state = () => section("State").locator(".badge");
+  const state = () => section("Status").locator(".badge");
 
   it("fills in what a provider is known for, and asks for nothing that it does not need", async () => {
     await follow(admin, "Static copy");
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await admin.getByLabel("Storage").selectOption("Cloudflare R2");
     expect(await admin.getByLabel("Region").inputValue()).toBe("auto");
     await admin.getByLabel("Storage").selectOption("R2 bucket of this Worker");
-    await admin.getByText("binds as MIRROR_BUCKET").waitFor();
+    await admin.getByText("bound as MIRROR_BUCKET").waitFor();
     for (const label of ["Bucket", "Region", "Endpoint", "Access key ID", "Secret access key"])
       expect([label, await admin.getByLabel(label, { exact: true }).count()]).toEqual([label, 0]);
   });
@@ -67,12 +67,12 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     bucket.refusal = { status: 403, code: "AccessDenied" };
     await press(admin, "Check access");
     const told = section("Access").locator(".notice");
-    await told.getByText("No files can be written to the bucket").waitFor();
+    await told.getByText("Uptide can't write to the bucket").waitFor();
     expect(await told.innerText()).toMatch(/403.*AccessDenied/s);
     expect(await told.innerText()).not.toContain(SECRET);
     bucket.refusal = null;
     await press(admin, "Check access");
-    await told.getByText("Files can be written to the bucket.").waitFor();
+    await told.getByText("Uptide can write to the bucket.").waitFor();
     expect(await section("Least permission").locator("pre").innerText()).toContain(
       `arn:aws:s3:::${bucket.name}/*`,
     );
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await admin.getByText("Use 60 to 86400 seconds.").waitFor();
     await admin.getByLabel("1 minute").check();
     await press(admin, "Save");
-    await admin.getByText("The settings of the static copy are saved.").waitFor();
+    await admin.getByText("Static copy settings saved.").waitFor();
     await expect.poll(() => state().innerText()).toBe("Up to date");
     const rows = section("Pushes").locator("tbody tr");
     await expect.poll(() => rows.count()).toBe(1);
@@ -104,18 +104,18 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     expect(await secret.inputValue()).toMatch(/^•+/);
     await admin.getByLabel("15 minutes").check();
     await press(admin, "Save");
-    await admin.getByText("The settings of the static copy are saved.").waitFor();
+    await admin.getByText("Static copy settings saved.").waitFor();
     await press(admin, "Check access");
-    await section("Access").getByText("Files can be written to the bucket.").waitFor();
+    await section("Access").getByText("Uptide can write to the bucket.").waitFor();
     expect(JSON.stringify(await call("GET", "/static-mirror"))).not.toContain(SECRET);
   });
 
   it("tells of a push that failed, and that the copy fails", async () => {
     bucket.refusal = { status: 403, code: "AccessDenied" };
     await press(admin, "Push now");
-    await section("Pushes").getByText("The copy could not be pushed").waitFor();
+    await section("Pushes").getByText("Push failed").waitFor();
     await expect.poll(() => state().innerText()).toBe("Failing");
-    expect(await section("State").innerText()).toMatch(/403/);
+    expect(await section("Status").innerText()).toMatch(/403/);
     await lookAt(admin, "static-copy-failing");
     await follow(admin, "System health");
     await admin.locator(".tile", { hasText: "Static copy" }).getByText("Failing").waitFor();
@@ -140,12 +140,12 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await admin.getByLabel("Keep a static copy").uncheck();
     await press(admin, "Save");
     await expect.poll(() => state().innerText()).toBe("Off");
-    await section("State").getByText("left to remove from the bucket").waitFor();
-    await section("State").getByText("s3:DeleteObject").waitFor();
+    await section("Status").getByText("left to delete from the bucket").waitFor();
+    await section("Status").getByText("s3:DeleteObject").waitFor();
     await lookAt(admin, "static-copy-removing");
     bucket.refusal = null;
     await call("PUT", "/static-mirror", { enabled: false });
-    await section("State").getByText("Nothing is pushed.").waitFor();
+    await section("Status").getByText("Nothing is uploaded.").waitFor();
     await call("PUT", "/status-page-access", {
       private: true,
       ssoCreateViewers: false,

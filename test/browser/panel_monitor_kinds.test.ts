@@ -39,13 +39,13 @@ describe.skipIf(!hasChromium)(
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
-      await admin.getByLabel("A heartbeat is expected every").waitFor();
+      await admin.getByLabel("Expect a heartbeat every").waitFor();
       await admin.getByLabel("Schedule", { exact: true }).fill("0 12 1 jan *");
       await admin.getByLabel("Time zone").fill("Europe/Warsaw");
       const runs = admin.locator(".next-runs li");
       await expect.poll(async () => await runs.count()).toBe(5);
       expect(await runs.first().innerText()).toMatch(/day, January 1, 20\d\d at 12:00$/);
-      expect(await admin.getByLabel("A heartbeat is expected every").count()).toBe(0);
+      expect(await admin.getByLabel("Expect a heartbeat every").count()).toBe(0);
       await lookAt(admin, "cron-form");
       await admin.getByLabel("Schedule", { exact: true }).fill("0 25 * * *");
       await expect.poll(async () => await runs.count()).toBe(0);
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)(
       await press(admin, "Add monitor");
       await seeHeading(admin, "Nightly dump");
       await admin.getByText("30 3 * * mon-fri (Europe/Warsaw)").waitFor();
-      await admin.getByText("No run was reported yet").waitFor();
+      await admin.getByText("No runs reported yet").waitFor();
     });
 
     it("shows runs with their times, and what they printed to who asks", async () => {
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)(
       await admin.getByText(/^Longest of 3 runs: /).waitFor();
       await lookAt(admin, "cron-runs");
       await admin
-        .getByRole("button", { name: /^Show the output of/ })
+        .getByRole("button", { name: /^Show output from/ })
         .first()
         .click();
       const dialog = admin.getByRole("dialog");
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)(
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await admin.getByLabel("Type", { exact: true }).selectOption("manual");
-      await admin.getByText("There is nothing to test").waitFor();
+      await admin.getByText("Nothing to test").waitFor();
       expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
       await admin.getByLabel("Name", { exact: true }).fill("Phone line");
       await lookAt(admin, "manual-form");
@@ -99,9 +99,9 @@ describe.skipIf(!hasChromium)(
       await seeHeading(admin, "Phone line");
       expect(await admin.getByRole("button", { name: "Check now" }).count()).toBe(0);
       await admin.getByText("Degraded", { exact: true }).click();
-      await admin.getByLabel("Message shown with it").fill("Half the lines");
+      await admin.getByLabel("Message").fill("Half the lines");
       await press(admin, "Set status");
-      await admin.getByText("Phone line is degraded now.").waitFor();
+      await admin.getByText("Phone line is now degraded.").waitFor();
       await admin.getByText("Half the lines", { exact: true }).first().waitFor();
       await lookAt(admin, "manual-status");
       await admin.reload();
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)(
       await visit(admin, `/admin/monitors/${id}`);
       await seeHeading(admin, "Shop");
       const loading = admin.waitForEvent("download");
-      await admin.getByRole("button", { name: "Export as a document" }).click();
+      await admin.getByRole("button", { name: "Export as YAML" }).click();
       const file = await loading;
       expect(file.suggestedFilename()).toBe("shop.yaml");
       await admin.getByRole("button", { name: "Clone" }).click();
@@ -151,37 +151,35 @@ describe.skipIf(!hasChromium)(
       await admin.getByLabel("URL", { exact: true }).fill(target.origin);
       await admin.getByLabel("Western Europe (weur)").check();
       await admin.getByLabel("Asia and Pacific (apac)").check();
-      await admin
-        .getByText("Of the 3 that are asked, home among them. Empty: more than half, which is 2.")
-        .waitFor();
+      await admin.getByText("Out of 3, including home. Defaults to a majority: 2.").waitFor();
       failures = 1;
       await press(admin, "Test");
       const tried = admin.locator(".tried__one");
       await expect.poll(async () => await tried.count()).toBe(3);
-      expect(await tried.getByText("Fails", { exact: true }).count()).toBe(1);
-      await admin.getByLabel("Fails when so many agree").fill("4");
+      expect(await tried.getByText("Down", { exact: true }).count()).toBe(1);
+      await admin.getByLabel("Regions that must agree").fill("4");
       await lookAt(admin, "places-form");
       await press(admin, "Add monitor");
       await admin.getByText("Use at most 3: so many places are asked, home among them.").first().waitFor();
-      await admin.getByLabel("Fails when so many agree").fill("");
+      await admin.getByLabel("Regions that must agree").fill("");
       await press(admin, "Add monitor");
       await seeHeading(admin, "Far shop");
-      const places = admin.getByRole("region", { name: "By place" });
-      await places.getByText("No place was asked yet").waitFor();
-      await places.getByText("every place is this machine").waitFor();
+      const places = admin.getByRole("region", { name: "Regions" });
+      await places.getByText("No results yet").waitFor();
+      await places.getByText("every region checks from this machine").waitFor();
       await expect.poll(async () => (await monitorNamed("Far shop")).currentStatus).toBe("up");
       failures = 1;
       await press(admin, "Check now");
-      await places.getByRole("row", { name: /Home\s+Fails/ }).waitFor();
-      expect(await places.getByText("Fine", { exact: true }).count()).toBe(2);
+      await places.getByRole("row", { name: /Home\s+Down/ }).waitFor();
+      expect(await places.getByText("Up", { exact: true }).count()).toBe(2);
       await admin
         .getByText("Fails from home (Expected status 200, got 503), fine from weur, apac")
         .first()
         .waitFor();
       await lookAt(admin, "places-split");
-      await press(admin, "Ask every place");
-      await admin.getByText("Every place was asked.").waitFor();
-      await expect.poll(async () => await places.getByText("Fine", { exact: true }).count()).toBe(3);
+      await press(admin, "Check all regions");
+      await admin.getByText("All regions checked.").waitFor();
+      await expect.poll(async () => await places.getByText("Up", { exact: true }).count()).toBe(3);
       expect((await monitorNamed("Far shop")).currentStatus).toBe("up");
     });
 

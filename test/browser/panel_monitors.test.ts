@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   const statusOf = (name: string) => admin.getByRole("row", { name }).locator(".status");
 
   it("says what to do first where nothing is watched yet", async () => {
-    await admin.getByText("Add what should be watched").waitFor();
+    await admin.getByText("Add a monitor").waitFor();
     await follow(admin, "Monitors");
     await seeHeading(admin, "Monitors");
     await admin.getByText("No monitors yet").waitFor();
@@ -51,10 +51,10 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/shop`);
     target.failing.add("/shop");
     await press(admin, "Test");
-    await admin.getByText("This fails").waitFor();
+    await admin.getByText("Test failed").waitFor();
     target.failing.delete("/shop");
     await press(admin, "Test");
-    await admin.getByText("This works").waitFor();
+    await admin.getByText("Test passed").waitFor();
     expect(await admin.getByRole("list", { name: "Steps" }).getByRole("listitem").count()).toBeGreaterThan(0);
     await lookAt(admin, "monitor-new-tested");
     expect(await call<unknown[]>("GET", "/monitors")).toEqual([]);
@@ -106,11 +106,11 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByLabel("Time range").selectOption("1 hour");
     await admin.waitForURL("**?hours=1");
     await admin.getByText("Buying").waitFor();
-    await admin.getByText("As a table").click();
+    await admin.getByText("Show as table").click();
     await admin.getByRole("columnheader", { name: "Checks" }).waitFor();
     await lookAt(admin, "monitor");
     await admin.getByRole("tab", { name: "Timeline" }).click();
-    await admin.getByText("so far").waitFor();
+    await admin.getByText("ongoing").waitFor();
     expect(await admin.locator("tbody .status").allInnerTexts()).toEqual(["Up", "Down", "Up"]);
     await lookAt(admin, "monitor-timeline");
   });
@@ -215,17 +215,17 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await visit(admin, "/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
     await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat (webhook)");
-    await admin.getByText("A heartbeat can't be tested here").waitFor();
+    await admin.getByText("Heartbeats can't be tested here").waitFor();
     await press(admin, "Add monitor");
     await seeHeading(admin, "Nightly backup");
-    const address = await admin.getByLabel("Address").inputValue();
+    const address = await admin.getByLabel("URL").inputValue();
     expect((await admin.request.get(address)).status()).toBe(200);
     await admin.locator(".page-header .status--good").waitFor();
     await lookAt(admin, "monitor-heartbeat");
-    await press(admin, "New address");
-    await press(admin.getByRole("dialog"), "New address");
-    await admin.getByText("The heartbeat has a new address.").waitFor();
-    expect(await admin.getByLabel("Address").inputValue()).not.toBe(address);
+    await press(admin, "Reset URL");
+    await press(admin.getByRole("dialog"), "Reset URL");
+    await admin.getByText("Heartbeat URL reset.").waitFor();
+    expect(await admin.getByLabel("URL").inputValue()).not.toBe(address);
     expect((await admin.request.get(address)).status()).toBe(404);
   });
 
@@ -285,7 +285,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.goBack();
     await admin.getByText("3 of 9 monitors").waitFor();
     await admin.getByLabel("Search").fill("nobody has this name");
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("No results").waitFor();
     await lookAt(admin, "monitors-nothing");
     await press(admin, "Clear filters");
     await admin.getByText("9 monitors", { exact: true }).waitFor();
@@ -304,7 +304,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       .waitFor();
     await admin
       .getByRole("row", { name: "Shop" })
-      .getByText(/^\d+\.\d\d %$/)
+      .getByText(/^\d+\.\d\d%$/)
       .waitFor();
     const room = await admin.evaluate(() => {
       const row = document.querySelector("tbody tr:not(.mrow--failing)")?.getBoundingClientRect();
@@ -330,11 +330,11 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await press(admin, "Saved filters");
     await admin.getByRole("menuitem", { name: "Save these filters…" }).click();
     await press(admin.getByRole("dialog"), "Save");
-    await admin.getByText("Write a name.").waitFor();
+    await admin.getByText("Enter a name.").waitFor();
     await lookAt(admin, "monitors-save-filter");
     await admin.getByLabel("Name", { exact: true }).fill("Staging that works");
     await admin.keyboard.press("Enter");
-    await admin.getByText("Staging that works is saved.").waitFor();
+    await admin.getByText("Staging that works saved.").waitFor();
     await visit(admin, "/admin/monitors");
     await press(admin, "Saved filters");
     // A menu takes the keyboard once it has opened.
@@ -343,8 +343,8 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.waitForURL("**/admin/monitors?status=up&tag=staging");
     expect(await admin.getByLabel("Tag", { exact: true }).inputValue()).toBe("staging");
     await press(admin, "Saved filters");
-    await admin.getByRole("menuitem", { name: "Forget Staging that works" }).click();
-    await admin.getByText("Staging that works is forgotten.").waitFor();
+    await admin.getByRole("menuitem", { name: "Delete Staging that works" }).click();
+    await admin.getByText("Staging that works deleted.").waitFor();
   });
 
   it("groups by tag, the group with the worst first", async () => {
@@ -363,10 +363,10 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   it("changes many at once, all of them or none", async () => {
     const dialog = admin.getByRole("dialog");
     await visit(admin, "/admin/monitors?search=region");
-    await admin.getByLabel("Choose Region 1").check();
-    await admin.getByLabel("Choose Region 2").check();
-    await admin.getByText("2 chosen").waitFor();
-    await admin.getByRole("button", { name: "Choose all 6 that match" }).waitFor();
+    await admin.getByLabel("Select Region 1").check();
+    await admin.getByLabel("Select Region 2").check();
+    await admin.getByText("2 selected").waitFor();
+    await admin.getByRole("button", { name: "Select all 6 matching monitors" }).waitFor();
     await lookAt(admin, "monitors-chosen");
     await press(admin, "Pause");
     await lookAt(admin, "monitors-bulk-pause");
@@ -385,7 +385,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await dialog.getByLabel("Tag", { exact: true }).fill("europe");
     await admin.keyboard.press("Enter");
     await press(dialog, "Save");
-    await admin.getByText("2 monitors changed.").waitFor();
+    await admin.getByText("2 monitors updated.").waitFor();
     await admin.getByLabel("Tag", { exact: true }).selectOption("europe");
     await admin.getByText("2 of 9 monitors").waitFor();
   });
@@ -394,10 +394,10 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     for (const name of ["Old 1", "Old 2", "Old 3"])
       await call("POST", "/monitors", { name, type: "webhook" });
     await visit(admin, "/admin/monitors?search=old%20");
-    await admin.getByLabel("Choose Old 1").check();
-    await press(admin, "Choose all 3 that match");
-    await admin.getByText("All 3 that match are chosen").waitFor();
-    await press(admin.getByRole("region", { name: "For the chosen monitors" }), "Delete");
+    await admin.getByLabel("Select Old 1").check();
+    await press(admin, "Select all 3 matching monitors");
+    await admin.getByText("All 3 matching monitors selected").waitFor();
+    await press(admin.getByRole("region", { name: "Selected monitors" }), "Delete");
     await lookAt(admin, "monitors-bulk-delete");
     const [asked] = await Promise.all([
       admin.waitForRequest("**/monitors/bulk"),
@@ -405,7 +405,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     ]);
     expect(asked.postDataJSON()).toEqual({ filter: { search: "old" }, delete: true });
     await admin.getByText("3 monitors deleted.").waitFor();
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("No results").waitFor();
   });
 
   it("deletes a monitor after it has named what ends, also for others who look at it", async () => {
@@ -418,13 +418,13 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Region 6" }).click();
     await seeHeading(admin, "Region 6");
     await press(admin, "Delete");
-    await admin.getByText("Its checks, its history and its uptime are gone.").waitFor();
-    await admin.getByText("Region 4 depends on it, and won't any more.").waitFor();
-    await admin.getByText("Published incidents stay on the page with its last name.").waitFor();
-    await admin.getByText("The incident “Region 6 is slow” is open, and stays open").waitFor();
+    await admin.getByText("Its checks, history and uptime are deleted.").waitFor();
+    await admin.getByText("Region 4 will no longer depend on it.").waitFor();
+    await admin.getByText("Published incidents stay on the page under its last name.").waitFor();
+    await admin.getByText("Incident “Region 6 is slow” is open and stays open").waitFor();
     await lookAt(admin, "monitor-delete");
     await press(admin.getByRole("dialog"), "Delete");
-    await admin.getByText("Region 6 is deleted.").waitFor();
+    await admin.getByText("Region 6 deleted.").waitFor();
     await call("DELETE", `/incidents/${id}`);
     await seeHeading(admin, "Monitors");
     await admin.getByText("8 monitors", { exact: true }).waitFor();
@@ -455,31 +455,31 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.keyboard.type("system");
     await admin.keyboard.press("Enter");
     await seeHeading(admin, "System health");
-    await admin.getByText("None is overdue").waitFor();
+    await admin.getByText("None overdue").waitFor();
     await lookAt(admin, "system");
   });
 
   it("plans, changes, ends and deletes maintenance", async () => {
     await follow(admin, "Maintenance");
-    await admin.getByText("No maintenance is planned").waitFor();
-    await admin.getByRole("link", { name: "Plan maintenance" }).click();
-    await seeHeading(admin, "Plan maintenance");
+    await admin.getByText("No maintenance scheduled").waitFor();
+    await admin.getByRole("link", { name: "Schedule maintenance" }).click();
+    await seeHeading(admin, "Schedule maintenance");
     await admin.getByLabel("Name").fill("Database upgrade");
     await admin.getByLabel("Starts").fill("2030-05-10T22:00");
     await admin.getByLabel("Ends").fill("2030-05-10T21:00");
-    await press(admin, "Plan maintenance");
+    await press(admin, "Schedule maintenance");
     await admin.getByText("The end must come after the start.").waitFor();
     await admin.getByLabel("Ends").fill("2030-05-11T01:30");
-    await admin.getByText("Lasts 3 h 30 min.").waitFor();
-    await press(admin, "Plan maintenance");
+    await admin.getByText("Duration: 3 h 30 min.").waitFor();
+    await press(admin, "Schedule maintenance");
     await admin.getByText("Choose at least one monitor, or all of them.").waitFor();
     await admin.getByRole("combobox", { name: "Monitors" }).click();
     await lookAt(admin, "maintenance-new");
     await admin.getByRole("combobox", { name: "Monitors" }).fill("shop");
     await admin.keyboard.press("Enter");
-    await press(admin, "Plan maintenance");
+    await press(admin, "Schedule maintenance");
     await seeHeading(admin, "Maintenance");
-    await admin.getByText("Database upgrade is planned.").waitFor();
+    await admin.getByText("Database upgrade scheduled.").waitFor();
 
     const now = Date.now();
     await call("POST", "/maintenance", {
@@ -498,7 +498,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     });
     await admin.reload();
     await admin.getByRole("heading", { name: "In progress" }).waitFor();
-    await admin.getByRole("heading", { name: "Planned" }).waitFor();
+    await admin.getByRole("heading", { name: "Scheduled" }).waitFor();
     await admin.getByRole("heading", { name: "Completed" }).waitFor();
     await lookAt(admin, "maintenance");
     await admin.getByText("Calendar", { exact: true }).click();
@@ -511,18 +511,18 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await seeHeading(admin, "Edit Database upgrade");
     await admin.getByLabel("Name").fill("Database move");
     await press(admin, "Save");
-    await admin.getByText("Database move is saved.").waitFor();
+    await admin.getByText("Database move saved.").waitFor();
 
     await admin.getByRole("button", { name: "Actions for Network work" }).click();
     await admin.getByRole("menuitem", { name: "End now" }).click();
     await press(admin.getByRole("dialog"), "End now");
-    await admin.getByText("Network work has ended.").waitFor();
+    await admin.getByText("Network work ended.").waitFor();
     await admin.getByRole("heading", { name: "In progress" }).waitFor({ state: "detached" });
     await admin.getByRole("button", { name: "Actions for Database move" }).click();
     await admin.getByRole("menuitem", { name: "Delete" }).click();
-    await admin.getByText("It is gone from the status page and won't happen.").waitFor();
+    await admin.getByText("It's cancelled and removed from the status page.").waitFor();
     await press(admin.getByRole("dialog"), "Delete");
-    await admin.getByText("Database move is deleted.").waitFor();
+    await admin.getByText("Database move deleted.").waitFor();
   });
 
   it("shows on the dashboard what is failing now, live", async () => {
@@ -552,16 +552,16 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await operator.waitForURL("**/admin");
     await operator.getByText("Your role (operator) can't open System health.").waitFor();
     await operator.getByText(`Uptide ${PRODUCT_VERSION}`).waitFor();
-    const page = operator.getByRole("link", { name: "Open the status page" });
+    const page = operator.getByRole("link", { name: "Open status page" });
     expect(await page.getAttribute("href")).toBe("/");
     await seeHeading(operator, "Dashboard");
     await operator.keyboard.press("Control+k");
     await operator.getByRole("combobox", { name: "Go to a page or a monitor" }).waitFor();
     await operator.keyboard.type("system");
-    await operator.getByText("Nothing has this name.").waitFor();
+    await operator.getByText("No results.").waitFor();
     await operator.keyboard.press("Control+a");
     await operator.keyboard.type("status page");
-    await operator.getByRole("option", { name: "Open the status page" }).waitFor();
+    await operator.getByRole("option", { name: "Open status page" }).waitFor();
     await operator.context().close();
   });
 });

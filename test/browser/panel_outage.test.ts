@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     const fine = await add("Blog", "/blog");
     shop = await add("Shop", "/shop");
     await call("POST", "/notifications/channels", {
-      name: "Night shift",
+      name: "On-call team",
       type: "webhook",
       monitorIds: [shop.id],
       config: { url: `${target.address}/alerts`, headers: { Authorization: "Bearer hush-hush" } },
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
 
   const insertIn = async (scope: Page | Locator) =>
     await scope
-      .getByRole("button", { name: /^Insert ?: what the check of Shop says$/ })
+      .getByRole("button", { name: /^Insert ?: check message of Shop$/ })
       .first()
       .click();
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await admin.setViewportSize(size);
       await openDashboard();
       const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
-      await line.getByText("Alerted: Night shift").waitFor();
+      await line.getByText("Notified: On-call team").waitFor();
       expect(await line.innerText()).toContain("503");
       const box = await line.boundingBox();
       expect(box && box.y + box.height).toBeLessThan(size.height);
@@ -109,12 +109,12 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await keepScreen(admin, `outage-incidents-${size.width}`);
       await tap(admin.getByRole("button", { name: /^Update/ }));
       const dialog = admin.getByRole("dialog");
-      await dialog.getByText(/^Only the panel shows what the check of Shop says: .*503/).waitFor();
-      await dialog.getByLabel("What is new").fill("It works again.");
+      await dialog.getByText(/^Latest check of Shop, visible only in the panel: .*503/).waitFor();
+      await dialog.getByLabel("Update", { exact: true }).fill("It works again.");
       await tap(dialog.getByText("Resolved", { exact: true }));
       await keepScreen(admin, `outage-update-${size.width}`);
       await tap(dialog.getByRole("button", { name: "Post update" }));
-      await admin.getByText("The update is posted.").waitFor();
+      await admin.getByText("Update posted.").waitFor();
       expect(presses).toBe(5);
       for (const { id } of items) await call("DELETE", `/incidents/${id}`);
     });
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await admin.setViewportSize({ width: 360, height: 740 });
     await openDashboard();
     const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
-    await line.getByRole("button", { name: "Snooze this monitor for a time" }).waitFor();
+    await line.getByRole("button", { name: "Snooze this monitor" }).waitFor();
     await keepScreen(admin, "outage-dashboard-unseen");
     await line.getByRole("button", { name: /^Acknowledge ?: Shop$/ }).click();
     await line.getByText(/Acknowledged by /).waitFor();
@@ -150,11 +150,11 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await seeHeading(admin, "Shop");
     const address = admin.getByRole("link", { name: `${target.address}/shop` });
     expect(await address.getAttribute("href")).toBe(`${target.address}/shop`);
-    const why = admin.getByRole("region", { name: "Why it fails" });
+    const why = admin.getByRole("region", { name: "Failure details" });
     await why.getByText("503").first().waitFor();
     expect(await why.getByRole("listitem").count()).toBeGreaterThan(0);
 
-    const beats = admin.getByRole("toolbar", { name: "The last 50 checks" });
+    const beats = admin.getByRole("toolbar", { name: "Last 50 checks" });
     await expect.poll(() => beats.getByRole("button").count()).toBeGreaterThan(1);
     await beats.getByRole("button").last().focus();
     const said = admin.locator(".beats__told");
@@ -168,8 +168,8 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await press(admin, "Check now");
     await expect.poll(() => beats.getByRole("button").count()).toBe(before + 1);
 
-    const told = admin.getByRole("region", { name: "Who was alerted" });
-    await told.getByRole("button", { name: /^Alert: Night shift/ }).click();
+    const told = admin.getByRole("region", { name: "Notified" });
+    await told.getByRole("button", { name: /^Alert: On-call team/ }).click();
     const panel = admin.getByRole("dialog");
     await panel.getByText('"Shop').first().waitFor();
     expect(await panel.innerText()).not.toContain("hush-hush");
@@ -209,8 +209,8 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await lookAt(admin, "outage-incident");
     const composer = admin.getByRole("region", { name: "Post an update" });
     await insertIn(composer);
-    expect(await composer.getByLabel("What is new").inputValue()).toMatch(/^\S.*503/);
-    await composer.getByLabel("What is new").fill("");
+    expect(await composer.getByLabel("Update", { exact: true }).inputValue()).toMatch(/^\S.*503/);
+    await composer.getByLabel("Update", { exact: true }).fill("");
     const { items } = await call<{ items: { id: number; locales: object }[] }>(
       "GET",
       "/incidents?state=open",
@@ -247,13 +247,13 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     const tiles = admin.getByRole("navigation", { name: "Monitors by status" });
     await press(admin, "Hide: Monitors by status");
     await tiles.waitFor({ state: "detached" });
-    await press(admin, "Hide: Turn on two-factor authentication");
+    await press(admin, "Hide: Two-factor authentication is off");
     await openDashboard();
     expect(await tiles.count()).toBe(0);
-    expect(await admin.getByText("opens with a password alone").count()).toBe(0);
-    await press(admin, "Show them again");
+    expect(await admin.getByText("is protected by a password only").count()).toBe(0);
+    await press(admin, "Show all");
     await tiles.waitFor();
-    await admin.getByText("opens with a password alone").waitFor();
+    await admin.getByText("is protected by a password only").waitFor();
   });
 
   it("has an exact time at one press, copied with its zone", async () => {
@@ -322,7 +322,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await failing().waitFor();
     await admin.clock.runFor(20_000);
     await admin.getByText("No check results since").waitFor();
-    await admin.getByText(/^Not live since/).waitFor();
+    await admin.getByText(/^No live updates since/).waitFor();
     await expect.poll(() => admin.title()).toMatch(/^\(\?\) /);
     await lookAt(admin, "outage-silence");
   });

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   const call = makeCall(() => admin);
 
   const stored = async () => (await call<{ tree: LayoutTree }>("GET", "/layout")).tree;
-  const canvas = () => admin.getByRole("list", { name: "Blocks of the page" });
+  const canvas = () => admin.getByRole("list", { name: "Page blocks" });
   const block = (name: string | RegExp) => canvas().getByRole("button", { name });
   /** Every block at the top as the canvas tells of it, in its order. */
   const told = async () =>
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   it("places all monitors of a page where nothing stands yet, and takes it back", async () => {
     await follow(admin, "Page builder");
     await seeHeading(admin, "Page builder");
-    await admin.getByText("There are no monitors yet").waitFor();
+    await admin.getByText("You have no monitors yet").waitFor();
     for (const [name, type] of [
       ["API", "tcp"],
       ["Shop", "tcp"],
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.reload();
     await seeHeading(admin, "Page builder");
     await lookAt(admin, "page-builder-empty");
-    await press(admin, "Place all 3 monitors");
+    await press(admin, "Add all 3 monitors");
     expect(await told()).toEqual([
       "Monitor API, full width",
       "Monitor Backup job, full width",
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
       "Incidents, full width",
     ]);
     await press(admin, "Undo");
-    await admin.getByText("Nothing is on the page").waitFor();
+    await admin.getByText("Your page is empty").waitFor();
     await press(admin, "Redo");
     await block("Monitor API, full width").waitFor();
   });
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     expect((await told())[1]).toBe("Monitor API, full width");
     expect(await status().textContent()).toBe("Moved: Monitor API, full width.");
     await admin.keyboard.press("ArrowRight");
-    expect(await status().textContent()).toBe("It can't go further.");
+    expect(await status().textContent()).toBe("Can't move any further.");
     await admin.keyboard.press("Shift+ArrowLeft");
     await admin.keyboard.press("Shift+ArrowLeft");
     expect(await status().textContent()).toBe("1 of 3 columns wide.");
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await press(admin, "Done");
     expect(await admin.getByRole("button", { name: "Add Chart of Backup job" }).count()).toBe(0);
     await press(admin, "Add Chart of Shop");
-    await press(admin, "Change settings of Chart of Shop");
+    await press(admin, "Settings for Chart of Shop");
     await admin.getByLabel("Time range").selectOption("7 days");
     await admin.getByLabel("Height").selectOption("Small");
     await press(admin, "Done");
@@ -139,20 +139,20 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-sample");
     await admin.getByLabel("Text", { exact: true }).fill("## Welcome\n\nThis is **ours**.");
     await expect.poll(() => canvas().locator(".built--bad").count()).toBe(0);
-    expect(await admin.getByText("The page was not saved.").count()).toBe(0);
+    expect(await admin.getByText("The page wasn't saved.").count()).toBe(0);
     await lookAt(admin, "page-builder-text");
   });
 
   it("adds many in a row from where the search is, and moves and deletes those that are chosen together", async () => {
     await press(admin, "Done");
     const before = await told();
-    await admin.getByPlaceholder("Find a monitor").fill("back");
+    await admin.getByPlaceholder("Search monitors").fill("back");
     const add = admin.getByTitle("Add Card of Backup job");
     await add.focus();
     await admin.keyboard.press("Enter");
     await admin.keyboard.press("Enter");
     await admin.getByText("Added: Monitor Backup job").waitFor();
-    expect(await admin.getByPlaceholder("Find a monitor").inputValue()).toBe("back");
+    expect(await admin.getByPlaceholder("Search monitors").inputValue()).toBe("back");
     expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
     expect(await told()).toEqual([
       ...before,
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await last(before.length).click({ position: { x: 60, y: 20 } });
     await last(before.length + 1).focus();
     await admin.keyboard.press("Control+Space");
-    await admin.getByRole("heading", { name: "2 blocks chosen" }).waitFor();
+    await admin.getByRole("heading", { name: "2 blocks selected" }).waitFor();
     await lookAt(admin, "page-builder-chosen");
     await admin.keyboard.press("ArrowUp");
     expect(await status().textContent()).toBe("2 blocks moved.");
@@ -173,12 +173,12 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
       ...["Monitor Backup job, full width", "Monitor Backup job, full width"],
       before.at(-1),
     ]);
-    await admin.getByLabel("Move into a group").selectOption("Core services");
+    await admin.getByLabel("Move into group").selectOption("Core services");
     await block("Monitor Backup job, 4 of 4 in Core services").waitFor();
     await press(admin, "Undo");
     await last(0).focus();
     await admin.keyboard.press("Control+a");
-    await admin.getByRole("heading", { name: `${before.length + 2} blocks chosen` }).waitFor();
+    await admin.getByRole("heading", { name: `${before.length + 2} blocks selected` }).waitFor();
     await admin.keyboard.press("Escape");
     await last(before.length - 1).click({ position: { x: 60, y: 20 } });
     await last(before.length).click({ position: { x: 60, y: 20 }, modifiers: ["Control"] });
@@ -189,7 +189,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   it("shows the page as it would be, in light, dark and on a phone", async () => {
     await admin.getByText("Preview", { exact: true }).click();
     await admin.waitForURL("**/admin/page?view=preview");
-    const preview = admin.frameLocator('iframe[title="Preview of the status page"]');
+    const preview = admin.frameLocator('iframe[title="Status page preview"]');
     await preview.getByRole("heading", { name: "Welcome", includeHidden: true }).waitFor();
     expect(await preview.locator("html").getAttribute("data-theme")).toBe("light");
     const background = () =>
@@ -209,8 +209,8 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await follow(admin, "Dashboard");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await press(admin, "Save and publish");
-    await admin.getByText("The page is published.").waitFor();
-    await admin.getByText("Published as you see it").waitFor();
+    await admin.getByText("Page published.").waitFor();
+    await admin.getByText("All changes published").waitFor();
     const kinds = (await stored()).children.map(({ type }) => type);
     expect(kinds.toSorted()).toEqual(["chart", "group", "incidents", "monitor", "text"]);
     expect(await told()).toHaveLength(5);
@@ -241,7 +241,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.getByLabel("Text in Polish").fill("## Witaj");
     await lookAt(admin, "page-builder-languages");
     await press(admin, "Save and publish");
-    await admin.getByText("Published as you see it").waitFor();
+    await admin.getByText("All changes published").waitFor();
     const html = async (lang: string) => await (await fetch(`${product.address}/?lang=${lang}`)).text();
     await expect.poll(() => html("pl"), { timeout: 60_000, interval: 500 }).toContain("Witaj");
     expect(await html("pl")).toContain("Usługi");
@@ -250,8 +250,8 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.getByLabel("Name in Polish").fill("Prace");
     await lookAt(admin, "maintenance-languages");
     await admin.getByLabel("Name", { exact: true }).fill("Works");
-    await admin.getByRole("switch", { name: "All monitors" }).check();
-    await press(admin, "Plan maintenance");
+    await admin.getByRole("switch", { name: "All current and future monitors" }).check();
+    await press(admin, "Schedule maintenance");
     await seeHeading(admin, "Maintenance");
     const [planned] = await call<{ locales: object }[]>("GET", "/maintenance");
     expect(planned?.locales).toEqual({ pl: { name: "Prace" } });
@@ -262,8 +262,8 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   it("names what goes with a group before it deletes it", async () => {
     await block(/^Group Core/).focus();
     await admin.keyboard.press("Delete");
-    const dialog = admin.getByRole("dialog", { name: "Delete the group Core services?" });
-    await dialog.getByText("2 items in it go with it.", { exact: false }).waitFor();
+    const dialog = admin.getByRole("dialog", { name: "Delete group Core services?" });
+    await dialog.getByText("Its 2 items are deleted too.", { exact: false }).waitFor();
     await lookAt(admin, "page-builder-delete");
     await press(dialog, "Delete");
     await block(/^Group Core/).waitFor({ state: "detached" });
@@ -275,13 +275,13 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
     await admin.getByLabel("Heading", { exact: true }).fill("");
     await press(admin, "Save and publish");
-    await admin.getByText("The page was not saved.").waitFor();
+    await admin.getByText("The page wasn't saved.").waitFor();
     expect(await admin.getByLabel("Heading", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     expect(await canvas().locator(".built--bad").count()).toBe(1);
     await lookAt(admin, "page-builder-refused");
     await admin.getByLabel("Heading", { exact: true }).fill("Core");
     await press(admin, "Save and publish");
-    await admin.getByText("Published as you see it").waitFor();
+    await admin.getByText("All changes published").waitFor();
     expect(await canvas().locator(".built--bad").count()).toBe(0);
   });
 
@@ -310,7 +310,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
       .first()
       .click({ position: { x: 30, y: 12 } });
     await admin.getByText("Add", { exact: true }).click();
-    await admin.getByText("Click to add monitors and texts to New group").waitFor();
+    await admin.getByText("Click to add monitors and text to New group").waitFor();
     await admin.getByTitle("Add Card of Late job").click();
     await admin.getByTitle("Add Card of Night job").click();
     await block("Monitor Late job, 1 of 2 in New group").waitFor();
@@ -324,7 +324,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-statuses");
     await admin.setViewportSize({ width: 1440, height: 860 });
     await admin.getByText("Preview", { exact: true }).click();
-    const preview = admin.frameLocator('iframe[title="Preview of the status page"]');
+    const preview = admin.frameLocator('iframe[title="Status page preview"]');
     await preview.getByRole("heading", { name: /outage/, includeHidden: true }).waitFor();
     await preview.locator(".svc-monitor-card", { hasText: "Late job" }).getByText("Down").waitFor();
     const frame = admin.locator("iframe");

@@ -99,17 +99,17 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(await bars.getAttribute("aria-label")).toBe("88 days on target, 2 below it, 0 without data");
     expect(await row("Service 0003").innerText()).toContain("No data");
     await bars.hover({ position: { x: 2, y: 5 } });
-    expect(await bars.locator("..").getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d: 100\.00 %$/);
+    expect(await bars.locator("..").getAttribute("title")).toMatch(/^\d{4}-\d\d-\d\d: 100\.00%$/);
     await lookAt(admin, "reports");
   });
 
   it("says what a target leaves, when it was spent, and remembers the target", async () => {
     const first = row("Service 0001");
     expect(await first.innerText()).toMatch(/\d min .*left\s+of 2 h/);
-    const target = admin.getByLabel("Target of Service 0001, in percent");
+    const target = admin.getByLabel("Target for Service 0001, in percent");
     await target.fill("99,99");
     await target.press("Enter");
-    await first.getByText(/^Spent on \d{4}-\d\d-\d\d$/).waitFor();
+    await first.getByText(/^Used up on \d{4}-\d\d-\d\d$/).waitFor();
     await admin.reload();
     await first.getByText(/over/).waitFor();
     expect(await target.inputValue()).toBe("99.99");
@@ -119,8 +119,8 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
   });
 
   it("takes a range of one's own, and says why when it is too long", async () => {
-    await admin.getByLabel("Period").selectOption("Own range");
-    await admin.getByText("Choose the first and the last day").waitFor();
+    await admin.getByLabel("Period").selectOption("Custom range");
+    await admin.getByText("Choose a first and last day").waitFor();
     await admin.getByLabel("From").fill("2024-01-01");
     await admin.getByLabel("To", { exact: true }).fill("2025-12-31");
     await admin.getByText("A report covers at most 366 days").waitFor();

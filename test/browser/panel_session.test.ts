@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.goto("/admin/maintenance/new");
     await admin.getByText("Opening the panel").waitFor();
     answer();
-    await seeHeading(admin, "Plan maintenance");
+    await seeHeading(admin, "Schedule maintenance");
     await admin.unrouteAll({ behavior: "wait" });
   });
 
@@ -74,10 +74,10 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     const withStart = "**/assets/start-*.js";
     await admin.route(withStart, (route) => route.abort());
     await admin.goto("/admin/maintenance/new");
-    await admin.getByRole("alert").filter({ hasText: "The server can't be reached" }).waitFor();
+    await admin.getByRole("alert").filter({ hasText: "Can't reach the server" }).waitFor();
     await admin.unroute(withStart);
     await admin.clock.runFor(3000);
-    await seeHeading(admin, "Plan maintenance");
+    await seeHeading(admin, "Schedule maintenance");
     expect(takeFaults().length).toBeGreaterThan(0);
   });
 
@@ -86,26 +86,26 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.getByLabel("Name", { exact: true }).fill("Network outage");
     await admin.getByLabel("Title", { exact: true }).fill("The network is down");
     await admin.getByLabel("First update", { exact: true }).fill("We are looking into it.");
-    await admin.getByLabel("Last update, when it is over", { exact: true }).fill("It is over.");
+    await admin.getByLabel("Update when resolved", { exact: true }).fill("The problem is fixed.");
     await endSession(admin);
     await pressUnderDialog(admin, "Add template");
     await admin.getByRole("dialog", { name: "Your session has ended" }).waitFor();
     expect(await admin.getByLabel("Email address").inputValue()).toBe(ADMIN.email);
     await lookAt(admin, "session-ended");
     await signInAgain(admin, ADMIN);
-    await admin.getByText("Network outage is added.").waitFor();
+    await admin.getByText("Network outage added.").waitFor();
     await admin.getByRole("link", { name: "Network outage" }).waitFor();
   });
 
   it("goes to the sign-in at once where nothing is typed, and back after it", async () => {
     await admin.goto("/admin/mail");
-    await seeHeading(admin, "Mail server");
+    await seeHeading(admin, "Email server");
     await endSession(admin);
     // What the page follows ends with the session: nobody has to press anything.
     await seeHeading(admin, "Sign in");
     await admin.getByText("Your session has ended").waitFor();
     await signIn(admin, ADMIN);
-    await seeHeading(admin, "Mail server");
+    await seeHeading(admin, "Email server");
   });
 
   it("keeps what was typed in the tab for the way to a provider, without secrets", async () => {
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await seeHeading(admin, "Sign in");
     expect(await admin.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("never kept");
     await signIn(admin, ADMIN);
-    await admin.getByText("What you had typed is back").waitFor();
+    await admin.getByText("Your unsaved changes were restored").waitFor();
     expect(await admin.getByLabel("Host").inputValue()).toBe("smtp.example.com");
     expect(await admin.getByLabel("Password", { exact: true }).inputValue()).toBe("");
     await lookAt(admin, "session-restored");
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
   it("says why nobody was confirmed at the provider, where it was asked", async () => {
     await admin.goto("/admin/login?error=sso_failed&returnTo=%2Fadmin%2Faccount%3Ftab%3Dtwo-factor");
     await seeHeading(admin, "Your settings");
-    await admin.getByText("Signing in again did not work, so nothing was changed.").waitFor();
+    await admin.getByText("Sign-in failed, so nothing was changed.").waitFor();
     expect(new URL(admin.url()).search).toBe("?tab=two-factor");
   });
 
@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
       if (new URL(request.url()).pathname.startsWith("/admin/") === false) asked++;
     });
     await admin.clock.fastForward(31_000);
-    const banner = admin.getByRole("alert").filter({ hasText: "Uptide can't be reached since" });
+    const banner = admin.getByRole("alert").filter({ hasText: "Uptide has been unreachable since" });
     await banner.waitFor();
     await admin.getByRole("status").filter({ hasText: "Current status unknown" }).waitFor();
     expect(await admin.getByText("Nothing is failing", { exact: true }).count()).toBe(0);
@@ -212,7 +212,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
 
     // A page that was never open before: its code does not come either.
     await visit(admin, "/admin/reports");
-    const unopened = admin.getByRole("alert").filter({ hasText: "The server can't be reached" });
+    const unopened = admin.getByRole("alert").filter({ hasText: "Can't reach the server" });
     await unopened.getByRole("button", { name: "Try again" }).waitFor();
     await lookAt(admin, "away-unopened");
     asked = 0;

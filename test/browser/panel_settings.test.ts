@@ -40,15 +40,15 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await admin.getByLabel("Read only").check();
     await admin.getByLabel("Expires", { exact: true }).selectOption("Never");
     await press(admin.getByRole("dialog"), "Create token");
-    await admin.getByText("Confirm this, or choose a time.").waitFor();
+    await admin.getByText("Confirm this, or choose an expiry.").waitFor();
     await lookAt(admin, "tokens-create");
     await admin.getByLabel("Expires", { exact: true }).selectOption("In 30 days");
     await press(admin.getByRole("dialog"), "Create token");
     const token = await admin.getByLabel("Token", { exact: true }).inputValue();
     await lookAt(admin, "tokens-created");
-    await press(admin, "Copy");
+    await press(admin.getByRole("dialog"), "Copy");
     expect(await admin.evaluate(() => navigator.clipboard.readText())).toBe(token);
-    await press(admin, "I have copied it");
+    await press(admin, "I've copied it");
 
     const read = async () => {
       const headers = { Authorization: `Bearer ${token}` };
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
   });
 
   it("says that signing in again was refused where it began, until one goes on", async () => {
-    const sentence = admin.getByText("Signing in again did not work, so nothing was changed.");
+    const sentence = admin.getByText("Sign-in failed, so nothing was changed.");
     for (const path of ["/admin/account?error=sso_failed", "/admin/login?error=sso_failed"]) {
       await admin.goto(path);
       await sentence.waitFor();
@@ -114,11 +114,11 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await press(admin, "Next");
     await admin.waitForURL("**/admin/audit?page=2");
     await admin.getByText(/^51 to /).waitFor();
-    await admin.getByLabel("Action").selectOption("Refused");
+    await admin.getByLabel("Action").selectOption("Denied");
     await admin.waitForURL("**/admin/audit?action=Denied");
-    await admin.getByText("No such user").first().waitFor();
+    await admin.getByText("Unknown user").first().waitFor();
     await admin.getByLabel("User", { exact: true }).fill("nobody at all");
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("No results").waitFor();
     await lookAt(admin, "audit-nothing");
     await press(admin, "Clear filters");
     await admin.waitForURL("**/admin/audit");
@@ -140,30 +140,28 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
   it("saves who may see the page, and shows what is wrong at its field", async () => {
     await follow(admin, "Page access");
     await admin.getByLabel("Private").check();
-    await admin.getByLabel("Add whoever signs in for the first time as a viewer").check();
-    await admin.getByLabel("Only from these email domains").fill("not a domain");
+    await admin.getByLabel("Create viewers on first sign-in").check();
+    await admin.getByLabel("Allowed email domains").fill("not a domain");
     await press(admin, "Save");
     await admin.getByText("Use a domain, such as example.com.").waitFor();
     await lookAt(admin, "page-access");
-    await admin.getByLabel("Only from these email domains").fill("example.com\nexample.org");
+    await admin.getByLabel("Allowed email domains").fill("example.com\nexample.org");
     await press(admin, "Save");
-    await admin.getByText("Page access is saved.").waitFor();
+    await admin.getByText("Page access saved.").waitFor();
     await admin.reload();
-    expect(await admin.getByLabel("Only from these email domains").inputValue()).toBe(
-      "example.com\nexample.org",
-    );
+    expect(await admin.getByLabel("Allowed email domains").inputValue()).toBe("example.com\nexample.org");
   });
 
   it("asks who it is before it saves single sign-on", async () => {
     await follow(admin, "Single sign-on");
     await admin.getByLabel("Issuer").fill("https://login.example.com");
-    await admin.getByLabel("Client id").fill("uptide");
+    await admin.getByLabel("Client ID").fill("uptide");
     await press(admin, "Save");
     await admin.getByText("Type your current password.").waitFor();
     await lookAt(admin, "single-sign-on");
     await admin.getByLabel("Current password").fill(ADMIN.password);
     await press(admin, "Save");
-    await admin.getByText("Single sign-on is saved.").waitFor();
+    await admin.getByText("Single sign-on settings saved.").waitFor();
     expect(await admin.getByLabel("Issuer").inputValue()).toBe("https://login.example.com");
   });
 
@@ -176,7 +174,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await admin.getByRole("menuitemradio", { name: "Dark" }).click();
     expect(await admin.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
     await admin.setViewportSize({ width: 390, height: 860 });
-    await press(admin, "Open the navigation");
+    await press(admin, "Open menu");
     await admin.getByRole("dialog").getByRole("link", { name: "Users" }).click();
     await seeHeading(admin, "Users");
     expect(await admin.getByRole("dialog").count()).toBe(0);

@@ -21,9 +21,9 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
   /** By the panel's own session. */
   const call = makeCall(() => admin);
 
-  const mark = () => admin.getByRole("row", { name: "Backup" }).getByText("Alerts nobody");
-  const onDashboard = () => admin.getByText("1 monitor alerts nobody.");
-  const onPage = () => admin.getByText("It alerts nobody: no channel");
+  const mark = () => admin.getByRole("row", { name: "Backup" }).getByText("No alerts");
+  const onDashboard = () => admin.getByText("1 monitor has no alerts.");
+  const onPage = () => admin.getByText("No channel is set");
 
   async function addMonitor(name: string): Promise<void> {
     await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
 
   it("marks one without a channel in the list, on its page and on the dashboard", async () => {
     await call("POST", "/notifications/channels", {
-      name: "Night shift",
+      name: "On-call team",
       type: "webhook",
       config: { url: "https://hook.example.com/in" },
     });
@@ -54,9 +54,9 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
   it("takes the marks away once a channel is linked, on the monitor's page or on the channel's", async () => {
     await follow(admin, "Monitors");
     await admin.getByRole("link", { name: "Backup", exact: true }).click();
-    await onPage().getByRole("link", { name: "Choose its channels" }).click();
-    await admin.getByRole("combobox", { name: "Channels" }).fill("night");
-    await admin.getByRole("option", { name: "Night shift" }).waitFor();
+    await onPage().getByRole("link", { name: "Choose channels" }).click();
+    await admin.getByRole("combobox", { name: "Channels" }).fill("on-call");
+    await admin.getByRole("option", { name: "On-call team" }).waitFor();
     await admin.keyboard.press("Enter");
     await press(admin, "Save channels");
     await onPage().waitFor({ state: "detached" });
@@ -68,15 +68,15 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     expect(await onDashboard().count()).toBe(0);
 
     await follow(admin, "Channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
-    await seeHeading(admin, "Edit Night shift");
+    await admin.getByRole("link", { name: "On-call team" }).click();
+    await seeHeading(admin, "Edit On-call team");
     await press(admin, "Remove Backup");
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
     await follow(admin, "Monitors");
     await mark().waitFor();
     await follow(admin, "Channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
+    await admin.getByRole("link", { name: "On-call team" }).click();
     await admin.getByLabel("Monitors", { exact: true }).fill("back");
     await admin.keyboard.press("Enter");
     await press(admin, "Save");
@@ -87,40 +87,40 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
 
   it("chooses a default channel in the form of a new monitor, from which it can be taken away", async () => {
     await follow(admin, "Channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
-    await admin.getByRole("switch", { name: "Chosen for new monitors" }).check();
+    await admin.getByRole("link", { name: "On-call team" }).click();
+    await admin.getByRole("switch", { name: "Default for new monitors" }).check();
     await lookAt(admin, "channel-default");
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
     await visit(admin, "/admin/monitors/new");
-    await admin.getByRole("button", { name: "Remove Night shift" }).waitFor();
-    expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
+    await admin.getByRole("button", { name: "Remove On-call team" }).waitFor();
+    expect(await admin.getByText("so no one will be notified").count()).toBe(0);
     await lookAt(admin, "monitor-default-channel");
     await addMonitor("Shop");
     const channels = await call<{ name: string; monitorIds: number[] }[]>("GET", "/notifications/channels");
     expect(channels[0]?.monitorIds).toHaveLength(2);
     await visit(admin, "/admin/monitors/new");
-    await press(admin, "Remove Night shift");
-    await admin.getByText("when this monitor fails, nobody is told").waitFor();
+    await press(admin, "Remove On-call team");
+    await admin.getByText("so no one will be notified").waitFor();
     await addMonitor("Mill");
     await onPage().waitFor();
   });
 
   it("shows a channel of all monitors as fixed, and nobody is without one", async () => {
     await follow(admin, "Channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
-    await admin.getByRole("switch", { name: "All monitors, also future ones" }).check();
+    await admin.getByRole("link", { name: "On-call team" }).click();
+    await admin.getByRole("switch", { name: "All current and future monitors" }).check();
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
     await follow(admin, "Monitors");
     await admin.getByRole("row", { name: "Mill" }).waitFor();
-    await admin.getByText("Alerts nobody").waitFor({ state: "detached" });
+    await admin.getByText("No alerts").waitFor({ state: "detached" });
     await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
-    await admin.getByText("Night shift", { exact: true }).waitFor();
-    expect(await admin.getByRole("button", { name: "Remove Night shift" }).count()).toBe(0);
+    await admin.getByText("On-call team", { exact: true }).waitFor();
+    expect(await admin.getByRole("button", { name: "Remove On-call team" }).count()).toBe(0);
     expect(await admin.getByRole("combobox", { name: "Channels" }).count()).toBe(0);
-    expect(await admin.getByText("when this monitor fails, nobody is told").count()).toBe(0);
+    expect(await admin.getByText("so no one will be notified").count()).toBe(0);
     await lookAt(admin, "monitor-fixed-channel");
     await addMonitor("Yard");
     expect(await onPage().count()).toBe(0);

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await target?.close();
   });
 
-  const firstSteps = () => admin.getByRole("region", { name: "Three steps to a status page" });
+  const firstSteps = () => admin.getByRole("region", { name: "Get started in three steps" });
   const nextStep = () => firstSteps().locator('[aria-current="step"] h3').innerText();
 
   async function seeOnPage(text: string): Promise<void> {
@@ -52,70 +52,70 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await press(admin, "Create administrator");
     await seeHeading(admin, "Dashboard");
     await firstSteps().waitFor();
-    expect(await nextStep()).toBe("Add what should be watched");
+    expect(await nextStep()).toBe("Add a monitor");
     await keepScreen(admin, "story-02-first-steps");
   });
 
   it("adds the first monitor, tried before it is saved", async () => {
-    await firstSteps().getByRole("link", { name: "Add the first monitor" }).click();
+    await firstSteps().getByRole("link", { name: "Add your first monitor" }).click();
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/shop`);
     await admin.getByLabel("Check every").fill("10");
     await press(admin, "Test");
-    await admin.getByText("This works").waitFor();
+    await admin.getByText("Test passed").waitFor();
     await keepScreen(admin, "story-03-monitor-tested");
     await press(admin, "Add monitor");
     await seeHeading(admin, "Shop");
     await admin.locator(".page-header .status--good").waitFor(ONE_ROUND);
     await keepScreen(admin, "story-04-monitor-up");
     await follow(admin, "Dashboard");
-    await expect.poll(nextStep).toBe("Choose who is alerted");
+    await expect.poll(nextStep).toBe("Set up alerts");
     await lookAt(admin, "dashboard-first-steps");
   });
 
   it("adds a channel for it, tried before it is saved", async () => {
-    await firstSteps().getByRole("link", { name: "Add the first channel" }).click();
+    await firstSteps().getByRole("link", { name: "Add your first channel" }).click();
     await seeHeading(admin, "Add a channel");
-    await admin.getByLabel("Kind", { exact: true }).selectOption("Webhook");
-    await admin.getByLabel("Name", { exact: true }).first().fill("Night shift");
+    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/alerts`);
-    await press(admin, "Send a test");
-    await admin.getByText("The test message was accepted.").waitFor();
+    await press(admin, "Send test");
+    await admin.getByText("Test message accepted.").waitFor();
     expect(target.posted.at(-1)?.path).toBe("/alerts");
-    await admin.getByLabel("All monitors, also future ones").uncheck();
+    await admin.getByLabel("All current and future monitors").uncheck();
     await keepScreen(admin, "story-05-channel");
     await press(admin, "Add channel");
     await seeHeading(admin, "Channels");
-    await admin.getByRole("row", { name: "Night shift" }).getByText("None").waitFor();
+    await admin.getByRole("row", { name: "On-call team" }).getByText("None").waitFor();
   });
 
   it("is told that this channel alerts nobody yet, until a monitor is chosen for it", async () => {
     await follow(admin, "Dashboard");
-    await admin.getByText("No failure would reach anybody yet").waitFor();
-    expect(await nextStep()).toBe("Choose who is alerted");
+    await admin.getByText("No one will be notified yet").waitFor();
+    expect(await nextStep()).toBe("Set up alerts");
     await lookAt(admin, "dashboard-silent-channel");
-    await firstSteps().getByRole("link", { name: "Open the channels" }).click();
+    await firstSteps().getByRole("link", { name: "Open channels" }).click();
     await seeHeading(admin, "Channels");
-    await admin.getByRole("link", { name: "Night shift" }).click();
-    await seeHeading(admin, "Edit Night shift");
+    await admin.getByRole("link", { name: "On-call team" }).click();
+    await seeHeading(admin, "Edit On-call team");
     await admin.getByLabel("Monitors", { exact: true }).fill("sho");
     await admin.keyboard.press("Enter");
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
-    await admin.getByRole("row", { name: "Night shift" }).getByText("1 monitor").waitFor();
+    await admin.getByRole("row", { name: "On-call team" }).getByText("1 monitor").waitFor();
     await follow(admin, "Dashboard");
-    await expect.poll(nextStep).toBe("Show it to your visitors");
+    await expect.poll(nextStep).toBe("Publish your status page");
     await keepScreen(admin, "story-06-two-steps-taken");
   });
 
   it("places the monitor on the page, which visitors then see", async () => {
-    await firstSteps().getByRole("link", { name: "Open the page builder" }).click();
+    await firstSteps().getByRole("link", { name: "Open page builder" }).click();
     await seeHeading(admin, "Page builder");
-    await press(admin, "Place the monitor");
+    await press(admin, "Add the monitor");
     await keepScreen(admin, "story-07-page-builder");
     await press(admin, "Save and publish");
-    await admin.getByText("Published as you see it").waitFor();
+    await admin.getByText("All changes published").waitFor();
     await seeOnPage("Shop");
     await keepScreen(visitor, "story-08-page-published");
     await follow(admin, "Dashboard");
@@ -166,9 +166,11 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     target.failing.delete("/shop");
     await press(admin, "Mark resolved");
     const dialog = admin.getByRole("dialog", { name: "Mark resolved" });
-    expect(await dialog.getByLabel("What is new").inputValue()).toBe("This incident is resolved.");
+    expect(await dialog.getByLabel("Update", { exact: true }).inputValue()).toBe(
+      "This incident is resolved.",
+    );
     await lookAt(admin, "incident-resolve");
-    await dialog.getByLabel("What is new").fill("The shop opens again.");
+    await dialog.getByLabel("Update", { exact: true }).fill("The shop opens again.");
     await press(dialog, "Post update");
     await admin.getByText("Ended", { exact: true }).waitFor();
     await keepScreen(admin, "story-16-incident-over");

@@ -50,11 +50,11 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
 
   it("leads from an empty list to the settings, which say what is missing", async () => {
     await follow(admin, "Subscribers");
-    await admin.getByText("Nobody has subscribed yet").waitFor();
+    await admin.getByText("No subscribers yet").waitFor();
     await admin.getByRole("link", { name: "Settings", exact: true }).first().click();
     await seeHeading(admin, "Subscription settings");
-    await admin.getByText("Messages go out through a mail server, and none is set up.").waitFor();
-    expect(await admin.getByRole("link", { name: "Set up the mail server" }).getAttribute("href")).toBe(
+    await admin.getByText("They need an email server, and none is set up.").waitFor();
+    expect(await admin.getByRole("link", { name: "Set up email server" }).getAttribute("href")).toBe(
       "/admin/mail",
     );
     await admin.getByRole("switch", { name: "Allow visitors to subscribe" }).check();
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByLabel("Resolutions").uncheck();
     await lookAt(admin, "subscription-settings");
     await press(admin, "Save");
-    await admin.getByText("The subscription settings are saved.").waitFor();
+    await admin.getByText("Subscription settings saved.").waitFor();
     expect(await call("GET", "/subscribers/settings")).toMatchObject({
       enabled: true,
       allowWebhook: true,
@@ -97,17 +97,17 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     const section = (title: string) =>
       admin.locator(".section", { has: admin.getByRole("heading", { name: title, exact: true }) });
     const rss = section("RSS and Atom");
-    await rss.getByText("This is switched off").waitFor();
-    expect(await rss.getByRole("button", { name: "Show what it answers" }).count()).toBe(0);
+    await rss.getByText("This is off, so").waitFor();
+    expect(await rss.getByRole("button", { name: "Show response" }).count()).toBe(0);
     await rss.getByRole("switch").check();
-    await admin.getByText("RSS and Atom: on.").waitFor();
-    await press(rss, "Show what it answers");
+    await admin.getByText("RSS and Atom turned on.").waitFor();
+    await press(rss, "Show response");
     await rss.getByText("<rss").waitFor();
-    await rss.getByLabel("Address", { exact: true }).first().selectOption("Atom");
+    await rss.getByLabel("URL", { exact: true }).first().selectOption("Atom");
     await rss.getByText("<feed").waitFor();
     await rss.getByText("HTML", { exact: true }).click();
     await rss.getByText(`type="application/atom+xml" title="Status Page"`).waitFor();
-    await press(section("Status API"), "Show what it answers");
+    await press(section("Status API"), "Show response");
     await section("Status API").getByText(`"activeIncidents"`).waitFor();
     const badges = section("Badges");
     const sizeOf = () => badges.locator("img").evaluate((img) => (img as HTMLImageElement).naturalHeight);
@@ -119,10 +119,10 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     const badge = `${product.address}/api/v1/public/badge/${monitor.id}.svg?style=large`;
     await badges.getByText(`[![Web \\[shop\\]](${badge})](${product.address}/)`).waitFor();
     await section("Subscriptions").getByRole("switch").uncheck();
-    await rss.getByText("Subscriptions are switched off").waitFor();
+    await rss.getByText("Subscriptions are off, so").waitFor();
     await lookAt(admin, "feeds-off");
     await section("Subscriptions").getByRole("switch").check();
-    await rss.getByText("Subscriptions are switched off").waitFor({ state: "detached" });
+    await rss.getByText("Subscriptions are off, so").waitFor({ state: "detached" });
   });
 
   it("lists many, with filters and pages that stand in the address", async () => {
@@ -162,28 +162,28 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
       return (await readFile(await file.path(), "utf8")).split("\r\n").slice(1, -1);
     };
     expect(await linesOf("Export CSV")).toHaveLength(5);
-    await admin.getByLabel("Choose person12@example.com").check();
-    await admin.getByLabel("Choose person14@example.com").check();
-    await admin.getByText("2 chosen").waitFor();
+    await admin.getByLabel("Select person12@example.com").check();
+    await admin.getByLabel("Select person14@example.com").check();
+    await admin.getByText("2 selected").waitFor();
     await lookAt(admin, "subscribers-chosen");
-    const chosen = await linesOf("Export chosen");
+    const chosen = await linesOf("Export selected");
     expect(chosen.map((line) => line.split(",")[2])).toEqual([
       "person12@example.com",
       "person14@example.com",
     ]);
     await press(admin, "Clear");
-    await admin.getByText("2 chosen").waitFor({ state: "detached" });
+    await admin.getByText("2 selected").waitFor({ state: "detached" });
   });
 
   it("shows each try of a delivery, and sends a failed one again", async () => {
     await press(admin, "Actions for person12@example.com");
-    await admin.getByRole("menuitem", { name: "What was sent" }).click();
-    await seeHeading(admin, "Deliveries to subscribers");
-    await admin.getByText("Only what was sent to one subscriber is shown.").waitFor();
+    await admin.getByRole("menuitem", { name: "View deliveries" }).click();
+    await seeHeading(admin, "Subscriber deliveries");
+    await admin.getByText("Showing one subscriber only.").waitFor();
     await expect.poll(() => rows().count()).toBe(1);
     await admin.getByRole("link", { name: "Show all" }).click();
     await expect.poll(() => rows().count()).toBe(25);
-    await admin.getByLabel("State").selectOption("Failed");
+    await admin.getByLabel("Status").selectOption("Failed");
     await admin.waitForURL("**?status=failed");
     await expect.poll(() => rows().count()).toBe(1);
     await lookAt(admin, "subscriber-deliveries");
@@ -197,7 +197,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await panel.getByText("Cancelled", { exact: true }).waitFor();
     await admin.keyboard.press("Escape");
     await panel.waitFor({ state: "detached" });
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("No results").waitFor();
   });
 
   it("names what is erased with a subscriber, and erases it", async () => {
@@ -205,11 +205,11 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await press(admin, "Actions for person12@example.com");
     await admin.getByRole("menuitem", { name: "Erase" }).click();
     const dialog = admin.getByRole("dialog", { name: "Erase this subscriber?" });
-    await dialog.getByText("Every record of what was sent to it is erased").waitFor();
+    await dialog.getByText("All records of messages sent to it are erased.").waitFor();
     await lookAt(admin, "subscriber-erase");
     await press(dialog, "Erase");
-    await admin.getByText("The subscriber is erased.").waitFor();
-    await admin.getByText("Nothing matches").waitFor();
+    await admin.getByText("Subscriber erased.").waitFor();
+    await admin.getByText("No results").waitFor();
     await lookAt(admin, "subscribers-nothing");
   });
 
@@ -218,17 +218,17 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });
     await visit(admin, "/admin/incidents/new");
-    await admin.getByText("36 subscribers are told.").waitFor();
+    await admin.getByText("36 subscribers will be notified.").waitFor();
     await admin.getByLabel("Monitors", { exact: true }).fill("other");
     await admin.getByRole("option", { name: "Other" }).click();
-    await admin.getByText("35 subscribers are told.").waitFor();
-    await admin.getByRole("switch", { name: "Keep it as a draft" }).check();
-    await admin.getByText("35 subscribers are told.").waitFor({ state: "detached" });
-    await admin.getByRole("switch", { name: "Keep it as a draft" }).uncheck();
+    await admin.getByText("35 subscribers will be notified.").waitFor();
+    await admin.getByRole("switch", { name: "Save as draft" }).check();
+    await admin.getByText("35 subscribers will be notified.").waitFor({ state: "detached" });
+    await admin.getByRole("switch", { name: "Save as draft" }).uncheck();
     await lookAt(admin, "incident-audience");
     await admin.goto("/admin/maintenance/new");
-    await admin.getByRole("switch", { name: "All monitors" }).check();
-    await admin.getByText("36 subscribers are told.").waitFor();
+    await admin.getByRole("switch", { name: "All current and future monitors" }).check();
+    await admin.getByText("36 subscribers will be notified.").waitFor();
     await lookAt(admin, "maintenance-audience");
   });
 

@@ -4,7 +4,7 @@ import { retryDelayMs } from "./retry.ts";
 
 /** The panel's texts are part of the code that failed to load. */
 const WORDS = {
-  en: "The server can't be reached. The panel opens as soon as it answers.",
+  en: "Can't reach the server. The panel opens as soon as it responds.",
   pl: "Nie można połączyć się z serwerem. Panel otworzy się, gdy tylko serwer odpowie.",
 };
 

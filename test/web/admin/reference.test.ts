@@ -64,8 +64,8 @@ describe("a field", () => {
   it("says its type, its limits, what it is when left out and whether it must be there", () => {
     const { name, intervalSecs, tags, autoIncidentMode } = fields("/api/v1/admin/monitors");
     expect(name).toMatchObject({ type: "string", isRequired: true, notes: ["1 to 200 characters"] });
-    expect(intervalSecs).toMatchObject({ isRequired: false, notes: ["10 to 86400", "left out: 60"] });
-    expect(tags).toMatchObject({ type: "list of object", notes: ["at most 20 entries", "left out: []"] });
+    expect(intervalSecs).toMatchObject({ isRequired: false, notes: ["10 to 86400", "default: 60"] });
+    expect(tags).toMatchObject({ type: "list of object", notes: ["at most 20 entries", "default: []"] });
     expect(tags?.fields.map((field) => field.name)).toEqual(["label", "color"]);
     expect(autoIncidentMode?.type).toBe('"draft" | "published"');
   });

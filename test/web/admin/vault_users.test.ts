@@ -39,8 +39,8 @@ describe("tellSome", () => {
 
 describe("what is said of a vault's users", () => {
   it("claims nothing while they are not known", () => {
-    expect(text.uses(undefined)).toMatch(/^What uses it fails/);
+    expect(text.uses(undefined)).toMatch(/^Anything that uses it fails/);
     expect(text.uses([])).toBe("Nothing uses it.");
-    expect(text.uses(["A", "B"])).toMatch(/^A and B use it, and fail from the next check/);
+    expect(text.uses(["A", "B"])).toMatch(/^A and B will fail from the next check/);
   });
 });

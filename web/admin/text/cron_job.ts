@@ -5,8 +5,7 @@ export const text = {
   nextIn: (zone: string) => `Times are in ${zone}.`,
   runs: {
     title: "Runs",
-    empty:
-      "No run was reported yet. Let the job call the second address above, with /start at its end, when it begins.",
+    empty: "No runs reported yet. Call the second URL above with /start at the end when the job starts.",
     chart: "Run time",
     longest: (longest: string, count: number) =>
       `Longest of ${count} ${count === 1 ? "run" : "runs"}: ${longest}.`,
@@ -17,11 +16,11 @@ export const text = {
     >,
     exitCode: (code: number) => `exit code ${code}`,
     none: "–",
-    showLabel: (at: string) => `Show the output of ${at}`,
-    cut: "The output was longer: the first 10 KB are kept.",
+    showLabel: (at: string) => `Show output from ${at}`,
+    cut: "Output truncated to the first 10 KB.",
     more: (count: number) => `${count} more`,
   },
-  pingLabel: "For cron jobs: add /start, /fail, /log or an exit code at the end",
-  schedule: "Heartbeat expected at",
+  pingLabel: "For cron jobs: append /start, /fail, /log or an exit code",
+  schedule: "Heartbeat schedule",
   scheduled: (schedule: string, zone: string) => `${schedule} (${zone})`,
 } as const;

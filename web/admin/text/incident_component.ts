@@ -1,10 +1,10 @@
 import type { ComponentStatus } from "../../../src/schema/incident_status.ts";
 
 export const text = {
-  title: "What it does to each monitor",
-  hint: "In place of what the impact means by default. It holds until the next update says something else.",
-  byImpact: (status: string) => `${status}, by the impact`,
-  asBefore: (status: string) => `${status}, as before`,
+  title: "Status of each monitor",
+  hint: "Overrides the status set by the impact, until you change it in another update.",
+  byImpact: (status: string) => `${status} (from impact)`,
+  asBefore: (status: string) => `${status} (unchanged)`,
   statuses: {
     operational: "Operational",
     degraded_performance: "Degraded performance",

@@ -1,10 +1,10 @@
 export const text = {
-  title: "Reminder",
-  lead: "For an open incident that nobody has written about for a while.",
-  label: "Remind after so long without an update",
-  hint: "Empty: no reminder. Otherwise everybody who has worked on the incident gets a mail each time this long has passed; that needs the mail server. The dashboard shows it too.",
+  title: "Update reminders",
+  lead: "Reminds your team to update an open incident.",
+  label: "Remind after",
+  hint: "Emails everyone who worked on the incident each time it goes this long without an update, and shows it on the dashboard. Needs an email server. Leave empty to turn off.",
   unit: "hours",
-  overdue: "No update for a long time",
+  overdue: "Update overdue",
   notice: (silence: string, hours: number) =>
-    `Nothing has been posted for ${silence}. Whoever has worked on this incident is reminded each ${hours === 1 ? "hour" : `${hours} hours`}.`,
+    `No update for ${silence}. Everyone who worked on this incident is reminded every ${hours === 1 ? "hour" : `${hours} hours`}.`,
 } as const;

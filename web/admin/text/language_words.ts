@@ -1,6 +1,6 @@
 export const text = {
   title: "Other languages",
   of: (what: string, language: string) => `${what} in ${language}`,
-  lead: "What stays empty is read in the main wording.",
-  hint: "Empty: visitors read the main wording.",
+  lead: "Empty fields fall back to the main text.",
+  hint: "Leave empty to use the main text.",
 } as const;

@@ -1,8 +1,8 @@
 export const text = {
   title: "Metrics",
-  lead: "Prometheus reads them at",
+  lead: "Scrape this endpoint with Prometheus:",
   before: ", with",
   token: "an API token",
-  after: "that has the permission metrics:read. Keep the token in a file that only Prometheus can read.",
+  after: "that has the metrics:read permission. Store the token in a file only Prometheus can read.",
   label: "Scrape configuration",
 } as const;

@@ -3,11 +3,11 @@ import { nameSome } from "./some.ts";
 
 const percent = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const changed = (count: string) => `${count} changed.`;
+const changed = (count: string) => `${count} updated.`;
 
 export const text = {
   title: "Monitors",
-  lead: "What is monitored, and its status right now.",
+  lead: "Everything you monitor, with its current status.",
   add: "Add monitor",
   statuses: {
     up: "Up",
@@ -20,12 +20,12 @@ export const text = {
   maintenance: "Maintenance",
   live: "Live",
   reconnecting: "Connecting…",
-  silent: (at: string) => `Not live since ${at}`,
+  silent: (at: string) => `No live updates since ${at}`,
   asOf: (at: string) => `As of ${at}`,
-  alertsNobody: "Alerts nobody",
+  alertsNobody: "No alerts",
   filters: "Filters",
   search: "Search",
-  searchPlaceholder: "Name, tag, key or address",
+  searchPlaceholder: "Name, tag, key or URL",
   status: "Status",
   anyStatus: "Any status",
   type: "Type",
@@ -40,12 +40,12 @@ export const text = {
     response: "Slowest first",
   },
   columns: {
-    select: "Choose",
+    select: "Select",
     name: "Monitor",
     tags: "Tags",
     status: "Status",
     type: "Type",
-    beats: "Last checks",
+    beats: "Recent checks",
     uptime: "Uptime",
     checked: "Last check",
     response: "Response",
@@ -53,11 +53,11 @@ export const text = {
   groupByTag: "Group by tag",
   noTag: "No tag",
   group: (count: string, failing: number) => (failing === 0 ? count : `${count}, ${failing} failing`),
-  uptimeOf: "Uptime of 30 days",
-  uptime: (share: number) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)} %`,
+  uptimeOf: "30-day uptime",
+  uptime: (share: number) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)}%`,
   beats: {
     none: "No checks yet.",
-    told: (count: number, bad: number) => `Last checks, ${count}: ${bad === 0 ? "all up" : `${bad} not up`}`,
+    told: (count: number, bad: number) => `Last ${count} checks: ${bad === 0 ? "all up" : `${bad} not up`}`,
   },
   since: (duration: string) => `for ${duration}`,
   sinceNow: "just now",
@@ -68,16 +68,16 @@ export const text = {
     shown === total ? `${total} ${total === 1 ? "monitor" : "monitors"}` : `${shown} of ${total} monitors`,
   empty: {
     title: "No monitors yet",
-    lead: "Add a website, a port, a certificate, a DNS record or a heartbeat. The first check runs at once.",
+    lead: "Monitor a website, port, certificate, DNS record or cron job. The first check runs right away.",
   },
-  none: { title: "Nothing matches", lead: "No monitor fits these filters." },
-  chooseAll: "Choose all shown",
-  choose: (name: string) => `Choose ${name}`,
-  chosen: (count: number) => `${count} chosen`,
+  none: { title: "No results", lead: "No monitors match these filters." },
+  chooseAll: "Select all shown",
+  choose: (name: string) => `Select ${name}`,
+  chosen: (count: number) => `${count} selected`,
   clearChosen: "Clear",
-  bulkLabel: "For the chosen monitors",
-  allChosen: (count: number) => `All ${count} that match are chosen`,
-  chooseMatching: (count: number) => `Choose all ${count} that match`,
+  bulkLabel: "Selected monitors",
+  allChosen: (count: number) => `All ${count} matching monitors selected`,
+  chooseMatching: (count: number) => `Select all ${count} matching monitors`,
   bulk: {
     pause: "Pause",
     resume: "Resume",
@@ -94,29 +94,30 @@ export const text = {
     resume: (count: string) => `Resume ${count}?`,
     addTag: (count: string) => `Add a tag to ${count}`,
     removeTag: (count: string) => `Remove a tag from ${count}`,
-    addChannel: (count: string) => `Alert through another channel: ${count}`,
-    removeChannel: (count: string) => `No longer alert through a channel: ${count}`,
+    addChannel: (count: string) => `Add a channel to ${count}`,
+    removeChannel: (count: string) => `Remove a channel from ${count}`,
     interval: (count: string) => `Change the interval of ${count}`,
     thresholds: (count: string) => `Change the thresholds of ${count}`,
     remove: (count: string) => `Delete ${count}?`,
   },
   bulkLead: {
-    pause: "Paused monitors are not checked, send no alerts and don't count toward uptime.",
-    resume: "They are checked again from now on.",
-    addTag: "Existing tags stay.",
-    removeTag: "Monitors without this tag stay as they are.",
-    addChannel: "Channels already linked stay.",
-    removeChannel: "Other channels of these monitors stay.",
-    interval: "How often each of them is checked.",
-    thresholds: "How many checks in a row confirm a failure, and how many confirm that it is over.",
+    pause: "Paused monitors aren't checked, send no alerts and don't count toward uptime.",
+    resume: "Checks start again right away.",
+    addTag: "Existing tags are kept.",
+    removeTag: "Monitors without this tag don't change.",
+    addChannel: "Existing channels are kept.",
+    removeChannel: "Their other channels are kept.",
+    interval: "How often each monitor is checked.",
+    thresholds:
+      "How many failed checks in a row trigger an alert, and how many successful ones confirm recovery.",
     remove:
-      "Their checks, their history and their uptime are gone, and they leave the status page; published incidents stay there with their last names. This can't be undone.",
+      "This deletes their checks, history and uptime, and removes them from the status page. Published incidents stay under the monitors' last names. This can't be undone.",
   },
   openIncidents: (titles: readonly string[]) => {
     const names = nameSome(titles.map((title) => `“${title}”`));
     return titles.length === 1
-      ? `The incident ${names} is open, and stays open until somebody resolves it.`
-      : `The incidents ${names} are open, and stay open until somebody resolves them.`;
+      ? `Incident ${names} is open and stays open until someone resolves it.`
+      : `Incidents ${names} are open and stay open until someone resolves them.`;
   },
   bulkSubmit: {
     pause: "Pause",
@@ -140,13 +141,13 @@ export const text = {
     interval: changed,
     thresholds: changed,
   },
-  failureThreshold: "Alert after this many failing checks",
-  recoveryThreshold: "All clear after this many good checks",
+  failureThreshold: "Alert after failed checks",
+  recoveryThreshold: "Recover after successful checks",
   channelLabel: "Channels",
   channelPlaceholder: "Search channels",
   monitors: (count: number) => (count === 1 ? "1 monitor" : `${count} monitors`),
   tagLabel: "Tag",
-  tagMissing: "Write a tag.",
+  tagMissing: "Enter a tag.",
   tagColour: "Colour",
   intervalLabel: "Check every",
   seconds: "seconds",

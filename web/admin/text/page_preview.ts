@@ -1,7 +1,7 @@
 export const text = {
-  title: "Preview of the status page",
-  theme: "Colours of the preview",
+  title: "Status page preview",
+  theme: "Preview theme",
   themes: { light: "Light", dark: "Dark" },
-  width: "Width of the preview",
+  width: "Preview width",
   widths: { wide: "Wide", phone: "Phone" },
 } as const;

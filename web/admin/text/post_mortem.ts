@@ -1,25 +1,25 @@
 export const text = {
   title: "Post-mortem",
-  lead: "What happened, why, and what is done so that it does not happen again.",
+  lead: "What happened, why, and how you'll prevent it.",
   begin: "Write a post-mortem",
-  body: "What is told",
-  placeholder: "# What happened\n\n# Why\n\n# What we do about it",
+  body: "Text",
+  placeholder: "# What happened\n\n# Why\n\n# What we're doing about it",
   isPublished: "Published",
   publishHint: (isNotified: boolean) =>
     isNotified
-      ? "It has a page of its own, stands in the feeds, and whoever was told of the incident is told of it, once."
-      : "It has a page of its own and stands in the feeds. Subscribers are not told.",
-  draftFirst: "The incident is a draft: publish it before its post-mortem.",
+      ? "Publishes a separate page and notifies the incident's subscribers once."
+      : "Publishes a separate page. Subscribers aren't notified.",
+  draftFirst: "Publish the incident before its post-mortem.",
   saveDraft: "Save draft",
   publish: "Publish post-mortem",
   save: "Save post-mortem",
-  takeBack: "Take it back",
-  saved: "The post-mortem is saved.",
-  published: "The post-mortem is published.",
-  onPage: "On the status page",
+  takeBack: "Unpublish",
+  saved: "Post-mortem saved.",
+  published: "Post-mortem published.",
+  onPage: "View on status page",
   remove: "Delete post-mortem",
-  removeTitle: "Delete the post-mortem?",
+  removeTitle: "Delete post-mortem?",
   removeLead: "This can't be undone.",
-  removeEnds: ["It is gone from the status page and the feeds. Nobody is told."],
-  removed: "The post-mortem is deleted.",
+  removeEnds: ["It's removed from the status page and feeds. No one is notified."],
+  removed: "Post-mortem deleted.",
 } as const;

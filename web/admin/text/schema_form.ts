@@ -1,9 +1,9 @@
 export const text = {
   kind: "Kind",
   use: (what: string) => `Use: ${what}`,
-  item: (at: number) => `No. ${at}`,
+  item: (at: number) => `#${at}`,
   addItem: (what: string) => `Add: ${what}`,
-  removeItem: (what: string, at: number) => `${what}: remove no. ${at}`,
+  removeItem: (what: string, at: number) => `${what}: remove #${at}`,
   name: "Name",
   fromVault: (what: string) => `${what}: from a vault`,
   takeFromVault: (what: string) => `${what}: add one from a vault`,

@@ -52,5 +52,5 @@ export function formatShare(share: number | null): string | null {
   const percent = Math.floor(share * 100_000) / 1000;
   const minimumFractionDigits = percent >= 99 ? 0 : 2;
   const maximumFractionDigits = percent >= 99 ? 3 : 2;
-  return `${percent.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits })} %`;
+  return `${percent.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits })}%`;
 }

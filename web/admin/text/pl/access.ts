@@ -7,7 +7,7 @@ export const text: Translation<typeof english> = {
   setUp: {
     title: "Konfiguracja Uptide",
     lead: "Utwórz pierwszego administratora. Pozostałe osoby dodaje się w panelu.",
-    problems: "Zanim pójdziesz dalej, wdrożenie wymaga uzupełnienia:",
+    problems: "Najpierw usuń te problemy z wdrożeniem:",
     checkAgain: "Sprawdź ponownie",
     passwordHint: "Od 8 do 128 znaków.",
     submit: "Utwórz administratora",
@@ -17,18 +17,18 @@ export const text: Translation<typeof english> = {
     ended: "Sesja wygasła. Zaloguj się, aby wrócić do przerwanej pracy.",
     submit: "Zaloguj się",
     or: "lub",
-    noPassword: "Logowanie hasłem jest tu wyłączone: użyj logowania jednokrotnego.",
+    noPassword: "Logowanie hasłem jest wyłączone. Użyj logowania jednokrotnego.",
     forgotten: "Nie pamiętasz hasła?",
   },
   again: {
     title: "Sesja wygasła",
-    lead: (email) => `Aby kontynuować, zaloguj się jako ${email}. Wpisane dane nadal tu są.`,
-    others: "Jeśli zaloguje się tu ktoś inny, nie zobaczy niczego z nich.",
+    lead: (email) => `Aby kontynuować, zaloguj się jako ${email}. Twoje zmiany nadal tu są.`,
+    others: "Ktoś inny po zalogowaniu ich nie zobaczy.",
     giveUp: "Wyjdź bez zapisywania",
   },
   code: {
     title: "Wpisz kod",
-    lead: "Otwórz aplikację uwierzytelniającą i wpisz sześć cyfr, które pokazuje dla Uptide.",
+    lead: "Wpisz sześciocyfrowy kod z aplikacji uwierzytelniającej.",
     label: "Kod",
     submit: "Potwierdź",
     useRecovery: "Użyj kodu zapasowego",
@@ -48,7 +48,7 @@ export const text: Translation<typeof english> = {
   },
   forgot: {
     title: "Zapomniane hasło",
-    lead: "Wpisz adres, którym się logujesz. Dostaniesz link do ustawienia nowego hasła.",
+    lead: "Podaj swój adres e-mail. Wyślemy link do zresetowania hasła.",
     submit: "Wyślij link",
     done: (email) =>
       `Jeśli istnieje konto ${email}, wysłano na ten adres e-mail z linkiem. Link działa raz, przez godzinę.`,
@@ -58,19 +58,19 @@ export const text: Translation<typeof english> = {
   link: {
     invitation: "Witaj: ustaw hasło",
     reset: "Ustaw nowe hasło",
-    lead: "Odtąd będziesz logować się nim i swoim adresem.",
+    lead: "Będziesz się nim logować razem z adresem e-mail.",
     next: "Nowe hasło",
     nextHint: "Od 8 do 128 znaków.",
     submit: "Ustaw hasło",
-    dead: "Link stracił ważność",
+    dead: "Ten link wygasł",
     ask: "Poproś o nowy link",
-    done: "Hasło jest ustawione",
+    done: "Ustawiono hasło",
     doneLead: "Wszystkie sesje zostały wylogowane. Aby kontynuować, zaloguj się nowym hasłem.",
     signIn: "Zaloguj się",
   },
   secondFactor: {
     title: "Włącz uwierzytelnianie dwuskładnikowe",
-    lead: "Jest tu wymagane od wszystkich. Przygotuj telefon z aplikacją uwierzytelniającą: odtąd będzie potrzebny przy każdym logowaniu.",
+    lead: "Jest wymagane od wszystkich użytkowników. Przy każdym logowaniu będzie potrzebna aplikacja uwierzytelniająca w telefonie.",
     begin: "Włącz",
     signOut: "Wyloguj się",
   },
@@ -78,7 +78,8 @@ export const text: Translation<typeof english> = {
     sso_off: "Logowanie jednokrotne jest wyłączone. Zaloguj się hasłem.",
     sso_failed:
       "Logowanie jednokrotne się nie udało. Spróbuj ponownie albo poproś administratora o sprawdzenie ustawień.",
-    sso_not_linked: "To konto nie należy do żadnego użytkownika. Poproś administratora o dodanie.",
+    sso_not_linked:
+      "To konto logowania jednokrotnego nie jest połączone z użytkownikiem. Poproś administratora o dodanie.",
     rate_limited: "Zbyt wiele prób z tej sieci. Poczekaj 15 minut i spróbuj ponownie.",
     two_factor_expired: "Minęło zbyt dużo czasu. Zaloguj się ponownie.",
   },
@@ -86,7 +87,7 @@ export const text: Translation<typeof english> = {
     sso_off: "Logowanie jednokrotne jest wyłączone, więc nie może tego potwierdzić.",
     sso_failed:
       "Ponowne logowanie się nie udało, więc nic nie zmieniono. Spróbuj ponownie albo poproś administratora o sprawdzenie ustawień logowania jednokrotnego.",
-    sso_not_linked: "Zalogował się ktoś inny, więc nic nie zmieniono. Zaloguj się na swoje konto.",
+    sso_not_linked: "Zalogowano się na inne konto, więc nic nie zmieniono. Użyj swojego konta.",
     rate_limited: "Zbyt wiele prób z tej sieci. Poczekaj 15 minut i spróbuj ponownie.",
   },
   unknownError: "Logowanie się nie udało. Spróbuj ponownie.",

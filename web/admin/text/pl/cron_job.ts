@@ -8,7 +8,7 @@ export const text: Translation<typeof english> = {
   runs: {
     title: "Uruchomienia",
     empty:
-      "Nie zgłoszono jeszcze żadnego uruchomienia. Niech zadanie na początku wywoła drugi z powyższych adresów, z /start na końcu.",
+      "Brak zgłoszonych uruchomień. Na początku zadania wywołaj drugi z powyższych adresów z /start na końcu.",
     chart: "Czas trwania",
     longest: (longest, number) =>
       `Najdłuższe z ${count(number, ["uruchomienia", "uruchomień", "uruchomień"])}: ${longest}.`,
@@ -17,10 +17,10 @@ export const text: Translation<typeof english> = {
     exitCode: (code) => `kod wyjścia ${code}`,
     none: "–",
     showLabel: (at) => `Pokaż wyjście z ${at}`,
-    cut: "Wyjście było dłuższe: zachowano pierwsze 10 KB.",
+    cut: "Zachowano pierwsze 10 KB wyjścia.",
     more: (number) => `jeszcze ${number}`,
   },
   pingLabel: "Dla zadań cron: dopisz na końcu /start, /fail, /log lub kod wyjścia",
-  schedule: "Sygnał życia oczekiwany",
+  schedule: "Harmonogram sygnałów życia",
   scheduled: (schedule, zone) => `${schedule} (${zone})`,
 };

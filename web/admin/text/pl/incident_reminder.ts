@@ -5,12 +5,12 @@ import { count } from "./plural.ts";
 const HOURS = ["godzinę", "godziny", "godzin"] as const;
 
 export const text: Translation<typeof english> = {
-  title: "Przypomnienie",
-  lead: "O otwartym incydencie, o którym od pewnego czasu nikt nie pisał.",
-  label: "Przypominaj po takim czasie bez komunikatu",
-  hint: "Puste: bez przypomnień. W przeciwnym razie każdy, kto pracował nad incydentem, dostaje e-mail za każdym razem, gdy minie taki czas; potrzebny jest serwer poczty. Widać to też na pulpicie.",
+  title: "Przypomnienia o komunikacie",
+  lead: "Przypomina zespołowi o aktualizacji otwartego incydentu.",
+  label: "Przypomnij po",
+  hint: "Za każdym razem, gdy minie tyle czasu bez komunikatu, wysyła e-mail do osób, które pracowały nad incydentem, i pokazuje przypomnienie na pulpicie. Wymaga serwera poczty. Zostaw puste, aby wyłączyć.",
   unit: "godzin",
   overdue: "Dawno bez komunikatu",
   notice: (silence, hours) =>
-    `Brak nowych komunikatów od ${silence}. Kto pracował nad tym incydentem, dostaje przypomnienie co ${hours === 1 ? "godzinę" : count(hours, HOURS)}.`,
+    `Brak nowych komunikatów od ${silence}. Osoby, które pracowały nad tym incydentem, dostają przypomnienie co ${hours === 1 ? "godzinę" : count(hours, HOURS)}.`,
 };

@@ -4,15 +4,15 @@ import { nameSome } from "./some.ts";
 
 export const text: Translation<typeof english> = {
   title: "Szablony incydentów",
-  lead: "Teksty incydentów, które otwierają się automatycznie, gdy monitor długo nie działa, i tych zgłaszanych ręcznie.",
+  lead: "Gotowe teksty incydentów otwieranych automatycznie i zgłaszanych ręcznie.",
   add: "Dodaj szablon",
   newTitle: "Nowy szablon incydentu",
   editTitle: (name) => `Edycja: ${name}`,
   back: "Incydenty",
   columns: { name: "Szablon", impact: "Wpływ", languages: "Języki", actions: "Działania" },
   isDefault: "Domyślny",
-  builtIn: "Wbudowany w Uptide",
-  onlyMain: "Tylko wersja główna",
+  builtIn: "Wbudowany",
+  onlyMain: "Tylko tekst główny",
   menu: (name) => `Działania: ${name}`,
   edit: "Edytuj",
   makeDefault: "Ustaw jako domyślny",
@@ -22,14 +22,14 @@ export const text: Translation<typeof english> = {
   namePlaceholder: "Operator płatności",
   impact: "Wpływ",
   useAsDefault: "Używaj domyślnie",
-  useAsDefaultHint: "Dla każdego monitora, który nie ma własnego szablonu.",
+  useAsDefaultHint: "Dla każdego monitora bez własnego szablonu.",
   isDefaultHint: "To szablon domyślny. Aby go zmienić, ustaw inny jako domyślny.",
   words: {
     title: "Teksty",
-    lead: "Wypełniane, gdy incydent się otwiera. Język bez własnych tekstów pokazuje wersję główną.",
+    lead: "Wypełniane przy otwarciu incydentu. Języki bez własnych tekstów używają tekstu głównego.",
   },
   language: "Język",
-  main: "Wersja główna",
+  main: "Tekst główny",
   addLanguage: "Dodaj język",
   code: "Kod języka",
   codeHint: "Na przykład pl lub pt-br.",
@@ -39,9 +39,9 @@ export const text: Translation<typeof english> = {
   wordsOf: {
     title: "Tytuł",
     body: "Pierwszy komunikat",
-    resolvedBody: "Ostatni komunikat, po zakończeniu",
+    resolvedBody: "Komunikat po rozwiązaniu",
   },
-  emptyMeansMain: "Puste: wersja główna.",
+  emptyMeansMain: "Zostaw puste, aby użyć tekstu głównego.",
   create: "Dodaj szablon",
   save: "Zapisz",
   cancel: "Anuluj",
@@ -52,12 +52,12 @@ export const text: Translation<typeof english> = {
   removeLead: "Tego nie można cofnąć.",
   removeEnds: (monitors) => [
     monitors === undefined
-      ? "Monitory, które go używają, użyją odtąd domyślnego."
+      ? "Monitory, które go używają, przejdą na domyślny."
       : monitors.length === 0
-        ? "Żaden monitor nie otwiera z nim incydentów."
-        : `Odtąd domyślnego szablonu użyją: ${nameSome(monitors)}.`,
+        ? "Żaden monitor go nie używa."
+        : `Na szablon domyślny przejdą: ${nameSome(monitors)}.`,
     "Istniejące incydenty zachowają swoje teksty.",
   ],
   removed: (name) => `Usunięto: ${name}.`,
-  missing: "Tego szablonu już nie ma.",
+  missing: "Ten szablon już nie istnieje.",
 };

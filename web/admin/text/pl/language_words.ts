@@ -4,6 +4,6 @@ import type { text as english } from "../language_words.ts";
 export const text: Translation<typeof english> = {
   title: "Inne języki",
   of: (what, language) => `${what} (${language})`,
-  lead: "Gdzie pole jest puste, odwiedzający czytają wersję główną.",
-  hint: "Puste: odwiedzający czytają wersję główną.",
+  lead: "Puste pola zastępuje tekst główny.",
+  hint: "Zostaw puste, aby użyć tekstu głównego.",
 };

@@ -3,10 +3,10 @@ import type { text as english } from "../manual_status.ts";
 
 export const text: Translation<typeof english> = {
   title: "Stan",
-  lead: "Trwa, dopóki nie zostanie ustawiony ponownie. Zmiana alarmuje i wlicza się do historii i dostępności jak wynik sprawdzenia.",
+  lead: "Pozostaje do następnej zmiany. Zmiany wysyłają alerty i wliczają się do historii i dostępności.",
   legend: "Stan",
   statuses: { up: "Działa", degraded: "Działa gorzej", down: "Nie działa" },
-  message: "Tekst pokazywany obok",
+  message: "Komunikat",
   placeholder: "Operator naprawia łącze do południa",
   set: "Ustaw stan",
   done: (name, status) => `${name}: teraz ${status.toLowerCase()}.`,

@@ -3,7 +3,7 @@ import type { text as english } from "../page_preview.ts";
 
 export const text: Translation<typeof english> = {
   title: "Podgląd strony stanu",
-  theme: "Kolory podglądu",
+  theme: "Motyw podglądu",
   themes: { light: "Jasne", dark: "Ciemne" },
   width: "Szerokość podglądu",
   widths: { wide: "Szeroki", phone: "Telefon" },

@@ -4,30 +4,28 @@ import { formOf } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   section: {
-    title: "Potwierdzenie z kilku miejsc",
-    lead: "Nieudane sprawdzenie jest równocześnie powtarzane z tych miejsc i liczy się dopiero, gdy potwierdzi je wystarczająco wiele z nich.",
+    title: "Potwierdzenie z kilku regionów",
+    lead: "Nieudane sprawdzenia są powtarzane z tych regionów i liczą się tylko wtedy, gdy potwierdzi je wystarczająco wiele regionów.",
   },
-  oneMachine:
-    "Uptide działa tu na własnej maszynie: każde miejsce to ta maszyna i sprawdzenia wychodzą właśnie z niej.",
+  oneMachine: "Ta instalacja działa na własnym serwerze, więc każdy region sprawdza z tej maszyny.",
   ownMachine:
-    "W Cloudflare każde miejsce to region. Gdy Uptide działa na własnej maszynie, każde miejsce to ta maszyna.",
-  locations: "Miejsca sprawdzeń",
-  confirmFrom: "Awaria, gdy zgadza się tyle miejsc",
+    "Regiony wymagają Cloudflare. W instalacji na własnym serwerze każdy region sprawdza z tej samej maszyny.",
+  locations: "Regiony",
+  confirmFrom: "Liczba zgodnych regionów",
   confirmFromHint: (asked, needed) =>
-    `Z ${asked} ${formOf(asked, ["miejsca", "miejsc", "miejsc"])}, łącznie z głównym. Puste: ponad połowa, czyli ${needed}.`,
-  everyPlaceEvery: "Sprawdzaj z każdego miejsca co",
+    `Z ${asked} ${formOf(asked, ["regionu", "regionów", "regionów"])}, łącznie z głównym. Domyślnie większość: ${needed}.`,
+  everyPlaceEvery: "Sprawdzaj ze wszystkich regionów co",
   everyPlaceEveryHint:
-    "Dla czasów odpowiedzi, także gdy wszystko działa. Puste: tylko po nieudanym sprawdzeniu. Każde miejsce to jedno sprawdzenie więcej.",
+    "Mierzy czas odpowiedzi z każdego regionu. Zostaw puste, aby sprawdzać inne regiony tylko po awarii. Każdy region to dodatkowe sprawdzenie.",
   minutes: "minut",
   card: {
-    title: "Według miejsca",
-    lead: "Ostatni wynik z każdego miejsca.",
-    empty:
-      "Z żadnego miejsca jeszcze nie sprawdzano: dzieje się to po nieudanym sprawdzeniu albo na żądanie.",
-    ask: "Sprawdź z każdego miejsca",
-    asked: "Sprawdzono z każdego miejsca.",
+    title: "Regiony",
+    lead: "Ostatni wynik z każdego regionu.",
+    empty: "Brak wyników. Regiony są sprawdzane po nieudanym sprawdzeniu albo na żądanie.",
+    ask: "Sprawdź wszystkie regiony",
+    asked: "Sprawdzono wszystkie regiony.",
     columns: {
-      place: "Miejsce",
+      place: "Region",
       status: "Wynik",
       response: "Odpowiedź",
       at: "Sprawdzono",
@@ -35,7 +33,7 @@ export const text: Translation<typeof english> = {
     },
     none: "–",
   },
-  tried: "Z każdego miejsca",
+  tried: "Wyniki według regionu",
   names: {
     home: "Główne",
     wnam: "Ameryka Północna, zachód",
@@ -54,6 +52,6 @@ export const text: Translation<typeof english> = {
     down: "Nie działa",
     silent: "Brak odpowiedzi",
   },
-  from: (name) => `Z miejsca: ${name}`,
+  from: (name) => `Region: ${name}`,
   withCode: (name, code) => `${name} (${code})`,
 };

@@ -7,8 +7,7 @@ const ms = new Intl.NumberFormat("pl", { maximumFractionDigits: 0 });
 
 export const text: Translation<typeof english> = {
   title: "Raporty",
-  lead: (zone) =>
-    `Przez jaką część czasu każdy monitor działał. Dni zaczynają się o północy w strefie ${zone}.`,
+  lead: (zone) => `Dostępność według monitora. Dni zaczynają się o północy w strefie ${zone}.`,
   filters: "Filtry",
   clear: "Wyczyść filtry",
   period: "Okres",
@@ -23,7 +22,7 @@ export const text: Translation<typeof english> = {
   from: "Od",
   to: "Do",
   search: "Szukaj",
-  searchPlaceholder: "Część nazwy",
+  searchPlaceholder: "Nazwa monitora",
   sort: "Sortuj według",
   sorts: {
     name: "Nazwa",
@@ -45,13 +44,13 @@ export const text: Translation<typeof english> = {
   covers: (span) => `${span}. Prace serwisowe, wstrzymania i czas bez sprawdzeń się nie liczą.`,
   print: "Drukuj",
   csv: "Pobierz CSV",
-  downloaded: "Raport został pobrany.",
+  downloaded: "Pobrano raport.",
   chooseRange: "Wybierz pierwszy i ostatni dzień, najwyżej 366 dni od siebie.",
   noData: "Brak danych",
   none: "–",
   percent: (share) => `${percent.format(share === 1 ? 100 : Math.floor(share * 100_000) / 1000)}%`,
   ms: (value) => `${ms.format(value)} ms`,
-  p95: (value) => `95% w ciągu ${value}`,
+  p95: (value) => `p95 ${value}`,
   affected: (duration) => `i ${duration} wskutek innych awarii`,
   budgetLeft: (duration) => `zostało ${duration}`,
   budgetOver: (duration) => `przekroczono o ${duration}`,
@@ -61,8 +60,8 @@ export const text: Translation<typeof english> = {
   bars: (met, missed, none) => `${count(met, DAYS)} zgodnie z celem, ${missed} poniżej, ${none} bez danych`,
   empty: {
     title: "Nie ma jeszcze czego raportować",
-    lead: "Raport obejmuje czas od pierwszego sprawdzenia monitora.",
+    lead: "Raporty obejmują czas od pierwszego sprawdzenia monitora.",
   },
   addMonitor: "Dodaj monitor",
-  noMatch: { title: "Nic nie pasuje", lead: "Żaden monitor nie ma tego w nazwie." },
+  noMatch: { title: "Brak wyników", lead: "Żaden monitor nie pasuje do tej nazwy." },
 };

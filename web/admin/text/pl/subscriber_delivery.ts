@@ -3,16 +3,16 @@ import type { text as english } from "../subscriber_delivery.ts";
 
 export const text: Translation<typeof english> = {
   title: "Wysyłki do subskrybentów",
-  lead: "Co komu wysłano, co czeka i co się nie udało. Przechowywane przez 90 dni.",
+  lead: "Wysłane, oczekujące i nieudane wiadomości. Przechowywane przez 90 dni.",
   back: "Subskrybenci",
   filters: "Filtruj wysyłki",
   status: "Stan",
   anyStatus: "Dowolny stan",
-  event: "Co",
-  anyEvent: "Cokolwiek",
-  ofOne: "Pokazano tylko to, co wysłano do jednego subskrybenta.",
+  event: "Zdarzenie",
+  anyEvent: "Dowolne zdarzenie",
+  ofOne: "Pokazano tylko jednego subskrybenta.",
   ofAll: "Pokaż wszystko",
-  columns: { what: "Co", to: "Do", state: "Stan", at: "Kiedy", actions: "Działania" },
+  columns: { what: "Zdarzenie", to: "Do", state: "Stan", at: "Kiedy", actions: "Działania" },
   statuses: {
     pending: "Oczekuje",
     delivered: "Dostarczono",
@@ -35,9 +35,9 @@ export const text: Translation<typeof english> = {
   retried: "Wysyłanie rozpoczęto ponownie.",
   empty: {
     title: "Nic jeszcze nie wysłano",
-    lead: "Gdy coś opublikujesz, tu pojawi się to, co dostali subskrybenci.",
+    lead: "Tu pojawią się wiadomości do subskrybentów o Twoich publikacjach.",
   },
-  noMatch: { title: "Nic nie pasuje", lead: "Zmień filtry." },
+  noMatch: { title: "Brak wyników", lead: "Zmień filtry." },
   panel: {
     status: "Stan",
     to: "Do",

@@ -4,7 +4,7 @@ import { formOf } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Stan systemu",
-  lead: "Czy części samego Uptide działają. Odświeżane co 15 sekund.",
+  lead: "Stan samego Uptide. Odświeżany co 15 sekund.",
   read: "Odświeżono",
   ok: "Działa",
   fault: "Nie odpowiada",
@@ -30,14 +30,14 @@ export const text: Translation<typeof english> = {
     watch: "Czujka",
     state: "Stan",
     monitors: "Monitory",
-    lastTick: "Ostatnie sprawdzenia",
-    nextAlarm: "Następne",
-    waiting: "Czeka na zapis",
-    checks: "Sprawdzeń dotąd",
+    lastTick: "Ostatnie uruchomienie",
+    nextAlarm: "Następne uruchomienie",
+    waiting: "Niezapisane wyniki",
+    checks: "Wszystkie sprawdzenia",
   },
   version: (version) => `Uptide ${version}.`,
-  parts: "Części",
-  partsLead: "Od najgorszych, z tym, co zrobić.",
+  parts: "Komponenty",
+  partsLead: "Problemy na początku, ze sposobem ich rozwiązania.",
   states: {
     failing: "Błąd",
     warning: "Wymaga uwagi",
@@ -65,8 +65,8 @@ export const text: Translation<typeof english> = {
   usage: {
     title: "Dzisiejsze zużycie",
     lead: (resets) =>
-      `Oszacowane z ustawień monitorów i z tego, co wysłano, obok dziennych limitów planu darmowego. Liczone od nowa od ${resets}.`,
-    columns: { what: "Co", used: "Dotąd", byMidnight: "Do północy UTC", limit: "Plan darmowy" },
+      `Szacunek na podstawie monitorów i wysłanych wiadomości, w porównaniu z dziennymi limitami planu darmowego. Zeruje się o ${resets}.`,
+    columns: { what: "Zasób", used: "Dotąd", byMidnight: "Do północy UTC", limit: "Plan darmowy" },
     names: {
       workersRequests: "Żądania do Workera",
       objectRequests: "Żądania do obiektów",
@@ -77,7 +77,7 @@ export const text: Translation<typeof english> = {
     },
   },
   waiting: {
-    title: "Czeka na wysłanie",
+    title: "Kolejki",
     columns: { queue: "Kolejka", waiting: "Do wysłania", oldest: "Najstarsze" },
     names: {
       deliveries: "Wiadomości do kanałów",
@@ -90,7 +90,7 @@ export const text: Translation<typeof english> = {
   },
   storage: {
     title: "Rozmiar bazy danych",
-    columns: { table: "Wiersze", about: "Najwyżej około" },
+    columns: { table: "Tabela", about: "Wiersze (szacunek)" },
     tables: {
       audit: "Wpisy dziennika audytu",
       deliveries: "Wiadomości do kanałów",
@@ -107,7 +107,7 @@ export const text: Translation<typeof english> = {
   nextIn: (duration) => `za ${duration}`,
   never: "nigdy",
   none: "–",
-  watch: (number) => `Nr ${number}`,
+  watch: (number) => `Czujka ${number}`,
   addMonitor: "Dodaj monitor",
   empty: { title: "Brak czujek", lead: "Pierwsza czujka rusza z pierwszym monitorem." },
 };

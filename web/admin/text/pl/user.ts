@@ -3,7 +3,7 @@ import type { text as english } from "../user.ts";
 
 export const text: Translation<typeof english> = {
   title: "Użytkownicy",
-  lead: "Kto może się logować i co może tu robić.",
+  lead: "Osoby z dostępem i ich role.",
   add: "Dodaj użytkownika",
   caption: "Użytkownicy",
   columns: {
@@ -31,12 +31,12 @@ export const text: Translation<typeof english> = {
   email: "Adres e-mail",
   role: "Rola",
   roleHints: {
-    admin: "Wszystko, wraz z użytkownikami, logowaniem, tokenami i dziennikiem audytu.",
+    admin: "Pełny dostęp, w tym użytkownicy, logowanie, tokeny i dziennik audytu.",
     operator: "Monitory, incydenty, prace serwisowe, alerty i wygląd strony.",
     branding: "Wygląd strony stanu: układ, kolory i języki.",
-    viewer: "Strona stanu, gdy jest prywatna. Bez panelu.",
+    viewer: "Może oglądać prywatną stronę stanu. Bez dostępu do panelu.",
   },
-  chooseRole: "Wybierz rolę: od niej zależy, co ta osoba może robić.",
+  chooseRole: "Wybierz rolę.",
   addTitle: "Nowy użytkownik",
   addSubmit: "Dodaj użytkownika",
   how: {
@@ -45,8 +45,7 @@ export const text: Translation<typeof english> = {
     mailHint: "Ta osoba dostanie link do ustawienia hasła. Działa raz, przez godzinę.",
     password: "Hasło tymczasowe",
     passwordHint: "Przekazujesz je tej osobie, a ona zmienia je przy logowaniu.",
-    noMail:
-      "Gdy administrator zapisze ustawienia serwera poczty, zamiast tego można wysłać zaproszenie e-mailem.",
+    noMail: "Aby wysyłać zaproszenia e-mailem, administrator musi skonfigurować serwer poczty.",
   },
   invitation: {
     sent: (email) => `Wysłano zaproszenie: ${email}.`,
@@ -56,34 +55,34 @@ export const text: Translation<typeof english> = {
     againConfirm: "Wyślij ponownie",
     failedTitle: "Zaproszenie nie zostało wysłane",
     failedLead: (email) =>
-      `${email} jest już wśród użytkowników, ale e-mail nie wyszedł. Usuń opisaną tu przyczynę i wyślij zaproszenie ponownie z menu użytkownika albo nadaj tam hasło tymczasowe.`,
+      `Dodano użytkownika ${email}, ale nie udało się wysłać e-maila. Usuń poniższy problem, a potem wyślij zaproszenie ponownie lub zresetuj hasło z menu użytkownika.`,
     failedDone: "Zamknij",
   },
   required: {
-    title: "Uwierzytelnianie dwuskładnikowe dla wszystkich",
+    title: "Wymagaj uwierzytelniania dwuskładnikowego",
     on: "Wymagane",
-    off: "Według wyboru użytkownika",
+    off: "Opcjonalne",
     onLead:
-      "Kto nie ma drugiego składnika, może tu tylko go ustawić. Dotyczy to także logowania jednokrotnego.",
-    offLead: "Użytkownicy włączają je sami w swoich ustawieniach.",
-    ownWarning: "Twoje konto go nie ma: zaraz potem trzeba będzie je włączyć.",
+      "Użytkownicy bez drugiego składnika muszą go najpierw ustawić. Dotyczy to także logowania jednokrotnego.",
+    offLead: "Użytkownicy mogą je włączyć w swoich ustawieniach.",
+    ownWarning: "Twoje konto go nie ma. Za chwilę pojawi się prośba o jego włączenie.",
     turnOn: "Wymagaj od wszystkich",
     turnOff: "Przestań wymagać",
     turnOnTitle: "Wymagać uwierzytelniania dwuskładnikowego?",
     turnOffTitle: "Przestać wymagać uwierzytelniania dwuskładnikowego?",
     turnOnEnds: [
-      "Kto go nie ma, nie zrobi nic, dopóki go nie włączy, we wszystkich swoich sesjach.",
-      "Nikt nie będzie mógł go wyłączyć.",
-      "Tokeny API działają dalej bez zmian.",
+      "Użytkownicy bez niego nie zrobią nic, dopóki go nie włączą, także w otwartych sesjach.",
+      "Użytkownicy nie będą mogli go wyłączyć.",
+      "Tokeny API działają bez zmian.",
     ],
-    turnOffEnds: ["Użytkownicy będą mogli je znów wyłączyć. Kto je ma, zachowa je do tego czasu."],
-    turnedOn: "Uwierzytelnianie dwuskładnikowe jest wymagane od wszystkich.",
-    turnedOff: "O uwierzytelnianiu dwuskładnikowym decyduje użytkownik.",
+    turnOffEnds: ["Użytkownicy zachowają je, ale będą mogli je wyłączyć."],
+    turnedOn: "Uwierzytelnianie dwuskładnikowe jest teraz wymagane od wszystkich.",
+    turnedOff: "Uwierzytelnianie dwuskładnikowe jest teraz opcjonalne.",
   },
   shown: {
     added: (email) => `Dodano: ${email}`,
     reset: (email) => `Nowe hasło: ${email}`,
-    lead: "Przekaż je bezpieczną drogą. Jest pokazywane tylko teraz i trzeba je zmienić przy pierwszym logowaniu.",
+    lead: "Przekaż je w bezpieczny sposób. Widać je tylko teraz i trzeba je zmienić przy pierwszym logowaniu.",
     label: "Hasło tymczasowe",
     done: "Gotowe",
   },
@@ -103,7 +102,7 @@ export const text: Translation<typeof english> = {
   ],
   resetTwoFactorDone: (email) => `Uwierzytelnianie dwuskładnikowe wyłączone: ${email}.`,
   removeTitle: (email) => `Usunąć: ${email}?`,
-  removeLead: "Tego nie można cofnąć. To, co ta osoba zrobiła, pozostaje w dzienniku audytu.",
+  removeLead: "Tego nie można cofnąć. Działania tej osoby pozostają w dzienniku audytu.",
   removeEnds: ["Wszystkie jej sesje zostaną wylogowane i nie będzie mogła się zalogować."],
   removed: (email) => `Usunięto: ${email}.`,
 };
