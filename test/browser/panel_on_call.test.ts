@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await visit(admin, "/admin/channels/new");
     await seeHeading(admin, "Add a channel");
     await admin.getByLabel("Name", { exact: true }).fill("Wake the team");
-    await admin.getByLabel("Kind", { exact: true }).selectOption({ label: "On call" });
+    await admin.getByLabel("Type", { exact: true }).selectOption({ label: "On call" });
     await admin.getByLabel("Schedule", { exact: true }).selectOption({ label: "Platform team" });
     await press(admin, "Add step");
     await admin.getByLabel("Notify", { exact: true }).nth(1).selectOption({ label: "Another channel" });
