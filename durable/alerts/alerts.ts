@@ -117,6 +117,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   /** Sets an alarm that was lost, or lies ahead since the clock was set back. Returns once what was due is released. */
   async revive(): Promise<void> {
     const now = Date.now();
+    this.#store.inTransaction(() => {
+      this.#outages.followClock(now);
+      this.#chains.followClock(now);
+    });
     const isDue =
       this.#groupsDue(now).length > 0 ||
       this.#store.hasHeldDue(now) ||

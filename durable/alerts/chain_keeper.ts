@@ -2,7 +2,14 @@ import type { Decision, SuppressReason } from "../../src/domain/alert/decision.t
 import { messageId } from "../../src/domain/alert/digest.ts";
 import { findSilence, type OutageFacts } from "../../src/domain/alert/outage.ts";
 import { quietUntil } from "../../src/domain/alert/quiet_hours.ts";
-import { type Chain, nextStepAt, recipientKey, runSteps } from "../../src/domain/on_call/chain.ts";
+import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
+import {
+  type Chain,
+  limitChainWait,
+  nextStepAt,
+  recipientKey,
+  runSteps,
+} from "../../src/domain/on_call/chain.ts";
 import type { Recipient } from "../../src/domain/on_call/recipient.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
@@ -62,6 +69,7 @@ export class ChainKeeper {
       kind: event.kind,
       eventId: event.id,
       message: event.message,
+      decidedAt: now,
       startsAt,
       position: 0,
       lookAt: isSnoozed ? (event.snoozedUntil ?? startsAt) : startsAt,
@@ -73,7 +81,8 @@ export class ChainKeeper {
   look(channel: ChannelFacts, due: readonly Chain[], { facts, steps, now }: LookedAt): void {
     const sent: { event: PlacedEvent; recipient: Recipient }[] = [];
     for (const { id } of due) {
-      const chain = this.#store.chain(id);
+      const stored = this.#store.chain(id);
+      const chain = stored && limitChainWait(stored, now);
       if (!chain || chain.lookAt === null || chain.lookAt > now) continue;
       const current = chain.monitorId === null ? null : (facts.get(chain.monitorId) ?? null);
       const held = this.#findHold(channel, chain, { current, steps, now });
@@ -93,7 +102,7 @@ export class ChainKeeper {
           });
       }
       if (ran.chain.monitorId === null && ran.chain.lookAt === null) this.#store.removeChain(id);
-      else this.#store.saveChain(ran.chain);
+      else this.#store.saveChain({ ...ran.chain, decidedAt: now });
     }
     this.#send(channel, sent, now);
   }
@@ -139,6 +148,12 @@ export class ChainKeeper {
   }
 
   /** Who was notified of the milder failure hears of the worse one; the steps go on. */
+  /** The clock was set back: steps don't wait until it has caught up. */
+  followClock(now: number): void {
+    for (const chain of this.#store.chainsAhead(now + SET_BACK_MS))
+      this.#store.saveChain(limitChainWait(chain, now));
+  }
+
   #worsen(channel: ChannelFacts, event: OfferedEvent, { known, now }: { known: Chain; now: number }): void {
     this.#store.saveChain({ ...known, message: event.message });
     this.#notifyAgain(channel, event, { recipients: known.notified, decision: AT_ONCE, now });
@@ -196,7 +211,8 @@ export class ChainKeeper {
       this.#add(channel, event, { decision: { status: "suppressed", reason }, now });
     }
     if (isOver) this.#store.removeChain(chain.id);
-    else this.#store.saveChain({ ...chain, lookAt: until, heldBack: reason ?? chain.heldBack });
+    else
+      this.#store.saveChain({ ...chain, decidedAt: now, lookAt: until, heldBack: reason ?? chain.heldBack });
   }
 
   #remember(event: OfferedEvent, now: number, counts: boolean): void {

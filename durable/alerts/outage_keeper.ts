@@ -3,6 +3,7 @@ import { messageId } from "../../src/domain/alert/digest.ts";
 import {
   decideOutage,
   isAlertPending,
+  limitWait,
   type Outage,
   type OutageFacts,
   passOver,
@@ -11,6 +12,7 @@ import {
   takeRecovery,
   withCurrentFailure,
 } from "../../src/domain/alert/outage.ts";
+import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 import { type PlacedEvent, toDelivery, toDigest } from "./rows.ts";
 import type { AlertStore } from "./store.ts";
@@ -74,10 +76,20 @@ export class OutageKeeper {
       else if (isAlertPending(outage)) this.#sendPending(channel, outage, now);
       else {
         reminders.push(nextEvent(channel, outage, now));
-        this.#keep(monitorId, recordSent({ ...outage, rows: outage.rows + 1 }, channel, now));
+        this.#keep(monitorId, recordSent({ ...outage, rows: outage.rows + 1 }, { rules: channel, now }));
       }
     }
     this.#remind(channel, reminders, now);
+  }
+
+  /** The clock was set back: reminders and escalations don't wait until it has caught up. */
+  followClock(now: number): void {
+    for (const before of this.#store.outagesAhead(now + SET_BACK_MS)) {
+      const outage = limitWait(before, now);
+      this.#store.saveOutage(outage);
+      const { phase, eventId, dueAt } = outage;
+      if (phase === "escalating") this.#release(eventId, { heldUntil: dueAt, dueAt });
+    }
   }
 
   #takeRecovery(event: OfferedEvent, known: Outage | null, decide: () => Decision): Taken {
@@ -124,9 +136,9 @@ export class OutageKeeper {
     else
       this.#release(event.id, { heldUntil: decision.heldUntil, dueAt: decision.heldUntil ?? now, message });
     this.#deps.place(told, decision);
-    const after = decision.status === "pending" ? recordSent : passOver;
-    const at = (decision.status === "pending" && decision.heldUntil) || now;
-    this.#store.saveOutage(after({ ...outage, rows }, channel, at));
+    const isSent = decision.status === "pending";
+    const passing = { rules: channel, now, heldUntil: isSent ? decision.heldUntil : null };
+    this.#store.saveOutage((isSent ? recordSent : passOver)({ ...outage, rows }, passing));
   }
 
   #remind(channel: ChannelFacts, reminders: readonly PlacedEvent[], now: number): void {

@@ -207,6 +207,11 @@ export class AlertStore {
     return this.#outages("WHERE look_at <= ? ORDER BY look_at", now);
   }
 
+  /** Decided later than that. */
+  outagesAhead(at: number): Outage[] {
+    return this.#outages("WHERE facts ->> 'decidedAt' > ?", at);
+  }
+
   saveOutage({ monitorId, lookAt, ...facts }: Outage): void {
     this.#run(
       "INSERT OR REPLACE INTO outages (monitor_id, look_at, facts) VALUES (?, ?, ?)",
@@ -220,12 +225,26 @@ export class AlertStore {
     this.#run("DELETE FROM outages WHERE monitor_id = ?", monitorId);
   }
 
+  lookAgainAt(at: number, monitorIds: readonly number[]): void {
+    for (const table of ["outages", "chains"])
+      this.#run(
+        `UPDATE ${table} SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))`,
+        at,
+        JSON.stringify(monitorIds),
+      );
+  }
+
   chain(id: string): Chain | null {
     return this.#chains("WHERE id = ?", id)[0] ?? null;
   }
 
   chainsDue(now: number): Chain[] {
     return this.#chains("WHERE look_at <= ? ORDER BY look_at, id", now);
+  }
+
+  /** Decided later than that. */
+  chainsAhead(at: number): Chain[] {
+    return this.#chains("WHERE facts ->> 'decidedAt' > ?", at);
   }
 
   saveChain({ id, monitorId, lookAt, ...facts }: Chain): void {
@@ -244,15 +263,6 @@ export class AlertStore {
 
   lookAtChainsAgainAt(at: number): void {
     this.#run("UPDATE chains SET look_at = ?1 WHERE look_at < ?1", at);
-  }
-
-  lookAgainAt(at: number, monitorIds: readonly number[]): void {
-    for (const table of ["outages", "chains"])
-      this.#run(
-        `UPDATE ${table} SET look_at = ? WHERE monitor_id IN (SELECT value FROM json_each(?))`,
-        at,
-        JSON.stringify(monitorIds),
-      );
   }
 
   nextDue(): number | null {

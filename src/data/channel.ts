@@ -43,6 +43,10 @@ export async function listChannels(db: Db, ids: readonly number[]): Promise<Chan
   return await selectChannels(db, ids);
 }
 
+export async function listAllChannelIds(db: Db): Promise<number[]> {
+  return (await db.select({ id: channels.id }).from(channels)).map(({ id }) => id);
+}
+
 export function selectChannels(db: Db, ids: readonly number[]) {
   return db
     .select()

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "../../lib/units.ts";
 import type { FailingStatus } from "../../schema/check_status.ts";
+import { SET_BACK_MS } from "../monitor/set_back.ts";
 import type { ChannelRules, Decision, SuppressReason } from "./decision.ts";
 import type { AlertMessage } from "./message.ts";
 import { quietUntil } from "./quiet_hours.ts";
@@ -30,6 +31,8 @@ export interface Outage {
   /** When the pending alert or the next reminder is due. */
   dueAt: number;
   lookAt: number | null;
+  /** When these times were set; missing in outages of earlier versions. */
+  decidedAt?: number;
   reminders: number;
   /** Deliveries after the alert's own; they number the next one. */
   rows: number;
@@ -97,7 +100,7 @@ export function takeAlert(
   const decision = decide();
   const isRemembered = reminder.enabled || escalation.afterMinutes > 0;
   const heldUntil = decision.status === "pending" ? decision.heldUntil : null;
-  return { decision, outage: isRemembered ? passOver(begun, rules, heldUntil ?? now) : null, replaced };
+  return { decision, outage: isRemembered ? passOver(begun, { rules, now, heldUntil }) : null, replaced };
 }
 
 /** A recovery is sent only where the alert was. */
@@ -134,33 +137,47 @@ export function withCurrentFailure(outage: Outage, { failure }: OutageFacts): Ou
 }
 
 /** Deciding again at once has no further effect. */
-export function decideOutage(outage: Outage, facts: OutageFacts, { rules, now }: Moment): OutageStep {
+export function decideOutage(stored: Outage, facts: OutageFacts, { rules, now }: Moment): OutageStep {
+  const outage = limitWait(stored, now);
   const { reminder, quietHours } = rules.alertPolicy;
   if (!facts.isWatched) return { kind: "forget", reason: "no longer watched" };
   // The recovery is on its way and ends what waits.
   if (!facts.isFailing || outage.phase === "over")
-    return wait(outage, outage.phase === "escalating" ? now + MINUTE_MS : null);
+    return wait(outage, { lookAt: outage.phase === "escalating" ? now + MINUTE_MS : null, now });
   if (!isAlertPending(outage) && (!reminder.enabled || outage.reminders >= reminder.most))
-    return wait(outage, null);
-  if (now < outage.dueAt) return wait(outage, outage.dueAt);
+    return wait(outage, { lookAt: null, now });
+  if (now < outage.dueAt) return wait(outage, { lookAt: outage.dueAt, now });
   const silence = findSilence(facts, { rules, now });
-  if (silence) return holdBack(outage, silence);
+  if (silence) return holdBack(outage, silence, now);
   const quietEnd = quietUntil(quietHours, now);
   if (quietEnd === null) return { kind: "send", outage };
-  if (quietHours.mode === "defer") return wait(outage, quietEnd);
-  return { kind: "wait", outage: passOver(outage, rules, now), reason: "quiet-hours" };
+  if (quietHours.mode === "defer") return wait(outage, { lookAt: quietEnd, now });
+  return { kind: "wait", outage: passOver(outage, { rules, now }), reason: "quiet-hours" };
 }
 
-export function recordSent(outage: Outage, rules: ChannelRules, at: number): Outage {
-  return passOver({ ...outage, reminders: outage.reminders + (isAlertPending(outage) ? 0 : 1) }, rules, at);
+/** After the clock was set back, nothing waits longer than was left of its wait. */
+export function limitWait(outage: Outage, now: number): Outage {
+  const { decidedAt = 0, dueAt, lookAt } = outage;
+  const aheadMs = decidedAt - now;
+  if (aheadMs <= SET_BACK_MS) return outage;
+  return { ...outage, decidedAt: now, dueAt: dueAt - aheadMs, lookAt: lookAt === null ? null : now };
+}
+
+/** `heldUntil` is when a message that other rules hold goes out. */
+interface Passing extends Moment {
+  heldUntil?: number | null;
+}
+
+export function recordSent(outage: Outage, passing: Passing): Outage {
+  return passOver({ ...outage, reminders: outage.reminders + (isAlertPending(outage) ? 0 : 1) }, passing);
 }
 
 /** The channel's own rules dropped the message for good. Reminders continue. */
-export function passOver(outage: Outage, { alertPolicy }: ChannelRules, at: number): Outage {
+export function passOver(outage: Outage, { rules: { alertPolicy }, now, heldUntil }: Passing): Outage {
   const { reminder, grouping } = alertPolicy;
   // With grouping, reminders share moments, so they can form a digest.
   const step = grouping.enabled ? grouping.windowSeconds * 1000 : 1;
-  const dueAt = Math.ceil((at + reminder.everyMinutes * MINUTE_MS) / step) * step;
+  const dueAt = Math.ceil(((heldUntil ?? now) + reminder.everyMinutes * MINUTE_MS) / step) * step;
   const isMore = reminder.enabled && outage.reminders < reminder.most;
   return {
     ...outage,
@@ -169,6 +186,7 @@ export function passOver(outage: Outage, { alertPolicy }: ChannelRules, at: numb
     heldBack: null,
     dueAt,
     lookAt: isMore ? dueAt : null,
+    decidedAt: now,
   };
 }
 
@@ -183,6 +201,7 @@ function beginOutage(event: OfferedAlert, before: Outage | null, now: number): O
     isAlertSent: before?.isAlertSent ?? false,
     dueAt: now,
     lookAt: now,
+    decidedAt: now,
     reminders: before?.reminders ?? 0,
     rows: 0,
     heldBack: null,
@@ -218,17 +237,18 @@ export function findSilence(
 }
 
 /** Each message leaves one row, however often it is held back. */
-function holdBack(outage: Outage, { reason, until }: Silence): OutageStep {
+function holdBack(outage: Outage, { reason, until }: Silence, now: number): OutageStep {
   const { heldBack, phase } = outage;
   const held: Outage = {
     ...outage,
     phase: phase === "escalating" ? "held" : phase,
     heldBack: heldBack ?? reason,
     lookAt: until,
+    decidedAt: now,
   };
   return { kind: "wait", outage: held, reason: heldBack === null ? reason : null };
 }
 
-function wait(outage: Outage, lookAt: number | null): OutageStep {
-  return { kind: "wait", outage: { ...outage, lookAt }, reason: null };
+function wait(outage: Outage, { lookAt, now }: { lookAt: number | null; now: number }): OutageStep {
+  return { kind: "wait", outage: { ...outage, lookAt, decidedAt: now }, reason: null };
 }

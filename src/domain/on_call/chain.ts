@@ -2,6 +2,7 @@ import { MINUTE_MS } from "../../lib/units.ts";
 import type { OnCallConfig, StepTarget } from "../../schema/on_call_channel.ts";
 import type { SuppressReason } from "../alert/decision.ts";
 import type { AlertKind, AlertMessage } from "../alert/message.ts";
+import { SET_BACK_MS } from "../monitor/set_back.ts";
 import type { Recipient } from "./recipient.ts";
 
 /** What an on-call channel still has to do about an outage or another event. Kept until that is over. */
@@ -13,6 +14,8 @@ export interface Chain {
   kind: AlertKind;
   eventId: string;
   message: AlertMessage;
+  /** When these times were set; missing in chains of earlier versions. */
+  decidedAt?: number;
   /** Steps of this repeat are due by their minutes after it. */
   startsAt: number;
   /** The next step, counted through all repeats. */
@@ -82,6 +85,14 @@ export function runSteps(
       notified: withThose(current.notified, found),
     };
   }
+}
+
+/** After the clock was set back, no step waits longer than was left of its wait. */
+export function limitChainWait(chain: Chain, now: number): Chain {
+  const { decidedAt = 0, startsAt, lookAt } = chain;
+  const aheadMs = decidedAt - now;
+  if (aheadMs <= SET_BACK_MS) return chain;
+  return { ...chain, decidedAt: now, startsAt: startsAt - aheadMs, lookAt: lookAt === null ? null : now };
 }
 
 function withThose(known: readonly Recipient[], added: readonly Recipient[]): Recipient[] {

@@ -1,4 +1,4 @@
-import { type AlertedRow, type ChannelRow, readAlerted } from "../../data/channel.ts";
+import { type AlertedRow, type ChannelRow, listAllChannelIds, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
 import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
 import { messageId } from "../../domain/alert/digest.ts";
@@ -16,6 +16,12 @@ const UNTAKEN_A_RUN = 500;
 
 export function alertsOf(env: Env, channelId: number) {
   return env.ALERTS.getByName(`channel-${channelId}`);
+}
+
+/** Fails if a channel's object did not respond. */
+export async function reviveChannels(env: Env): Promise<void> {
+  const ids = await listAllChannelIds(openDb(env.DB));
+  await Promise.all(ids.map((id) => alertsOf(env, id).revive()));
 }
 
 /** Each event is taken once, however often it is offered. Events from before a database restore are dropped. */

@@ -5,10 +5,11 @@ import { ensureMigrated } from "../../data/migrate.ts";
 import { deleteExpiredLinks } from "../../data/password_link.ts";
 import { deleteOldPublicEvents } from "../../data/public_event.ts";
 import { deleteExpiredSessions } from "../../data/session.ts";
-import { saveSetting } from "../../data/setting.ts";
+import { findSetting, saveSetting } from "../../data/setting.ts";
 import { deleteUnconfirmed } from "../../data/subscriber.ts";
 import { deleteOldNotices } from "../../data/subscriber_notice.ts";
 import { deleteEndedChallenges } from "../../data/used_challenge.ts";
+import { SET_BACK_MS } from "../../domain/monitor/set_back.ts";
 import type { OutgoingTable } from "../../domain/outgoing/policy.ts";
 import { UNCONFIRMED_KEPT_MS } from "../../domain/subscriber/states.ts";
 import type { Env } from "../../env.ts";
@@ -20,7 +21,7 @@ import { forgetOldRuns } from "../action/run.ts";
 import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenNotices } from "../alert/notice.ts";
-import { offerUntakenEvents } from "../alert/offer.ts";
+import { offerUntakenEvents, reviveChannels } from "../alert/offer.ts";
 import { reviveMirror } from "../announce/mirror.ts";
 import { announceToWatches, reviveWatches } from "../announce/watch.ts";
 import { reviveBackups } from "../backup/announce.ts";
@@ -34,6 +35,7 @@ import { forgetOldFanouts, sweepFanouts } from "../subscriber/fanout.ts";
 import { sweepRequests } from "../subscriber/request.ts";
 import { forgetStaleResponses } from "../uptime/retention.ts";
 import { logDamage } from "./damage.ts";
+import { CRON_SETTING } from "./health_rows.ts";
 import { followTrouble } from "./own_trouble.ts";
 import { checkForUpdate } from "./update.ts";
 
@@ -58,6 +60,14 @@ const beginningOfDay: Task = async (env, now) => {
   if (begun && begun.meta.changes > 0) await forgetStaleResponses(env, now);
 };
 
+/** After the clock was set back, the time is noted once every channel's object has followed it. */
+const noteRun: Task = async (env, now) => {
+  const db = openDb(env.DB);
+  const lastRunAt = Number(await findSetting(db, CRON_SETTING));
+  if (lastRunAt > now + SET_BACK_MS) await reviveChannels(env);
+  await save(db, [saveSetting(db, CRON_SETTING, now, now)]);
+};
+
 /** Run every minute. A task skipped or cut off is caught up by the next run. */
 const TASKS: Readonly<Record<string, Task>> = {
   "damaged files": logDamage,
@@ -67,7 +77,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "expired links to set a password": saving(deleteExpiredLinks),
   "forgotten passwords": sweepPasswordRequests,
   "sums of refused sign-ins": saving(deleteOldDenials),
-  "time of the run": saving((db, now) => saveSetting(db, "cron", now, now)),
+  "time of the run": noteRun,
   "changes for watches": announceToWatches,
   watches: reviveWatches,
   "the static copy": reviveMirror,

@@ -309,3 +309,41 @@ describe("reminders × acknowledgement × snooze × recovery × kill", () => {
     fc.assert(property, { numRuns: 500 });
   });
 });
+
+describe("after the clock was set back", () => {
+  it("a reminder comes when what was left of its wait is over", () => {
+    const play = new Play(remind(30));
+    play.alert(200);
+    play.until(240, 200).setBack(120);
+    expect(play.until(145, 120).said).toEqual(["200 ALERT", "230 REMINDER"]);
+    expect(play.until(185, 146).said.slice(2)).toEqual(["150 REMINDER", "180 REMINDER"]);
+  });
+
+  it("an escalation and a look at a switched-off channel come as they would have", () => {
+    const escalating = new Play(escalate(30));
+    escalating.alert(200);
+    escalating.until(210, 200).setBack(100);
+    expect(escalating.until(140, 100).said).toEqual(["130 ALERT"]);
+
+    const off = new Play(remind(30));
+    off.alert(0);
+    off.until(20).rules = { ...off.rules, enabled: false };
+    off.until(100, 21).setBack(40);
+    off.rules = { ...off.rules, enabled: true };
+    expect(off.until(75, 40).said).toEqual(["0 ALERT", "30 channel disabled", "40 REMINDER", "70 REMINDER"]);
+  });
+
+  it("a snooze keeps its end, nothing else comes of a second look, and seconds change nothing", () => {
+    const snoozed = new Play(remind(30));
+    snoozed.change(199, { snoozedUntil: at(220) });
+    snoozed.alert(200);
+    snoozed.until(205, 200).setBack(150);
+    snoozed.setBack(150);
+    expect(snoozed.until(221, 150).said).toEqual(["200 snoozed", "220 ALERT"]);
+
+    const slow = new Play(remind(30));
+    slow.alert(10);
+    slow.setBack(9);
+    expect(slow.until(45, 9).said).toEqual(["10 ALERT", "40 REMINDER"]);
+  });
+});

@@ -2,6 +2,7 @@ import type { ChannelRules, Decision } from "../../../src/domain/alert/decision.
 import {
   decideOutage,
   isAlertPending,
+  limitWait,
   type OfferedAlert,
   type Outage,
   type OutageFacts,
@@ -86,6 +87,11 @@ export class Play {
     if (this.outage) this.outage.lookAt = at(minute);
   }
 
+  /** The clock was set back to this minute. */
+  setBack(minute: number): void {
+    if (this.outage) this.outage = limitWait(this.outage, at(minute));
+  }
+
   /** What its alarm does, as often as it rings, with the object evicted before each. */
   look(minute: number): void {
     const now = at(minute);
@@ -96,7 +102,7 @@ export class Play {
       const step = decideOutage(outage, this.standing, { rules: this.rules, now });
       if (step.kind === "send") {
         this.#say(minute, isAlertPending(outage) ? "ALERT" : "REMINDER");
-        this.outage = recordSent(outage, this.rules, now);
+        this.outage = recordSent(outage, { rules: this.rules, now });
       } else if (step.kind === "wait") {
         if (step.reason) this.#say(minute, step.reason);
         this.outage = step.outage;

@@ -384,3 +384,76 @@ describe("a snoozed monitor", () => {
     expect((await alerts(channel).health()).alarmAt).toBeNull();
   });
 });
+
+describe("after the clock was set back", () => {
+  const minuteOf = (at: number | null | undefined) => Math.round(((at ?? 0) - start) / MINUTE);
+  const alarmOf = async (channel: Channel) => minuteOf((await alerts(channel).health()).alarmAt);
+  const runCron = async () => await runHousekeeping(bindings, Date.now());
+  const noted = async () =>
+    (await bindings.DB.prepare("SELECT value FROM settings WHERE name = 'cron'").first<{ value: string }>())
+      ?.value;
+
+  it("cron brings reminders and escalations forward, and sends no held alert early", async () => {
+    const [reminds, escalates] = [
+      await addChannel(reminding),
+      await addChannel({ escalation: { afterMinutes: 30 } }),
+    ];
+    const monitor = await addMonitor([reminds, escalates]);
+    goTo(600);
+    await beat(monitor, "down");
+    await untilStates(reminds, ["alert delivered"]);
+    await untilStates(escalates, ["alert pending"]);
+    await runCron();
+    goTo(300);
+    await runCron();
+    await eventually(async () => expect(await alarmOf(reminds)).toBe(360));
+    await eventually(async () => expect(await alarmOf(escalates)).toBe(330));
+    const { body } = await admin.get<{ items: Delivery[] }>(
+      `${ROOT}/notifications/deliveries?channelId=${escalates.id}`,
+    );
+    expect(minuteOf(body.items[0]?.heldUntil)).toBe(330);
+    expect([await states(reminds), await states(escalates)]).toEqual([
+      ["alert delivered"],
+      ["alert pending"],
+    ]);
+    goTo(331);
+    await ring(escalates);
+    await untilStates(escalates, ["alert delivered"]);
+    goTo(361);
+    await ring(reminds);
+    await untilStates(reminds, ["alert delivered", "reminder delivered"]);
+  });
+
+  it("cron repeats it until every channel has followed", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    goTo(600);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await runCron();
+    const ahead = await noted();
+    goTo(300);
+    await runInDurableObject(alerts(channel), (_: Alerts, { storage }) => {
+      storage.sql.exec("ALTER TABLE groups RENAME TO groups_away");
+    });
+    await runCron();
+    expect(await noted()).toBe(ahead);
+    await runInDurableObject(alerts(channel), (_: Alerts, { storage }) => {
+      storage.sql.exec("ALTER TABLE groups_away RENAME TO groups");
+    });
+    await runCron();
+    expect(Number(await noted())).toBe(Date.now());
+    expect(await alarmOf(channel)).toBe(360);
+  });
+
+  it("a channel's object that is revived looks at overdue outages too", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    await runInDurableObject(alerts(channel), async (_: Alerts, { storage }) => await storage.deleteAlarm());
+    goTo(61);
+    await alerts(channel).revive();
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+  });
+});
