@@ -147,7 +147,7 @@ export class ChainKeeper {
     this.#notifyAgain(channel, event, { recipients: notified, decision, now });
   }
 
-  /** Who was notified of the milder failure hears of the worse one; the steps go on. */
+  /** The failure got worse: notifies the same people again and leaves the steps as they are. */
   /** The clock was set back: steps don't wait until it has caught up. */
   followClock(now: number): void {
     for (const chain of this.#store.chainsAhead(now + SET_BACK_MS))

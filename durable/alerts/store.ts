@@ -62,7 +62,7 @@ const namesPhases: StorageStep = {
     `),
 };
 
-/** Of on-call channels: what goes on, and when its next step is due. */
+/** Alerts that an on-call channel is escalating, and when the next step is due. */
 const addsChains: StorageStep = {
   isAddition: true,
   change: ({ sql }) =>

@@ -6,7 +6,7 @@ import { key } from "./monitor.ts";
 /** The channel type whose deliveries each name their recipient. */
 export const ON_CALL = "on_call";
 
-const whoever = z.enum(["on_call", "next"]);
+const byPosition = z.enum(["on_call", "next"]);
 const channelTarget = z.strictObject({ channelKey: key });
 
 const FIRST = [{ afterMinutes: 0, target: "on_call" }];
@@ -45,7 +45,7 @@ function configOf<Target extends z.ZodType>(target: Target) {
 
 const target = z.union(
   [
-    whoever,
+    byPosition,
     z.strictObject({ userIds: listUpTo(20, id, "people").min(1, "Choose at least one person.") }),
     channelTarget,
   ],
@@ -60,7 +60,7 @@ export type OnCallConfig = z.output<typeof onCallConfig>;
 export const onCallDocumentConfig = configOf(
   z.union(
     [
-      whoever,
+      byPosition,
       z.strictObject({ users: listUpTo(20, line(254), "people").min(1, "Choose at least one person.") }),
       channelTarget,
     ],

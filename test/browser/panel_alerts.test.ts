@@ -282,7 +282,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     expect(await value.getAttribute("type")).toBe("password");
     await admin.getByRole("dialog").getByLabel("Name", { exact: true }).first().fill("Webhook");
     await press(admin.getByRole("dialog"), "Save");
-    await admin.getByText("Webhook saved.").waitFor();
+    await admin.getByText("Webhook saved and in use.").waitFor();
     expect(answers.length).toBeGreaterThan(2);
     expect(answers.join()).not.toContain(SECRET);
     expect(await admin.content()).not.toContain(SECRET);

@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Channels").getByText("OK", { exact: true }).waitFor();
   });
 
-  it("draws the dashboard from one request, beside the live monitors", async () => {
+  it("draws the dashboard from one request, beside the live monitors and who is on call", async () => {
     const now = Date.now();
     const window = (name: string, startsAt: number) =>
       call("POST", "/maintenance", {
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await card("Recent activity").getByText("Payments are failing").waitFor();
     await admin.getByText("Live", { exact: true }).waitFor();
     admin.off("request", note);
-    expect([...asked].sort()).toEqual(["/dashboard", "/monitors", "/monitors/events"]);
+    expect([...asked].sort()).toEqual(["/dashboard", "/monitors", "/monitors/events", "/on-call"]);
     await lookAt(admin, "dashboard-full");
   });
 

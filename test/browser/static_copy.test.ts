@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
       writeCopy(folder, smallPage(), FACTS);
       const page = await open("/pl/");
       await isAlive(page);
-      await page.getByRole("heading", { name: "Brak otwartych incydentów" }).waitFor();
+      await page.getByRole("heading", { name: "Wszystko działa" }).waitFor();
       asked.length = 0;
       writeSnapshot(folder, troubledPage({ takenAt: iso(NOW + MINUTE_MS), layout: smallPage().layout }));
       await page.clock.runFor(MINUTE_MS + 2000);

@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
     await isAlive(page);
     await page.locator("summary", { hasText: "English" }).click();
     await page.getByRole("link", { name: "Polski" }).click();
-    await page.getByRole("heading", { name: "Brak otwartych incydentów" }).waitFor();
+    await page.getByRole("heading", { name: "Wszystko działa" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("pl");
     await page.context().close();
   });

@@ -4,7 +4,7 @@ export interface Fault {
   code: number;
   message: string;
   data?: unknown;
-  /** Of the HTTP response; 200 when left out. */
+  /** The HTTP status; 200 by default. */
   status?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Who a delivery of an on-call channel is for. */
+/** The person or channel that a step notifies. */
 export type Recipient = { userId: number; email: string } | { channelId: number; name: string };
 
 export function describeRecipient(recipient: Recipient): string {

@@ -30,11 +30,12 @@ const TEXTS: Readonly<Record<Exclude<BuiltInCode, "en" | "pl">, Texts>> = {
 /** A language lists only the plural forms it has; the others read as its general one. */
 const PLURAL = /\.(one|few|many)$/;
 
-export function builtInText(code: string, { key, en, pl }: PageText): string | undefined {
+/** Reads texts in a language, or nothing where none come with Uptide. */
+export function builtInReader(code: string): (text: PageText) => string | undefined {
   const language = builtInLanguageOf(code);
-  if (language === null) return undefined;
-  if (language === "en") return en;
-  if (language === "pl") return pl;
-  const texts = TEXTS[language];
-  return texts[key] ?? texts[key.replace(PLURAL, ".other")];
+  if (language === null) return () => undefined;
+  if (language === "en") return ({ en }) => en;
+  if (language === "pl") return ({ pl }) => pl;
+  const texts: Texts = TEXTS[language];
+  return ({ key }) => texts[key] ?? texts[key.replace(PLURAL, ".other")];
 }

@@ -1,5 +1,5 @@
 import type { Problem } from "../../lib/errors.ts";
-import { builtInText } from "./built_in_texts.ts";
+import { builtInReader } from "./built_in_texts.ts";
 import { type PageText, placeholdersOf } from "./text.ts";
 
 /** Falls back from the operator's text to the built-in copy, English, the key. */
@@ -7,11 +7,12 @@ export function textsFor(
   code: string,
   { translations, texts }: { translations: Readonly<Record<string, string>>; texts: readonly PageText[] },
 ): Record<string, string> {
+  const builtIn = builtInReader(code);
   return Object.fromEntries(
     texts.map((text) => {
       const { key, en } = text;
       const own = Object.hasOwn(translations, key) ? translations[key] : "";
-      return [key, (own?.trim() && own) || builtInText(code, text) || en || key];
+      return [key, (own?.trim() && own) || builtIn(text) || en || key];
     }),
   );
 }

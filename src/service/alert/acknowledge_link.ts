@@ -31,7 +31,7 @@ export async function findLinkState(context: Context, token: string): Promise<Li
   return (await readLink(context, token)).shown;
 }
 
-/** Of several people who press at once, one acknowledges; the others learn who did. */
+/** If several people press at once, one acknowledges and the others see who did. */
 export async function acknowledgeByLink(context: Context, token: string): Promise<LinkState> {
   const { shown, alert, delivery, user } = await readLink(context, token);
   if (shown.state !== "open" || !alert || !user) return shown;

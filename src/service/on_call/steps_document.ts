@@ -14,7 +14,7 @@ export interface StepNames {
   emails: ReadonlyMap<number, string>;
   userIds: ReadonlyMap<string, number>;
   scheduleKeys: ReadonlySet<string>;
-  /** By key, the type of each channel. */
+  /** The type of each channel, by key. */
   channels: ReadonlyMap<string, string>;
 }
 

@@ -14,7 +14,7 @@ import {
   showLocale,
 } from "../../data/locale.ts";
 import { raiseVersions } from "../../data/version.ts";
-import { builtInText } from "../../domain/page/built_in_texts.ts";
+import { builtInReader } from "../../domain/page/built_in_texts.ts";
 import { placeholdersOf } from "../../domain/page/text.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { findTranslationProblems } from "../../domain/page/translation.ts";
@@ -34,8 +34,9 @@ export async function listLocales(context: Context): Promise<Locale[]> {
 }
 
 export function listLocaleKeys({ language }: { language?: string | undefined }) {
+  const read = language === undefined ? () => undefined : builtInReader(language);
   return PAGE_TEXTS.map((text) => {
-    const builtIn = language && builtInText(language, text);
+    const builtIn = read(text);
     return { ...text, ...(builtIn && { builtIn }), placeholders: placeholdersOf(text.en) };
   });
 }

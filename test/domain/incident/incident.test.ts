@@ -105,11 +105,13 @@ describe("fillTemplate", () => {
   });
 
   it("fills each language in its own words", () => {
+    const title = "{{status}}";
     expect(
-      fill("", "", { pl: { body: "{{status}} {{duration}}" }, de: { title: "{{status}}" } }).locales,
+      fill("", "", { pl: { body: "{{status}} {{duration}}" }, de: { title }, sv: { title } }).locales,
     ).toEqual({
       pl: { body: "Nie działa 1 minuta" },
-      de: { title: "Down" },
+      de: { title: "Ausgefallen" },
+      sv: { title: "Down" },
     });
   });
 
@@ -124,7 +126,7 @@ describe("fillTemplate", () => {
   it.each([
     ["in English where the page is", [], {}, false, "Down 1 minute"],
     ["as the page's default language", ["pl"], {}, false, "Nie działa 1 minuta"],
-    ["by the page's own texts", ["de"], {}, false, "Ausgefallen 1 Minute"],
+    ["by the page's own texts", ["de"], {}, false, "Gestört 1 Minute"],
     [
       "in English where the default language has a wording of its own",
       ["de"],
@@ -134,7 +136,7 @@ describe("fillTemplate", () => {
     ],
     ["in English where it came with the product", ["pl"], {}, true, "Down 1 minute"],
   ])("fills the main wording %s", (_, [code = "en"], locales, isOriginal, title) => {
-    const own = { de: { "status.down": "Ausgefallen" } }[code] ?? {};
+    const own = { de: { "status.down": "Gestört" } }[code] ?? {};
     const template = { title: "{{status}} {{duration}}", body: "", resolvedBody: "", locales, isOriginal };
     const languages = [{ code, isDefault: true, translations: own }];
     expect(fillTemplate(template, facts, languages).title).toBe(title);
@@ -143,17 +145,17 @@ describe("fillTemplate", () => {
   it("fills a language by the page's texts in it, then those of its base language", () => {
     const languages = [
       { code: "en", isDefault: true, translations: { "status.down": "Offline" } },
-      { code: "de", isDefault: false, translations: { "status.down": "Ausgefallen" } },
+      { code: "de", isDefault: false, translations: { "status.down": "Gestört" } },
     ];
     const wording = { title: "{{status}} {{duration}}" };
     const template = { ...wording, body: "", resolvedBody: "", isOriginal: false };
-    const locales = { de: wording, "de-at": wording, fr: wording };
+    const locales = { de: wording, "de-at": wording, sv: wording };
     const filled = fillTemplate({ ...template, locales }, facts, languages);
     expect([filled, ...Object.values(filled.locales)].map(({ title }) => title)).toEqual([
       "Offline 1 minute",
-      "Ausgefallen 1 Minute",
-      "Ausgefallen 1 Minute",
-      "Down 1 minute",
+      "Gestört 1 Minute",
+      "Gestört 1 Minute",
+      "Down 1 minut",
     ]);
   });
 

@@ -15,7 +15,7 @@ import { StatusSegments } from "./StatusSegments.tsx";
 
 export function QuickUpdate(props: {
   incident: Incident;
-  /** What it begins with, ready to be posted. */
+  /** The prepared text. */
   ready?: { title: string; status: Incident["status"]; body: string };
   onClose: () => void;
   onPosted: () => void;
