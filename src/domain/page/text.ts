@@ -7,8 +7,6 @@ export interface PageText {
   pl: string;
 }
 
-export type Wording = readonly [key: string, en: string, pl: string];
-
 const PLACEHOLDER = /\{([a-z][a-z\d]*)\}/gi;
 
 export function placeholdersOf(text: string): string[] {

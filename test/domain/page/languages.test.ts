@@ -11,15 +11,17 @@ import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
 import { textsFor } from "../../../src/domain/page/translation.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../src/domain/page/languages");
-const codes = readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ""));
+const files = readdirSync(FOLDER).map((name) => name.replace(/\.json$/, ""));
+/** English and Polish have every form, for the languages that operators add. */
+const codes = files.filter((code) => code !== "en" && code !== "pl");
 const textsIn = (code: string): Record<string, string> =>
   JSON.parse(readFileSync(join(FOLDER, `${code}.json`), "utf8"));
 
 const PLURAL = /^(.+)\.(one|few|many|other)$/;
 
 describe("the languages that come with Uptide", () => {
-  it("are twelve, each with a file of its own but English and Polish", () => {
-    expect(BUILT_IN_LANGUAGES.map(({ code }) => code).sort()).toEqual(["en", "pl", ...codes].sort());
+  it("are twelve, each with a file of its own", () => {
+    expect(BUILT_IN_LANGUAGES.map(({ code }) => code).sort()).toEqual(files.toSorted());
     expect(new Set(BUILT_IN_LANGUAGES.map(({ name }) => name)).size).toBe(12);
   });
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import en from "../../../src/domain/page/languages/en.json" with { type: "json" };
+import pl from "../../../src/domain/page/languages/pl.json" with { type: "json" };
 import { placeholdersOf } from "../../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../../src/domain/page/texts.ts";
 import { type PageSnapshot, shellOf } from "../../../src/domain/page/view.ts";
@@ -18,6 +20,10 @@ describe("the texts of the page", () => {
   it("have one key each, in a group that there is", () => {
     expect(KEYS.size).toBe(PAGE_TEXTS.length);
     expect(new Set(PAGE_TEXTS.map(({ group }) => group))).toEqual(new Set(PAGE_TEXT_GROUPS));
+  });
+
+  it("stand in the same order in both files", () => {
+    expect(Object.keys(pl)).toEqual(Object.keys(en));
   });
 
   it.each(PAGE_TEXTS)("$key is there in English and Polish, with the same placeholders", ({ en, pl }) => {
