@@ -29,6 +29,8 @@ interface Run {
 
 export type Probe = (request: CheckRequest) => Promise<ProbeAnswer>;
 
+type OwnFault = Pick<ProbeAnswer, "message" | "hasNoData">;
+
 interface CheckRunnerParts {
   store: WatchStore;
   writer: TickWriter;
@@ -42,7 +44,7 @@ interface CheckRunnerParts {
 export class CheckRunner {
   readonly #parts: CheckRunnerParts;
   readonly #runs = new Map<number, Run>();
-  readonly #ownFaults = new Map<number, string>();
+  readonly #ownFaults = new Map<number, OwnFault>();
   readonly #facts = new Map<number, CheckFacts>();
 
   constructor(parts: CheckRunnerParts) {
@@ -55,7 +57,12 @@ export class CheckRunner {
 
   /** A fault of this service or its vault says nothing about the target. */
   findOwnFault(id: number): string | null {
-    return this.#ownFaults.get(id) ?? null;
+    return this.#ownFaults.get(id)?.message ?? null;
+  }
+
+  /** What is known of the target is from an earlier check. */
+  hasNoData(id: number): boolean {
+    return this.#ownFaults.get(id)?.hasNoData ?? false;
   }
 
   findFacts(id: number): CheckFacts | null {
@@ -124,7 +131,7 @@ export class CheckRunner {
         return;
       }
     } catch (error) {
-      if (isWanted()) this.#ownFaults.set(id, PLATFORM_TROUBLE);
+      if (isWanted()) this.#ownFaults.set(id, { message: PLATFORM_TROUBLE });
       log("error", "prober did not answer", { monitorId: id, error });
     } finally {
       pace.end();
@@ -154,12 +161,14 @@ export class CheckRunner {
 
   #take(monitorId: number, judged: JudgedCheck, startedAt: number): void {
     const { status, responseMs, message, certificate, body, isOwnFault, steps } = judged;
-    const { isSplit, foundFrom, places, facts } = judged;
+    const { isSplit, isMaintained, foundFrom, places, facts } = judged;
     if (facts && !isOwnFault) this.#facts.set(monitorId, facts);
     else this.#facts.delete(monitorId);
     if (isOwnFault) {
-      this.#ownFaults.set(monitorId, message);
-      log("error", "check failed by itself", { monitorId, message });
+      const { hasNoData = false } = judged;
+      this.#ownFaults.set(monitorId, { message, hasNoData });
+      if (hasNoData) log("info", "check found no data", { monitorId, message });
+      else log("error", "check failed by itself", { monitorId, message });
       return;
     }
     this.#ownFaults.delete(monitorId);
@@ -170,6 +179,7 @@ export class CheckRunner {
       message,
       ...times,
       ...(isSplit && { isSplit }),
+      ...(isMaintained && { isMaintained }),
       ...(foundFrom !== undefined && { foundFrom }),
     };
     this.#parts.writer.add({ monitorId, result, certificate, steps, body, places });

@@ -178,7 +178,7 @@ export class TickWriter {
     foreignFailed: ReadonlySet<number>,
   ): AppliedCheck {
     const monitorId = plan.id;
-    const isUnderMaintenance = isInside(plan.windows, result.checkedAt);
+    const isUnderMaintenance = result.isMaintained || isInside(plan.windows, result.checkedAt);
     const failedDependencies = plan.dependencies.filter(
       (id) => foreignFailed.has(id) || hasFailed(this.#book.find(id)?.state),
     );

@@ -22,7 +22,8 @@ type Parts = Pick<WatchParts, "store" | "book" | "writer" | "hours" | "counts" |
 export function listStates(parts: Parts): WatchedState[] {
   const { book, runner } = parts;
   return book.list().map(({ plan: { id }, state, certificate }) => {
-    return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault: runner.findOwnFault(id) };
+    const [ownFault, hasNoData] = [runner.findOwnFault(id), runner.hasNoData(id)];
+    return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault, hasNoData };
   });
 }
 

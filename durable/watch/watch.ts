@@ -112,9 +112,10 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     await writer.flush();
     const state = book.find(id)?.state;
     if (!state) return null;
-    const { current, responseMs, message, checkedAt } = state;
+    const { responseMs, message, checkedAt } = state;
     const ownFault = runner.findOwnFault(id);
-    const answer = { status: current, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    const status = runner.hasNoData(id) ? "pending" : state.current;
+    const answer = { status, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
     return { ...answer, ...runner.findFacts(id), ...(places.length > 0 && { places }) };
   }
 

@@ -13,6 +13,7 @@ import { findChannelType } from "../../src/notify/registry.ts";
 import { actionConfig } from "../../src/schema/action.ts";
 import { BRANDING_COLORS, COLOR_NAMES } from "../../src/schema/branding_colors.ts";
 import { actionDocument, channelDocument, monitorDocument } from "../../src/schema/document.ts";
+import { KNOWN_STATUS_PAGES } from "../../src/schema/known_status_pages.ts";
 import { layoutTree } from "../../src/schema/layout.ts";
 import {
   brandingDocument,
@@ -42,6 +43,7 @@ const PARTS_OF_DOCS: Record<string, (name: string) => string> = {
   channel: (type) => makeSchemaTable(known(findChannelType(type), type, describeChannel)),
   action: () => makeSchemaTable(describe(actionConfig)),
   document: (kind) => makeSchemaTable(describe(DOCUMENTS[kind as keyof typeof DOCUMENTS])),
+  pages: makeKnownPages,
   block: makeBlockTable,
   placeholders: makePlaceholderTable,
   colours: makeColourTable,
@@ -95,6 +97,10 @@ function makeColourTable(): string {
     return [code(variable), code(name), code(standard)];
   });
   return makeTable(["Variable", "In the API", "Until you choose"], rows);
+}
+
+function makeKnownPages(): string {
+  return `${KNOWN_STATUS_PAGES.map(({ name, url }) => `[${name}](${url})`).join(", ")}.`;
 }
 
 function makeAreaTable(): string {

@@ -24,6 +24,8 @@ export interface Finding {
   certificate?: ReadCertificate;
   body?: KeptBody;
   facts?: CheckFacts;
+  /** The provider announces maintenance: as good as a maintenance window of ours. */
+  isMaintained?: boolean;
 }
 
 export interface Probe<C = unknown> {
@@ -56,6 +58,11 @@ export interface CheckType {
   certificateOf?(config: Config): CertificatePlace | null;
   /** True if the check is expected to fail: down becomes up, and everything else down. */
   isInverted?(config: Config): boolean;
+  /**
+   * For types that ask a third party about the target: a failed request means no data, never down. Builds the
+   * message from the problem.
+   */
+  describeNoData?(problem: string): string;
   /** Null for passive types. Throws a CheckFault or WireError; anything else is a bug. */
   run: ((probe: Probe) => Promise<Finding>) | null;
 }

@@ -36,9 +36,12 @@ export interface ProbeAnswer {
   certificate?: ReadCertificate;
   body?: KeptBody;
   facts?: CheckFacts;
+  isMaintained?: boolean;
   steps: Step[];
   /** The target's state is unknown: don't count this as a check. */
   isOwnFault: boolean;
+  /** With `isOwnFault`: whoever was asked about the target did not respond. */
+  hasNoData?: boolean;
 }
 
 export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now">;
@@ -79,7 +82,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     const finding = await Promise.race([run, leave.promise]);
     return tell({ ...finding, isOwnFault: false });
   } catch (error) {
-    const failure = toFailedAnswer(error, target.hasAnswered());
+    const failure = withoutData(type, toFailedAnswer(error, target.hasAnswered()));
     return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
@@ -117,6 +120,11 @@ function listenTo({ fetch, connect }: ProbeDeps): {
       },
     },
   };
+}
+
+function withoutData(type: CheckType | null, failure: Omit<ProbeAnswer, "steps">): typeof failure {
+  if (!type?.describeNoData || failure.isOwnFault) return failure;
+  return { ...failure, isOwnFault: true, hasNoData: true, message: type.describeNoData(failure.message) };
 }
 
 function cleanCertificate(certificate: ReadCertificate, { clean }: StepLog): ReadCertificate {

@@ -15,6 +15,7 @@ import { rabbitmq } from "./rabbitmq.ts";
 import { redis } from "./redis.ts";
 import { smtp } from "./smtp.ts";
 import { sqlserver } from "./sqlserver.ts";
+import { statusPage } from "./status_page.ts";
 import { tcp } from "./tcp.ts";
 import { tls } from "./tls.ts";
 import { webhook } from "./webhook.ts";
@@ -39,6 +40,7 @@ export const CHECK_TYPES: readonly CheckType[] = [
   websocket,
   grpc,
   docker,
+  statusPage,
   webhook,
   manual,
 ];

@@ -24,6 +24,8 @@ export interface WatchedState {
   state: MonitorState;
   certificateExpiresAt: number | null;
   ownFault: string | null;
+  /** With `ownFault`: the state is from an earlier check, and unknown now. */
+  hasNoData: boolean;
 }
 
 export interface Heartbeat {

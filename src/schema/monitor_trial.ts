@@ -42,7 +42,9 @@ export type MonitorTest = z.output<typeof monitorTest>;
 
 export const monitorTestAnswer = z.object({
   ...checkFacts.shape,
-  overall: z.enum(["up", "degraded", "down"]),
+  overall: z
+    .enum(["up", "degraded", "down", "pending"])
+    .meta({ description: "pending: nothing is known, for the reason in message." }),
   totalMs: z.number(),
   message: z.string(),
   certExpiresAt: timestamp.nullable(),

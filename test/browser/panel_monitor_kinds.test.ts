@@ -183,6 +183,38 @@ describe.skipIf(!hasChromium)(
       expect((await monitorNamed("Far shop")).currentStatus).toBe("up");
     });
 
+    it("fills in a well-known provider's status page, and says why one can't be read", async () => {
+      await admin.goto("/admin/monitors/new");
+      await seeHeading(admin, "Add a monitor");
+      await admin.getByLabel("Type", { exact: true }).selectOption("status_page");
+      await admin.getByRole("heading", { name: "Which status page" }).waitFor();
+      expect(await admin.getByLabel("Service", { exact: true }).locator("option").count()).toBe(61);
+      await admin.getByLabel("Service", { exact: true }).selectOption("GitHub");
+      expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe("GitHub");
+      expect(await admin.getByLabel("Status page", { exact: true }).inputValue()).toBe(
+        "https://www.githubstatus.com",
+      );
+      expect(await admin.getByLabel("Format", { exact: true }).inputValue()).toBe("statuspage");
+      await lookAt(admin, "status-page-form");
+      await admin.getByLabel("Status page", { exact: true }).fill(target.origin);
+      expect(await admin.getByLabel("Service", { exact: true }).inputValue()).toBe("");
+      failures = 0;
+      await press(admin, "Test");
+      await admin.getByText("No data", { exact: true }).waitFor();
+      await admin
+        .getByText(/unknown: it has another format than the chosen one\.$/)
+        .first()
+        .waitFor();
+      await press(admin, "Add monitor");
+      await seeHeading(admin, "GitHub");
+      await press(admin, "Check now");
+      await admin
+        .getByText(/so the state of the service is unknown/)
+        .first()
+        .waitFor();
+      await lookAt(admin, "status-page-unknown");
+    });
+
     async function monitorNamed(name: string): Promise<Monitor> {
       const [monitor] = await call<Monitor[]>("GET", `/monitors?search=${encodeURIComponent(name)}`);
       if (!monitor) throw new Error(`no ${name}`);

@@ -37,6 +37,7 @@ describe("the registry", () => {
       ["websocket", true],
       ["grpc", true],
       ["docker", true],
+      ["status_page", false],
       ["webhook", false],
       ["manual", false],
     ]);
@@ -191,6 +192,11 @@ describe("defaults", () => {
       "docker",
       { endpoint: "http://a.test:2375", container: "db" },
       { endpoint: "http://a.test:2375", container: "db", headers: {} },
+    ],
+    [
+      "status_page",
+      { url: "https://a.test" },
+      { url: "https://a.test", format: "auto", components: [], minImpact: "minor" },
     ],
     ["webhook", { other: 1 }, { graceSecs: 0 }],
   ])("of %s are filled in, and unknown fields left out", (type, config, full) => {
@@ -477,6 +483,14 @@ describe("what a config may not be", () => {
       { endpoint: "https://a.test", container: "a", clientCert: "x" },
       "clientCert: The platform can't show a certificate of your own: put a proxy with a token in front of the engine, and send the token in a header.",
     ],
+    ["status_page", {}, "url: Write an http or https address."],
+    [
+      "status_page",
+      { url: "https://a.test", format: "html" },
+      "format: Use one of auto, statuspage, incident_io, instatus, openstatus, better_stack, feed.",
+    ],
+    ["status_page", { url: "https://a.test", components: [""] }, "components.0: Write something here."],
+    ["status_page", { url: "https://a.test", minImpact: "critical" }, "minImpact: Use minor or major."],
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 to 604800 seconds."],
   ])("%s %j", (type, config, problem) => {
     expect(problemsOf(type, config)).toEqual([problem]);

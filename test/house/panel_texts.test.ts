@@ -39,6 +39,7 @@ const AS_IT_IS = new Set([
   ...["Oauth2", "Cas", "JSON", "Ping (TCP)", "Host", "Port", "TLS", "Bind DN", "WebSocket", "Webhook"],
   ...["A", "AAAA", "CNAME", "MX", "NS", "TXT", "SRV", "CAA", "SOA", "PTR"],
   ...["PostgreSQL", "SQL Server", "MongoDB", "Redis", "MQTT", "RabbitMQ", "SMTP", "LDAP", "gRPC"],
+  ...["Statuspage", "incident.io", "Instatus", "OpenStatus", "Better Stack"],
   ...["Slack", "Discord", "Microsoft Teams", "Telegram", "ntfy", "Pushover"],
 ]);
 

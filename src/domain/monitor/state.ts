@@ -38,6 +38,8 @@ export interface MonitorState {
   affectedBy?: readonly number[];
   /** The message lists regions that disagree. They may vary each check, so a change is no news. */
   isSplit?: boolean;
+  /** The last check found that the provider announces maintenance. */
+  isMaintained?: true;
   /** Longest gap that the last check's schedule allowed. */
   maxGapMs: number;
   checkedAt: number | null;
@@ -70,6 +72,7 @@ export function historyState(state: MonitorState): HistoryState | null {
 }
 
 export function isSteady(before: MonitorState, after: MonitorState): boolean {
+  if (before.isMaintained !== after.isMaintained) return false;
   return (Object.keys(after) as (keyof MonitorState)[]).every((field) => {
     if (field === "checkedAt" || field === "responseMs" || field === "isSplit") return true;
     if (field === "message" && (before.isSplit || after.isSplit)) return true;

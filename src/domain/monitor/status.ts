@@ -106,6 +106,8 @@ function setCurrent(state: MonitorState, result: CheckResult, affectedBy: readon
   else delete state.affectedBy;
   if (result.isSplit) state.isSplit = true;
   else delete state.isSplit;
+  if (result.isMaintained) state.isMaintained = true;
+  else delete state.isMaintained;
 }
 
 /** Deterministic: applying a result twice makes the same events. */
@@ -145,7 +147,10 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
   return {
     state,
     hasChanged: !isSteady(before, state),
-    hasCurrentChanged: before.current !== state.current || !isSameCause(before, state),
+    hasCurrentChanged:
+      before.current !== state.current ||
+      before.isMaintained !== state.isMaintained ||
+      !isSameCause(before, state),
     events,
     history,
     dropsDownTimers: before.confirmed === "down" && state.confirmed !== "down",

@@ -22,7 +22,10 @@ export interface StatusRow
 }
 
 export interface LiveStatus
-  extends Pick<MonitorState, "current" | "currentSince" | "checkedAt" | "responseMs" | "affectedBy"> {
+  extends Pick<
+    MonitorState,
+    "current" | "currentSince" | "checkedAt" | "responseMs" | "affectedBy" | "isMaintained"
+  > {
   id: number;
   /** Null if unknown; the database may not have it yet. */
   open: OpenSegment | null;
@@ -30,13 +33,14 @@ export interface LiveStatus
 
 export function toLiveStatus({
   plan: { id, dependencies },
-  state: { current, currentSince, checkedAt, responseMs, open, affectedBy = [] },
+  state: { current, currentSince, checkedAt, responseMs, open, affectedBy = [], isMaintained },
 }: {
   plan: { id: number; dependencies: readonly number[] };
   state: Omit<LiveStatus, "id">;
 }): LiveStatus {
   const causes = affectedBy.filter((cause) => dependencies.includes(cause));
-  return { id, current, currentSince, checkedAt, responseMs, open, affectedBy: causes };
+  const known = { id, current, currentSince, checkedAt, responseMs, open, affectedBy: causes };
+  return isMaintained ? { ...known, isMaintained } : known;
 }
 
 export interface CertificateNotice extends CertificateEvent {

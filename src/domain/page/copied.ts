@@ -1,5 +1,6 @@
 import type { PublicFault } from "../../schema/public_page.ts";
 import type { LiveStatus } from "../monitor/watch_item.ts";
+import { listMaintainedIds } from "./snapshot.ts";
 import { agePage, type PageSnapshot } from "./view.ts";
 
 export function withStatuses(
@@ -20,7 +21,8 @@ export function withStatuses(
         live.current === "affected" ? (live.affectedBy ?? []).flatMap((id) => names.get(id) ?? []) : [],
     };
   });
-  return agePage({ ...copy, page: { ...page, fault, monitors } }, now);
+  const maintainedIds = listMaintainedIds(statuses);
+  return agePage({ ...copy, maintainedIds, page: { ...page, fault, monitors } }, now);
 }
 
 function isoOrNull(at: number | null): string | null {

@@ -70,6 +70,7 @@ export function assemblePage(parts: PageParts, now: number): PageSnapshot {
     locales: rows.locales,
     words: parts.words,
     gapMs: Object.fromEntries(rows.monitors.map((row) => [row.id, maxGapMs(row)])),
+    maintainedIds: listMaintainedIds(parts.statuses),
     page: {
       version: "",
       takenAt: iso(parts.readAt),
@@ -131,10 +132,15 @@ function toMonitor(
     since: status === "pending" || status === "paused" ? null : isoOrNull(live?.currentSince),
     checkedAt: isoOrNull(live?.checkedAt),
     responseMs: isFresh && !row.isPaused ? (live?.responseMs ?? null) : null,
-    underMaintenance: isInMaintenance(row.id, { maintenances, now }),
+    underMaintenance:
+      isInMaintenance(row.id, { maintenances, now }) || (isFresh && live?.isMaintained === true),
     affectedBy: status === "affected" ? namesOf(parts, live?.affectedBy) : [],
     uptime: { percent: toPercent(uptime.uptime), days },
   };
+}
+
+export function listMaintainedIds(statuses: ReadonlyMap<number, LiveStatus>): number[] {
+  return [...statuses.values()].flatMap(({ id, isMaintained }) => (isMaintained ? [id] : []));
 }
 
 function namesOf({ rows }: PageParts, ids: readonly number[] = []): string[] {

@@ -91,7 +91,10 @@ export function overallStatus({
     ...open.map((incident) => ownSeverity(incident, monitors)),
   ]);
   if (found !== "operational") return found;
-  if (maintenances.some(({ status }) => status === "in_progress")) return "under_maintenance";
+  const isAnnounced = monitors.some(
+    ({ status, underMaintenance }) => underMaintenance && status !== "paused",
+  );
+  if (isAnnounced || maintenances.some(({ status }) => status === "in_progress")) return "under_maintenance";
   const isUnknown = counted.length === 0 || counted.some(({ status }) => status === "pending");
   return isUnknown && monitors.length > 0 ? "pending" : "operational";
 }

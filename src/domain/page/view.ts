@@ -22,6 +22,8 @@ export interface PageSnapshot {
   locales: PageLocale[];
   page: Omit<PublicPage, "locale" | "locales" | "texts" | "maintenances"> & { maintenances: WordedWindow[] };
   gapMs: Record<number, number>;
+  /** Monitors whose provider announces maintenance. Copies of earlier releases lack them. */
+  maintainedIds?: readonly number[];
   subscriptionSettings: SubscriptionSettings;
   words: IncidentWords;
 }
@@ -99,7 +101,7 @@ export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
 
 /** Time alone makes statuses stale and starts or ends windows. */
 export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
-  const { page, gapMs } = snapshot;
+  const { page, gapMs, maintainedIds = [] } = snapshot;
   const maintenances = page.maintenances
     .filter(({ endsAt }) => Date.parse(endsAt) > now)
     .map((window) => ({
@@ -107,9 +109,10 @@ export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
       status: Date.parse(window.startsAt) <= now ? ("in_progress" as const) : ("not_started" as const),
     }));
   const monitors = page.monitors.map((monitor) => {
-    const underMaintenance = isInMaintenance(monitor.id, { maintenances, now });
     const checkedAt = monitor.checkedAt === null ? null : Date.parse(monitor.checkedAt);
     const isFresh = isStatusFresh(checkedAt, { gapMs: gapMs[monitor.id] ?? 0, now });
+    const underMaintenance =
+      isInMaintenance(monitor.id, { maintenances, now }) || (isFresh && maintainedIds.includes(monitor.id));
     if (isFresh || monitor.status === "paused") return { ...monitor, underMaintenance };
     return {
       ...monitor,

@@ -34,9 +34,9 @@ export async function testMonitor(
     exports.Prober.check(request),
     askPlaces(context.env, locations, request),
   ]);
-  if (answer.isOwnFault) throw new AppError("unavailable", answer.message);
+  if (answer.isOwnFault && !type.describeNoData) throw new AppError("unavailable", answer.message);
   return {
-    overall: answer.status,
+    overall: answer.isOwnFault ? ("pending" as const) : answer.status,
     totalMs: answer.steps.reduce((sum, step) => sum + step.durationMs, 0),
     message: answer.message,
     certExpiresAt: answer.certificate?.expiresAt ?? null,
@@ -53,8 +53,10 @@ export async function checkMonitorNow(context: Context, id: number, from: "home"
   const answer = await watchFor(context.env, id).checkNow(id, from);
   if (!answer) throw new AppError("conflict", untestableSentence(row.type));
   const { ownFault, ...check } = answer;
-  if (ownFault !== null) throw new AppError("unavailable", ownFault);
-  return check;
+  if (ownFault === null) return check;
+  if (check.status !== "pending" || !typeOf(row.type).describeNoData)
+    throw new AppError("unavailable", ownFault);
+  return { ...check, responseMs: null, message: ownFault };
 }
 
 function untestableSentence(type: string): string {

@@ -15,6 +15,7 @@ import { secretBoxOf, variablesOf } from "../../env.ts";
 import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
+import type { WatchedState } from "../../objects/watch.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { watchNumbered } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
@@ -29,7 +30,7 @@ const PATIENCE_MS = 5000;
 interface Live {
   state: Pick<
     MonitorState,
-    "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs"
+    "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs" | "isMaintained"
   >;
   certificateExpiresAt: number | null;
   ownFault: string | null;
@@ -73,9 +74,13 @@ export async function readLive(context: Context, watches: ReadonlySet<number>): 
   const live = new Map<number, Live>();
   for (const answer of answers) {
     if (answer.status === "rejected") log("warn", "a watch did not answer", { error: answer.reason });
-    else for (const { id, ...rest } of answer.value) live.set(id, rest);
+    else for (const watched of answer.value) live.set(watched.id, toLive(watched));
   }
   return live;
+}
+
+function toLive({ id: _, state, hasNoData, ...rest }: WatchedState): Live {
+  return { ...rest, state: hasNoData ? { ...state, current: "pending", responseMs: null } : state };
 }
 
 function storedLive({ status }: MonitorView): Live {
@@ -113,7 +118,7 @@ function toMonitor(
     responseMs: state.responseMs,
     message: ownFault ?? state.message,
     certExpiresAt: certificateExpiresAt,
-    underMaintenance: view.isUnderMaintenance,
+    underMaintenance: view.isUnderMaintenance || state.isMaintained === true,
     acknowledgement: toAcknowledgement(context, view, state.confirmed),
     snoozedUntilMs: isAhead(context, view.snoozedUntil) ? view.snoozedUntil : null,
   };

@@ -202,6 +202,21 @@ describe("affected", () => {
   });
 });
 
+describe("maintenance that a provider announces", () => {
+  it("is news of its own, held until the next check", () => {
+    const life = play(".");
+    const context = { monitorId: 7, rule: RULE, failedDependencies: [], isUnderMaintenance: true };
+    const at = life.now + 1;
+    const result = { status: "up", startedAt: at, checkedAt: at, responseMs: 5, message: "" } as const;
+    const begun = applyResult(life.state, { ...result, isMaintained: true }, context);
+    expect(begun.state.isMaintained).toBe(true);
+    expect([begun.hasChanged, begun.hasCurrentChanged]).toEqual([true, true]);
+    const ended = applyResult(begun.state, result, { ...context, isUnderMaintenance: false });
+    expect(ended.state.isMaintained).toBeUndefined();
+    expect([ended.hasChanged, ended.hasCurrentChanged]).toEqual([true, true]);
+  });
+});
+
 describe("applyResult", () => {
   it("shows every check at once, confirmed or not", () => {
     const life = new Life(THREE);

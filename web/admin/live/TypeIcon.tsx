@@ -20,6 +20,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   smtp: "mail",
   ldap: "users",
   docker: "box",
+  status_page: "flag",
   webhook: "heart",
   manual: "user",
 };

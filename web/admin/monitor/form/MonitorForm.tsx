@@ -12,12 +12,13 @@ import { monitors } from "../../live/monitors.ts";
 import { text as manualText } from "../../text/manual_status.ts";
 import { text } from "../../text/monitor_form.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
+import { KnownPageField } from "./KnownPageField.tsx";
 import { PlacesSection } from "./PlacesSection.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
 import { createTypeChoice } from "./type_choice.ts";
-import { settingsWords } from "./type_options.ts";
+import { STATUS_PAGE_TYPE, settingsWords } from "./type_options.ts";
 import { beginWith, editOf, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
@@ -76,6 +77,9 @@ export function MonitorForm(props: Props) {
       <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
       <Section {...settingsWords(form.values.type)} docs={`monitors.md#${form.values.type}`}>
         <div class="stack">
+          <Show when={form.values.type === STATUS_PAGE_TYPE}>
+            <KnownPageField form={form} />
+          </Show>
           <Show when={type()} keyed>
             {(found) => <ConfigFields form={form} type={found} />}
           </Show>

@@ -2,6 +2,8 @@ import { HEARTBEAT_TYPE, MANUAL_TYPE } from "../../../../src/domain/monitor/rule
 import { sayServed } from "../../../lib/served.ts";
 import { text } from "../../text/monitor_form.ts";
 
+export const STATUS_PAGE_TYPE = "status_page";
+
 type Group = keyof typeof text.typeGroups;
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
@@ -11,6 +13,7 @@ const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   messaging: ["mqtt", "rabbitmq"],
   directory: ["smtp", "ldap"],
   containers: ["docker"],
+  providers: [STATUS_PAGE_TYPE],
   heartbeat: ["webhook"],
   people: ["manual"],
   other: [],
@@ -43,5 +46,6 @@ function groupOf(type: string): Group {
 
 export function settingsWords(type: string): { title: string; lead: string } {
   if (type === MANUAL_TYPE) return text.settingsManual;
+  if (type === STATUS_PAGE_TYPE) return text.statusPage.settings;
   return type === HEARTBEAT_TYPE ? text.settingsHeartbeat : text.settings;
 }

@@ -29,6 +29,21 @@ export const SERVED: Readonly<Record<string, string>> = {
   Status: "Kod odpowiedzi",
   "The JSON path, the name of the header or cookie, or the regular expression.":
     "Ścieżka JSON, nazwa nagłówka lub ciasteczka albo wyrażenie regularne.",
+  "Status page of a provider": "Strona statusu dostawcy",
+  "Status page": "Strona statusu",
+  "The address of the page or of its RSS or Atom feed.": "Adres strony albo jej kanału RSS lub Atom.",
+  Format: "Format",
+  "Uptide pages use the Statuspage format.": "Strony Uptide używają formatu Statuspage.",
+  Detect: "Wykryj",
+  "RSS or Atom": "RSS lub Atom",
+  Components: "Komponenty",
+  "Names as on the page, one per line. Leave empty for the whole page.":
+    "Nazwy jak na stronie, po jednej w wierszu. Puste: cała strona.",
+  "Smallest problem that counts": "Najmniejszy problem, który się liczy",
+  "Minor problems are degraded; major and critical ones are down.":
+    "Drobne problemy to działanie gorsze; poważne i krytyczne to brak działania.",
+  Minor: "Drobny",
+  Major: "Poważny",
   Method: "Metoda",
   Headers: "Nagłówki",
   "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.":
