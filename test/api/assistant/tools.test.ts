@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Incident } from "../../../src/schema/incident.ts";
 import type { Maintenance } from "../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
@@ -22,6 +22,10 @@ beforeAll(async () => {
   await admin.put(`${ADMIN}/subscribers/settings`, { enabled: true });
   await addSubscriber({ type: "email" });
   await addSubscriber({ type: "email" });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function draft(): Promise<Incident> {
@@ -95,6 +99,19 @@ describe("publishing", () => {
     ]);
   });
 
+  it("is refused once a code is ten minutes old", async () => {
+    const { id } = await draft();
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now });
+    const confirm = codeOf(await callTool(token, "publish_incident", { id }));
+    vi.setSystemTime(now + 600_000);
+    const late = await callTool(token, "publish_incident", { id, confirm, notify: false });
+    expect([late.isError, late.text]).toEqual([true, expect.stringContaining("the code expired")]);
+    vi.setSystemTime(now + 599_999);
+    const early = await callTool(token, "publish_incident", { id, confirm, notify: false });
+    expect([early.isError, (await read(id)).body.draft]).toEqual([false, false]);
+  });
+
   it("notifies of an update only if told to, and of none once it was published silently", async () => {
     const { id } = await draft();
     const publish = async (notify: boolean) => {
@@ -147,6 +164,12 @@ describe("deleting, maintenance and documents", () => {
       confirm: codeOf(shown),
       notify: false,
     });
+    const replayed = await callTool(token, "schedule_maintenance", {
+      ...window,
+      confirm: codeOf(shown),
+      notify: false,
+    });
+    expect([replayed.isError, replayed.text]).toEqual([true, expect.stringContaining("was used")]);
     const id = done.structuredContent?.["id"];
     const { body } = await admin.get<Maintenance>(`${ADMIN}/maintenance/${id}`);
     expect(body).toMatchObject({ monitorIds: [shop.id], notifySubscribers: false, allMonitors: false });
