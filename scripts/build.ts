@@ -13,6 +13,7 @@ const WEB_SOURCES = [
   "openapi.yaml",
   "vite.config.ts",
   "vite.status.config.ts",
+  "vite.embed.config.ts",
   "package-lock.json",
 ];
 const WORKER_SOURCES = [
@@ -46,6 +47,7 @@ export function buildWeb({ force = false } = {}): void {
       "--ssr",
       "status/server.tsx",
     ]);
+    run("vite", ["build", "--config", "vite.embed.config.ts", "--logLevel", "warn"]);
   });
 }
 

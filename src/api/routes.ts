@@ -41,6 +41,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { mcpRoutes } from "./mcp/mcp.ts";
 import { acknowledgeRoutes } from "./public/acknowledge.ts";
 import { configSchemaRoutes } from "./public/config_schema.ts";
+import { embedRoutes } from "./public/embed.ts";
 import { feedRoutes } from "./public/feed.ts";
 import { healthRoutes } from "./public/health.ts";
 import { hookRoutes } from "./public/hook.ts";
@@ -100,6 +101,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...hookRoutes,
   ...pingRoutes,
   ...pageRoutes,
+  ...embedRoutes,
   ...feedRoutes,
   ...statusApiRoutes,
   ...onCallCalendarRoutes,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "./common.ts";
+import { embedOrigin } from "./embed.ts";
 import { PUBLIC_EVENT_TYPES, USUAL_EVENT_TYPES } from "./incident_status.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -22,6 +23,14 @@ const fields = {
     .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)))
     .meta({ description: "What subscribers may be told of." }),
   allowComponentScope: z.boolean().meta({ description: "Subscribers may choose components." }),
+  embedOrigins: z
+    .array(embedOrigin)
+    .max(50, "Add up to 50 websites.")
+    .transform((origins) => [...new Set(origins)])
+    .meta({
+      description:
+        "Websites that may show `/embed` in a frame, such as `https://example.com` or `https://*.example.com`.",
+    }),
 };
 
 export const subscriptionSettings = z.object({
@@ -33,6 +42,7 @@ export const subscriptionSettings = z.object({
   apiEnabled: fields.apiEnabled.default(true),
   allowedEvents: fields.allowedEvents.default([...USUAL_EVENT_TYPES]),
   allowComponentScope: fields.allowComponentScope.default(true),
+  embedOrigins: fields.embedOrigins.default([]),
 });
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
 
@@ -44,6 +54,7 @@ export const subscriptionSettingsAnswer = z
     ...fields,
     ...versioned,
     allowedEvents: z.array(eventType),
+    embedOrigins: z.array(z.string()),
     missing: z
       .array(z.enum(["smtp", "publicUrl"]))
       .meta({ description: "What email and webhook subscriptions wait for." }),

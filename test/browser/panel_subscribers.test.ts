@@ -118,6 +118,20 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await badges.getByText("Markdown", { exact: true }).click();
     const badge = `${product.address}/api/v1/public/badge/${monitor.id}.svg?style=large`;
     await badges.getByText(`[![Web \\[shop\\]](${badge})](${product.address}/)`).waitFor();
+    const embed = section("Status on your website");
+    await embed.getByLabel("Position").selectOption("Bar at the top");
+    await embed.getByText(`<script src="${product.address}/embed.js" data-position="top" async>`).waitFor();
+    await embed.frameLocator("iframe").locator("uptide-status a").waitFor();
+    await embed.getByText("Frame", { exact: true }).click();
+    await embed.getByLabel("Websites that can frame /embed").fill("https://example.com/shop");
+    await press(embed, "Save websites");
+    await embed.getByText("Use a website without a path").first().waitFor();
+    await embed.getByLabel("Websites that can frame /embed").fill("https://example.com");
+    await press(embed, "Save websites");
+    await admin.getByText("Websites saved.").waitFor();
+    await expect
+      .poll(() => call("GET", "/subscribers/settings"))
+      .toMatchObject({ embedOrigins: ["https://example.com"] });
     await section("Subscriptions").getByRole("switch").uncheck();
     await rss.getByText("Subscriptions are off, so").waitFor();
     await lookAt(admin, "feeds-off");

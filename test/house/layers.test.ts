@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/lib": ["src/lib", "src/schema"],
   "web/ui": ["src/lib", "src/domain", "web/lib"],
   "web/status": [...LOW, "web/lib"],
+  "web/embed": ["src/schema"],
   "web/admin/text": ["src/schema", "web/lib", "web/ui"],
   "web/admin/api": ["src/schema", "src/domain", "web/lib"],
   "web/admin/route": [...LOW, "web/lib", "web/ui", "web/admin/text"],

@@ -31,8 +31,11 @@ export function builtInLanguageOf(code: string): BuiltInCode | null {
 
 const RIGHT_TO_LEFT = new Set(["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"]);
 
+export function directionOf(code: string): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(code.split("-")[0] ?? code) ? "rtl" : "ltr";
+}
+
 /** The attributes of a document in this language. */
 export function languageAttributes(code: string): string {
-  const isRightToLeft = RIGHT_TO_LEFT.has(code.split("-")[0] ?? code);
-  return `lang="${escapeHtml(code)}"${isRightToLeft ? ' dir="rtl"' : ""}`;
+  return `lang="${escapeHtml(code)}"${directionOf(code) === "rtl" ? ' dir="rtl"' : ""}`;
 }

@@ -94,17 +94,27 @@ export function recall<T>(key: string, now: number): T | null {
   return entry && now - entry.at <= RENEW_MS ? (entry.value as T) : null;
 }
 
-type DrawnKind = "json" | "html" | "sign-in";
+type DrawnKind = "json" | "html" | "sign-in" | "embed";
 
 /** Bounded where requests could choose how much is kept. */
-const MOST_MADE: Readonly<Record<DrawnKind, number>> = { json: 100, html: 200, "sign-in": 50 };
+const MOST_MADE: Readonly<Record<DrawnKind, number>> = {
+  json: 100,
+  html: 200,
+  "sign-in": 50,
+  embed: 100,
+};
 const madeOf = new WeakMap<PageSnapshot, Record<DrawnKind, Map<string, unknown>>>();
 
 export async function cachedFor<T>(
   snapshot: PageSnapshot,
   { kind, key, make }: { kind: DrawnKind; key: string; make: () => T | Promise<T> },
 ): Promise<T> {
-  const own = madeOf.get(snapshot) ?? { json: new Map(), html: new Map(), "sign-in": new Map() };
+  const own = madeOf.get(snapshot) ?? {
+    json: new Map(),
+    html: new Map(),
+    "sign-in": new Map(),
+    embed: new Map(),
+  };
   madeOf.set(snapshot, own);
   const made = own[kind];
   if (made.has(key)) return made.get(key) as T;

@@ -316,7 +316,9 @@ describe("a private page", () => {
         string
       >[]) {
         const { status, text } = await read(path, headers);
-        const isOpen = /^\/(health|ready|uploads|api\/v1\/(setup|auth|openapi))|\/locales/.test(path);
+        const isOpen = /^\/(health|ready|uploads|embed\.js|api\/v1\/(setup|auth|openapi))|\/locales/.test(
+          path,
+        );
         expect([path, status === 401 || status === 404 || isOpen]).toEqual([path, true]);
         if (!headers["Accept-Encoding"])
           expect([path, nothing.exec(text)?.[0] ?? null]).toEqual([path, null]);

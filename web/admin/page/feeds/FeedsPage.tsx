@@ -17,6 +17,7 @@ import {
 } from "../../api/subscription_settings.ts";
 import { text } from "../../text/feeds.ts";
 import { BadgeSection } from "./BadgeSection.tsx";
+import { EmbedSection } from "./EmbedSection.tsx";
 import "./feeds.css";
 import { OfferSection, OwnSwitch, type SwitchName } from "./OfferSection.tsx";
 import { apiSources, calendarSources, feedSources, teamChatSources } from "./snippets.ts";
@@ -89,6 +90,12 @@ function Sections(props: {
         </div>
       </Section>
       <BadgeSection page={props.loaded.page} root={site.root} isPrivate={props.loaded.isPrivate} />
+      <EmbedSection
+        page={props.loaded.page}
+        root={site.root}
+        settings={props.loaded.settings}
+        isPrivate={props.loaded.isPrivate}
+      />
     </div>
   );
 }

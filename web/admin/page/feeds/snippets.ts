@@ -85,6 +85,47 @@ export function badgeSource(
   return { id: "badge", label: name, path: `${path}${query}`, forms: { address, html, markdown } };
 }
 
+export interface EmbedLook {
+  position: keyof typeof text.embed.positions;
+  when: keyof typeof text.embed.whens;
+  theme: keyof typeof text.embed.themes;
+  /** Empty for the language of the website. */
+  lang: string;
+}
+
+const STANDARD_LOOK = { position: "bottom-right", when: "problems", theme: "auto", lang: "" };
+const FRAME_HEIGHT = 48;
+
+export function embedForms({ root, name }: Site, look: EmbedLook): Partial<Record<Form, string>> {
+  const attributes = embedAttributes(look);
+  const html = `<script src="${escapeHtml(root)}/embed.js"${attributes.map(([key, value]) => ` data-${key}="${escapeHtml(value)}"`).join("")} async></script>`;
+  const lines = attributes.map(([key, value]) => `  script.dataset.${key} = ${JSON.stringify(value)};`);
+  const react = [
+    "useEffect(() => {",
+    `  const script = document.createElement("script");`,
+    `  script.src = "${root}/embed.js";`,
+    ...lines,
+    "  document.body.append(script);",
+    "  return () => {",
+    "    script.remove();",
+    `    document.querySelector("uptide-status")?.remove();`,
+    "  };",
+    "}, []);",
+  ].join("\n");
+  const query = new URLSearchParams(
+    Object.entries({ theme: look.theme, lang: look.lang }).filter(
+      ([key, value]) => value !== STANDARD_LOOK[key as keyof EmbedLook],
+    ),
+  ).toString();
+  const address = `${root}/embed${query && `?${query}`}`;
+  const frame = `<iframe src="${escapeHtml(address)}" title="${escapeHtml(name)}" width="100%" height="${FRAME_HEIGHT}" style="border:0"></iframe>`;
+  return { html, react, frame };
+}
+
+export function embedAttributes(look: Readonly<Record<keyof EmbedLook, string>>): [string, string][] {
+  return Object.entries(look).filter(([key, value]) => value !== STANDARD_LOOK[key as keyof EmbedLook]);
+}
+
 function link(label: string, address: string): string {
   return `[${label.replaceAll(/[\\[\]]/g, String.raw`\$&`)}](${address})`;
 }

@@ -5,11 +5,12 @@ import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { text as subscriber } from "../../text/subscriber.ts";
 import { text } from "../../text/subscription_settings.ts";
 
-export type SettingsValues = Omit<SubscriptionSettingsAnswer, "version" | "missing">;
+export type SettingsValues = Omit<SubscriptionSettingsAnswer, "version" | "missing" | "embedOrigins">;
 
 export function valuesOf({
   version: _version,
   missing: _missing,
+  embedOrigins: _embedOrigins,
   ...values
 }: SubscriptionSettingsAnswer): SettingsValues {
   return values;

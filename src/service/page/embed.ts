@@ -1,0 +1,43 @@
+import {
+  describeEmbed,
+  embedFramePolicy,
+  findEmbedLocale,
+  writeEmbedFrame,
+} from "../../domain/page/embed.ts";
+import { settingsIn } from "../../domain/page/offers.ts";
+import { localisePage, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import { AppError, NOTHING_HERE } from "../../lib/errors.ts";
+import { etagOf } from "../../lib/etag.ts";
+import type { EmbedFrameOptions } from "../../schema/embed.ts";
+import type { Context } from "../context.ts";
+import { cachedFor } from "../record/page_memory.ts";
+import { toAbsolute } from "./absolute.ts";
+import type { FeedAnswer } from "./feed.ts";
+import { getSnapshot } from "./view.ts";
+
+export async function getEmbedState(context: Context, wanted: string | undefined): Promise<FeedAnswer> {
+  const snapshot = await openEmbed(context);
+  const locale = findEmbedLocale(snapshot.locales, wanted);
+  const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");
+  const make = async () => {
+    const body = JSON.stringify(describeEmbed(localisePage(snapshot, locale), { baseUrl }));
+    return { body, etag: await etagOf(body) };
+  };
+  return await cachedFor(snapshot, { kind: "embed", key: `${locale} ${baseUrl}`, make });
+}
+
+export async function getEmbedFrame(
+  context: Context,
+  { lang, ...options }: EmbedFrameOptions,
+): Promise<{ html: string; policy: string }> {
+  const snapshot = await openEmbed(context);
+  const shell = shellOf(snapshot, findEmbedLocale(snapshot.locales, lang));
+  const { embedOrigins } = settingsIn(snapshot);
+  return { html: writeEmbedFrame(shell, options), policy: embedFramePolicy(embedOrigins) };
+}
+
+async function openEmbed(context: Context): Promise<PageSnapshot> {
+  const snapshot = await getSnapshot(context);
+  if (snapshot.isPrivate) throw new AppError("not_found", NOTHING_HERE);
+  return snapshot;
+}
