@@ -1,6 +1,7 @@
 import { moveBack, setBackMs } from "../../src/domain/monitor/set_back.ts";
 import { toStatusRow } from "../../src/domain/monitor/watch_item.ts";
 import { log } from "../../src/lib/log.ts";
+import type { CheckSchedule } from "./check_schedule.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StoredMonitor, WatchStore } from "./store.ts";
 
@@ -8,11 +9,16 @@ import type { StoredMonitor, WatchStore } from "./store.ts";
 export class ClockKeeper {
   readonly #store: WatchStore;
   readonly #book: MonitorBook;
+  readonly #schedule: CheckSchedule;
   readonly #recall: () => void;
 
-  constructor(store: WatchStore, { book, recall }: { book: MonitorBook; recall: () => void }) {
+  constructor(
+    store: WatchStore,
+    { book, schedule, recall }: { book: MonitorBook; schedule: CheckSchedule; recall: () => void },
+  ) {
     this.#store = store;
     this.#book = book;
+    this.#schedule = schedule;
     this.#recall = recall;
   }
 
@@ -30,7 +36,8 @@ export class ClockKeeper {
     return true;
   }
 
-  #moveBack({ plan: { id: monitorId }, state: before, certificate }: StoredMonitor, now: number): void {
+  #moveBack({ plan, state: before, certificate }: StoredMonitor, now: number): void {
+    const monitorId = plan.id;
     const byMs = setBackMs(before, now);
     const { state, history } = moveBack(before, now);
     for (const write of history) this.#store.outbox.add({ kind: "history", monitorId, write });
@@ -39,5 +46,6 @@ export class ClockKeeper {
     this.#store.timers.moveBack(monitorId, byMs);
     this.#store.runs.moveBack(monitorId, byMs);
     this.#book.change(monitorId, { state, isStored: true });
+    if (!plan.isPaused) this.#schedule.planFirst({ plan, state }, now);
   }
 }

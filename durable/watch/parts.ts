@@ -59,7 +59,7 @@ export function makeWatchParts(host: WatchHost) {
     trouble,
     askPlaces: countedAsk(env, store.cost),
   });
-  const clock = new ClockKeeper(store, { book, recall });
+  const clock = new ClockKeeper(store, { book, schedule, recall });
   return {
     store,
     book,

@@ -38,6 +38,11 @@ describe("moveBack", () => {
     expect(state.open).toEqual({ state: "down", from: NOW });
   });
 
+  it("lets a failure that isn't confirmed begin now, where it began ahead", () => {
+    const { state } = moveBack({ ...down, failingSince: NOW + HOUR - 1 }, NOW);
+    expect(state.failingSince).toBe(NOW);
+  });
+
   it("ends the row of the former clock where that was last checked, and begins one now", () => {
     expect(moveBack(down, NOW).history).toEqual([
       { kind: "close", from: NOW + HOUR - 600_000, to: NOW + HOUR },

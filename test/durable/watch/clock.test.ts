@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const { hostname } = new URL(new Request(input, init).url);
     hits.set(hostname, (hits.get(hostname) ?? 0) + 1);
-    return new Response("ok");
+    return new Response("ok", { status: hostname.startsWith("broken") ? 500 : 200 });
   });
   admin = await setUp();
 });
@@ -45,6 +45,14 @@ function pass(seconds: number): void {
 describe("a watch whose clock is moved", () => {
   const revive = () => watch().revive();
   const ring = () => runInDurableObject(watch(), (instance: Watch) => instance.alarm());
+
+  async function passMinutes(count: number): Promise<void> {
+    for (let minute = 0; minute < count; minute++) {
+      pass(60);
+      await revive();
+      await ring();
+    }
+  }
 
   /** Sessions do not outlive a day. */
   async function statusOf(id: number): Promise<string | undefined> {
@@ -100,6 +108,36 @@ describe("a watch whose clock is moved", () => {
     pass(10);
     await ring();
     await eventually(async () => expect(await statusOf(id)).toBe("down"));
+  });
+
+  it("opens an automatic incident an hour back once its minutes have passed, not when the clock has caught up", async () => {
+    const automatic = { failureThreshold: 1, autoIncidentMinutes: 10 };
+    const { id } = await add("broken.example", { intervalSecs: 60, ...automatic });
+    await eventually(async () => expect(await statusOf(id)).toBe("down"));
+    pass(60);
+    await watch().checkNow(id);
+    pass(-3600);
+    await revive();
+    const incidents = async () =>
+      (await bindings.DB.prepare("SELECT id FROM incidents").all<{ id: number }>()).results.length;
+    await passMinutes(8);
+    expect(await incidents()).toBe(0);
+    await passMinutes(1);
+    await eventually(async () => expect(await incidents()).toBe(1));
+  });
+
+  it("judges a run that was under way an hour back by its longest duration", async () => {
+    const body = { name: "job", type: "webhook", intervalSecs: 86_400, config: { graceSecs: 10, maxRunSecs: 300 } };
+    const made = await admin.post<Monitor>(ROOT, body);
+    const path = new URL(made.body.pingUrl ?? "").pathname;
+    await admin.get(path);
+    await admin.get(`${path}/start`);
+    pass(-3600);
+    await revive();
+    await passMinutes(4);
+    expect(await statusOf(made.body.id)).toBe("up");
+    await passMinutes(1);
+    await eventually(async () => expect(await statusOf(made.body.id)).toBe("down"));
   });
 
   it("shows what holds an hour back, keeps what was recorded, and lets no rows overlap", async () => {
