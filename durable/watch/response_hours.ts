@@ -1,5 +1,4 @@
 import { indexInWatch } from "../../src/domain/monitor/schedule.ts";
-import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
 import {
   addResponse,
   emptyResponseTimes,
@@ -31,9 +30,7 @@ export class ResponseHours {
     const current = Math.floor(now / HOUR_MS);
     const closed = this.#store.closedHour();
     if (closed === current) return;
-    // After the clock was set back, ticks may lie ahead: those of an hour to come are handed on once it has ended.
-    const last = this.#store.ticks.lastAt(now + SET_BACK_MS);
-    if (closed !== null && closed < current && last < closed * HOUR_MS) return;
+    if (closed !== null && closed < current && this.#store.ticks.lastAt() < closed * HOUR_MS) return;
     this.#store.inTransaction(() => {
       if (closed !== null) {
         for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++) {

@@ -47,13 +47,9 @@ export class TickStore {
     );
   }
 
-  /** The last one before that time; 0 before the first one. */
-  lastAt(before: number): number {
-    const rows = this.#sql.rows<{ at: number | null }>(
-      "SELECT max(at) AS at FROM ticks WHERE at < ?",
-      before,
-    );
-    return rows[0]?.at ?? 0;
+  /** 0 before the first one. */
+  lastAt(): number {
+    return this.#sql.rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
   }
 
   /** A few at a time: each new row removes an old one, and no run has thousands to delete. */

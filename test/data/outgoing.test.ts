@@ -2,7 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fireRun, insertTimedRun } from "../../src/data/action_run.ts";
 import { openDb, type Statement, save } from "../../src/data/db.ts";
 import { applyChanges } from "../../src/data/delivery_change.ts";
-import { claimOutgoing, endOutgoing, returnedIds } from "../../src/data/outgoing.ts";
+import {
+  bringForward,
+  claimOutgoing,
+  endOutgoing,
+  returnedIds,
+  selectOverdue,
+} from "../../src/data/outgoing.ts";
 import type { DeliveryChange, NewDelivery } from "../../src/domain/alert/delivery.ts";
 import type { ActionTimer } from "../../src/domain/monitor/timer.ts";
 import { CLAIM_MS } from "../../src/domain/system/claim.ts";
@@ -103,5 +109,31 @@ describe("the end of an attempt whose claim another process has taken over", () 
       .bind(id)
       .first();
     expect(row).toEqual({ status: left, last_error: left === "delivered" ? "late" : null });
+  });
+});
+
+describe("rows from before the clock was set back", () => {
+  const HOUR = 3_600_000;
+  const ahead = { dueAt: NOW + 2 * HOUR, createdAt: NOW + HOUR };
+  const overdue = async () => {
+    const found = await save(db, [selectOverdue("deliveries", { before: NOW, now: NOW, limit: 50 })]);
+    return returnedIds(found);
+  };
+
+  it("are due at once where an attempt was postponed, and stay where they are of today", async () => {
+    await applied(add("postponed", ahead), add("later", { dueAt: NOW + HOUR }));
+    await save(db, [bringForward("deliveries", NOW)]);
+    expect(await overdue()).toContain(await idOf("postponed"));
+    expect(await overdue()).not.toContain(await idOf("later"));
+  });
+
+  it("are looked at again where they are held, by the object that decides", async () => {
+    const held = { ...ahead, heldUntil: ahead.dueAt };
+    await applied(add("held ahead", held), add("held", { heldUntil: NOW + HOUR, dueAt: NOW + HOUR }));
+    await save(db, [bringForward("deliveries", NOW)]);
+    expect(await overdue()).toContain(await idOf("held ahead"));
+    expect(await overdue()).not.toContain(await idOf("held"));
+    const row = bindings.DB.prepare("SELECT due_at FROM deliveries WHERE id = ?");
+    expect(await row.bind(await idOf("held ahead")).first("due_at")).toBe(ahead.dueAt);
   });
 });

@@ -63,6 +63,13 @@ describe("decideDue", () => {
     ]);
   });
 
+  it("tries a failed one again at once, when the clock was set back before that failure", () => {
+    const slot = at("2026-11-23T03:00");
+    const state = { slot, failures: 1, failedAt: slot + HOUR_MS };
+    expect(decideDue(DAILY, state, slot + HOUR_MS + 1000).isDue).toBe(false);
+    expect(decideDue(DAILY, state, slot + 1000).isDue).toBe(true);
+  });
+
   it("never waits longer than two periods, however the clock is moved", () => {
     const moves = fc.array(fc.integer({ min: -400 * DAY_MS, max: 400 * DAY_MS }), { maxLength: 8 });
     fc.assert(

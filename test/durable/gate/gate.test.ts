@@ -31,6 +31,17 @@ describe("a gate", () => {
     expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 600, isFirstRefusal: false });
   });
 
+  it("forgets what it counted ahead, after the clock was set back", async () => {
+    const start = Date.now();
+    const gate = GATE.getByName("set-back");
+    at(60, start);
+    for (let i = 0; i < 3; i++) await gate.take(LIMIT);
+    expect(await gate.take(LIMIT)).toMatchObject({ ok: false, isFirstRefusal: true });
+    at(0, start);
+    for (let i = 0; i < 3; i++) expect(await gate.take(LIMIT)).toEqual({ ok: true });
+    expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 900, isFirstRefusal: true });
+  });
+
   it("counts each limit apart", async () => {
     const gate = GATE.getByName("apart");
     for (let i = 0; i < 3; i++) await gate.take(LIMIT);

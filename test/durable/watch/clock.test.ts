@@ -1,8 +1,10 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { PageSource } from "../../../durable/page/source.ts";
 import type { Watch } from "../../../durable/watch/watch.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { place } from "../../api/page/placed.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
 
@@ -127,7 +129,12 @@ describe("a watch whose clock is moved", () => {
   });
 
   it("judges a run that was under way an hour back by its longest duration", async () => {
-    const body = { name: "job", type: "webhook", intervalSecs: 86_400, config: { graceSecs: 10, maxRunSecs: 300 } };
+    const body = {
+      name: "job",
+      type: "webhook",
+      intervalSecs: 86_400,
+      config: { graceSecs: 10, maxRunSecs: 300 },
+    };
     const made = await admin.post<Monitor>(ROOT, body);
     const path = new URL(made.body.pingUrl ?? "").pathname;
     await admin.get(path);
@@ -162,6 +169,10 @@ describe("a watch whose clock is moved", () => {
     await eventually(async () => expect((await rows())[0]).toMatchObject({ from_at: now, to_at: null }));
     expect((await rows())[1]).toMatchObject({ from_at: begun, state: "up" });
     expect((await rows())[1]?.to_at).toBeGreaterThan(begun);
+    const stored = bindings.DB.prepare("SELECT checked_at FROM monitor_status WHERE monitor_id = ?").bind(id);
+    await eventually(async () => expect(await stored.first("checked_at")).toBe(now));
+    await runInDurableObject(watch(), (_: Watch, state) => state.abort("evicted")).catch(() => {});
+    expect((await watch().health()).lastTickAt ?? 0).toBeLessThan(now + 125_000);
     const timeline = await admin.get<Row[]>(`${ROOT}/${id}/timeline`);
     expect(timeline.body).toEqual([expect.objectContaining({ from: now, to: null, state: "up" })]);
     const checks = async () => (await watch().lastChecks(id, 5)).checks;
@@ -174,5 +185,25 @@ describe("a watch whose clock is moved", () => {
     const spans = await rows();
     for (const [i, { to_at }] of spans.entries())
       expect(to_at ?? Infinity).toBeLessThanOrEqual(spans[i + 1]?.from_at ?? Infinity);
+  });
+
+  it("is followed by the page, which has later times in memory", async () => {
+    const monitor = await add("shown.example", { intervalSecs: 60 });
+    await place(admin, [monitor]);
+    const source = new PageSource(bindings);
+    const checkedAt = () => {
+      const own = source.snapshot(Date.now())?.page.monitors.find(({ id }) => id === monitor.id);
+      return Date.parse(own?.checkedAt ?? "");
+    };
+    await revive();
+    pass(300);
+    await watch().checkNow(monitor.id);
+    await source.read(Date.now());
+    const ahead = checkedAt();
+    pass(-3600);
+    await revive();
+    await watch().checkNow(monitor.id);
+    await source.readWatches(Date.now());
+    expect(checkedAt()).toBeLessThan(ahead - 3_000_000);
   });
 });

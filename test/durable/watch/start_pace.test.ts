@@ -81,4 +81,17 @@ describe("checks that are due together", () => {
     for (let n = 0; n < 4; n++) await pace.turn();
     expect(clock.now()).toBe(1000);
   });
+
+  it("lets those go that wait already, when the clock is set back meanwhile", async () => {
+    let now = 1_000_000;
+    const timers: (() => void)[] = [];
+    const pace = new StartPace({ now: () => now, after: (_ms, go) => timers.push(go) });
+    let begun = 0;
+    pace.expect(32);
+    for (let n = 0; n < 32; n++) void pace.turn().then(() => (begun += 1));
+    now = 1000;
+    timers.shift()?.();
+    for (let n = 0; n < 50; n++) await Promise.resolve();
+    expect(begun).toBe(32);
+  });
 });
