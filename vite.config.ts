@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, transformWithOxc } from "vite";
 import solid from "vite-plugin-solid";
 import { parse } from "yaml";
 
@@ -16,6 +16,24 @@ function openApiAsJson(): Plugin {
     generateBundle() {
       const document = { ...parse(readFileSync(OPENAPI, "utf8")), servers: [{ url: "/" }] };
       this.emitFile({ type: "asset", fileName: "openapi.json", source: JSON.stringify(document) });
+    },
+  };
+}
+
+const PUSH_WORKER = join(import.meta.dirname, "web/push_worker.ts");
+
+/** Browsers know a service worker by its address, and not all of them take one that imports. */
+function pushWorker(): Plugin {
+  return {
+    name: "push-worker",
+    buildStart() {
+      this.addWatchFile(PUSH_WORKER);
+    },
+    async generateBundle() {
+      const { code } = await transformWithOxc(readFileSync(PUSH_WORKER, "utf8"), PUSH_WORKER);
+      // Its only imports are types, and an empty export is left of them.
+      const source = code.replace(/^export \{\};$/m, "");
+      this.emitFile({ type: "asset", fileName: "admin/push-worker.js", source });
     },
   };
 }
@@ -96,7 +114,14 @@ function gatherParts(): Plugin {
 
 export default defineConfig({
   root: join(import.meta.dirname, "web"),
-  plugins: [solid({ ssr: false }), openApiAsJson(), translateTexts(), preloadStart(), gatherParts()],
+  plugins: [
+    solid({ ssr: false }),
+    openApiAsJson(),
+    pushWorker(),
+    translateTexts(),
+    preloadStart(),
+    gatherParts(),
+  ],
   build: {
     outDir: join(import.meta.dirname, "dist/web"),
     emptyOutDir: true,

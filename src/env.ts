@@ -4,6 +4,7 @@ import { AppError } from "./lib/errors.ts";
 import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
+import { isPushContact } from "./lib/vapid.ts";
 import type { AlertsObject } from "./objects/alerts.ts";
 import type { BackupsObject } from "./objects/backups.ts";
 import type { GateObject } from "./objects/gate.ts";
@@ -41,6 +42,8 @@ export interface Env {
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;
+  /** Whom push services may write to. */
+  PUSH_CONTACT?: string;
   UPDATE_CHECK?: string;
   UPDATE_URL?: string;
   LOG_LEVEL?: string;
@@ -54,6 +57,7 @@ export interface Env {
 interface Variables {
   publicUrl: string | null;
   allowPrivateWebhooks: boolean;
+  pushContact: string | null;
   updateCheck: boolean;
   updateUrl: string | null;
   logLevel: LogLevel;
@@ -93,6 +97,7 @@ export function parseVariables(env: Env): Variables {
   return {
     publicUrl: parsePublicUrl(env.PUBLIC_URL, problems),
     allowPrivateWebhooks: parseSwitch("SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE", env, false, problems),
+    pushContact: parsePushContact(env.PUSH_CONTACT, problems),
     updateCheck: parseSwitch("UPDATE_CHECK", env, true, problems),
     updateUrl: parseUpdateUrl(env.UPDATE_URL, problems),
     logLevel: parseLogLevel(env.LOG_LEVEL, problems),
@@ -163,6 +168,15 @@ function parsePublicUrl(text: string | undefined, problems: string[]): string | 
     return url.href.replace(/\/+$/, "");
   }
   problems.push("PUBLIC_URL is not an absolute http or https address, such as https://status.example.com.");
+  return null;
+}
+
+function parsePushContact(text: string | undefined, problems: string[]): string | null {
+  if (!text) return null;
+  if (isPushContact(text)) return text;
+  problems.push(
+    "PUSH_CONTACT is not an address that push services accept: use one such as mailto:ops@example.com or https://status.example.com, without spaces, angle brackets or localhost.",
+  );
   return null;
 }
 

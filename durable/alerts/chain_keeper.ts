@@ -3,14 +3,8 @@ import { messageId } from "../../src/domain/alert/digest.ts";
 import { findSilence, type OutageFacts } from "../../src/domain/alert/outage.ts";
 import { quietUntil } from "../../src/domain/alert/quiet_hours.ts";
 import { SET_BACK_MS } from "../../src/domain/monitor/set_back.ts";
-import {
-  type Chain,
-  limitChainWait,
-  nextStepAt,
-  recipientKey,
-  runSteps,
-} from "../../src/domain/on_call/chain.ts";
-import type { Recipient } from "../../src/domain/on_call/recipient.ts";
+import { type Chain, limitChainWait, nextDueAt, runSteps } from "../../src/domain/on_call/chain.ts";
+import { type Recipient, recipientKey } from "../../src/domain/on_call/recipient.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 import type { OpenSteps } from "../../src/service/on_call/steps.ts";
@@ -147,13 +141,13 @@ export class ChainKeeper {
     this.#notifyAgain(channel, event, { recipients: notified, decision, now });
   }
 
-  /** The failure got worse: notifies the same people again and leaves the steps as they are. */
   /** The clock was set back: steps don't wait until it has caught up. */
   followClock(now: number): void {
     for (const chain of this.#store.chainsAhead(now + SET_BACK_MS))
       this.#store.saveChain(limitChainWait(chain, now));
   }
 
+  /** The failure got worse: notifies the same people again and leaves the steps as they are. */
   #worsen(channel: ChannelFacts, event: OfferedEvent, { known, now }: { known: Chain; now: number }): void {
     this.#store.saveChain({ ...known, message: event.message });
     this.#notifyAgain(channel, event, { recipients: known.notified, decision: AT_ONCE, now });
@@ -179,7 +173,7 @@ export class ChainKeeper {
     chain: Chain,
     { current, steps, now }: { current: OutageFacts | null; steps: OpenSteps; now: number },
   ): { reason: SuppressReason | null; until: number | null; isOver?: boolean } | null {
-    const dueAt = nextStepAt(chain, steps.rules);
+    const dueAt = nextDueAt(chain, steps.rules);
     if (dueAt === null) return { reason: null, until: null };
     if (current && !current.isWatched) return { reason: "no longer watched", until: null, isOver: true };
     // The recovery is on its way and ends the chain.

@@ -40,6 +40,7 @@ export interface Shipped {
 export const SHIPPED_VARIABLES: Readonly<Record<string, string>> = {
   PUBLIC_URL: "",
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "false",
+  PUSH_CONTACT: "",
   UPDATE_CHECK: "true",
   UPDATE_URL: "",
   LOG_LEVEL: "info",

@@ -31,6 +31,7 @@ import { metricsRoutes } from "./admin/system/metrics.ts";
 import { selfTestRoutes } from "./admin/system/self_test.ts";
 import { reportRoutes } from "./admin/uptime/report.ts";
 import { vaultRoutes } from "./admin/vault/vault.ts";
+import { contactRoutes } from "./auth/contact.ts";
 import { oidcSignInRoutes } from "./auth/oidc.ts";
 import { ownRoutes } from "./auth/own.ts";
 import { passwordRoutes } from "./auth/password.ts";
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...oidcSignInRoutes,
   ...ownRoutes,
   ...shiftRoutes,
+  ...contactRoutes,
   ...userRoutes,
   ...apiTokenRoutes,
   ...oidcRoutes,

@@ -33,6 +33,7 @@ import deniedAccounts from "../../migrations/0030_denied_accounts.sql";
 import heldSignUps from "../../migrations/0031_held_sign_ups.sql";
 import onCall from "../../migrations/0032_on_call.sql";
 import recipients from "../../migrations/0033_recipients.sql";
+import push from "../../migrations/0034_push.sql";
 
 export interface Migration {
   name: string;
@@ -73,4 +74,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0031_held_sign_ups.sql", sql: heldSignUps },
   { name: "0032_on_call.sql", sql: onCall },
   { name: "0033_recipients.sql", sql: recipients },
+  { name: "0034_push.sql", sql: push },
 ];

@@ -19,6 +19,21 @@ const COLUMNS = [
     path: "$.secretAccessKey",
     name: "name || '/secretAccessKey'",
   },
+  { table: "settings", key: "name", column: "value", path: "$.privateKey", name: "name || '/privateKey'" },
+  {
+    table: "push_devices",
+    key: "id",
+    column: "subscription",
+    path: null,
+    name: "'push_device/' || seal_name",
+  },
+  {
+    table: "contacts",
+    key: "user_id",
+    column: "webhook_url",
+    path: null,
+    name: "'contact/' || user_id || '/webhook_url'",
+  },
   {
     table: "monitors",
     key: "id",

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Rotation } from "../domain/on_call/rotation.ts";
+import type { ContactWay } from "../schema/contact.ts";
 
 export const schedules = sqliteTable("schedules", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -31,4 +32,26 @@ export const calendarLinks = sqliteTable("calendar_links", {
   scheduleId: integer("schedule_id"),
   userId: integer("user_id"),
   createdAt: integer("created_at").notNull(),
+});
+
+export const pushDevices = sqliteTable("push_devices", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  userId: integer("user_id").notNull(),
+  name: text("name").notNull(),
+  /** The host of the push service. */
+  service: text("service").notNull(),
+  endpointHash: text("endpoint_hash").notNull(),
+  sealName: text("seal_name").notNull(),
+  /** Sealed under `push_device/<sealName>`. */
+  subscription: text("subscription").notNull(),
+  createdAt: integer("created_at").notNull(),
+  lastSentAt: integer("last_sent_at"),
+  lastError: text("last_error"),
+});
+
+export const contacts = sqliteTable("contacts", {
+  userId: integer("user_id").primaryKey(),
+  ways: text("ways", { mode: "json" }).$type<readonly ContactWay[]>().notNull(),
+  /** Sealed under `contact/<userId>/webhook_url`. */
+  webhookUrl: text("webhook_url"),
 });

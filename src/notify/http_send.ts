@@ -12,7 +12,7 @@ export interface HttpMessage {
   url: string;
   method?: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string | null;
+  body?: string | Uint8Array<ArrayBuffer> | null;
   secrets: readonly string[];
 }
 

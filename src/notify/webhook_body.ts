@@ -3,7 +3,7 @@ import { linkOf, summaryOf, titleOf } from "../domain/alert/text.ts";
 
 export function defaultBody(message: AlertMessage): string {
   const { id, kind, at, status, previousStatus, error, monitors, isDigest, downSince } = message;
-  const { certificate, action, acknowledgement, site } = message;
+  const { certificate, action, acknowledgement, acknowledgeUrl, site } = message;
   return JSON.stringify({
     id,
     event: kind,
@@ -40,6 +40,7 @@ export function defaultBody(message: AlertMessage): string {
         over: acknowledgement.isOver,
       },
     }),
+    ...(acknowledgeUrl !== undefined && { acknowledgeUrl }),
     site: { name: site.name, url: site.url },
     link: linkOf(message),
   });

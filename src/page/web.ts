@@ -7,10 +7,20 @@ import { serveMissing } from "./serve.ts";
 /** Missing files get a data response; other addresses were probably typed, so they get a page. */
 const FILES = /^\/(?:assets|uploads)(?:\/|$)/;
 
+/** Of the panel as an installed app. Everything else below /admin is the panel. */
+const PANEL_FILES = new Set([
+  "/admin/manifest.json",
+  "/admin/push-worker.js",
+  "/admin/icon.png",
+  "/admin/icon.svg",
+]);
+const PANEL_FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 const PACKABLE = /javascript|css|svg|json/;
 
 export async function serveWeb(c: Context<{ Bindings: Env }>): Promise<Response> {
   const { pathname } = new URL(c.req.url);
+  if (PANEL_FILES.has(pathname)) return await servePanelFile(c);
   if (pathname === "/admin" || pathname.startsWith("/admin/")) return await servePanel(c);
   if (pathname.startsWith("/assets/")) return await serveAsset(c);
   if (FILES.test(pathname)) return c.notFound();
@@ -23,6 +33,14 @@ async function servePanel(c: Context<{ Bindings: Env }>): Promise<Response> {
   headers.set("Content-Security-Policy", PANEL_POLICY);
   headers.set("Cache-Control", "no-cache");
   return new Response(page.body, { status: page.status, headers });
+}
+
+async function servePanelFile(c: Context<{ Bindings: Env }>): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(c.req.raw);
+  const headers = new Headers(file.headers);
+  headers.set("Content-Security-Policy", PANEL_FILE_POLICY);
+  headers.set("Cache-Control", "no-cache");
+  return new Response(file.body, { status: file.status, headers });
 }
 
 /** Only with `npm start`: on Cloudflare the edge serves and compresses files. */

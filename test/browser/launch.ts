@@ -1,9 +1,14 @@
 import { type Browser, chromium } from "playwright-core";
-import { CHROMIUM } from "./chromium_path.ts";
+import { CHROMIUM, WHOLE_CHROMIUM } from "./chromium_path.ts";
 
-export async function launchChromium(): Promise<Browser> {
+/** The shell shows no notifications. */
+export async function launchWholeChromium(): Promise<Browser> {
+  return await launchChromium(WHOLE_CHROMIUM);
+}
+
+export async function launchChromium(executablePath = CHROMIUM): Promise<Browser> {
   return await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath,
     args: [
       "--no-sandbox",
       "--disable-gpu",

@@ -17,6 +17,7 @@ export interface Seen {
   url: string;
   headers: IncomingMessage["headers"];
   body: string;
+  bytes: Buffer;
 }
 
 /** A web server whose answers are the test's. With a certificate it speaks TLS, as `localhost`. */
@@ -27,7 +28,8 @@ export async function startHttp(
   const requests: Seen[] = [];
   const listener: RequestListener = async (request, response) => {
     const { method = "", url = "", headers } = request;
-    const seen = { method, url, headers, body: await readAll(request) };
+    const bytes = await readAll(request);
+    const seen = { method, url, headers, body: bytes.toString(), bytes };
     requests.push(seen);
     answer(request, response, seen);
   };
@@ -49,8 +51,8 @@ export async function startHttp(
   };
 }
 
-async function readAll(request: IncomingMessage): Promise<string> {
+async function readAll(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts);
 }

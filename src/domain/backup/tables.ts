@@ -52,6 +52,8 @@ const WHOLE = [
   "schedule_overrides",
   "former_users",
   "calendar_links",
+  "push_devices",
+  "contacts",
 ] as const;
 
 export type BulkTable = (typeof BULK)[number];

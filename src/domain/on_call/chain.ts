@@ -3,7 +3,7 @@ import type { OnCallConfig, StepTarget } from "../../schema/on_call_channel.ts";
 import type { SuppressReason } from "../alert/decision.ts";
 import type { AlertKind, AlertMessage } from "../alert/message.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
-import type { Recipient } from "./recipient.ts";
+import { type Recipient, recipientKey } from "./recipient.ts";
 
 /** What an on-call channel still has to do about an outage or another event. Kept until that is over. */
 export interface Chain {
@@ -24,9 +24,19 @@ export interface Chain {
   notified: readonly Recipient[];
   /** Why the next step waits, once a row says so. */
   heldBack: SuppressReason | null;
+  /** Further ways of people who were notified; missing in chains of earlier versions. */
+  waiting?: readonly WaitingWay[];
 }
 
-export type Reached = { recipient: Recipient } | { reason: SuppressReason };
+interface WaitingWay {
+  at: number;
+  recipient: Recipient;
+  suffix: string;
+  step: number;
+}
+
+/** A person is reached once for each way. */
+export type Reached = { recipient: Recipient; afterMinutes: number } | { reason: SuppressReason };
 type Rules = Pick<OnCallConfig, "steps" | "repeat" | "repeatMinutes">;
 
 interface ChainRow {
@@ -37,8 +47,17 @@ interface ChainRow {
   step: number;
 }
 
-/** When the next step is due; null where all are done. */
-export function nextStepAt({ position, startsAt, kind }: Chain, { steps, repeat }: Rules): number | null {
+/** When the next step or way is due; null where all are done. */
+export function nextDueAt(chain: Chain, rules: Pick<Rules, "steps" | "repeat">): number | null {
+  const stepAt = nextStepAt(chain, rules);
+  const due = [...(stepAt === null ? [] : [stepAt]), ...(chain.waiting ?? []).map(({ at }) => at)];
+  return due.length > 0 ? Math.min(...due) : null;
+}
+
+function nextStepAt(
+  { position, startsAt, kind }: Chain,
+  { steps, repeat }: Pick<Rules, "steps" | "repeat">,
+): number | null {
   const rounds = kind === "alert" ? 1 + repeat : 1;
   const most = kind === "alert" ? steps.length * rounds : 1;
   const step = steps[position % steps.length];
@@ -48,58 +67,92 @@ export function nextStepAt({ position, startsAt, kind }: Chain, { steps, repeat 
 }
 
 /**
- * Runs the steps that are due. A step that reaches nobody goes on to the next at once. After a stop, later steps keep
- * their distance to the one that was late.
+ * Runs the ways and steps that are due. A step that reaches nobody goes on to the next at once. After a stop, later
+ * steps keep their distance to the one that was late.
  */
 export function runSteps(
   chain: Chain,
   { rules, now, reach }: { rules: Rules; now: number; reach: (target: StepTarget) => readonly Reached[] },
 ): { chain: Chain; rows: ChainRow[] } {
-  const rows: ChainRow[] = [];
-  let current = chain;
+  const { chain: started, rows } = takeWaiting(chain, now);
+  let current = started;
   let isPulled = false;
   for (;;) {
     const dueAt = nextStepAt(current, rules);
-    if (dueAt === null) return { chain: { ...current, lookAt: null, heldBack: null }, rows };
-    if (dueAt > now && !isPulled) return { chain: { ...current, lookAt: dueAt, heldBack: null }, rows };
+    if (dueAt === null || (dueAt > now && !isPulled))
+      return { chain: { ...current, lookAt: nextDueAt(current, rules), heldBack: null }, rows };
     const index = current.position % rules.steps.length;
-    const target = rules.steps[index]?.target ?? "on_call";
-    const reached = reach(target);
-    for (const [i, one] of reached.entries())
-      rows.push({
-        suffix: `${current.position}.${i}`,
-        recipient: "recipient" in one ? one.recipient : null,
-        reason: "reason" in one ? one.reason : null,
-        step: index + 1,
-      });
-    const found = reached.flatMap((one) => ("recipient" in one ? [one.recipient] : []));
+    const reached = reach(rules.steps[index]?.target ?? "on_call");
+    const ran = notify(reached, { position: current.position, step: index + 1, now });
+    rows.push(...ran.rows);
     const lateness = isPulled ? 0 : Math.max(0, now - dueAt);
     const startsAt = current.startsAt + lateness;
     const isLast = index === rules.steps.length - 1;
     const lastAt = startsAt + (rules.steps[index]?.afterMinutes ?? 0) * MINUTE_MS;
+    const found = ran.rows.flatMap(({ recipient }) => recipient ?? []);
     isPulled = found.length === 0 && !isLast;
     current = {
       ...current,
       position: current.position + 1,
       startsAt: isLast ? lastAt + rules.repeatMinutes * MINUTE_MS : startsAt,
       notified: withThose(current.notified, found),
+      waiting: current.kind === "alert" ? withWaiting(current.waiting ?? [], ran.waiting) : [],
     };
   }
 }
 
+function takeWaiting(chain: Chain, now: number): { chain: Chain; rows: ChainRow[] } {
+  const { waiting = [], notified } = chain;
+  const due = waiting.filter(({ at }) => at <= now);
+  return {
+    chain: {
+      ...chain,
+      waiting: waiting.filter(({ at }) => at > now),
+      notified: withThose(
+        notified,
+        due.map(({ recipient }) => recipient),
+      ),
+    },
+    rows: due.map(({ suffix, recipient, step }) => ({ suffix, recipient, reason: null, step })),
+  };
+}
+
+function notify(
+  reached: readonly Reached[],
+  { position, step, now }: { position: number; step: number; now: number },
+): { rows: ChainRow[]; waiting: WaitingWay[] } {
+  const rows: ChainRow[] = [];
+  const waiting: WaitingWay[] = [];
+  for (const [i, one] of reached.entries()) {
+    const own = { suffix: `${position}.${i}`, step };
+    if ("reason" in one) rows.push({ ...own, recipient: null, reason: one.reason });
+    else if (one.afterMinutes === 0) rows.push({ ...own, recipient: one.recipient, reason: null });
+    else waiting.push({ ...own, recipient: one.recipient, at: now + one.afterMinutes * MINUTE_MS });
+  }
+  return { rows, waiting };
+}
+
+/** Somebody whom two steps notify is waited for once. */
+function withWaiting(known: readonly WaitingWay[], added: readonly WaitingWay[]): WaitingWay[] {
+  const waited = new Set(known.map(({ recipient }) => recipientKey(recipient)));
+  return [...known, ...added.filter(({ recipient }) => !waited.has(recipientKey(recipient)))];
+}
+
 /** After the clock was set back, no step waits longer than was left of its wait. */
 export function limitChainWait(chain: Chain, now: number): Chain {
-  const { decidedAt = 0, startsAt, lookAt } = chain;
+  const { decidedAt = 0, startsAt, lookAt, waiting = [] } = chain;
   const aheadMs = decidedAt - now;
   if (aheadMs <= SET_BACK_MS) return chain;
-  return { ...chain, decidedAt: now, startsAt: startsAt - aheadMs, lookAt: lookAt === null ? null : now };
+  return {
+    ...chain,
+    decidedAt: now,
+    startsAt: startsAt - aheadMs,
+    waiting: waiting.map((one) => ({ ...one, at: one.at - aheadMs })),
+    lookAt: lookAt === null ? null : now,
+  };
 }
 
 function withThose(known: readonly Recipient[], added: readonly Recipient[]): Recipient[] {
   const byKey = new Map([...known, ...added].map((one) => [recipientKey(one), one]));
   return [...byKey.values()];
-}
-
-export function recipientKey(recipient: Recipient): string {
-  return "userId" in recipient ? `u${recipient.userId}` : `c${recipient.channelId}`;
 }

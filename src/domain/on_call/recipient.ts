@@ -1,6 +1,24 @@
+import type { ContactVia } from "../../schema/contact.ts";
+
 /** The person or channel that a step notifies. */
-export type Recipient = { userId: number; email: string } | { channelId: number; name: string };
+export type Recipient = Person | { channelId: number; name: string };
+
+interface Person {
+  userId: number;
+  email: string;
+  /** By email where it is missing. */
+  via?: ContactVia;
+}
 
 export function describeRecipient(recipient: Recipient): string {
-  return "userId" in recipient ? recipient.email : recipient.name;
+  if (!("userId" in recipient)) return recipient.name;
+  const { email, via = "email" } = recipient;
+  return via === "email" ? email : `${email} (${via})`;
+}
+
+/** One person by several ways is several. */
+export function recipientKey(recipient: Recipient): string {
+  if (!("userId" in recipient)) return `c${recipient.channelId}`;
+  const { userId, via = "email" } = recipient;
+  return via === "email" ? `u${userId}` : `u${userId}-${via}`;
 }

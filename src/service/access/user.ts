@@ -1,5 +1,7 @@
+import { deleteContact } from "../../data/contact.ts";
 import { isGuardBreach, isUniqueBreach, type Statement } from "../../data/db.ts";
 import { deleteLinkOf } from "../../data/password_link.ts";
+import { deletePushDevicesOf } from "../../data/push_device.ts";
 import { deleteCalendarLink, keepFormerUser } from "../../data/schedule.ts";
 import {
   deleteSessionsOf,
@@ -120,6 +122,8 @@ export async function removeUser(context: Context, id: number): Promise<void> {
     deleteSessionsOf(context.db, id),
     keepFormerUser(id),
     deleteCalendarLink(context.db, { userId: id }),
+    deletePushDevicesOf(context.db, id),
+    deleteContact(context.db, id),
     ...deleteUser(context.db, id),
     recordAudit(context, {
       ...userEntity(user),

@@ -3,7 +3,7 @@ import { guard, isGuardBreach, openDb } from "../../data/db.ts";
 import { findDelivery, isLinkUnused, useLinks } from "../../data/delivery.ts";
 import { findUser } from "../../data/user.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
-import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
+import { type Env, secretBoxOf } from "../../env.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { getRow } from "../monitor/monitor_edit.ts";
@@ -12,15 +12,13 @@ import { saveAcknowledgement } from "./acknowledgement.ts";
 const SEALED_AS = "acknowledge";
 
 /** Only for failures of one monitor: nobody acknowledges a recovery. */
-export async function makeAcknowledgeUrl(
+export async function makeAcknowledgePath(
   env: Env,
   { message, deliveryId }: { message: AlertMessage; deliveryId: number | null },
 ): Promise<string | null> {
-  const { publicUrl } = variablesOf(env);
   const isOpen = (message.kind === "alert" || message.kind === "reminder") && !message.isDigest;
-  if (deliveryId === null || publicUrl === null || !isOpen) return null;
-  const token = await (await secretBoxOf(env)).seal(String(deliveryId), SEALED_AS);
-  return `${publicUrl.replace(/\/+$/, "")}/a/${token}`;
+  if (deliveryId === null || !isOpen) return null;
+  return `/a/${await (await secretBoxOf(env)).seal(String(deliveryId), SEALED_AS)}`;
 }
 
 export type LinkState =

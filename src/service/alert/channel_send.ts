@@ -41,7 +41,13 @@ export async function openChannel(
 
 export async function sendOpened(
   env: Env,
-  { type, config, message, siteName }: SiteMessage & { type: ChannelType; config: Config },
+  {
+    type,
+    config,
+    message,
+    siteName,
+    fetch: send = (input, init) => fetch(input, init),
+  }: SiteMessage & { type: ChannelType; config: Config; fetch?: typeof fetch },
 ): Promise<void> {
   const parsed = type.config.safeParse(config);
   if (!parsed.success) {
@@ -56,7 +62,7 @@ export async function sendOpened(
     message: { ...message, site },
     now: Date.now(),
     signal,
-    fetch: (input, init) => fetch(input, init),
+    fetch: send,
     sendMail: async (mail) => await sendByMail(env, mail, { signal }),
   });
 }

@@ -89,7 +89,9 @@ async function sendFirstStep(
   const steps = await openSteps(db, config, now);
   const target = steps?.rules.steps[0]?.target;
   const reached = steps && target ? steps.reach(target) : [];
-  const recipients = reached.flatMap((one) => ("recipient" in one ? [one.recipient] : []));
+  const recipients = reached.flatMap((one) =>
+    "recipient" in one && one.afterMinutes === 0 ? [one.recipient] : [],
+  );
   if (recipients.length === 0)
     throw new SendFault("The first step reaches nobody now: look at the schedule.", { isPermanent: true });
   const siteName = await getSiteName(db);

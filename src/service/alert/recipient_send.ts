@@ -2,11 +2,17 @@ import { findChannel } from "../../data/channel.ts";
 import { openDb } from "../../data/db.ts";
 import { findUser } from "../../data/user.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
+import { makePushNote } from "../../domain/on_call/push_note.ts";
 import type { Recipient } from "../../domain/on_call/recipient.ts";
-import type { Env } from "../../env.ts";
+import { type Env, variablesOf } from "../../env.ts";
 import { email } from "../../notify/email.ts";
 import { SendFault } from "../../notify/send_fault.ts";
-import { makeAcknowledgeUrl } from "./acknowledge_link.ts";
+import { webhook } from "../../notify/webhook.ts";
+import type { ContactVia } from "../../schema/contact.ts";
+import { findPersonWebhook } from "../on_call/contact.ts";
+import { pushToPerson } from "../on_call/push.ts";
+import { fetchForStrangers } from "../outgoing/public_target.ts";
+import { makeAcknowledgePath } from "./acknowledge_link.ts";
 import { sendOpened, sendThrough } from "./channel_send.ts";
 
 interface PersonMessage {
@@ -16,18 +22,42 @@ interface PersonMessage {
   deliveryId: number | null;
 }
 
+interface Person {
+  id: number;
+  email: string;
+}
+
 export async function sendToRecipient(env: Env, recipient: Recipient, said: PersonMessage): Promise<void> {
-  if ("userId" in recipient) return await sendToPerson(env, recipient.userId, said);
+  if ("userId" in recipient) return await sendToPerson(env, recipient, said);
   const channel = await findChannel(openDb(env.DB), recipient.channelId);
   if (!channel) throw new SendFault("This channel was deleted.", { isPermanent: true });
   await sendThrough(env, channel, said);
 }
 
-/** Email is the only way a person is reached: a further way is chosen here, by what the person has set up. */
-async function sendToPerson(env: Env, userId: number, said: PersonMessage): Promise<void> {
+/** Somebody whose devices or webhook are gone by now gets an email. */
+async function sendToPerson(
+  env: Env,
+  { userId, via = "email" }: { userId: number; via?: ContactVia },
+  said: PersonMessage,
+): Promise<void> {
   const user = await findUser(openDb(env.DB), userId);
   if (!user) throw new SendFault("This user was deleted.", { isPermanent: true });
-  const acknowledgeUrl = await makeAcknowledgeUrl(env, said);
-  const message = { ...said.message, ...(acknowledgeUrl !== null && { acknowledgeUrl }) };
+  const path = await makeAcknowledgePath(env, said);
+  const { publicUrl } = variablesOf(env);
+  const message = {
+    ...said.message,
+    site: { name: said.siteName, url: publicUrl },
+    ...(path !== null && publicUrl !== null && { acknowledgeUrl: publicUrl.replace(/\/+$/, "") + path }),
+  };
+  if (via === "push" && (await pushToPerson(env, user, makePushNote(message, path)))) return;
+  if (via === "webhook" && (await callWebhook(env, user, { ...said, message }))) return;
   await sendOpened(env, { type: email, config: { to: user.email }, message, siteName: said.siteName });
+}
+
+async function callWebhook(env: Env, { id }: Person, said: PersonMessage): Promise<boolean> {
+  const url = await findPersonWebhook(env, { db: openDb(env.DB) }, id);
+  if (url === null) return false;
+  const { message, siteName } = said;
+  await sendOpened(env, { type: webhook, config: { url }, message, siteName, fetch: fetchForStrangers(env) });
+  return true;
 }

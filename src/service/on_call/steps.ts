@@ -16,27 +16,31 @@ export interface OpenSteps {
 export async function openSteps(db: Db, config: unknown, now: number): Promise<OpenSteps | null> {
   const parsed = onCallConfig.safeParse(config);
   if (!parsed.success) return null;
-  const { schedules, people, channels } = await readStepFacts(db, parsed.data.scheduleKey);
+  const { schedules, people, channels, waysOf } = await readStepFacts(db, parsed.data.scheduleKey);
   const [schedule] = schedules;
   const turns = schedule ? findTurns(schedule, now) : null;
-  const person = (id: number | null | undefined, otherwise: Reached): Reached => {
+  const person = (id: number | null | undefined, otherwise: Reached): Reached[] => {
     const found = id === null || id === undefined ? undefined : people.get(id);
-    if (id === null || id === undefined) return otherwise;
-    if (!found || found.hasLeft) return { reason: "user deleted" };
-    return { recipient: { userId: found.id, email: found.email } };
+    if (id === null || id === undefined) return [otherwise];
+    if (!found || found.hasLeft) return [{ reason: "user deleted" }];
+    const { email } = found;
+    return waysOf(id).map(({ via, afterMinutes }) => ({
+      recipient: { userId: id, email, via },
+      afterMinutes,
+    }));
   };
   const reach = (target: StepTarget): Reached[] => {
     if (typeof target === "object" && "userIds" in target)
-      return target.userIds.map((id) => person(id, { reason: "user deleted" }));
+      return target.userIds.flatMap((id) => person(id, { reason: "user deleted" }));
     if (typeof target === "object") {
       const channel = channels.find(({ key, type }) => key === target.channelKey && type !== "on_call");
       if (!channel) return [{ reason: "channel deleted" }];
       if (!channel.enabled) return [{ reason: "channel disabled" }];
-      return [{ recipient: { channelId: channel.id, name: channel.name } }];
+      return [{ recipient: { channelId: channel.id, name: channel.name }, afterMinutes: 0 }];
     }
     if (!turns) return [{ reason: "schedule deleted" }];
-    if (target === "on_call") return [person(turns.now.userId, { reason: "nobody on call" })];
-    return [person(turns.next?.userId, { reason: "nobody is next" })];
+    if (target === "on_call") return person(turns.now.userId, { reason: "nobody on call" });
+    return person(turns.next?.userId, { reason: "nobody is next" });
   };
   return { rules: parsed.data, scheduleName: schedule?.name ?? "", reach };
 }

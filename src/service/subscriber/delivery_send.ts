@@ -15,6 +15,7 @@ import type { Env } from "../../env.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { sendToSubscriber } from "../../notify/subscriber_webhook.ts";
 import { enqueueRetries } from "../outgoing/job.ts";
+import { fetchForStrangers, findTargetFault } from "../outgoing/public_target.ts";
 import { saveEnds, toSendFault } from "../outgoing/record.ts";
 import { isEnding } from "../outgoing/work_in_hand.ts";
 import { wordsOf } from "../page/incident.ts";
@@ -22,7 +23,6 @@ import { findPublicFact } from "../page/public_event.ts";
 import { type EventToSend, makeCallTo, makeMailTo } from "./event_message.ts";
 import { readSubscriberPage, type SubscriberPage } from "./page.ts";
 import { createSmtpConnection, type SmtpConnection } from "./smtp_connection.ts";
-import { fetchForStrangers, findTargetFault } from "./webhook_target.ts";
 
 /** Leaves one of an invocation's six connections for the database. */
 const AT_ONCE = 5;

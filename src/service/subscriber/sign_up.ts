@@ -9,11 +9,11 @@ import type { SignUp } from "../../schema/sign_up.ts";
 import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
 import { enqueueOrLeave } from "../outgoing/job.ts";
+import { findTargetFault } from "../outgoing/public_target.ts";
 import { openPage, type PageVisitor } from "../page/view.ts";
 import { refuseUnoffered } from "./choices.ts";
 import { sealHeaders } from "./headers.ts";
 import { findStoredMethods } from "./options.ts";
-import { findTargetFault } from "./webhook_target.ts";
 
 interface OpenSignUp {
   snapshot: PageSnapshot;

@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import type { AlertMessage } from "../../../src/domain/alert/message.ts";
 import { sha256Hex } from "../../../src/lib/bytes.ts";
-import { makeAcknowledgeUrl } from "../../../src/service/alert/acknowledge_link.ts";
+import { makeAcknowledgePath } from "../../../src/service/alert/acknowledge_link.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { eventually } from "../../eventually.ts";
 import { ADMIN, addToken, addUser, bindings, codeAt, type Reply, setUp, signIn, Visitor } from "../client.ts";
+import { makeSubscription } from "../push.ts";
 import { addDelivery } from "../subscriber/told.ts";
 
 const AUDIT = "/api/v1/admin/audit";
@@ -282,6 +283,14 @@ const CHANGES: Record<string, Scenario> = {
     await admin.post(path);
     return admin.delete(path);
   },
+  "POST /api/v1/auth/devices": () => addDevice(),
+  "DELETE /api/v1/auth/devices/:id": async () =>
+    admin.delete(`/api/v1/auth/devices/${(await addDevice()).body.id}`),
+  "PUT /api/v1/auth/contact": () =>
+    admin.put("/api/v1/auth/contact", {
+      order: [{ via: "webhook" }, { via: "email", afterMinutes: 7 }],
+      webhookUrl: `https://93.184.216.34/${SECRET}`,
+    }),
   "POST /api/v1/auth/shifts/calendar": async () => admin.post("/api/v1/auth/shifts/calendar"),
   "DELETE /api/v1/auth/shifts/calendar": async () => {
     await admin.post("/api/v1/auth/shifts/calendar");
@@ -466,7 +475,7 @@ async function acknowledgePath(): Promise<string> {
     const row = await bindings.DB.prepare(select).bind(monitor).first<{ id: number; message: string }>();
     if (!row) throw new Error("There is no alert yet.");
     const sent = { message: JSON.parse(row.message) as AlertMessage, deliveryId: row.id };
-    return new URL((await makeAcknowledgeUrl(bindings, sent)) ?? "").pathname;
+    return (await makeAcknowledgePath(bindings, sent)) ?? "";
   });
 }
 
@@ -478,6 +487,11 @@ const windowBody = async () => ({
   monitorIds: [await monitorId()],
 });
 
+const addDevice = async () =>
+  await admin.post<{ id: number }>("/api/v1/auth/devices", {
+    name: "Phone",
+    subscription: await makeSubscription(`https://93.184.216.34/${SECRET}`),
+  });
 const SCHEDULES = "/api/v1/admin/schedules";
 async function scheduleBody() {
   const { id } = await addUser("operator");
@@ -514,6 +528,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/config/validate",
   "POST /api/v1/admin/on-call/preview",
   "POST /api/v1/admin/layout/preview",
+  "POST /api/v1/auth/devices/:id/test",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",
   "POST /api/v1/admin/notifications/channels/:id/test",

@@ -171,6 +171,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     const id = await add(path, body());
     return { path: `${path}/${id}`, body, read: () => inList(path, id) };
   },
+  "PUT /api/v1/auth/contact": async () => ({
+    path: "/api/v1/auth/contact",
+    body: () => ({ order: [{ via: "email", afterMinutes: ++names % 1000 }] }),
+  }),
 };
 
 /** No edit of what another one has read: whoever says it last is right. */

@@ -4,6 +4,7 @@ import { createServer } from "node:tls";
 import type { TestProject } from "vitest/node";
 import { startFakeSmtp } from "../../system/fake_smtp.ts";
 import { type HttpPeer, startHttp } from "../../system/http_peer.ts";
+import { makePushReceiver, openVapid, type PushReceiver } from "../../system/push_receiver.ts";
 import { makeCertificate, makeFolder, OPENSSL, removeFolder } from "../../system/tls_peer.ts";
 
 /** What a peer was sent over a socket. */
@@ -28,6 +29,8 @@ declare module "vitest" {
       visitorSmtpPort: number;
       /** Shows a certificate for site.test that ends in five days; null without openssl to make one. */
       tlsPort: number | null;
+      /** Of a browser: what is pushed to it is at the path /push/…, decrypted. Below /push/gone it is unknown. */
+      pushKeys: { p256dh: string; auth: string };
     };
   }
 }
@@ -37,7 +40,8 @@ const DAY_MS = 86_400_000;
 /** Peers on loopback, for tests that run inside workerd. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const received: Wired[] = [];
-  const web = await startWeb(received);
+  const browser = makePushReceiver();
+  const web = await startWeb(received, browser);
   const smtp = await startMail(received, "/mail");
   const visitors = await startMail(received, "/visitor-mail", makeTable());
   const secure = await startSecure();
@@ -46,22 +50,28 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     smtpPort: smtp.port,
     visitorSmtpPort: visitors.port,
     tlsPort: secure?.port ?? null,
+    pushKeys: browser.keys,
   });
   return async () => {
     await Promise.all([web.stop(), smtp.stop(), visitors.stop(), secure?.stop()]);
   };
 }
 
-function startWeb(received: Wired[]): Promise<HttpPeer> {
+function startWeb(received: Wired[], browser: PushReceiver): Promise<HttpPeer> {
   let isFailing = false;
-  return startHttp((_request, response, { url, body, method, headers }) => {
+  return startHttp((_request, response, { url, body, bytes, method, headers }) => {
     if (url.startsWith("/target")) response.writeHead(isFailing ? 500 : 200).end("target");
     else if (url === "/received") response.end(JSON.stringify(received));
     else if (url === "/fail" || url === "/work") {
       isFailing = url === "/fail";
       response.end();
-    } else if (url === "/refuse") response.writeHead(503).end();
-    else {
+    } else if (url === "/refuse" || url.startsWith("/push/busy")) response.writeHead(503).end();
+    else if (url.startsWith("/push/gone")) response.writeHead(410).end();
+    else if (url.startsWith("/push/")) {
+      const { key: _, ...claims } = openVapid(String(headers["authorization"]));
+      received.push({ path: url, body: browser.open(bytes), method, headers: { ...headers, claims } });
+      response.writeHead(201).end();
+    } else {
       received.push({ path: url, body, method, headers });
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"ok":true,"status":1}');
     }

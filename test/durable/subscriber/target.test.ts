@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { findTargetFault } from "../../../src/service/subscriber/webhook_target.ts";
+import { findTargetFault } from "../../../src/service/outgoing/public_target.ts";
 import { bindings } from "../../api/client.ts";
 
 type Records = { a?: readonly string[]; aaaa?: readonly string[]; code?: number };

@@ -37,6 +37,7 @@ const BINDINGS = [
     "PAGE",
     "PLACE",
     "PUBLIC_URL",
+    "PUSH_CONTACT",
     "READ_LIMIT",
     "SECRET_KEY",
     "STATUS_LIMIT",

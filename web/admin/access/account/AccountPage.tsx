@@ -4,6 +4,8 @@ import { currentUser } from "../../../lib/session.ts";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { Tabs } from "../../../ui/Tabs.tsx";
 import { text } from "../../text/account.ts";
+import { text as devices } from "../../text/devices.ts";
+import { DevicesTab } from "./DevicesTab.tsx";
 import { PasswordTab } from "./PasswordTab.tsx";
 import { SessionsTab } from "./SessionsTab.tsx";
 import { ShiftsTab } from "./ShiftsTab.tsx";
@@ -13,6 +15,7 @@ const TABS = [
   { id: "password", label: text.tabs.password },
   { id: "two-factor", label: text.tabs.twoFactor },
   { id: "sessions", label: text.tabs.sessions },
+  { id: "devices", label: devices.tab },
   { id: "shifts", label: text.tabs.shifts },
 ] as const;
 
@@ -36,6 +39,9 @@ export default function AccountPage() {
           </Match>
           <Match when={current() === "sessions"}>
             <SessionsTab />
+          </Match>
+          <Match when={current() === "devices"}>
+            <DevicesTab />
           </Match>
           <Match when={current() === "shifts"}>
             <ShiftsTab />

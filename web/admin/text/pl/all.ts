@@ -11,6 +11,7 @@ import { text as config } from "./config.ts";
 import { text as cron_job } from "./cron_job.ts";
 import { text as dashboard } from "./dashboard.ts";
 import { text as delivery } from "./delivery.ts";
+import { text as devices } from "./devices.ts";
 import { text as feeds } from "./feeds.ts";
 import { text as flow } from "./flow.ts";
 import { text as incident } from "./incident.ts";
@@ -66,6 +67,7 @@ export const ALL = {
   cron_job,
   dashboard,
   delivery,
+  devices,
   feeds,
   flow,
   incident,

@@ -45,7 +45,7 @@ export async function findTargetFault(
     if (found.length === 0) return { code: "urlNowhere", message: `${hostname} has no address in the DNS.` };
     return found.every(isPublicIp) ? null : { code: "urlPrivate", message: `${hostname} ${PRIVATE}` };
   } catch (error) {
-    log("warn", "the name of a webhook could not be looked up", { error });
+    log("warn", "the name of an address could not be looked up", { error });
     const message = `${hostname} could not be looked up in the DNS: whether it may be reached is not known.`;
     return { code: "urlUnsure", message };
   }

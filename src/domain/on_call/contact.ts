@@ -1,0 +1,23 @@
+import type { ContactWay } from "../../schema/contact.ts";
+
+/** Without a choice of their own. */
+export const DEFAULT_ORDER: readonly ContactWay[] = [
+  { via: "push", afterMinutes: 0 },
+  { via: "email", afterMinutes: 5 },
+];
+
+const BY_EMAIL: readonly ContactWay[] = [{ via: "email", afterMinutes: 0 }];
+
+interface SetUp {
+  order: readonly ContactWay[] | undefined;
+  hasDevice: boolean;
+  hasWebhook: boolean;
+}
+
+/** Leaves out what isn't set up and moves the rest up, so that somebody is never notified late for want of a device. */
+export function decideWays({ order = DEFAULT_ORDER, hasDevice, hasWebhook }: SetUp): readonly ContactWay[] {
+  const usable = order.filter(({ via }) => via === "email" || (via === "push" ? hasDevice : hasWebhook));
+  const [first] = usable;
+  if (!first) return BY_EMAIL;
+  return usable.map(({ via, afterMinutes }) => ({ via, afterMinutes: afterMinutes - first.afterMinutes }));
+}

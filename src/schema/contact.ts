@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
+import { versioned, versionRead } from "./version.ts";
+
+const VIA = ["push", "email", "webhook"] as const;
+export type ContactVia = (typeof VIA)[number];
+
+const way = z.object({
+  via: z.enum(VIA),
+  afterMinutes: wholeNumber(0, 1440, "minutes").default(0),
+});
+export type ContactWay = z.output<typeof way>;
+
+const order = listUpTo(VIA.length, way, "ways")
+  .min(1, "Keep at least one way.")
+  .superRefine((ways, context) => {
+    for (const [i, { via, afterMinutes }] of ways.entries()) {
+      const before = ways.slice(0, i);
+      if (before.some((one) => one.via === via))
+        context.addIssue({ code: "custom", path: [i, "via"], message: "Name each way once." });
+      if (afterMinutes < (before.at(-1)?.afterMinutes ?? 0))
+        context.addIssue({
+          code: "custom",
+          path: [i, "afterMinutes"],
+          message: "Use at least the minutes of the way before.",
+        });
+    }
+  });
+
+const webhookUrl = trimmedText(2000).nullable().meta({
+  description: "Stored sealed and answered as a mask. Null removes it; the mask or nothing keeps it.",
+});
+
+export const contactChange = z.object({ order, webhookUrl: webhookUrl.optional(), ...versionRead });
+export type ContactChange = z.output<typeof contactChange>;
+
+export const contact = z
+  .object({
+    order: z.array(way).meta({
+      description:
+        "How you are notified, until somebody acknowledges. Minutes count from the step of the on-call channel.",
+    }),
+    inEffect: z.array(way).meta({
+      description: "The same without ways that are not set up: later ones move up.",
+    }),
+    webhookUrl,
+    ...versioned,
+  })
+  .meta({ id: "Contact" });
+export type Contact = z.output<typeof contact>;

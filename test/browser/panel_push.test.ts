@@ -1,0 +1,159 @@
+import type { Browser, CDPSession, Page, Worker } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type HttpPeer, startHttp } from "../system/http_peer.ts";
+import { makePushReceiver } from "../system/push_receiver.ts";
+import { type Product, startProduct } from "../system/start/product.ts";
+import { hasChromium, lookAt } from "./chromium.ts";
+import { press, visit } from "./deeds.ts";
+import { launchWholeChromium } from "./launch.ts";
+import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
+
+/**
+ * Chromium has no push service here: the browser's half of the subscription is the test's, and what comes is decrypted
+ * and handed to Chromium, which wakes the panel's own service worker with it.
+ */
+describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
+  const receiver = makePushReceiver();
+  const notes: string[] = [];
+  let service: HttpPeer;
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let chromium: CDPSession;
+  let registrationId = "";
+  let beats = "";
+
+  beforeAll(async () => {
+    service = await startHttp((_request, response, { bytes }) => {
+      notes.push(receiver.open(bytes));
+      response.writeHead(201).end();
+    });
+    const variables = { SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "true" };
+    [product, browser] = await Promise.all([startProduct({ variables }), launchWholeChromium()]);
+    admin = await openAdmin(browser, product);
+    await admin.context().grantPermissions(["notifications"]);
+    await admin.addInitScript(
+      ({ endpoint, keys }) => {
+        PushManager.prototype.subscribe = async () =>
+          ({ toJSON: () => ({ endpoint, expirationTime: null, keys }) }) as unknown as PushSubscription;
+      },
+      { endpoint: `${service.origin}/push/1`, keys: receiver.keys },
+    );
+    chromium = await admin.context().newCDPSession(admin);
+    chromium.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      registrationId = registrations[0]?.registrationId ?? registrationId;
+    });
+    await chromium.send("ServiceWorker.enable");
+  });
+
+  endStories(() => product);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const call = makeCall(() => admin);
+  const worker = (): Worker => {
+    const [found] = admin.context().serviceWorkers();
+    if (!found) throw new Error("There is no service worker.");
+    return found;
+  };
+
+  interface Shown {
+    title: string;
+    actions: string[];
+  }
+  const listShown = async (): Promise<Shown[]> =>
+    await admin.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration("/admin/");
+      const shown = (await registration?.getNotifications()) ?? [];
+      return (shown as (Notification & { actions: { action: string }[] })[]).map((one) => ({
+        title: one.title,
+        actions: one.actions.map(({ action }) => action),
+      }));
+    });
+
+  /** Hands over what came, as a browser does after it has decrypted it. */
+  async function deliver(data: string | undefined): Promise<void> {
+    expect(data).toBeDefined();
+    const { address: origin } = product;
+    await chromium.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: data ?? "" });
+  }
+
+  async function beat(status: "up" | "down"): Promise<void> {
+    expect((await admin.request.post(beats, { data: { status } })).ok()).toBe(true);
+  }
+
+  it("are turned on in the settings and tested there", async () => {
+    await admin.goto("/admin/account?tab=devices");
+    await admin.getByText("No devices yet").waitFor();
+    await press(admin, "Turn on in this browser");
+    const row = admin.getByRole("row", { name: /Chrome on Linux/ });
+    await row.getByText("This browser").waitFor();
+    await row.getByRole("button", { name: "Send test" }).click();
+    await admin.getByText("Test sent.").waitFor();
+    await deliver(notes.at(-1));
+    await expect.poll(listShown).toEqual([{ title: "Test message from Status Page", actions: [] }]);
+    await lookAt(admin, "push-devices");
+  });
+
+  it("show an alert, whose button acknowledges, and the recovery in its place", async () => {
+    const [person] = await call<{ id: number }[]>("GET", "/on-call/people");
+    await call("POST", "/schedules", { key: "team", name: "Team" });
+    const steps = [{ target: { userIds: [person?.id] } }];
+    const config = { scheduleKey: "team", steps };
+    await call("POST", "/notifications/channels", {
+      name: "Wake",
+      type: "on_call",
+      allMonitors: true,
+      config,
+    });
+    const monitor = await call<{ id: number; heartbeatUrl: string }>("POST", "/monitors", {
+      name: "Shop",
+      type: "webhook",
+    });
+    beats = monitor.heartbeatUrl;
+    await beat("down");
+    await expect.poll(() => notes.length).toBe(2);
+    await deliver(notes.at(-1));
+    await expect.poll(listShown).toContainEqual({ title: "Shop is down", actions: ["acknowledge"] });
+
+    await worker().evaluate(async () => {
+      const scope = self as unknown as { registration: ServiceWorkerRegistration };
+      const shown = await scope.registration.getNotifications();
+      const notification = shown.find(({ title }) => title === "Shop is down");
+      const Click = (self as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+        .NotificationEvent;
+      self.dispatchEvent(new Click("notificationclick", { notification, action: "acknowledge" }));
+    });
+    const read = async () =>
+      (await call<{ acknowledgement: { by: string } | null }>("GET", `/monitors/${monitor.id}`))
+        .acknowledgement?.by;
+    await expect.poll(read).toBe("ada@example.com");
+
+    await expect.poll(() => notes.length).toBe(3);
+    await deliver(notes.at(-1));
+    await beat("up");
+    await expect.poll(() => notes.length).toBe(4);
+    await deliver(notes.at(-1));
+    await expect
+      .poll(async () => (await listShown()).map(({ title }) => title).toSorted())
+      .toEqual(["Shop is up again", "Test message from Status Page"].toSorted());
+  });
+
+  it("are ordered with the other ways, and removed", async () => {
+    await visit(admin, "/admin/account?tab=devices");
+    await admin.getByLabel("After", { exact: true }).nth(1).fill("2");
+    await press(admin, "Add a way");
+    await admin.getByLabel("Webhook address").fill(`${service.origin}/own`);
+    await press(admin, "Save");
+    await admin.getByText("Saved.").waitFor();
+    await lookAt(admin, "push-ways");
+    await admin
+      .getByRole("row", { name: /Chrome on Linux/ })
+      .getByRole("button", { name: "Remove" })
+      .click();
+    await admin.getByText("No devices yet").waitFor();
+    await admin.getByRole("button", { name: "Turn on in this browser" }).waitFor();
+  });
+});
