@@ -1,6 +1,7 @@
 import type { CheckType } from "./check_type.ts";
 import { dns } from "./dns.ts";
 import { docker } from "./docker.ts";
+import { domain } from "./domain.ts";
 import { flow } from "./flow.ts";
 import { grpc } from "./grpc.ts";
 import { https } from "./https.ts";
@@ -28,6 +29,7 @@ export const CHECK_TYPES: readonly CheckType[] = [
   tcp,
   tls,
   dns,
+  domain,
   postgresql,
   mysql,
   sqlserver,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { timestamp } from "./common.ts";
 
 export const flowStepResult = z.object({
   name: z.string(),
@@ -10,5 +11,12 @@ export const flowStepResult = z.object({
 /** What checks of some types find beside a status. */
 export const checkFacts = z.object({
   steps: z.array(flowStepResult).optional().meta({ description: "Of a flow, up to the step that failed." }),
+  expiresAt: timestamp
+    .nullable()
+    .optional()
+    .meta({ description: "Of a domain's registration; null if the registry publishes no date." }),
+  registrar: z.string().nullable().optional(),
+  statuses: z.array(z.string()).optional().meta({ description: "Of the registration, as in RFC 8056." }),
+  nameServers: z.array(z.string()).optional(),
 });
 export type CheckFacts = z.output<typeof checkFacts>;

@@ -49,7 +49,9 @@ export const newMonitor = z.object({
   key: key.optional(),
   publicName: monitorFields.publicName.default(null),
   publicDescription: monitorFields.publicDescription.default(null),
-  intervalSecs: monitorFields.intervalSecs.default(60),
+  intervalSecs: monitorFields.intervalSecs
+    .optional()
+    .meta({ description: "Left out: 60, and 86,400 for a domain.", default: 60 }),
   timeoutMs: monitorFields.timeoutMs.default(10_000),
   retries: monitorFields.retries.default(1),
   failureThreshold: monitorFields.failureThreshold.default(1),

@@ -215,6 +215,36 @@ describe.skipIf(!hasChromium)(
       await lookAt(admin, "status-page-unknown");
     });
 
+    it("watches a domain once a day, and says in the form where a registry has no expiry date", async () => {
+      await admin.goto("/admin/monitors/new");
+      await seeHeading(admin, "Add a monitor");
+      await admin.getByLabel("Type", { exact: true }).selectOption("domain");
+      await admin.getByRole("heading", { name: "Which domain" }).waitFor();
+      const interval = admin.getByLabel("Check every");
+      expect(await interval.inputValue()).toBe("86400");
+      await admin.getByLabel("Domain", { exact: true }).fill("shop.example.de");
+      await admin.getByText(/^The registry of \.de has no RDAP server/).waitFor();
+      await lookAt(admin, "domain-form");
+      await admin.getByLabel("Domain", { exact: true }).fill("example.com");
+      expect(await admin.getByText(/^The registry of/).count()).toBe(0);
+      await admin.getByLabel("Name", { exact: true }).fill("Our domain");
+      await admin.getByLabel("Warn days").fill("60\n7");
+      await interval.fill("60");
+      await press(admin, "Add monitor");
+      await admin.getByText("Use at least 3600 seconds").first().waitFor();
+      await interval.fill("3600");
+      await press(admin, "Add monitor");
+      await seeHeading(admin, "Our domain");
+      expect((await monitorNamed("Our domain")).config).toMatchObject({
+        domain: "example.com",
+        warnDays: [60, 7],
+      });
+      await admin.goto("/admin/monitors/new");
+      await admin.getByLabel("Type", { exact: true }).selectOption("domain");
+      await admin.getByLabel("Type", { exact: true }).selectOption("https");
+      expect(await admin.getByLabel("Check every").inputValue()).toBe("60");
+    });
+
     async function monitorNamed(name: string): Promise<Monitor> {
       const [monitor] = await call<Monitor[]>("GET", `/monitors?search=${encodeURIComponent(name)}`);
       if (!monitor) throw new Error(`no ${name}`);

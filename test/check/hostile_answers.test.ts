@@ -142,6 +142,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
     ],
   },
   docker: { config: { endpoint: "https://target.test/", container: "shop" } },
+  domain: { config: { domain: "shop.target.test", rdapUrl: "https://target.test/" } },
   status_page: { config: { url: "https://target.test/", components: ["shop"] } },
 };
 
@@ -226,6 +227,14 @@ const pages = fc.oneof(
   fc.record({
     data: fc.record({ type: fc.constant("status_page"), attributes: fc.record({ aggregate_state: odd }) }),
     included: list,
+  }),
+  fc.record({
+    events: fc.array(fc.record({ eventAction: fc.constant("expiration"), eventDate: odd }), { maxLength: 2 }),
+    entities: fc.array(fc.record({ roles: fc.constant(["registrar"]), vcardArray: odd, handle: odd }), {
+      maxLength: 2,
+    }),
+    status: odd,
+    nameservers: list,
   }),
   fc.record({ status: odd, statusReports: list, monitors: list, pageComponents: list, maintenances: list }),
 );

@@ -25,6 +25,7 @@ describe("the registry", () => {
       ["tcp", true],
       ["tls", true],
       ["dns", true],
+      ["domain", false],
       ["postgresql", true],
       ["mysql", true],
       ["sqlserver", true],
@@ -192,6 +193,11 @@ describe("defaults", () => {
       "docker",
       { endpoint: "http://a.test:2375", container: "db" },
       { endpoint: "http://a.test:2375", container: "db", headers: {} },
+    ],
+    [
+      "domain",
+      { domain: "a.test" },
+      { domain: "a.test", warnDays: [30, 14, 7, 1], registrarLock: false, rdapUrl: "" },
     ],
     [
       "status_page",
@@ -483,6 +489,14 @@ describe("what a config may not be", () => {
       { endpoint: "https://a.test", container: "a", clientCert: "x" },
       "clientCert: The platform can't show a certificate of your own: put a proxy with a token in front of the engine, and send the token in a header.",
     ],
+    ["domain", {}, "domain: Write a domain, such as example.com."],
+    [
+      "domain",
+      { domain: "localhost" },
+      "domain: Use a domain such as example.com, without a scheme, port or path.",
+    ],
+    ["domain", { domain: "a.test", warnDays: [0] }, "warnDays.0: Use 1 to 365 days."],
+    ["domain", { domain: "a.test", warnDays: [] }, "warnDays: Name at least one day."],
     ["status_page", {}, "url: Write an http or https address."],
     [
       "status_page",

@@ -5,6 +5,7 @@ import type { MonitorRow } from "../../data/monitor.ts";
 import { asSet, compareDocuments, inLinkOrder, mergeDependencies } from "../../domain/config/document.ts";
 import { describeCycle, findMissing, knownKeys } from "../../domain/config/references.ts";
 import { findCycle } from "../../domain/monitor/dependencies.ts";
+import { defaultIntervalSecs } from "../../domain/monitor/interval_rule.ts";
 import { locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
@@ -153,8 +154,10 @@ async function planMonitor(
   { view, decided, plan }: Decision,
 ): Promise<void> {
   const before = view.Monitor.get(body.key);
+  const intervalSecs = body.intervalSecs ?? defaultIntervalSecs(body.type);
   const wanted = {
     ...body,
+    intervalSecs,
     notifications: asSet(body.notifications),
     dependsOn: asSet(body.dependsOn),
     locations: body.locations?.length ? body.locations : undefined,
@@ -171,8 +174,7 @@ async function planMonitor(
   const heartbeat = await decideHeartbeat(context, { key: body.key, hasToken, isHeartbeat });
   if (before && heartbeat) plan.heartbeats.push({ key: body.key, ...heartbeat });
   if (before && fields.every((name) => LINKED.has(name))) return;
-  const { key, name, type, intervalSecs, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } =
-    body;
+  const { key, name, type, timeoutMs, retries, failureThreshold, recoveryThreshold, tags } = body;
   plan.monitors[before ? "update" : "create"].push({
     key,
     name,

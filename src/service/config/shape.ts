@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
 import { isDocumentKind, keyOf, placeOfDocument } from "../../domain/config/document.ts";
+import { defaultIntervalSecs, findIntervalProblem } from "../../domain/monitor/interval_rule.ts";
 import { findLocationProblem, locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { AppError, invalid, MOST_PROBLEMS, type Problem } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
@@ -9,7 +10,13 @@ import { YamlFault } from "../../lib/yaml/fault.ts";
 import { readYaml } from "../../lib/yaml/read.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { actionConfig } from "../../schema/action.ts";
-import { type AnyDocument, actionDocument, channelDocument, monitorDocument } from "../../schema/document.ts";
+import {
+  type AnyDocument,
+  actionDocument,
+  channelDocument,
+  type MonitorDocument,
+  monitorDocument,
+} from "../../schema/document.ts";
 import { type AnyKind, type DocumentKind, PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
 import { explainIssue } from "../../schema/explain_issue.ts";
 import {
@@ -165,9 +172,15 @@ function shapeDocument(
   const problems = [...body.problems, ...config.problems];
   if (!body.data || problems.length > 0) return { body: null, problems };
   const shaped = { ...(body.data as AnyDocument), config: config.data as AnyDocument["config"] };
-  const misplaced =
-    shaped.kind === "Monitor" ? findLocationProblem({ type: shaped.type, ...locationRuleOf(shaped) }) : null;
+  const misplaced = shaped.kind === "Monitor" ? findRuleProblem(shaped) : null;
   return misplaced ? { body: null, problems: [misplaced] } : { body: shaped, problems };
+}
+
+function findRuleProblem(shaped: MonitorDocument): Problem | null {
+  const { type, intervalSecs = defaultIntervalSecs(type) } = shaped;
+  return (
+    findLocationProblem({ type, ...locationRuleOf(shaped) }) ?? findIntervalProblem({ type, intervalSecs })
+  );
 }
 
 function findTooDeep(value: SentDocument["value"]): Problem | null {

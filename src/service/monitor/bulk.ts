@@ -5,6 +5,7 @@ import { deleteMonitorChannels, insertMonitorChannels, updateChosenRows } from "
 import { guardVersions, raiseVersions } from "../../data/version.ts";
 import { markMonitorsStale } from "../../data/watch.ts";
 import { decideBulkChange, MOST_TAGS } from "../../domain/monitor/bulk.ts";
+import { findIntervalProblem } from "../../domain/monitor/interval_rule.ts";
 import { changedFields, decideChanges } from "../../domain/system/audit_changes.ts";
 import { AppError, invalidField, noneWithId } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
@@ -81,6 +82,15 @@ function decideUpdate(context: Context, chosen: readonly Monitor[], change: Moni
     throw invalidField(
       "addTags",
       `More than ${MOST_TAGS} tags: ${nameSome(crowded.map((one) => one.monitor))}.`,
+    );
+  const hurried = decided.flatMap(({ monitor, after }) => {
+    const problem = findIntervalProblem({ ...monitor, ...after });
+    return problem ? [{ monitor, problem }] : [];
+  });
+  if (hurried[0])
+    throw invalidField(
+      hurried[0].problem.path,
+      `${hurried[0].problem.message} This concerns ${nameSome(hurried.map(({ monitor }) => monitor))}.`,
     );
   const rows = decided
     .map(({ monitor: { id }, after: { channelIds: _, ...row } }) => ({ id, ...row }))

@@ -10,6 +10,7 @@ import {
 import { copyLinks } from "../../data/monitor_links.ts";
 import { readMonitors } from "../../data/monitor_view.ts";
 import { markInsertedStale, markMonitorsStale } from "../../data/watch.ts";
+import { defaultIntervalSecs, findIntervalProblem } from "../../domain/monitor/interval_rule.ts";
 import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { isFoundBy } from "../../domain/monitor/search.ts";
@@ -52,12 +53,13 @@ export async function getMonitor(context: Context, id: number): Promise<Monitor>
 
 export async function createMonitor(
   context: Context,
-  wanted: NewMonitor,
+  given: NewMonitor,
   origin: MonitorRow | null = null,
 ): Promise<Monitor> {
+  const wanted = { ...given, intervalSecs: given.intervalSecs ?? defaultIntervalSecs(given.type) };
   checkMayAutoIncident(context, null, wanted);
   const type = typeOf(wanted.type);
-  checkLocations(wanted);
+  checkRules(wanted);
   const owner = ownerOf(type);
   checkVaultUse(context, null, { owner, config: wanted.config });
   const kept = origin?.type === type.type ? origin : null;
@@ -78,8 +80,8 @@ export async function createMonitor(
   return await getMonitor(context, id);
 }
 
-function checkLocations(monitor: Parameters<typeof findLocationProblem>[0]): void {
-  const problem = findLocationProblem(monitor);
+function checkRules(monitor: Parameters<typeof findLocationProblem>[0] & { intervalSecs: number }): void {
+  const problem = findLocationProblem(monitor) ?? findIntervalProblem(monitor);
   if (problem) throw invalid(problem.message, [problem]);
 }
 
@@ -111,7 +113,7 @@ async function decideChange(
   checkMayAutoIncident(context, before, { ...before, ...given });
   checkTypeChange(before, given);
   const type = typeOf(given.type ?? before.type);
-  checkLocations({ ...before, ...given });
+  checkRules({ ...before, ...given });
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);

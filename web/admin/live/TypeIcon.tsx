@@ -10,6 +10,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   tcp: "plug",
   tls: "lock",
   dns: "signpost",
+  domain: "calendar",
   postgresql: "database",
   mysql: "database",
   sqlserver: "database",

@@ -6,7 +6,7 @@ import { SecretInput } from "../../ui/SecretInput.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea, TextInput } from "../../ui/TextInput.tsx";
 import type { SchemaFieldProps } from "./context.ts";
-import { emptyOf, type kindOf, takesNumbers } from "./node.ts";
+import { emptyOf, type kindOf, type SchemaNode, takesNumbers } from "./node.ts";
 
 function toScalar(typed: string): string | number {
   return /^(0|[1-9]\d{0,8})$/.test(typed.trim()) ? Number(typed) : typed;
@@ -60,9 +60,16 @@ export function PlainInput(props: SchemaFieldProps & { kind: ReturnType<typeof k
       <Match when={props.kind === "lines"}>
         <TextArea
           value={Array.isArray(props.value) ? props.value.join("\n") : value()}
-          onInput={(typed) => props.onChange(typed.split("\n").filter(Boolean))}
+          onInput={(typed) => props.onChange(readLines(typed, props.node))}
         />
       </Match>
     </Case>
   );
+}
+
+/** What is not a number where one belongs stays text, which the server refuses with a sentence. */
+function readLines(typed: string, { items }: SchemaNode): (string | number)[] {
+  const lines = typed.split("\n").filter(Boolean);
+  if (items?.type !== "integer") return lines;
+  return lines.map((line) => (/^\s*\d+\s*$/.test(line) ? Number(line) : line));
 }

@@ -69,7 +69,7 @@ export function kindOf(node: SchemaNode): Kind {
     case "number":
       return "number";
     case "array":
-      return node.items?.type === "string" ? "lines" : "list";
+      return node.items?.type === "string" || node.items?.type === "integer" ? "lines" : "list";
     case "object":
       return node.properties ? "group" : "pairs";
   }

@@ -36,6 +36,11 @@ export const text = {
     serviceHint: "Fills in the address of a well-known service.",
     other: "Another service",
   },
+  domain: {
+    settings: { title: "Which domain", lead: "The registration to watch, looked up by RDAP." },
+    withoutExpiry: (suffix: string) =>
+      `The registry of .${suffix} has no RDAP server or publishes no expiry date. Without a date, the expiry can't be watched, and the monitor never fails for it.`,
+  },
   more: "More settings",
   test: "Test",
   testLead: "Run a one-off test. Results aren't saved.",

@@ -12,13 +12,14 @@ import { monitors } from "../../live/monitors.ts";
 import { text as manualText } from "../../text/manual_status.ts";
 import { text } from "../../text/monitor_form.ts";
 import { ConfigFields } from "./ConfigFields.tsx";
+import { DomainNotice } from "./DomainNotice.tsx";
 import { KnownPageField } from "./KnownPageField.tsx";
 import { PlacesSection } from "./PlacesSection.tsx";
 import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
 import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
 import { TrialPart } from "./TrialPart.tsx";
 import { createTypeChoice } from "./type_choice.ts";
-import { STATUS_PAGE_TYPE, settingsWords } from "./type_options.ts";
+import { DOMAIN_TYPE, STATUS_PAGE_TYPE, settingsWords } from "./type_options.ts";
 import { beginWith, editOf, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
 import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
@@ -82,6 +83,9 @@ export function MonitorForm(props: Props) {
           </Show>
           <Show when={type()} keyed>
             {(found) => <ConfigFields form={form} type={found} />}
+          </Show>
+          <Show when={form.values.type === DOMAIN_TYPE}>
+            <DomainNotice form={form} />
           </Show>
           <TrialPart form={form} monitorId={props.stored?.id ?? source?.id} />
         </div>

@@ -1,4 +1,5 @@
 import { batch } from "solid-js";
+import { defaultIntervalSecs } from "../../../../src/domain/monitor/interval_rule.ts";
 import type { Form } from "../../../lib/form.ts";
 import type { MonitorType } from "../../api/monitor.ts";
 import { defaultsOf, type SchemaNode } from "../../schema_form/node.ts";
@@ -14,6 +15,8 @@ export function createTypeChoice(
     typed.set(form.values.type, form.values.config);
     batch(() => {
       form.set("config")(typed.get(next) ?? defaultsOf((typeOf(next)?.schema ?? {}) as SchemaNode));
+      if (form.values.intervalSecs === defaultIntervalSecs(form.values.type))
+        form.set("intervalSecs")(defaultIntervalSecs(next));
       form.set("type")(next);
     });
   };

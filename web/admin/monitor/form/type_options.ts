@@ -3,12 +3,13 @@ import { sayServed } from "../../../lib/served.ts";
 import { text } from "../../text/monitor_form.ts";
 
 export const STATUS_PAGE_TYPE = "status_page";
+export const DOMAIN_TYPE = "domain";
 
 type Group = keyof typeof text.typeGroups;
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {
   web: ["https", "flow", "websocket", "grpc"],
-  network: ["ping", "tcp", "tls", "dns"],
+  network: ["ping", "tcp", "tls", "dns", DOMAIN_TYPE],
   databases: ["postgresql", "mysql", "sqlserver", "mongodb", "redis"],
   messaging: ["mqtt", "rabbitmq"],
   directory: ["smtp", "ldap"],
@@ -47,5 +48,6 @@ function groupOf(type: string): Group {
 export function settingsWords(type: string): { title: string; lead: string } {
   if (type === MANUAL_TYPE) return text.settingsManual;
   if (type === STATUS_PAGE_TYPE) return text.statusPage.settings;
+  if (type === DOMAIN_TYPE) return text.domain.settings;
   return type === HEARTBEAT_TYPE ? text.settingsHeartbeat : text.settings;
 }

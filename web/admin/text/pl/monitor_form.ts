@@ -42,6 +42,11 @@ export const text: Translation<typeof english> = {
     serviceHint: "Wpisuje adres znanej usługi.",
     other: "Inna usługa",
   },
+  domain: {
+    settings: { title: "Jaka domena", lead: "Rejestracja do pilnowania, odczytywana przez RDAP." },
+    withoutExpiry: (suffix) =>
+      `Rejestr .${suffix} nie ma serwera RDAP albo nie podaje daty wygaśnięcia. Bez daty nie da się pilnować terminu, a monitor nigdy z tego powodu nie zawodzi.`,
+  },
   more: "Więcej ustawień",
   test: "Test",
   testLead: "Wykonaj jednorazowy test. Wyniki nie są zapisywane.",

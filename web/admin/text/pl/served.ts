@@ -44,6 +44,20 @@ export const SERVED: Readonly<Record<string, string>> = {
     "Drobne problemy to działanie gorsze; poważne i krytyczne to brak działania.",
   Minor: "Drobny",
   Major: "Poważny",
+  "Domain registration": "Rejestracja domeny",
+  Domain: "Domena",
+  "A name below it works too: shop.example.co.uk finds example.co.uk.":
+    "Może być też nazwa pod nią: shop.example.co.uk znajdzie example.co.uk.",
+  "Days before expiry, one per line. From the first one the domain is degraded.":
+    "Dni przed wygaśnięciem, po jednym w wierszu. Od pierwszego z nich domena działa gorzej.",
+  "Name servers": "Serwery nazw",
+  "One per line. Other name servers than these are degraded. Leave empty for any.":
+    "Po jednym w wierszu. Inne serwery nazw niż te to działanie gorsze. Puste: dowolne.",
+  "Registrar lock required": "Wymagana blokada rejestratora",
+  "Degraded when the domain can be transferred.": "Działanie gorsze, gdy domenę można przenieść.",
+  "RDAP server": "Serwer RDAP",
+  "Leave empty to use the one that IANA lists for the registry.":
+    "Puste: ten, który IANA podaje dla rejestru.",
   Method: "Metoda",
   Headers: "Nagłówki",
   "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.":
