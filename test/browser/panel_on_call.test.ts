@@ -76,4 +76,48 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await admin.getByLabel("Calendar address").waitFor({ state: "detached" });
     expect((await fetch(address)).status).toBe(404);
   });
+
+  it("adds a schedule with a form, shows two weeks with their gaps, and gives a day to somebody else", async () => {
+    const bo = await call<{ user: { id: number } }>("POST", "/users", {
+      email: "bo@example.com",
+      role: "operator",
+    });
+    await visit(admin, "/admin/on-call");
+    await seeHeading(admin, "On call");
+    await admin.getByRole("link", { name: "Add a schedule" }).click();
+    await seeHeading(admin, "Add a schedule");
+    await admin.getByLabel("Name", { exact: true }).fill("Office");
+    await admin.getByLabel("People", { exact: true }).fill("ada");
+    await admin.getByRole("option", { name: "ada@example.com" }).click();
+    await press(admin, "Limit to certain hours");
+    await lookAt(admin, "on-call-form");
+    await press(admin, "Add schedule");
+    await admin.getByText("Office added.").waitFor();
+    const card = admin.getByRole("region", { name: "Office" });
+    const calendar = card.getByRole("list", { name: "The next two weeks of Office" });
+    await calendar.getByText("Nobody on call").first().waitFor();
+    expect(await calendar.getByRole("listitem").count()).toBe(14);
+
+    await card.getByRole("button", { name: "Add an override" }).click();
+    await admin.getByLabel("Who takes over").selectOption({ label: "bo@example.com" });
+    await lookAt(admin, "on-call-override");
+    await press(admin, "Save override");
+    await calendar.getByText("bo@example.com").first().waitFor();
+    await lookAt(admin, "on-call-page");
+    const read = async () => await call<{ overrides: { userId: number }[] }>("GET", "/schedules/office");
+    expect((await read()).overrides.map(({ userId }) => userId)).toEqual([bo.user.id]);
+    await press(admin, "Delete the override of bo@example.com");
+    await admin.getByText("Override deleted.").waitFor();
+    expect((await read()).overrides).toEqual([]);
+
+    await press(admin, "Actions for Office");
+    await admin.getByRole("menuitem", { name: "Edit" }).click();
+    await admin.getByLabel("Name", { exact: true }).fill("Office hours");
+    await press(admin, "Save");
+    await admin.getByText("Office hours saved.").waitFor();
+    await press(admin, "Actions for Office hours");
+    await admin.getByRole("menuitem", { name: "Delete" }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await admin.getByText("Office hours deleted.").waitFor();
+  });
 });

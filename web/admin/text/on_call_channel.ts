@@ -1,7 +1,7 @@
 export const text = {
   schedule: "Schedule",
   noSchedule: "Choose a schedule",
-  noSchedules: "There is no schedule yet: add one as a document or with the API.",
+  noSchedules: "No schedules yet: add one under On call.",
   steps: "Steps",
   stepsHint:
     "Steps run in order until somebody acknowledges, the monitor recovers or it is snoozed. A step that reaches nobody goes on to the next at once.",

@@ -36,7 +36,7 @@ export function WayList(props: {
     <>
       <Index each={props.order}>
         {(way, at) => (
-          <div class="nested__item">
+          <div class="entry">
             <div class="row row--spread">
               <span class="strong">{text.ways.way(at + 1)}</span>
               <Show when={props.order.length > 1}>
@@ -49,7 +49,7 @@ export function WayList(props: {
                 />
               </Show>
             </div>
-            <div class="nested__grid">
+            <div class="entry__grid">
               <Field label={text.ways.via} error={problem(`[${at}].via`)}>
                 <Select
                   value={way().via}

@@ -30,6 +30,7 @@ import { text as monitor } from "./monitor.ts";
 import { text as monitor_detail } from "./monitor_detail.ts";
 import { text as monitor_form } from "./monitor_form.ts";
 import { text as oidc } from "./oidc.ts";
+import { text as on_call } from "./on_call.ts";
 import { text as on_call_channel } from "./on_call_channel.ts";
 import { text as page_access } from "./page_access.ts";
 import { text as page_builder } from "./page_builder.ts";
@@ -86,6 +87,7 @@ export const ALL = {
   monitor_detail,
   monitor_form,
   oidc,
+  on_call,
   on_call_channel,
   page_access,
   page_builder,

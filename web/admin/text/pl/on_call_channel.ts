@@ -4,7 +4,7 @@ import type { text as english } from "../on_call_channel.ts";
 export const text: Translation<typeof english> = {
   schedule: "Grafik",
   noSchedule: "Wybierz grafik",
-  noSchedules: "Nie ma jeszcze grafiku: dodaj go jako dokument albo przez API.",
+  noSchedules: "Nie ma jeszcze grafiku: dodaj go w zakładce Dyżury.",
   steps: "Kroki",
   stepsHint:
     "Kroki są wykonywane po kolei, aż ktoś potwierdzi alert, monitor zacznie działać albo zostanie wyciszony. Krok, który nie dociera do nikogo, od razu przechodzi do następnego.",
