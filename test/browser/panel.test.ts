@@ -86,6 +86,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "API",
       "Channels",
       "Deliveries",
+      "On call",
       "Email server",
       "Branding",
       "Page builder",

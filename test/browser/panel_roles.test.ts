@@ -33,7 +33,7 @@ const ROLES = [
     start: "Dashboard",
     navigation: [
       ...WATCHING,
-      ...["Channels", "Deliveries", "Actions", "Email server"],
+      ...["Channels", "Deliveries", "On call", "Actions", "Email server"],
       ...APPEARANCE,
       ...["Subscribers", "Feeds and badges", "Static copy"],
       ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults"],
@@ -45,7 +45,7 @@ const ROLES = [
     role: "Operator",
     start: "Dashboard",
     navigation: [
-      ...[...WATCHING, "Channels", "Deliveries", "Email server"],
+      ...[...WATCHING, "Channels", "Deliveries", "On call", "Email server"],
       ...[...APPEARANCE, "Subscribers", "Feeds and badges"],
     ],
     turnedAway: [...ADMIN_ONLY, ...NOWHERE],
