@@ -1,8 +1,9 @@
-import { refuseHost } from "./api/host.ts";
+import { routeToPage } from "./api/page_route.ts";
 import { toPingAddress } from "./api/public/ping_address.ts";
 import { answerQuickly } from "./api/quick.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
+import { isOfOtherPage } from "./page/request_site.ts";
 import { servePage } from "./page/serve.ts";
 import { consumeActions } from "./queue/actions.ts";
 import { consumeDeliveries } from "./queue/deliveries.ts";
@@ -25,12 +26,11 @@ export { Watch } from "../durable/watch/watch.ts";
 
 export default {
   fetch(request, env, execution) {
-    return (
-      refuseHost(request, env) ??
-      answerQuickly(request) ??
-      servePage(request, env, execution) ??
-      app.fetch(toPingAddress(request), env, execution)
-    );
+    const serve = (own: Request): Response | Promise<Response> =>
+      answerQuickly(own) ??
+      servePage(own, env, execution) ??
+      app.fetch(isOfOtherPage(own) ? own : toPingAddress(own), env, execution);
+    return routeToPage(request, env, { execution, serve }) ?? serve(request);
   },
   async scheduled(controller, env) {
     // Only the local start script sends these two.

@@ -10,6 +10,7 @@ import type { ContentReader } from "./reader.ts";
 
 interface Deps {
   env: Env;
+  pageId: number;
   reader: ContentReader;
   notifier: PageNotifier;
   waitUntil: (work: Promise<unknown>) => void;
@@ -50,12 +51,20 @@ export class PageBuilder {
     return this.#built;
   }
 
-  async htmlOf({ stamp, at, snapshot }: BuiltPage, locale: string | null): Promise<BuiltHtml> {
+  async htmlOf(
+    { stamp, at, snapshot }: BuiltPage,
+    { locale, prefix }: { locale: string | null; prefix: string },
+  ): Promise<BuiltHtml> {
     const page = localisePage(snapshot, locale);
-    const known = this.#html.get(page.locale);
+    const key = `${page.locale} ${prefix}`;
+    const known = this.#html.get(key);
     if (known?.stamp === stamp) return known;
-    const html = { stamp, at, ...(await drawPage(page, { kind: "home" }, snapshot.isPrivate)) };
-    this.#html.set(page.locale, html);
+    const html = {
+      stamp,
+      at,
+      ...(await drawPage(page, { kind: "home" }, { isPrivate: snapshot.isPrivate, prefix })),
+    };
+    this.#html.set(key, html);
     return html;
   }
 
@@ -74,18 +83,19 @@ export class PageBuilder {
     this.#turnsAt = nextTurn(snapshot, now);
     snapshot.page.version = await versionOf(snapshot);
     this.#built = { stamp: `${this.#instance}.${++this.#buildings}`, at, snapshot };
-    if (snapshot.isPrivate) notifier.endGuests();
+    if (snapshot.isPrivate) notifier.endGuests(snapshot.unlockStamp ?? null);
     // What came in meanwhile is in the next page: statuses that were sent already must not be taken back.
     if (!this.#isOutdated()) notifier.sendDifference(snapshot, at);
     if (snapshot.page.fault) return;
-    const isDue = this.#changesInCopy !== reader.changesRead || isCopyDue(snapshot, Date.now());
+    const isDue =
+      this.#changesInCopy !== reader.changesRead || isCopyDue(this.#deps.pageId, snapshot, Date.now());
     if (isDue) waitUntil(this.#keep(snapshot));
   }
 
   async #keep(snapshot: PageSnapshot): Promise<void> {
     this.#changesInCopy = this.#deps.reader.changesRead;
     try {
-      await keepCopy(this.#deps.env, snapshot, Date.now());
+      await keepCopy(this.#deps.env, snapshot, { pageId: this.#deps.pageId, now: Date.now() });
     } catch (error) {
       log("warn", "the page's copy could not be kept", { error });
     }

@@ -72,8 +72,15 @@ export class PageNotifier {
     this.#streams.sendInWords((locale) => messagesBetween(before, snapshot, { shown, locale }), at);
   }
 
-  endGuests(): void {
-    this.#streams.endThose(({ sessionId }) => sessionId === null);
+  endGuests(unlockStamp: string | null): void {
+    this.#streams.endThose(
+      ({ sessionId, unlocked = null }) =>
+        sessionId === null && (unlocked === null || unlocked !== unlockStamp),
+    );
+  }
+
+  endAll(): void {
+    this.#streams.endThose(() => true);
   }
 
   async recheck(): Promise<void> {

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import { DEFAULT_PAGE_ID, type KnownPage, pageIdIn } from "../../src/domain/page/site.ts";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import type { Env } from "../../src/env.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../../src/objects/page.ts";
@@ -8,15 +9,19 @@ import { answerPrivate } from "../../src/page/refused_stream.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
 import { PageBuilder } from "./builder.ts";
 import { PageNotifier } from "./notifier.ts";
+import { OtherPages } from "./other_pages.ts";
 import { ContentReader, readPreview } from "./reader.ts";
 
 /**
- * The one instance holds the current page, its HTML in each language and the visitors' streams. It reads the database
+ * One instance per page holds it as it is now, its HTML in each language and the visitors' streams. It reads the database
  * after each announced change, or on a request more than a minute after the last read; statuses come from the watches
  * without a read. Open pages get the difference between the old and the new page, whatever caused it. The last good
  * page is kept in R2, so nothing here has to survive an eviction.
  */
 export class Page extends DurableObject<Env> implements PageObject {
+  readonly #pageId: number;
+  /** Only the default page's object knows the others. */
+  readonly #others: OtherPages | null;
   readonly #reader: ContentReader;
   readonly #builder: PageBuilder;
   readonly #notifier: PageNotifier;
@@ -24,19 +29,28 @@ export class Page extends DurableObject<Env> implements PageObject {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work);
-    this.#reader = new ContentReader(env, waitUntil);
+    const pageId = pageIdIn(ctx.id.name);
+    this.#pageId = pageId;
+    this.#others = pageId === DEFAULT_PAGE_ID ? new OtherPages(env, ctx.storage) : null;
+    this.#reader = new ContentReader(env, pageId, waitUntil);
     this.#notifier = new PageNotifier({
       env,
       sweep: (now) => this.#sweep(now),
       update: () => this.#update(),
     });
-    this.#builder = new PageBuilder({ env, reader: this.#reader, notifier: this.#notifier, waitUntil });
+    this.#builder = new PageBuilder({
+      env,
+      pageId,
+      reader: this.#reader,
+      notifier: this.#notifier,
+      waitUntil,
+    });
   }
 
   override async fetch(request: Request): Promise<Response> {
     const reader = JSON.parse(request.headers.get("Uptide-Reader") ?? "{}") as PageReader;
     const built = await this.#update();
-    if (!built || (built.snapshot.isPrivate && reader.sessionId === null)) return answerPrivate();
+    if (!built || !mayFollow(built.snapshot, reader)) return answerPrivate();
     return await this.#notifier.open(request, built, reader);
   }
 
@@ -60,15 +74,20 @@ export class Page extends DurableObject<Env> implements PageObject {
   }
 
   async preview(layout: StoredLayout): Promise<PageSnapshot> {
-    return await readPreview(this.env, layout);
+    return await readPreview(this.env, this.#pageId, layout);
   }
 
-  async html(locale: string | null, known: string | null): Promise<BuiltHtml | null> {
-    const html = await this.#builder.htmlOf(requirePage(await this.#update()), locale);
+  async html(
+    wanted: { locale: string | null; prefix: string },
+    known: string | null,
+  ): Promise<BuiltHtml | null> {
+    const html = await this.#builder.htmlOf(requirePage(await this.#update()), wanted);
     return html.stamp === known ? null : html;
   }
 
-  async changed(): Promise<void> {
+  async changed(what?: { isOnlyDefault: boolean }): Promise<void> {
+    if (what?.isOnlyDefault === false)
+      this.ctx.waitUntil(this.#tellOthers("a change", (page) => page.changed()));
     this.#reader.noteChange();
     // Also without visitors: the copy in R2 has to follow, above all when the page becomes private.
     this.ctx.waitUntil(this.#update());
@@ -77,14 +96,37 @@ export class Page extends DurableObject<Env> implements PageObject {
   async takeStatuses(statuses: readonly LiveStatus[]): Promise<void> {
     const placed = this.#reader.takeStatuses(statuses, Date.now());
     if (placed.length > 0) this.#notifier.sendStatuses(placed);
+    if (this.#others) this.ctx.waitUntil(this.#others.tellStatuses(statuses));
+  }
+
+  async pagesChanged(): Promise<void> {
+    await this.#others?.readAgain();
+  }
+
+  async listPages(): Promise<KnownPage[]> {
+    if (!this.#others) throw new Error("only the default page's object knows the others");
+    return await this.#others.list(Date.now());
   }
 
   async recheck(): Promise<void> {
     if (this.#builder.isPrivate) await this.#notifier.recheck();
   }
 
+  async close(): Promise<void> {
+    this.#notifier.endAll();
+    this.ctx.abort("the page was deleted");
+  }
+
+  async recheckAll(): Promise<void> {
+    await Promise.all([this.recheck(), this.#tellOthers("ended sessions", (page) => page.recheck())]);
+  }
+
   async streamCount(): Promise<number> {
     return this.#notifier.streamCount;
+  }
+
+  async #tellOthers(what: string, call: (page: DurableObjectStub<PageObject>) => Promise<void>) {
+    await this.#others?.tell(what, call);
   }
 
   async #update(): Promise<BuiltPage | null> {
@@ -98,6 +140,10 @@ export class Page extends DurableObject<Env> implements PageObject {
     if (this.#builder.isDue(now) || this.#reader.isBehind) await this.#update();
     if (this.#notifier.isRecheckDue(now)) await this.recheck();
   }
+}
+
+function mayFollow({ isPrivate, unlockStamp }: PageSnapshot, { sessionId, unlocked }: PageReader): boolean {
+  return !isPrivate || sessionId !== null || (unlocked !== undefined && unlocked === unlockStamp);
 }
 
 function requirePage(built: BuiltPage | null): BuiltPage {

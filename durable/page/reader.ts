@@ -1,4 +1,5 @@
 import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import { DEFAULT_PAGE_ID } from "../../src/domain/page/site.ts";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
@@ -13,7 +14,7 @@ const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
 /**
- * The last read for the static copy, kept in the isolate: an object without visitors is evicted before the next push. It
+ * The last read for the static copy of the default page, kept in the isolate: an object without visitors is evicted before the next push. It
  * holds until a change calls for another whole copy.
  */
 let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
@@ -21,6 +22,7 @@ let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
 /** Decides when the page is read from the database again, and keeps the last reading while that fails. */
 export class ContentReader {
   readonly #env: Env;
+  readonly #pageId: number;
   readonly #waitUntil: (work: Promise<unknown>) => void;
   #source: PageSource;
   #reading: Promise<void> | null = null;
@@ -31,10 +33,11 @@ export class ContentReader {
   #failedAt = 0;
   #revision = 0;
 
-  constructor(env: Env, waitUntil: (work: Promise<unknown>) => void) {
+  constructor(env: Env, pageId: number, waitUntil: (work: Promise<unknown>) => void) {
     this.#env = env;
+    this.#pageId = pageId;
     this.#waitUntil = waitUntil;
-    this.#source = new PageSource(env);
+    this.#source = new PageSource(env, pageId);
   }
 
   /** Goes up with everything that makes a built page outdated. */
@@ -56,7 +59,7 @@ export class ContentReader {
   }
 
   noteChange(): void {
-    kept = null;
+    if (this.#pageId === DEFAULT_PAGE_ID) kept = null;
     this.#changes++;
     this.#failedAt = 0;
   }
@@ -140,8 +143,8 @@ export class ContentReader {
   }
 }
 
-export async function readPreview(env: Env, layout: StoredLayout): Promise<PageSnapshot> {
-  const source = new PageSource(env, layout);
+export async function readPreview(env: Env, pageId: number, layout: StoredLayout): Promise<PageSnapshot> {
+  const source = new PageSource(env, pageId, layout);
   const now = Date.now();
   await source.read(now);
   const snapshot = source.snapshot(now);

@@ -22,6 +22,7 @@ type PageReading = Pick<PageParts, "rows" | "settings" | "incidents" | "words" |
 /** Response times of past days, and single results, are read once: later reads add to them. */
 export class PageSource {
   readonly #env: Env;
+  readonly #pageId: number;
   readonly #layout: StoredLayout | null;
   #read: PageReading | null = null;
   #copy: PageSnapshot | null = null;
@@ -33,8 +34,9 @@ export class PageSource {
   #chartKey = "";
   #newsAt = 0;
 
-  constructor(env: Env, layout: StoredLayout | null = null) {
+  constructor(env: Env, pageId: number, layout: StoredLayout | null = null) {
     this.#env = env;
+    this.#pageId = pageId;
     this.#layout = layout;
   }
 
@@ -43,7 +45,12 @@ export class PageSource {
   }
 
   async read(now: number): Promise<void> {
-    const read = await readPage(this.#env, { now, daysFrom: this.#daysFrom(now), layout: this.#layout });
+    const read = await readPage(this.#env, {
+      pageId: this.#pageId,
+      now,
+      daysFrom: this.#daysFrom(now),
+      layout: this.#layout,
+    });
     const { rows } = read;
     const charts = chartsOf(layoutOf(read));
     const key = JSON.stringify(charts.map(({ monitorId, hours }) => [monitorId, hours]));
@@ -66,7 +73,7 @@ export class PageSource {
 
   async makeDo(fault: PublicFault, now: number): Promise<void> {
     this.#fault = fault;
-    if (!this.#read) this.#copy ??= await readCopy(this.#env);
+    if (!this.#read) this.#copy ??= await readCopy(this.#env, this.#pageId);
     await this.readWatches(now);
   }
 
@@ -111,6 +118,7 @@ export class PageSource {
       return this.#copy && withStatuses(this.#copy, { statuses, fault: fault ?? "other", now });
     const parts = {
       ...this.#read,
+      pageId: this.#pageId,
       readAt: this.takenAt(),
       fault,
       statuses,

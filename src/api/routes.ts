@@ -22,6 +22,8 @@ import { scheduleRoutes } from "./admin/on_call/schedule.ts";
 import { brandingRoutes } from "./admin/page/branding.ts";
 import { layoutRoutes } from "./admin/page/layout.ts";
 import { localeRoutes } from "./admin/page/locale.ts";
+import { adminPageRoutes } from "./admin/page/page.ts";
+import { perPageRoutes } from "./admin/page/per_page.ts";
 import { subscriberDeliveryRoutes } from "./admin/subscriber/delivery.ts";
 import { subscriptionSettingsRoutes } from "./admin/subscriber/settings.ts";
 import { subscriberRoutes } from "./admin/subscriber/subscriber.ts";
@@ -53,6 +55,7 @@ import { pageRoutes } from "./public/page.ts";
 import { pingRoutes } from "./public/ping.ts";
 import { statusApiRoutes } from "./public/status_api.ts";
 import { subscriptionRoutes } from "./public/subscription.ts";
+import { unlockRoutes } from "./public/unlock.ts";
 import { uploadRoutes } from "./public/upload.ts";
 
 /** Among overlapping paths, fixed ones must precede those with parameters. */
@@ -86,6 +89,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...actionRoutes,
   ...smtpRoutes,
   ...vaultRoutes,
+  ...adminPageRoutes,
+  ...perPageRoutes,
   ...layoutRoutes,
   ...brandingRoutes,
   ...localeRoutes,
@@ -111,5 +116,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionRoutes,
   ...publicIncidentRoutes,
   ...mcpRoutes,
+  ...unlockRoutes,
   ...uploadRoutes,
 ];

@@ -4,6 +4,8 @@ import { type Env, variablesOf } from "../env.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { notFound } from "../lib/errors.ts";
 import { readSessionToken } from "../lib/session_cookie.ts";
+import { siteOfRequest } from "../page/request_site.ts";
+import { readUnlockToken } from "../page/unlock_cookie.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findFault } from "../service/record/database_fault.ts";
@@ -19,12 +21,15 @@ export type Bindings = { Bindings: Env; Variables: { requestId: string } };
 export async function serve(endpoint: Endpoint, hono: HonoContext<Bindings>): Promise<Response> {
   const request = hono.req.raw;
   const url = new URL(request.url);
+  const page = siteOfRequest(request, hono.env);
   const guest = createContext(hono.env, {
     client: {
       ip: clientIpOf(request, variablesOf(hono.env)),
       userAgent: (request.headers.get("User-Agent") ?? "").slice(0, 300),
     },
     origin: url.origin,
+    page,
+    unlockToken: readUnlockToken(request, url, page),
     waitUntil: (work) => hono.executionCtx.waitUntil(work),
   });
   const sessionToken = readSessionToken(request, url);

@@ -34,6 +34,7 @@ import heldSignUps from "../../migrations/0031_held_sign_ups.sql";
 import onCall from "../../migrations/0032_on_call.sql";
 import recipients from "../../migrations/0033_recipients.sql";
 import push from "../../migrations/0034_push.sql";
+import pages from "../../migrations/0035_pages.sql";
 
 export interface Migration {
   name: string;
@@ -75,4 +76,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0032_on_call.sql", sql: onCall },
   { name: "0033_recipients.sql", sql: recipients },
   { name: "0034_push.sql", sql: push },
+  { name: "0035_pages.sql", sql: pages },
 ];

@@ -4,6 +4,8 @@ import { findSetting } from "./setting.ts";
 
 export const MIRROR = "static_mirror";
 export const ACCESS = "status_page_access";
+/** A page with one opens to whoever knows it. */
+export const PASSWORD = "page_password";
 
 /** For guards: the copy is public, so its page must not be private. */
 export function isMirrorOff(): SQL {

@@ -5,7 +5,7 @@ import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { Db, Statement } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
-import { isPublicIncident, isPublicMaintenance } from "./public_incident.ts";
+import { isPublicIncident, isPublicMaintenance, names, type ShownOn } from "./public_incident.ts";
 import { PUBLIC_NAME } from "./public_name.ts";
 import { publicEvents } from "./tables_incident.ts";
 
@@ -33,7 +33,7 @@ const componentsOf = (links: SQL) => sql`
 const INCIDENT_BODY = sql`json_object(
       'id', i.id, 'title', i.title, 'status', i.status, 'impact', i.impact,
       'startedAt', i.started_at, 'resolvedAt', i.resolved_at,
-      'pageWide', json(CASE WHEN i.page_wide THEN 'true' ELSE 'false' END),
+      'pageWide', json(CASE WHEN i.page_wide THEN 'true' ELSE 'false' END), 'pageIds', json(i.page_ids),
       'components', json(${componentsOf(sql`SELECT monitor_id FROM incident_monitors WHERE incident_id = i.id`)}),
       'said', json(i.components),
       'updates', json((SELECT json_group_array(json_object(
@@ -82,7 +82,7 @@ export function correctPostMortemInEvents(
 export const windowBody = (news: MaintenanceNews) => sql`json_object(
   'id', w.id, 'name', w.name, 'description', w.description,
   'locales', json(w.locales), 'startsAt', w.starts_at, 'endsAt', w.ends_at,
-  'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END), 'change', ${news},
+  'allMonitors', json(CASE WHEN w.all_monitors THEN 'true' ELSE 'false' END), 'pageIds', json(w.page_ids), 'change', ${news},
   'components', json(${componentsOf(
     sql`SELECT monitor_id FROM maintenance_monitors WHERE maintenance_id = w.id`,
   )}))`;
@@ -153,37 +153,34 @@ export function correctTitleInEvents(incidentId: number, title: string): Stateme
  * Hides incidents without a public monitor and withdrawn post-mortems. A cancelled window exists only as its
  * event.
  */
-function isPublicEvent(monitorIds: readonly number[]): SQL {
+function isPublicEvent(on: ShownOn): SQL {
   const { body, incidentId, maintenanceId } = publicEvents;
+  const pageIds = sql`(${body} ->> 'pageIds')`;
   return sql`(
-    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${incidentId} AND ${isPublicIncident(monitorIds)}
+    EXISTS (SELECT 1 FROM incidents WHERE incidents.id = ${incidentId} AND ${isPublicIncident(on)}
       AND (${publicEvents.type} <> 'incident.postmortem'
         OR incidents.post_mortem ->> 'publishedAt' IS NOT NULL))
     OR EXISTS (SELECT 1 FROM maintenance
-      WHERE maintenance.id = ${maintenanceId} AND ${isPublicMaintenance(monitorIds)})
-    OR (${body} ->> 'change' = 'cancelled' AND (${body} ->> 'allMonitors' = 1 OR EXISTS (
-      SELECT 1 FROM json_each(${body}, '$.components') c WHERE c.value ->> 'id' IN (${idList(monitorIds)})))))`;
+      WHERE maintenance.id = ${maintenanceId} AND ${isPublicMaintenance(on)})
+    OR (${body} ->> 'change' = 'cancelled' AND ((${body} ->> 'allMonitors' = 1 AND (${pageIds} IS NULL OR ${names(pageIds, on.pageId)})) OR EXISTS (
+      SELECT 1 FROM json_each(${body}, '$.components') c WHERE c.value ->> 'id' IN (${idList(on.monitorIds)})))))`;
 }
 
 export async function readPublicEvents(
   db: Db,
-  monitorIds: readonly number[],
+  on: ShownOn,
   { types, limit }: { types: readonly NotifiedEventType[]; limit: number },
 ): Promise<PublicEventRow[]> {
   return await db
     .select(columns)
     .from(publicEvents)
-    .where(and(inArray(publicEvents.type, [...types]), isPublicEvent(monitorIds)))
+    .where(and(inArray(publicEvents.type, [...types]), isPublicEvent(on)))
     .orderBy(desc(publicEvents.at), desc(publicEvents.updateId), desc(publicEvents.id))
     .limit(limit);
 }
 
-export async function readPublicEvent(
-  db: Db,
-  monitorIds: readonly number[],
-  id: string,
-): Promise<PublicEventRow | null> {
-  const isPublic = and(eq(publicEvents.id, id), isPublicEvent(monitorIds));
+export async function readPublicEvent(db: Db, on: ShownOn, id: string): Promise<PublicEventRow | null> {
+  const isPublic = and(eq(publicEvents.id, id), isPublicEvent(on));
   return (await db.select(columns).from(publicEvents).where(isPublic).get()) ?? null;
 }
 

@@ -12,9 +12,11 @@ import {
   lte,
   or,
   type SQL,
+  type SQLWrapper,
   sql,
 } from "drizzle-orm";
 import type { PageRecurrence } from "../domain/page/recurrence.ts";
+import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { Db } from "./db.ts";
 import { idList } from "./id_list.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
@@ -36,26 +38,43 @@ interface PublicIncidentFilter {
 
 type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
 
+/** A page, and the monitors placed on it. */
+export interface ShownOn {
+  pageId: number;
+  monitorIds: readonly number[];
+}
+
+/** Deleted monitors are kept by name for the default page alone. */
+export function formerOn<T>({ pageId }: Pick<ShownOn, "pageId">, former: readonly T[]): readonly T[] {
+  return pageId === DEFAULT_PAGE_ID ? former : [];
+}
+
+export function names(pageIds: SQLWrapper, pageId: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM json_each(${pageIds}) WHERE value = ${pageId})`;
+}
+
 /** No drafts. An incident with monitors needs one that is public, or was when it was deleted. */
-export function isPublicIncident(monitorIds: readonly number[]): SQL {
-  return sql`(${incidents.draft} = 0 AND (${incidents.pageWide} = 1 OR ${incidents.formerComponents} <> '[]' OR EXISTS (
+export function isPublicIncident({ pageId, monitorIds }: ShownOn): SQL {
+  const former = pageId === DEFAULT_PAGE_ID ? sql`OR ${incidents.formerComponents} <> '[]'` : sql``;
+  return sql`(${incidents.draft} = 0 AND ((${incidents.pageWide} = 1 AND ${names(incidents.pageIds, pageId)}) ${former}
+    OR EXISTS (
     SELECT 1 FROM incident_monitors l
     WHERE l.incident_id = ${incidents.id} AND +l.monitor_id IN (${idList(monitorIds)}))))`;
 }
 
-export function isPublicMaintenance(monitorIds: readonly number[]): SQL {
-  return sql`(${maintenance.allMonitors} = 1 OR EXISTS (
+export function isPublicMaintenance({ pageId, monitorIds }: ShownOn): SQL {
+  return sql`((${maintenance.allMonitors} = 1 AND (${maintenance.pageIds} IS NULL OR ${names(maintenance.pageIds, pageId)})) OR EXISTS (
     SELECT 1 FROM maintenance_monitors l
     WHERE l.maintenance_id = ${maintenance.id} AND +l.monitor_id IN (${idList(monitorIds)})))`;
 }
 
 export async function readPublicIncidents(
   db: Db,
-  monitorIds: readonly number[],
+  on: ShownOn,
   { filter, from, to, order, limit, page, isCounted = true }: PublicIncidentFilter,
 ): Promise<{ items: IncidentView[]; total: number }> {
   const where = and(
-    isPublicIncident(monitorIds),
+    isPublicIncident(on),
     filter === "active" ? isOpen : undefined,
     filter === "resolved" ? eq(incidents.status, "resolved") : undefined,
     from === undefined ? undefined : gte(incidents.startedAt, from),
@@ -83,15 +102,11 @@ export async function readNewestIds(db: Db): Promise<NewestIds> {
   return row ?? { incident: 0, maintenance: 0 };
 }
 
-export async function readPublicIncident(
-  db: Db,
-  monitorIds: readonly number[],
-  id: number,
-): Promise<IncidentView | null> {
+export async function readPublicIncident(db: Db, on: ShownOn, id: number): Promise<IncidentView | null> {
   const rows = await db
     .select()
     .from(incidents)
-    .where(and(eq(incidents.id, id), isPublicIncident(monitorIds)));
+    .where(and(eq(incidents.id, id), isPublicIncident(on)));
   return (await completeIncidents(db, rows))[0] ?? null;
 }
 
@@ -102,7 +117,7 @@ function isShownAt(now: number): SQL | undefined {
 
 export async function readPublicPlans(
   db: Db,
-  monitorIds: readonly number[],
+  on: ShownOn,
   { from, now }: { from: number; now: number },
 ): Promise<MaintenanceRow[]> {
   const isThere = or(isNotNull(maintenance.series), gte(maintenance.startsAt, from));
@@ -114,14 +129,14 @@ export async function readPublicPlans(
   const rows = await db
     .select()
     .from(maintenance)
-    .where(and(isPublicMaintenance(monitorIds), isNull(maintenance.seriesId), isThere, hasOccurrence))
+    .where(and(isPublicMaintenance(on), isNull(maintenance.seriesId), isThere, hasOccurrence))
     .orderBy(desc(maintenance.startsAt), maintenance.id);
   return await readMonitors(db, rows);
 }
 
 export async function readPublicMaintenances(
   db: Db,
-  monitorIds: readonly number[],
+  on: ShownOn,
   { now, ...span }: { now: number } & ({ endsAfter: number } | { from: number; to: number }),
 ): Promise<PublicWindowRow[]> {
   const isCurrent = "endsAfter" in span;
@@ -130,7 +145,7 @@ export async function readPublicMaintenances(
     .from(maintenance)
     .where(
       and(
-        isPublicMaintenance(monitorIds),
+        isPublicMaintenance(on),
         isShownAt(now),
         isCurrent
           ? gt(maintenance.endsAt, span.endsAfter)
@@ -143,14 +158,14 @@ export async function readPublicMaintenances(
 
 export async function readPublicMaintenance(
   db: Db,
-  monitorIds: readonly number[],
+  on: ShownOn,
   { id, now }: { id: number; now: number },
 ): Promise<PublicWindowRow | null> {
   const isNext = and(eq(maintenance.seriesId, id), gt(maintenance.endsAt, now));
   const rows = await db
     .select({ ...getTableColumns(maintenance), recurs })
     .from(maintenance)
-    .where(and(or(eq(maintenance.id, id), isNext), isPublicMaintenance(monitorIds), isShownAt(now)))
+    .where(and(or(eq(maintenance.id, id), isNext), isPublicMaintenance(on), isShownAt(now)))
     .orderBy(asc(maintenance.startsAt))
     .limit(1);
   return (await readMonitors(db, rows))[0] ?? null;

@@ -3,6 +3,7 @@ import { paceOf } from "../domain/monitor/rule.ts";
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { Placed } from "../domain/page/layout.ts";
 import type { PageMonitorRow, PageRows } from "../domain/page/page_rows.ts";
+import { settingOf } from "../domain/page/site.ts";
 import type { HistoryState } from "../domain/uptime/history.ts";
 import { decodeResponseDay } from "../domain/uptime/response_times.ts";
 import { DAY_MS, HOUR_MS } from "../lib/units.ts";
@@ -38,8 +39,8 @@ type StoredPage = [
 
 type PlacedOn = Readonly<Record<"monitors" | "longCharts", readonly Placed[]>>;
 
-function layoutRow(layout: PlacedOn | null): SQL {
-  if (!layout) return sql`(SELECT value FROM settings WHERE name = 'layout')`;
+function layoutRow(layout: PlacedOn | null, pageId: number): SQL {
+  if (!layout) return sql`(SELECT value FROM settings WHERE name = ${settingOf("layout", pageId)})`;
   const { monitors, longCharts } = layout;
   return sql`(SELECT ${JSON.stringify({ monitors, longCharts })} AS value)`;
 }
@@ -51,26 +52,28 @@ function layoutRow(layout: PlacedOn | null): SQL {
 export async function readPageRows(
   db: Db,
   {
+    pageId,
     names,
     now,
     daysFrom,
     layout = null,
   }: {
+    pageId: number;
     names: readonly string[];
     now: number;
     daysFrom: ReadonlyMap<number, number>;
     layout?: PlacedOn | null;
   },
 ): Promise<PageRows> {
-  const placed = layoutRow(layout);
+  const placed = layoutRow(layout, pageId);
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const from = sql`(${today} - (coalesce(
-    (SELECT value ->> 'barDays' FROM settings WHERE name = 'branding'), 30) - 1) * ${DAY_MS})`;
+    (SELECT value ->> 'barDays' FROM settings WHERE name = ${settingOf("branding", pageId)}), 30) - 1) * ${DAY_MS})`;
   const chartFrom = sql`(${now} - (p.value ->> 'chartHours') * ${HOUR_MS})`;
   const since = sql`min(${from}, ${chartFrom})`;
   const longestFrom = today - 89 * DAY_MS;
   const [settings, locales, monitors, windows, links, days] = await readTogether<StoredPage>(db, [
-    sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`,
+    sql`SELECT name, value FROM settings WHERE name IN ${listOf(names.map((name) => settingOf(name, pageId)))}`,
     sql`SELECT code, name, is_default, translations FROM locales WHERE published = 1 ORDER BY code`,
     sql`
       SELECT m.id, ${PUBLIC_NAME} AS name, m.public_description AS description, m.type, m.paused, m.interval_secs,
@@ -91,7 +94,7 @@ export async function readPageRows(
     daysQuery(placed, chartFrom, daysFrom),
   ]);
   return {
-    settings: new Map(settings.map(({ name, value }) => [name, JSON.parse(value)])),
+    settings: new Map(settings.map(({ name, value }) => [ownName(name), JSON.parse(value)])),
     locales: locales.map(({ is_default, translations, ...row }) => {
       return { ...row, isDefault: is_default === 1, translations: JSON.parse(translations) };
     }),
@@ -101,6 +104,11 @@ export async function readPageRows(
       return { monitorId: monitor_id, day, hours: decodeResponseDay(new Uint8Array(hours)) };
     }),
   };
+}
+
+/** Without the number of its page. */
+function ownName(setting: string): string {
+  return setting.replace(/\/\d+$/, "");
 }
 
 function daysQuery(placed: SQL, chartFrom: SQL, daysFrom: ReadonlyMap<number, number>): SQL {

@@ -33,6 +33,10 @@ export function insertSetting(db: Db, name: string, value: unknown, now: number)
   return db.insert(settings).values({ name, value, updatedAt: now }).onConflictDoNothing();
 }
 
+export function deleteSetting(db: Db, name: string): Statement {
+  return db.delete(settings).where(eq(settings.name, name));
+}
+
 export function isSettingStill(name: string, value: unknown): SQL {
   const text = value === null ? null : JSON.stringify(value);
   return sql`(SELECT value FROM settings WHERE name = ${name}) IS ${text}`;

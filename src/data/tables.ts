@@ -15,6 +15,7 @@ export const users = sqliteTable("users", {
   securityVersion: integer("security_version").notNull().default(1),
   createdAt: integer("created_at").notNull(),
   lastLoginAt: integer("last_login_at"),
+  pageKeys: text("page_keys", { mode: "json" }).$type<string[]>(),
 });
 
 export const recoveryCodes = sqliteTable(

@@ -49,6 +49,8 @@ export const incidents = sqliteTable("incidents", {
   nagHours: integer("nag_hours"),
   naggedAt: integer("nagged_at"),
   formerComponents: text("former_components", { mode: "json" }).$type<Named[]>().notNull().default([]),
+  /** The pages that show it while it has no monitors. */
+  pageIds: text("page_ids", { mode: "json" }).$type<number[]>().notNull().default([1]),
 });
 
 export const incidentUpdates = sqliteTable("incident_updates", {

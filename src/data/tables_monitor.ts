@@ -150,6 +150,8 @@ export const maintenance = sqliteTable("maintenance", {
   told: text("told").$type<NoticeProgress>().notNull().default("announced"),
   /** Next announcement; for recurring maintenance, when to plan its occurrences. */
   turnAt: integer("turn_at"),
+  /** The pages that show it while it covers all monitors; null for every page. */
+  pageIds: text("page_ids", { mode: "json" }).$type<number[]>(),
 });
 
 export const maintenanceKeys = sqliteTable("maintenance_keys", {

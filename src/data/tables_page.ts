@@ -1,5 +1,16 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+export const pages = sqliteTable("pages", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  key: text("key").notNull(),
+  /** Empty for a default page that was never renamed: it has the name of its branding. */
+  name: text("name").notNull(),
+  hostnames: text("hostnames", { mode: "json" }).$type<string[]>().notNull().default([]),
+  position: integer("position").notNull(),
+  createdAt: integer("created_at").notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
 export const locales = sqliteTable("locales", {
   code: text("code").primaryKey(),
   name: text("name").notNull(),

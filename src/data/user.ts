@@ -18,7 +18,7 @@ export const lacksTwoFactor = sql<number>`(${users.totpSecret} IS NULL AND EXIST
   SELECT 1 FROM settings WHERE settings.name = 'sign_in' AND settings.value ->> 'requireTwoFactor' = 1))`;
 
 type NewUser = Pick<UserRow, "email" | "role" | "passwordHash" | "mustChangePassword" | "createdAt"> &
-  Partial<Pick<UserRow, "ssoIssuer" | "ssoSubject" | "lastLoginAt">>;
+  Partial<Pick<UserRow, "pageKeys" | "ssoIssuer" | "ssoSubject" | "lastLoginAt">>;
 
 export async function hasUsers(db: Db): Promise<boolean> {
   const row = await db.select({ id: users.id }).from(users).limit(1).get();

@@ -1,6 +1,7 @@
 import type { LiveStatus } from "../domain/monitor/watch_item.ts";
 import type { Placed } from "../domain/page/layout.ts";
 import type { StreamOwner } from "../domain/page/live_message.ts";
+import type { KnownPage } from "../domain/page/site.ts";
 import type { PageSnapshot } from "../domain/page/view.ts";
 import type { LayoutTree } from "../schema/layout.ts";
 
@@ -47,9 +48,15 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   viewNoOlderThan(maxAgeMs: number): Promise<BuiltPage>;
   copyText(wanted: CopyWanted): Promise<string | null>;
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
-  html(locale: string | null, known: string | null): Promise<BuiltHtml | null>;
-  changed(): Promise<void>;
+  html(wanted: { locale: string | null; prefix: string }, known: string | null): Promise<BuiltHtml | null>;
+  changed(what?: { isOnlyDefault: boolean }): Promise<void>;
+  /** Only the default page's object is asked for these two. */
+  pagesChanged(): Promise<void>;
+  listPages(): Promise<KnownPage[]>;
   takeStatuses(statuses: readonly LiveStatus[]): Promise<void>;
   recheck(): Promise<void>;
+  recheckAll(): Promise<void>;
+  /** Ends its streams: the page was deleted. */
+  close(): Promise<void>;
   streamCount(): Promise<number>;
 }

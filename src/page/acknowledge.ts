@@ -9,11 +9,12 @@ export async function drawAcknowledgePage(
   { link, action }: { link: LinkState | null; action: string },
 ): Promise<Response> {
   const shell = shellOf(await getSnapshot(context), "en");
-  const { html, policy } = await drawSubscribe(shell, {
+  const notice = {
     kind: "notice",
     ...wordsOf(link),
     button: link?.state === "open" ? { text: "I'm on it", action } : null,
-  });
+  } as const;
+  const { html, policy } = await drawSubscribe(shell, notice, context.page.prefix);
   return new Response(html, {
     status: link === null ? 404 : 200,
     headers: {

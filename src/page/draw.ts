@@ -1,5 +1,6 @@
 import { renderDocument, renderSignIn, renderSubscribe } from "../../dist/status/render.js";
 import type { RenderOptions, StatusView, SubscribePart } from "../../web/status/view.ts";
+import type { PageSite } from "../domain/page/site.ts";
 import type { PageShell } from "../domain/page/view.ts";
 import { etagOf } from "../lib/etag.ts";
 import { gzip } from "../lib/gzip.ts";
@@ -11,28 +12,53 @@ import type { SignInPolicy } from "../service/access/sign_in_policy.ts";
 /** The page is read at least once a minute, so an older one means that refreshing fails. */
 const STALE_MS = 180_000;
 const OIDC_LOGIN = "/api/v1/auth/oidc/login";
+const UNLOCK = "/api/v1/public/unlock";
 const MISSING_PATH = "/404";
 
-export async function drawPage(page: PublicPage, view: StatusView, isPrivate: boolean): Promise<DrawnPage> {
-  return await finish(renderDocument(page, view, { ...optionsFor(page, pathOf(view)), isPrivate }), page);
+export async function drawPage(
+  page: PublicPage,
+  view: StatusView,
+  { isPrivate, prefix }: { isPrivate: boolean; prefix: string },
+): Promise<DrawnPage> {
+  const options = { ...optionsFor(page, pathOf(view)), isPrivate, ...prefixIn(prefix) };
+  return await finish(renderDocument(page, view, options), page);
+}
+
+interface SignInWanted {
+  policy: SignInPolicy;
+  returnTo: string;
+  page: PageSite;
+  hasPassword: boolean;
+  isWrong: boolean;
+}
+
+/** Left out of the default page, whose bytes stay the same. */
+function prefixIn(prefix: string): { prefix?: string } {
+  return prefix === "" ? {} : { prefix };
 }
 
 export async function drawSignIn(
   shell: PageShell,
-  { policy, returnTo }: { policy: SignInPolicy; returnTo: string },
+  { policy, returnTo, page, hasPassword, isWrong }: SignInWanted,
 ): Promise<DrawnPage> {
   const query = new URLSearchParams({ returnTo });
   const [path = "/"] = returnTo.split("?");
   const offer = {
     passwordLogin: policy.passwordLogin,
     forgottenUrl: policy.passwordReset ? "/admin/forgot" : null,
+    ...(hasPassword && { unlock: { action: `${page.prefix}${UNLOCK}`, isWrong } }),
     sso: policy.sso.enabled ? { label: policy.sso.buttonLabel, url: `${OIDC_LOGIN}?${query}` } : null,
   };
-  return await finish(renderSignIn(shell, offer, { path, origin: shell.site.url ?? "" }), shell);
+  const options = { path, origin: shell.site.url ?? "", ...prefixIn(page.prefix) };
+  return await finish(renderSignIn(shell, offer, options), shell);
 }
 
-export async function drawSubscribe(shell: PageShell, part: SubscribePart): Promise<DrawnPage> {
-  const options = { path: "/subscribe", origin: shell.site.url ?? "" };
+export async function drawSubscribe(
+  shell: PageShell,
+  part: SubscribePart,
+  prefix: string,
+): Promise<DrawnPage> {
+  const options = { path: "/subscribe", origin: shell.site.url ?? "", ...prefixIn(prefix) };
   return await finish(renderSubscribe(shell, part, options), shell);
 }
 

@@ -1,5 +1,6 @@
 import type { StatusView } from "../../web/status/view.ts";
 import type { PageAddress } from "../domain/page/address.ts";
+import { DEFAULT_PAGE_ID, type PageSite } from "../domain/page/site.ts";
 import { chooseLocale, localisePage, type PageSnapshot, shellOf } from "../domain/page/view.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
@@ -43,8 +44,15 @@ export async function findPage(
 ): Promise<FoundPage | null> {
   const snapshot = await openPage(context, asked);
   const { isPrivate, page } = snapshot;
+  const { prefix, id } = context.page;
   // An empty layout may mean that setup is not done: only then ask.
-  if (address?.kind === "home" && page.layout.children.length === 0 && !(await isSetUp(context))) return null;
+  if (
+    id === DEFAULT_PAGE_ID &&
+    address?.kind === "home" &&
+    page.layout.children.length === 0 &&
+    !(await isSetUp(context))
+  )
+    return null;
   const { code } = chooseLocale(snapshot.locales, asked.locale);
   if (address?.kind === "home")
     return { drawn: await findHome(context, { snapshot, code, asked }), isPrivate, isMissing: false };
@@ -52,7 +60,7 @@ export async function findPage(
     const options = await getSubscriptionOptions(context, asked);
     if (options.enabled)
       return {
-        drawn: await findSubscribe(snapshot, { code, options }),
+        drawn: await findSubscribe(snapshot, { prefix, code, options }),
         isPrivate,
         isMissing: false,
       };
@@ -61,8 +69,8 @@ export async function findPage(
   const drawn = await cachedFor(snapshot, {
     kind: "html",
     // Views that don't come from the snapshot may be newer than a cached rendering.
-    key: `${code} ${JSON.stringify(view)}`,
-    make: () => drawPage(localisePage(snapshot, code), view, isPrivate),
+    key: `${prefix} ${code} ${JSON.stringify(view)}`,
+    make: () => drawPage(localisePage(snapshot, code), view, { isPrivate, prefix }),
   });
   return { drawn, isPrivate, isMissing: view.kind === "not_found" };
 }
@@ -76,58 +84,69 @@ async function isSetUp(context: Context): Promise<boolean> {
 
 async function findSubscribe(
   snapshot: PageSnapshot,
-  { code, options }: { code: string; options: SubscriptionOptions },
+  { prefix, code, options }: { prefix: string; code: string; options: SubscriptionOptions },
 ): Promise<DrawnPage> {
   return await cachedFor(snapshot, {
     kind: "html",
-    key: `subscribe ${code} ${JSON.stringify(options)}`,
-    make: () => drawSubscribe(shellOf(snapshot, code), { kind: "offer", options }),
+    key: `subscribe ${prefix} ${code} ${JSON.stringify(options)}`,
+    make: () => drawSubscribe(shellOf(snapshot, code), { kind: "offer", options }, prefix),
   });
 }
 
 export async function findSignIn(
   context: Context,
-  { locale, returnTo }: { locale: string | null; returnTo: string },
+  { locale, returnTo, isWrong }: { locale: string | null; returnTo: string; isWrong: boolean },
 ): Promise<DrawnPage> {
+  const { page } = context;
   const snapshot = await getSnapshot(context);
   const load = () => getSignInPolicy(context).catch(() => PASSWORD_ONLY);
   const policy = await cached("sign-in policy", { ...context, load });
+  // An identity provider sends people back to PUBLIC_URL, where this page's cookie would not be set.
+  const isAtHost = page.id !== DEFAULT_PAGE_ID && page.prefix === "";
+  const own = isAtHost
+    ? { ...policy, sso: { enabled: false, buttonLabel: "" }, passwordReset: false }
+    : policy;
+  const hasPassword = snapshot.unlockStamp !== undefined;
   const shell = shellOf(snapshot, locale);
   return await cachedFor(snapshot, {
     kind: "sign-in",
-    key: JSON.stringify([shell.locale, policy, returnTo]),
-    make: () => drawSignIn(shell, { policy, returnTo }),
+    key: JSON.stringify([shell.locale, policy, returnTo, hasPassword, isWrong, page.prefix]),
+    make: () => drawSignIn(shell, { policy: own, returnTo, page, hasPassword, isWrong }),
   });
 }
 
 /** Null unless the home page is cached and needs no other lookup. */
-export function peekHome(locale: string | null, now: number): DrawnPage | null {
-  const snapshot = peekSnapshot(now);
+export function peekHome(page: PageSite, locale: string | null, now: number): DrawnPage | null {
+  const snapshot = peekSnapshot(page, now);
   if (!snapshot || snapshot.isPrivate) return null;
-  return recall<BuiltHtml>(homeKey(chooseLocale(snapshot.locales, locale).code), now);
+  return recall<BuiltHtml>(homeKey(page, chooseLocale(snapshot.locales, locale).code), now);
 }
 
 async function findHome(
   context: Context,
   { snapshot, code, asked }: { snapshot: PageSnapshot; code: string; asked: PageVisitor },
 ): Promise<DrawnPage> {
+  const { env, page } = context;
+  const { prefix } = page;
+  const { isPrivate } = snapshot;
+  const key = homeKey(page, code);
   const load = async (known: BuiltHtml | null): Promise<BuiltHtml> => {
     try {
-      return (await pageOf(context.env).html(code, known?.stamp ?? null)) ?? known!;
+      return (await pageOf(env, page.id).html({ locale: code, prefix }, known?.stamp ?? null)) ?? known!;
     } catch (error) {
       log("warn", "the page's object does not answer", { error });
-      const drawn = await drawPage(localisePage(snapshot, code), { kind: "home" }, snapshot.isPrivate);
+      const drawn = await drawPage(localisePage(snapshot, code), { kind: "home" }, { isPrivate, prefix });
       return { stamp: "", at: 0, ...drawn };
     }
   };
-  if (await isSignedIn(context, asked)) return await renew(homeKey(code), load);
-  const built = await cached(homeKey(code), { ...context, load });
+  if (await isSignedIn(context, asked)) return await renew(key, load);
+  const built = await cached(key, { ...context, load });
   const isNewEnough = built.at >= (asked.after ?? 0);
-  return isNewEnough ? built : await renewTogether(homeKey(code), { ...context, load });
+  return isNewEnough ? built : await renewTogether(key, { ...context, load });
 }
 
-function homeKey(code: string): string {
-  return `html ${code}`;
+function homeKey({ id, prefix }: PageSite, code: string): string {
+  return id === DEFAULT_PAGE_ID ? `html ${code}` : `html ${code} ${id} ${prefix}`;
 }
 
 async function findView(

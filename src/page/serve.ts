@@ -1,6 +1,7 @@
 import { parseOwnPath } from "../domain/access/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
 import { languageCookie, readLanguage } from "../domain/page/language.ts";
+import type { PageSite } from "../domain/page/site.ts";
 import { type Env, variablesOf } from "../env.ts";
 import { utf8 } from "../lib/bytes.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
@@ -17,6 +18,8 @@ import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findPage, findSignIn, peekHome } from "./find.ts";
+import { siteOfRequest } from "./request_site.ts";
+import { readUnlockToken } from "./unlock_cookie.ts";
 
 const SET_UP_PATH = "/admin/setup";
 
@@ -25,6 +28,7 @@ type Execution = Pick<ExecutionContext, "waitUntil">;
 
 interface PageVisit {
   request: Request;
+  page: PageSite;
   url: URL;
   address: PageAddress | null;
   wanted: string | null;
@@ -38,7 +42,7 @@ interface PageVisit {
   requestId: string;
 }
 
-type Answered = Pick<PageVisit, "request" | "isPacked" | "isSecure" | "headers" | "asked">;
+type Answered = Pick<PageVisit, "request" | "page" | "isPacked" | "isSecure" | "headers" | "asked">;
 
 /**
  * Runs before everything else: most requests are page views, and a cached page is served without further work
@@ -50,40 +54,53 @@ export function servePage(
   execution: Execution,
 ): Response | Promise<Response> | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const atHand = answerAtHand(request);
+  const page = siteOfRequest(request, env);
+  const atHand = answerAtHand(request, page);
   if (atHand) return atHand;
   const url = new URL(request.url);
   const address = parsePageAddress(url);
   if (!address) return null;
   const isPacked = takesGzip(request.headers.get("Accept-Encoding"));
-  const visit = toVisit(request, { url, address, isPacked });
+  const visit = toVisit(request, { url, address, isPacked, page });
   const isAtHand = address.kind === "home" && visit.sessionToken === null && visit.after === undefined;
-  const recalled = isAtHand ? peekHome(visit.wanted, Date.now()) : null;
+  const recalled = isAtHand ? peekHome(page, visit.wanted, Date.now()) : null;
   return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
 
 /** Reads only the parts of the request that change the response. */
-function answerAtHand(request: Request): Response | null {
+function answerAtHand(request: Request, site: PageSite): Response | null {
   const { origin, path } = splitUrl(request.url);
   const { headers } = request;
   if (path !== "/" || headers.has("Cookie")) return null;
-  const page = peekHome(null, Date.now());
+  const page = peekHome(site, null, Date.now());
   if (!page) return null;
   const own: HeaderEntry[] = [["X-Request-Id", nextRequestId()]];
   const isPacked = takesGzip(headers.get("Accept-Encoding"));
-  const visit = { request, asked: null, headers: own, isPacked, isSecure: origin.startsWith("https:") };
+  const visit = {
+    request,
+    asked: null,
+    page: site,
+    headers: own,
+    isPacked,
+    isSecure: origin.startsWith("https:"),
+  };
   return answerPage(visit, page, 200);
 }
 
 /** Compression is up to the caller. */
 export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
-  const visit = toVisit(request, { url: new URL(request.url), address: null, isPacked: false });
+  const visit = toVisit(request, {
+    url: new URL(request.url),
+    address: null,
+    isPacked: false,
+    page: siteOfRequest(request, env),
+  });
   return await answerVisit(visit, env, execution);
 }
 
 function toVisit(
   request: Request,
-  { url, ...given }: Pick<PageVisit, "url" | "address" | "isPacked">,
+  { url, ...given }: Pick<PageVisit, "url" | "address" | "isPacked" | "page">,
 ): PageVisit {
   const requestId = nextRequestId();
   const { wanted, isNew } = readLanguage(request, url);
@@ -115,6 +132,8 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
   const context = createContext(env, {
     client: { ip: clientIpOf(request, variablesOf(env)), userAgent: "" },
     origin: url.origin,
+    page: visit.page,
+    unlockToken: readUnlockToken(request, url, visit.page),
     waitUntil: (work) => execution.waitUntil(work),
   });
   try {
@@ -132,9 +151,20 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
 async function answerRefusal(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
   const isRefused =
     error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
+  if (error instanceof AppError && error.code === "not_found") return answerNothing(visit, error);
   if (!isRefused) throw error;
   const refusal = await findTokenRefusal(error, context, visit.request);
   return refusal ? answerToken(visit, refusal) : await answerWithSignIn(visit, context);
+}
+
+/** For viewers who may not know that the page exists. */
+function answerNothing({ url, headers }: PageVisit, { message }: AppError): Response {
+  const own: HeaderEntry[] = [
+    ["Content-Type", "text/plain; charset=utf-8"],
+    ["Cache-Control", "private, no-store"],
+  ];
+  const all = toInit([...headers, ...securityHeaders(url.protocol), ...own]);
+  return new Response(`${message}\n`, { status: 404, headers: all });
 }
 
 function answerToken({ url, headers }: PageVisit, { message }: AppError): Response {
@@ -146,9 +176,10 @@ function answerToken({ url, headers }: PageVisit, { message }: AppError): Respon
 }
 
 async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Response> {
-  const { pathname, search } = visit.url;
-  const returnTo = parseOwnPath(pathname + search) ?? "/";
-  return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo }), 401);
+  const { pathname, search, searchParams } = visit.url;
+  const returnTo = parseOwnPath(visit.page.prefix + pathname + search) ?? "/";
+  const isWrong = searchParams.has("wrong");
+  return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo, isWrong }), 401);
 }
 
 function leadToSetUp({ headers, url }: PageVisit): Response {
@@ -217,7 +248,7 @@ function prepare(page: DrawnPage): PreparedAnswer {
 }
 
 function headersFor(
-  { isPacked, isSecure, headers: own, asked }: Omit<Answered, "request">,
+  { isPacked, isSecure, headers: own, asked, page: site }: Omit<Answered, "request">,
   page: DrawnPage,
   cacheControl: string,
 ): Headers {
@@ -238,7 +269,8 @@ function headersFor(
   }
   const headers = new Headers(same);
   for (const [name, value] of own) headers.append(name, value);
-  if (asked !== null && asked === page.locale) headers.append("Set-Cookie", languageCookie(asked));
+  if (asked !== null && asked === page.locale)
+    headers.append("Set-Cookie", languageCookie(asked, site.prefix));
   return headers;
 }
 

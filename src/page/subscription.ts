@@ -28,12 +28,19 @@ export async function drawSubscriptionPage(
   const shell = shellOf(await getSnapshot(context), locale);
   const text: Words = (key, values = {}) => fillText(shell.texts[key] ?? "", values);
   const [title, hint] = WORDS[kind];
-  const { html, policy } = await drawSubscribe(shell, {
-    kind: "notice",
-    title: text(title),
-    sentence: wordIt?.(text) ?? (text(hint) || null),
-    button: action === undefined ? null : { text: text("subscribe.unsubscribe"), action },
-  });
+  const { html, policy } = await drawSubscribe(
+    shell,
+    {
+      kind: "notice",
+      title: text(title),
+      sentence: wordIt?.(text) ?? (text(hint) || null),
+      button:
+        action === undefined
+          ? null
+          : { text: text("subscribe.unsubscribe"), action: `${context.page.prefix}${action}` },
+    },
+    context.page.prefix,
+  );
   return new Response(html, {
     status: STATUS[kind],
     headers: {

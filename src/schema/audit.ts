@@ -8,6 +8,7 @@ const AUDIT_ENTITIES = [
   "incident",
   "incident_template",
   "maintenance",
+  "page",
   "layout",
   "branding",
   "locale",

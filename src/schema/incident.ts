@@ -19,6 +19,7 @@ import {
 } from "./incident_status.ts";
 import { languages } from "./language_words.ts";
 import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
+import { pageKeys } from "./page_key.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const incidentStatus = z.enum(INCIDENT_STATUSES, {
@@ -62,6 +63,9 @@ export const newIncident = z.object({
   ...fields,
   status: incidentStatus,
   monitorIds: monitorIds.default([]).meta({ description: "None: the incident is one of the whole page." }),
+  pageKeys: pageKeys.optional().meta({
+    description: "The pages that show it while it has no monitors. The default page, when left out or empty.",
+  }),
   components: componentWords.default([]).meta({
     description:
       "What it does to each of these monitors, in place of what its impact means by default. They are linked to it.",
@@ -87,6 +91,7 @@ export const incidentChange = z
     ...fields,
     resolvedAt: timestamp.nullable(),
     locales: titles,
+    pageKeys,
     nagHours,
     components: componentWords.meta({ description: "In place of all that was said until now." }),
   })
@@ -148,6 +153,10 @@ export const incident = z
       description:
         "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not.",
     }),
+    pageKeys: z
+      .array(z.string())
+      .meta({ description: "The pages it is meant for while it has no monitors." }),
+    pages: z.array(z.string()).meta({ description: "Keys of the pages that show it." }),
     formerComponents: z.array(z.object({ id, name: z.string() })).meta({
       description:
         "Monitors that stood on the page when they were deleted, as they were called there last: the incident stays public with these names.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, line, lineOrNothing, monitorIds, timestamp, timezone } from "./common.ts";
 import { languages } from "./language_words.ts";
 import { trimmedText } from "./limits.ts";
+import { pageKeys } from "./page_key.ts";
 import { announceHours, recurrence } from "./recurrence.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -19,6 +20,9 @@ const fields = {
   }),
   allMonitors: z.boolean(),
   monitorIds,
+  pageKeys: pageKeys.meta({
+    description: "The pages that show a window of all monitors. Every page, when left out or empty.",
+  }),
   notifySubscribers: z.boolean(),
   locales: languages(
     z.object({
@@ -38,6 +42,7 @@ export const newMaintenance = z.object({
   announceHours: fields.announceHours.default(DEFAULT_ANNOUNCE_HOURS),
   allMonitors: fields.allMonitors.default(false),
   monitorIds: monitorIds.default([]),
+  pageKeys: fields.pageKeys.default([]),
   notifySubscribers: fields.notifySubscribers.default(true),
   locales: fields.locales.default({}),
 });
@@ -71,6 +76,8 @@ export const maintenance = z
     ...versioned,
     ...fields,
     monitorIds: z.array(id),
+    pageKeys: z.array(z.string()),
+    pages: z.array(z.string()).meta({ description: "Keys of the pages that show it." }),
     status: z.enum(["not_started", "in_progress", "completed"]),
     occurrences: z.array(occurrence).meta({
       description: "Of a recurring maintenance: the next ten that take place, the running one among them.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageMode } from "./page_mode.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const domain = z
@@ -15,6 +16,9 @@ export const pageAccess = z.object({
   ssoCreateViewers: z.boolean().default(false),
   ssoViewerDomains: z.array(domain).max(50).default([]),
 });
+/** A new stamp ends the cookies that the earlier password gave. */
+export const pagePassword = z.object({ hash: z.string(), stamp: z.string() });
+
 export type PageAccess = z.output<typeof pageAccess>;
 
 export const pageAccessAnswer = pageAccess.extend(versioned).meta({ id: "StatusPageAccess" });
@@ -26,6 +30,32 @@ export const pageAccessSaved = pageAccessAnswer.extend({
   }),
 });
 export type PageAccessSaved = z.output<typeof pageAccessSaved>;
+
+const mode = pageMode.meta({
+  description: "users: those who sign in. password: also who knows the password.",
+});
+
+export const otherPageAccess = z
+  .object({
+    mode,
+    password: z.string().nullable().meta({ description: "A mask where one is set; it is never read." }),
+    ...versioned,
+  })
+  .meta({ id: "PageAccess" });
+export type OtherPageAccess = z.output<typeof otherPageAccess>;
+
+export const otherPageAccessChange = z.object({
+  mode,
+  password: z
+    .string()
+    .min(8, "Use at least 8 characters.")
+    .max(128, "Use at most 128 characters.")
+    .nullable()
+    .optional()
+    .meta({ description: "Needed with the first switch to password; left out or as the mask, it stays." }),
+  ...versionRead,
+});
+export type OtherPageAccessChange = z.output<typeof otherPageAccessChange>;
 
 /** `private` is required: omitting it would make the page public. */
 export const pageAccessChange = pageAccess.extend({ private: z.boolean(), ...versionRead });

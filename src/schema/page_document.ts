@@ -71,7 +71,7 @@ const time = z.iso
   .datetime({ offset: true, error: "Use a time such as 2027-01-31T22:00:00Z." })
   .transform((text) => Date.parse(text));
 
-const { monitorIds: _, ...window } = newMaintenance.shape;
+const { monitorIds: _, pageKeys: __, ...window } = newMaintenance.shape;
 
 export const maintenanceDocument = strict(
   z.object({

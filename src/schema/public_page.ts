@@ -144,6 +144,15 @@ export type PublicBranding = z.output<typeof publicBranding>;
 const publicFault = z.enum(["database_away", "disk_full", "other"]);
 export type PublicFault = z.output<typeof publicFault>;
 
+export const overallStatus = z.enum([
+  "operational",
+  "degraded",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+  "pending",
+]);
+
 export const publicPage = z
   .object({
     version: z.string(),
@@ -156,14 +165,7 @@ export const publicPage = z
     locale: z.string(),
     locales: z.array(z.object({ code: z.string(), name: z.string() })),
     overall: z.object({
-      status: z.enum([
-        "operational",
-        "degraded",
-        "partial_outage",
-        "major_outage",
-        "under_maintenance",
-        "pending",
-      ]),
+      status: overallStatus,
       incidents: z.int(),
     }),
     layout: layoutTree,

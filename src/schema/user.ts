@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, timestamp } from "./common.ts";
 import { text, trimmedText } from "./limits.ts";
+import { pageKeys } from "./page_key.ts";
 import { ROLES } from "./permission.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -11,6 +12,10 @@ export const email = trimmedText(254)
 export const password = text(128).min(8, "Use at least 8 characters.");
 
 export const role = z.enum(ROLES);
+
+const seenPages = pageKeys.nullable().meta({
+  description: "Of a viewer: keys of the pages they may see; null for all. Other roles see every page.",
+});
 
 export const user = z
   .object({
@@ -31,6 +36,9 @@ export const managedUser = user
     invitedUntil: timestamp.nullable().meta({
       description: "Of who was invited and has set no password yet: when the last link ends, or did.",
     }),
+    pageKeys: z.array(z.string()).nullable().meta({
+      description: "Of a viewer: keys of the pages they may see; null for all. Other roles see every page.",
+    }),
     ...versioned,
   })
   .meta({ id: "ManagedUser" });
@@ -39,12 +47,13 @@ export type ManagedUser = z.output<typeof managedUser>;
 export const newUser = z.object({
   email,
   role: role.default("branding"),
+  pageKeys: seenPages.optional(),
   invite: z.boolean().default(false).meta({
     description:
       "Sends a link to set a password, in place of a temporary one. Needs the SMTP settings and PUBLIC_URL.",
   }),
 });
-export const roleChange = z.object({ role, ...versionRead });
+export const roleChange = z.object({ role, pageKeys: seenPages.optional(), ...versionRead });
 export const withTemporaryPassword = z.object({ temporaryPassword: z.string() });
 export const invitation = z
   .object({

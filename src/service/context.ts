@@ -2,7 +2,8 @@ import { type Db, openDb } from "../data/db.ts";
 import type { SessionRow } from "../data/session.ts";
 import type { UserRow } from "../data/user.ts";
 import { type AreaName, areaOf, isGranted, permissionsFor } from "../domain/access/area.ts";
-import type { Env } from "../env.ts";
+import { defaultSite, type PageSite } from "../domain/page/site.ts";
+import { type Env, variablesOf } from "../env.ts";
 import type { Level, Permission } from "../schema/permission.ts";
 
 export interface UserActor {
@@ -42,16 +43,26 @@ export interface Context {
   actor: Actor;
   client: Client;
   origin: string;
+  /** The page that is read or edited. */
+  page: PageSite;
+  /** What the page gave to who knew its password. */
+  unlockToken: string | null;
   waitUntil(work: Promise<unknown>): void;
   sessions: Map<string, Promise<UserActor | null>>;
 }
 
 export function createContext(
   env: Env,
-  given: Pick<Context, "client" | "origin" | "waitUntil"> & { now?: number; actor?: Actor },
+  given: Pick<Context, "client" | "origin" | "waitUntil"> & {
+    now?: number;
+    actor?: Actor;
+    page?: PageSite | undefined;
+    unlockToken?: string | null;
+  },
 ): Context {
-  const { now = Date.now(), actor = { kind: "guest" }, ...rest } = given;
-  return { env, db: openDb(env.DB), now, actor, sessions: new Map(), ...rest };
+  const { now = Date.now(), actor = { kind: "guest" }, unlockToken = null, ...rest } = given;
+  const page = given.page ?? defaultSite(variablesOf(env).publicUrl);
+  return { env, db: openDb(env.DB), now, actor, sessions: new Map(), unlockToken, ...rest, page };
 }
 
 export function userOf(context: Context): UserActor {

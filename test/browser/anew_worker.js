@@ -46,9 +46,9 @@ export const Prober = anew(product.Prober);
 export const Sender = anew(product.Sender);
 export const Watch = anew(product.Watch);
 export class Page extends anew(product.Page) {
-  async changed() {
+  async changed(what) {
     isPageChanged = true;
-    return await super.changed();
+    return await super.changed(what);
   }
 }
 

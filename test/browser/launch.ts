@@ -17,6 +17,7 @@ export async function launchChromium(executablePath = CHROMIUM): Promise<Browser
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      "--host-resolver-rules=MAP *.localhost 127.0.0.1",
     ],
   });
 }

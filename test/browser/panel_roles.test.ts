@@ -8,6 +8,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const WATCHING = ["Dashboard", "Monitors", "Incidents", "Maintenance", "Reports", "Configuration", "API"];
 const APPEARANCE = ["Branding", "Page builder", "Localization"];
+const WITH_PAGES = ["Branding", "Page builder", "Status pages", "Localization"];
 const ADMIN_ONLY = [
   "/admin/actions",
   "/admin/actions/runs",
@@ -34,7 +35,7 @@ const ROLES = [
     navigation: [
       ...WATCHING,
       ...["Channels", "Deliveries", "On call", "Actions", "Email server"],
-      ...APPEARANCE,
+      ...WITH_PAGES,
       ...["Subscribers", "Feeds and badges", "Static copy"],
       ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults"],
       ...["Audit log", "System health", "Backups"],
@@ -46,7 +47,7 @@ const ROLES = [
     start: "Dashboard",
     navigation: [
       ...[...WATCHING, "Channels", "Deliveries", "On call", "Email server"],
-      ...[...APPEARANCE, "Subscribers", "Feeds and badges"],
+      ...[...WITH_PAGES, "Subscribers", "Feeds and badges"],
     ],
     turnedAway: [...ADMIN_ONLY, ...NOWHERE],
   },

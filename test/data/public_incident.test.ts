@@ -32,7 +32,7 @@ beforeAll(async () => {
   const add = async (name: string) =>
     (await admin.post<{ id: number }>("/api/v1/admin/monitors", { name, type: "webhook" })).body.id;
   [shop, secret] = [await add("Shop"), await add("Internal thing")];
-  scope = { monitorIds: [shop], baseUrl: "https://status.example" };
+  scope = { pageId: 1, monitorIds: [shop], baseUrl: "https://status.example" };
 });
 
 const open = async (title: string, body: object = {}) =>
@@ -139,7 +139,12 @@ describe("listPublicIncidents", () => {
     expect(found?.components).toEqual([{ id: monitorId, name: "Paying" }]);
     expect(found?.updates[0]?.body).toContain("Paying");
     expect(JSON.stringify(found)).not.toContain("payments-eu-1");
-    const facts = await listPublicFacts(db, { monitorIds: own.monitorIds, types: TYPES, limit: 50 });
+    const facts = await listPublicFacts(db, {
+      pageId: 1,
+      monitorIds: own.monitorIds,
+      types: TYPES,
+      limit: 50,
+    });
     const about = facts.filter(({ subject }) => subject.id === id);
     expect(about.map(({ type }) => type)).toEqual(["incident.resolved", "incident.created"]);
     for (const { subject } of about) expect(subject.components).toEqual(found?.components);
@@ -182,7 +187,7 @@ describe("a draft", () => {
     }
     expect(await findPublicIncident(db, scope, id)).toBe(null);
     expect(await titles({ limit: 1000 })).not.toContain("Zzdraft");
-    const facts = await listPublicFacts(db, { monitorIds: [shop], types: TYPES, limit: 1000 });
+    const facts = await listPublicFacts(db, { pageId: 1, monitorIds: [shop], types: TYPES, limit: 1000 });
     expect(JSON.stringify(facts)).not.toContain("draft");
 
     await bindings.DB.prepare("UPDATE incidents SET created_at = 5, updated_at = 5 WHERE id = ?")
@@ -224,7 +229,7 @@ describe("listPublicFacts", () => {
     const { id } = await open("Facts", { monitorIds: [shop, secret], body: "one" });
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "two", status: "resolved" });
     await open("Hidden", { monitorIds: [secret] });
-    const facts = await listPublicFacts(db, { monitorIds: [shop], types: TYPES, limit: 1000 });
+    const facts = await listPublicFacts(db, { pageId: 1, monitorIds: [shop], types: TYPES, limit: 1000 });
     expect(JSON.stringify(facts)).not.toContain("Internal");
     expect(JSON.stringify(facts)).not.toContain("Hidden");
     expect(new Set(facts.map((fact) => fact.id)).size).toBe(facts.length);
@@ -235,7 +240,12 @@ describe("listPublicFacts", () => {
       { update: { body: "two" }, subject: { components: [{ id: shop, name: "Shop" }] } },
       { update: null },
     ]);
-    const some = await listPublicFacts(db, { monitorIds: [shop], types: ["incident.resolved"], limit: 1 });
+    const some = await listPublicFacts(db, {
+      pageId: 1,
+      monitorIds: [shop],
+      types: ["incident.resolved"],
+      limit: 1,
+    });
     expect(some.map(({ type }) => type)).toEqual(["incident.resolved"]);
   });
 

@@ -13,6 +13,7 @@ interface Parts {
   script: string;
   style: string;
   base?: string;
+  prefix?: string | undefined;
   rules: string;
   links: string;
   body: string;
@@ -29,13 +30,13 @@ export function writeDocument({ site, locale }: Pick<PublicPage, "site" | "local
   const sheets = [parts.base, parts.style].map((href) =>
     href ? `<link rel="stylesheet" href="${href}">` : "",
   );
-  return `<!doctype html><html ${languageAttributes(locale)}${theme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${THEME_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
+  return `<!doctype html><html ${languageAttributes(locale)}${theme ? ` data-theme="${theme}"` : ""}${parts.prefix ? ` data-prefix="${escapeHtml(parts.prefix)}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${THEME_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
 }
 
 export function linksOf(
   page: PublicPage,
   view: StatusView,
-  { path, origin, isStale }: RenderOptions,
+  { path, origin, isStale, prefix = "" }: RenderOptions,
 ): string {
   const address = escapeHtml((page.site.url ?? origin).replace(/\/$/, "") + path);
   const status = page.texts[isStale ? "overall.unknown" : wordOfOverall(page)] ?? "";
@@ -50,7 +51,7 @@ export function linksOf(
     `<meta property="og:url" content="${address}">`,
     view.kind === "not_found" ? '<meta name="robots" content="noindex">' : "",
     feeds
-      ? `<link rel="alternate" type="application/rss+xml" title="${name}" href="/api/v1/public/incidents.rss"><link rel="alternate" type="application/atom+xml" title="${name}" href="/api/v1/public/incidents.atom">`
+      ? `<link rel="alternate" type="application/rss+xml" title="${name}" href="${prefix}/api/v1/public/incidents.rss"><link rel="alternate" type="application/atom+xml" title="${name}" href="${prefix}/api/v1/public/incidents.atom">`
       : "",
   ].join("");
 }

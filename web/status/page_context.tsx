@@ -3,7 +3,7 @@ import { formatLongDuration } from "../../src/domain/page/duration_wording.ts";
 import { fillText } from "../../src/domain/page/text.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
-import { addressIn } from "./parts/links.ts";
+import { addressIn, pathOf } from "./parts/links.ts";
 import type { RenderOptions } from "./view.ts";
 
 interface StatusPage {
@@ -14,6 +14,8 @@ interface StatusPage {
   isLocal: boolean;
   findMonitor: (id: number) => PublicMonitor | undefined;
   to: (path: string) => string;
+  /** The path of a public URL of this page. */
+  toUrl: (url: string) => string;
   t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   count: (key: string, n: number) => string;
   date: (time: string | number, style: DateWriting["style"]) => string;
@@ -42,12 +44,14 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
   const t: StatusPage["t"] = (key, values) => fillText(texts()[key] ?? key, values ?? {});
   const write = (time: string | number, style: DateWriting["style"]) =>
     formatDate(time, { locale: locale(), style, timeZone: isLocal ? undefined : "UTC" });
+  const to = (path: string) => addressIn(props.options, locale(), path);
   const status: StatusPage = {
     page: props.page,
     options: props.options,
     isStale: props.isStale,
     isLocal,
-    to: (path) => addressIn(props.options, locale(), path),
+    to,
+    toUrl: (url) => to(pathOf(url, props.page().site.url)),
     findMonitor: (id) => monitors().get(id),
     t,
     count: (key, n) => {

@@ -14,6 +14,8 @@ export interface RenderOptions {
   isStale?: boolean;
   isPreview?: boolean;
   isPrivate?: boolean;
+  /** What paths begin with, of a page below another address: /p/customers. */
+  prefix?: string;
   /** Only in the static copy, which has no server. */
   copy?: StaticCopy;
   theme?: "light" | "dark";
@@ -30,6 +32,8 @@ export interface StaticCopy {
 export type RenderDocument = (page: PublicPage, view: StatusView, options: RenderOptions) => string;
 
 export interface SignInOffer {
+  /** The page has a password, which this address takes. */
+  unlock?: { action: string; isWrong: boolean };
   passwordLogin: boolean;
   forgottenUrl: string | null;
   sso: { label: string; url: string } | null;

@@ -79,7 +79,8 @@ export const pageRoutes: readonly Endpoint[] = [
       const { wanted, isNew } = readLanguage(request, url);
       const { json, locale } = await getPublicPage(context, { locale: wanted, sessionToken, after });
       const headers = new Headers({ "Content-Type": "application/json", "Cache-Control": "no-store" });
-      if (isNew && wanted === locale) headers.append("Set-Cookie", languageCookie(locale));
+      if (isNew && wanted === locale)
+        headers.append("Set-Cookie", languageCookie(locale, context.page.prefix));
       return new Response(json, { headers });
     },
   }),

@@ -26,6 +26,7 @@ export const AREAS = {
   schedules: { roles: STAFF, part: "schedules" },
   reports: { roles: STAFF, part: "reports" },
   appearance: { roles: DESIGNERS, part: "appearance" },
+  pages: { roles: STAFF, part: "appearance" },
   audit: { roles: ADMIN_ONLY, part: "audit" },
   system: { roles: ADMIN_ONLY, part: "system" },
   metrics: { roles: ADMIN_ONLY, part: "metrics" },

@@ -25,6 +25,7 @@ const WHOLE = [
   "recovery_codes",
   "api_tokens",
   "settings",
+  "pages",
   "versions",
   "denials",
   "monitors",

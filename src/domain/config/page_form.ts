@@ -67,7 +67,7 @@ export function toLocaleDocument(row: {
 }
 
 export function toMaintenanceDocument(
-  { monitorIds, ...row }: Maintenance,
+  { monitorIds, ...row }: Omit<Maintenance, "pageKeys" | "pages">,
   { key, keys }: { key: string; keys: ReadonlyMap<number, string> },
 ): object {
   const monitors = monitorIds.flatMap((id) => keys.get(id) ?? []).sort();

@@ -31,6 +31,8 @@ export interface IncidentSnapshot {
   startedAt: number;
   resolvedAt: number | null;
   pageWide: boolean;
+  /** Absent in events of earlier releases, which were of the default page. */
+  pageIds?: number[] | null;
   components: AffectedComponent[];
   /** Absent in events of earlier releases. */
   said?: Said;
@@ -46,6 +48,8 @@ export interface MaintenanceSnapshot {
   startsAt: number;
   endsAt: number;
   allMonitors: boolean;
+  /** Null for every page. Absent in rows of earlier releases. */
+  pageIds?: number[] | null;
   components: PublicComponent[];
   /** Absent in rows of earlier releases, where it was "planned". */
   change?: MaintenanceNews;

@@ -11,6 +11,6 @@ export function readLanguage(request: Request, url: URL): { wanted: string | nul
   return { wanted: kept?.toLowerCase() ?? null, isNew: false };
 }
 
-export function languageCookie(code: string): string {
-  return `${NAME}=${code}; Path=/; Max-Age=${YEAR_SECS}; SameSite=Lax`;
+export function languageCookie(code: string, prefix = ""): string {
+  return `${NAME}=${code}; Path=${prefix || "/"}; Max-Age=${YEAR_SECS}; SameSite=Lax`;
 }

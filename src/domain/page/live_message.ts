@@ -19,6 +19,8 @@ export type LiveList = "audit" | "deliveries" | "runs" | "incidents" | "subscrib
 export interface StreamOwner {
   sessionId: number | null;
   tokenId: number | null;
+  /** Of who opened the page with its password: the stamp of that password. */
+  unlocked?: string;
 }
 
 export function formatMessage({ event, data }: LiveMessage, id: number): string {

@@ -26,6 +26,7 @@ export interface PageWindowRow {
   updatedAt: number;
   announceAt: number | null;
   allMonitors: boolean;
+  pageIds: number[] | null;
   monitorIds: number[];
   recurs?: PageRecurrence | null;
 }

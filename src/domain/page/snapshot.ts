@@ -31,6 +31,7 @@ export interface PageSettings {
   tree: LayoutTree;
   branding: Branding;
   isPrivate: boolean;
+  unlockStamp: string | null;
   subscriptions: SubscriptionSettings;
 }
 
@@ -42,6 +43,7 @@ export interface PageParts {
   days: ReadonlyMap<number, ReadonlyMap<number, ResponseDay>>;
   incidents: readonly PublicIncident[];
   words: IncidentWords;
+  pageId: number;
   publicUrl: string | null;
   readAt: number;
   fault: PublicFault | null;
@@ -59,13 +61,15 @@ export function chartsOf({ children }: LayoutTree): ChartNode[] {
 
 export function assemblePage(parts: PageParts, now: number): PageSnapshot {
   const { rows, incidents, publicUrl } = parts;
-  const { branding: look, isPrivate, subscriptions } = parts.settings;
+  const { branding: look, isPrivate, unlockStamp, subscriptions } = parts.settings;
   const layout = layoutOf(parts);
   const maintenances = toMaintenances(parts, now);
   const monitors = rows.monitors.map((row) => toMonitor(parts, { row, look, maintenances, now }));
   const offers = offersOf(subscriptions, isPrivate);
   return {
     isPrivate,
+    // Left out of copies of pages without a password, which stay as they were.
+    ...(unlockStamp !== null && { unlockStamp }),
     subscriptionSettings: subscriptions,
     locales: rows.locales,
     words: parts.words,
@@ -166,11 +170,13 @@ function toChart(
   };
 }
 
-function toMaintenances({ rows, publicUrl }: PageParts, now: number): WordedWindow[] {
+function toMaintenances({ rows, publicUrl, pageId }: PageParts, now: number): WordedWindow[] {
   const names = new Map(rows.monitors.map(({ id, name }) => [id, name]));
   return rows.windows
     .filter(({ endsAt, announceAt }) => endsAt > now && (announceAt === null || announceAt <= now))
-    .filter(({ allMonitors, monitorIds }) => allMonitors || monitorIds.some((id) => names.has(id)))
+    .filter(({ allMonitors, pageIds, monitorIds }) =>
+      allMonitors ? (pageIds ?? [pageId]).includes(pageId) : monitorIds.some((id) => names.has(id)),
+    )
     .map((row) => toPublicMaintenance(row, { baseUrl: publicUrl ?? "", names, now }));
 }
 

@@ -19,6 +19,8 @@ const TROUBLE_MS = 10_000;
 
 export interface PageSnapshot {
   isPrivate: boolean;
+  /** Of a page with a password: the one its cookies must carry. */
+  unlockStamp?: string;
   locales: PageLocale[];
   page: Omit<PublicPage, "locale" | "locales" | "texts" | "maintenances"> & { maintenances: WordedWindow[] };
   gapMs: Record<number, number>;

@@ -1,21 +1,29 @@
 import { findUser, findUserByEmail } from "../../data/user.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
 import { SendFault } from "../../notify/send_fault.ts";
-import type { Role } from "../../schema/permission.ts";
 import type { Invitation } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { saveInSession } from "../record/session_save.ts";
+import { findPageIds } from "../record/shown_on.ts";
 import { findMailProblem, sendAccountMail } from "./account_mail.ts";
 import { makeLink } from "./password_link.ts";
 import { getSignInPolicy } from "./sign_in_policy.ts";
-import { insertNewUser, toUser } from "./user.ts";
+import { insertNewUser, toUser, type WantedUser } from "./user.ts";
 import { userEntity } from "./user_audit.ts";
 
-export async function inviteUser(context: Context, { email, role }: { email: string; role: Role }) {
+export async function inviteUser(context: Context, { email, role, pageKeys = null }: WantedUser) {
   await requireMail(context);
+  await findPageIds(context, pageKeys ?? []);
   const link = await makeLink("invitation", { email, now: context.now });
-  const row = { email, role, passwordHash: null, mustChangePassword: false, createdAt: context.now };
+  const row = {
+    email,
+    role,
+    pageKeys,
+    passwordHash: null,
+    mustChangePassword: false,
+    createdAt: context.now,
+  };
   await insertNewUser(context, row, { details: { invited: true }, more: [link.statement] });
   const user = await findUserByEmail(context.db, email);
   if (!user) throw notFound("user");

@@ -17,7 +17,9 @@ const SINGLE: SettingObject<SignInSettings> = {
   entityName: "Sign-in",
 };
 
-export async function getSignInSettings(context: Pick<Context, "db">): Promise<SignInSettingsAnswer> {
+export async function getSignInSettings(
+  context: Pick<Context, "db" | "page">,
+): Promise<SignInSettingsAnswer> {
   return await getSingle(context, SINGLE);
 }
 

@@ -17,15 +17,17 @@ import {
   updateUserSecurityRow,
 } from "../../data/user.ts";
 import { guardVersion } from "../../data/version.ts";
-import { changedSecret } from "../../domain/system/audit_changes.ts";
+import { changedSecret, decideChanges } from "../../domain/system/audit_changes.ts";
 import { randomText } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
+import { pick } from "../../lib/pick.ts";
 import type { Role } from "../../schema/permission.ts";
 import type { ManagedUser, User } from "../../schema/user.ts";
 import { endStreams } from "../announce/live.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordAudit, recordUpdate } from "../record/audit.ts";
 import { saveInSession } from "../record/session_save.ts";
+import { findPageIds } from "../record/shown_on.ts";
 import { objectOf, outdated } from "../record/version.ts";
 import { confirmIdentity } from "./confirm.ts";
 import { gateOf } from "./gate.ts";
@@ -53,12 +55,20 @@ export async function listUsers(context: Context): Promise<ManagedUser[]> {
 }
 
 function toManaged(row: StoredUser): ManagedUser {
-  return { ...toUser(row), invitedUntil: row.invitedUntil, version: row.version };
+  const { invitedUntil, pageKeys, version } = row;
+  return { ...toUser(row), invitedUntil, pageKeys, version };
 }
 
-export async function createUser(context: Context, { email, role }: { email: string; role: Role }) {
+export interface WantedUser {
+  email: string;
+  role: Role;
+  pageKeys?: string[] | null | undefined;
+}
+
+export async function createUser(context: Context, { email, role, pageKeys = null }: WantedUser) {
+  await findPageIds(context, pageKeys ?? []);
   const { temporaryPassword, passwordHash } = await makeTemporaryPassword(context);
-  const row = { email, role, passwordHash, mustChangePassword: true, createdAt: context.now };
+  const row = { email, role, pageKeys, passwordHash, mustChangePassword: true, createdAt: context.now };
   await insertNewUser(context, row);
   const user = await findUserByEmail(context.db, email);
   if (!user) throw notFound("user");
@@ -93,20 +103,23 @@ export async function insertNewUser(
 export async function updateUser(
   context: Context,
   id: number,
-  { role, version }: { role: Role; version?: number | undefined },
+  { role, pageKeys, version }: Omit<WantedUser, "email"> & { version?: number | undefined },
 ): Promise<ManagedUser> {
   const user = await getOther(context, id, "change your own role");
   const object = objectOf("user", id);
   if (version !== undefined && version !== user.version) throw await outdated(context, object);
-  if (user.role === role) return toManaged(user);
-  const isDemotion = user.role === "admin";
+  await findPageIds(context, pageKeys ?? []);
+  const wanted = { role, ...(pageKeys !== undefined && { pageKeys }) };
+  const changes = decideChanges(pick(user, wanted), wanted);
+  if (Object.keys(changes).length === 0) return toManaged(user);
+  const isDemotion = user.role === "admin" && role !== "admin";
   try {
     await saveKeepingAnAdmin(context, [
       guardVersion(object, user.version),
       ...(isDemotion ? [guardOtherAdmin(id), deleteTokensCreatedBy(context.db, id)] : []),
-      updateUserSecurityRow(context.db, id, { role }),
+      updateUserSecurityRow(context.db, id, wanted),
       deleteSessionsOf(context.db, id),
-      ...recordUpdate(context, { ...userEntity(user), changes: { role: [user.role, role] } }),
+      ...recordUpdate(context, { ...userEntity(user), changes }),
     ]);
   } catch (error) {
     const now = await getUser(context, id);

@@ -47,7 +47,7 @@ export function endStreams(context: Context): void {
   );
   context.waitUntil(
     pageOf(context.env)
-      .recheck()
+      .recheckAll()
       .catch((error: unknown) => log("warn", "the page's streams could not be checked", { error })),
   );
 }
@@ -63,8 +63,10 @@ export async function listEndedOwners(
     tokenIds: owners.map(({ tokenId }) => tokenId).filter(isNumber),
     now,
   });
-  const isLive = ({ sessionId, tokenId }: StreamOwner) =>
-    (sessionId !== null && sessions.has(sessionId)) || (tokenId !== null && tokens.has(tokenId));
+  const isLive = ({ sessionId, tokenId, unlocked }: StreamOwner) =>
+    unlocked !== undefined ||
+    (sessionId !== null && sessions.has(sessionId)) ||
+    (tokenId !== null && tokens.has(tokenId));
   return new Set(owners.filter((owner) => !isLive(owner)));
 }
 

@@ -1,18 +1,33 @@
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
+import { DEFAULT_PAGE_ID, type PageSite, pageObjectName } from "../../domain/page/site.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { PageObject } from "../../objects/page.ts";
 import { forgetPage } from "../record/page_memory.ts";
 import { notifyMirror } from "./mirror.ts";
 
-export function pageOf(env: Env): DurableObjectStub<PageObject> {
-  return env.PAGE.getByName("page");
+export function pageOf(env: Env, pageId = DEFAULT_PAGE_ID): DurableObjectStub<PageObject> {
+  return env.PAGE.getByName(pageObjectName(pageId));
 }
 
-/** Call after saving any change the page shows. If it is lost, the page is a minute behind at most. */
-export async function pageChanged(env: Env): Promise<void> {
+/**
+ * Call after saving any change that pages show. If it is lost, they are a minute behind at most. The default page's
+ * object passes changes of no particular page on to the others.
+ */
+export async function pageChanged(env: Env, site?: PageSite): Promise<void> {
   forgetPage();
-  await Promise.all([tell("a change", () => pageOf(env).changed()), notifyMirror(env)]);
+  if (site && site.id !== DEFAULT_PAGE_ID) {
+    await Promise.all([tell("a change", () => pageOf(env, site.id).changed()), pagesChanged(env)]);
+    return;
+  }
+  const isOnlyDefault = site !== undefined;
+  await Promise.all([tell("a change", () => pageOf(env).changed({ isOnlyDefault })), notifyMirror(env)]);
+}
+
+/** Call after saving which pages there are, and what is placed on them. */
+export async function pagesChanged(env: Env): Promise<void> {
+  forgetPage();
+  await tell("other pages", () => pageOf(env).pagesChanged());
 }
 
 export async function publishStatuses(env: Env, statuses: readonly LiveStatus[]): Promise<void> {

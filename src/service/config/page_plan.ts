@@ -204,7 +204,7 @@ async function decideWindow(planning: Planning, body: MaintenanceDocument): Prom
   if (problem) return { problems: [{ ...problem, path: problem.path.replace("monitorIds", "monitors") }] };
   const monitorIds = monitors.flatMap((one) => view.monitors.get(one)?.id ?? []).sort((a, b) => a - b);
   const unknown = monitors.filter((one) => made.has(one));
-  const wanted = { ...settings, monitorIds };
+  const wanted = { ...settings, pageIds: before?.pageIds ?? null, monitorIds };
   const link = unknown.length > 0 ? [linkMonitorsByKey(before?.id ?? null, unknown)] : [];
   if (!before) {
     const { statements } = await makeMaintenance(context, wanted, [...link, insertMaintenanceKey(key)]);

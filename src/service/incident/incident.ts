@@ -18,6 +18,7 @@ import {
 import { correctTitleInEvents, insertIncidentEvent } from "../../data/public_event.ts";
 import { listSaid, toSaid } from "../../domain/incident/component.ts";
 import { findTimesProblem, parseEventId } from "../../domain/incident/incident.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
@@ -33,6 +34,7 @@ import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
+import { findPageIds, listPlacements } from "../record/shown_on.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { fanOutEvents } from "../subscriber/announce.ts";
 import { toIncident } from "./view.ts";
@@ -40,11 +42,12 @@ import { toIncident } from "./view.ts";
 export async function listIncidents(context: Context, query: IncidentQuery) {
   const paging = pagingOf(query);
   const { items, total } = await listRows(context.db, query, paging);
-  return { items: items.map(toIncident), total, ...paging };
+  const placements = await listPlacements(context);
+  return { items: items.map((view) => toIncident(view, placements)), total, ...paging };
 }
 
 export async function getIncident(context: Context, id: number): Promise<Incident> {
-  return toIncident(await getView(context, id));
+  return toIncident(await getView(context, id), await listPlacements(context));
 }
 
 export async function createIncident(context: Context, wanted: NewIncident): Promise<Incident> {
@@ -55,6 +58,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
   const resolvedAt = status === "resolved" ? Math.max(now, startedAt) : null;
   checkTimes({ status, startedAt, resolvedAt }, now);
   await checkExist(context, "monitor", { monitorIds });
+  const pageIds = await pageIdsFor(context, wanted.pageKeys);
   const row = {
     title,
     status,
@@ -64,6 +68,7 @@ export async function createIncident(context: Context, wanted: NewIncident): Pro
     startedAt,
     resolvedAt,
     pageWide: monitorIds.length === 0,
+    ...(pageIds && { pageIds }),
     publishedAt: draft ? null : now,
     createdAt: now,
     updatedAt: now,
@@ -110,7 +115,7 @@ export async function updateIncident(
 async function decideChange(
   context: Context,
   before: IncidentView,
-  { monitorIds: wanted, components: words, ...rest }: Omit<IncidentChange, "version">,
+  { monitorIds: wanted, components: words, pageKeys, ...rest }: Omit<IncidentChange, "version">,
 ): Promise<Statement[]> {
   const { id } = before;
   const given = givenOf(rest);
@@ -119,8 +124,10 @@ async function decideChange(
   const monitorIds = isMoved ? joined(wanted ?? before.monitorIds, words ?? []) : undefined;
   await checkExist(context, "monitor", { monitorIds });
   const said = words ? toSaid(words) : before.components;
+  const pageIds = await pageIdsFor(context, pageKeys);
   const after = {
     ...given,
+    ...(pageIds && { pageIds }),
     ...(monitorIds && { monitorIds }),
     components: listSaid(said, monitorIds ?? before.monitorIds),
   };
@@ -133,6 +140,7 @@ async function decideChange(
     guard(isThere(id)),
     updateIncidentRow(context.db, id, {
       ...given,
+      ...(pageIds && { pageIds }),
       components: toSaid(after.components),
       ...(monitorIds ? { pageWide: monitorIds.length === 0 } : {}),
       ...(monitorIds?.length === 0 ? { formerComponents: [] } : {}),
@@ -205,6 +213,14 @@ export async function saveGuarded(
   } catch (error) {
     throw isGuardBreach(error) ? breach : error;
   }
+}
+
+async function pageIdsFor(
+  context: Context,
+  pageKeys: readonly string[] | undefined,
+): Promise<number[] | undefined> {
+  if (!pageKeys) return undefined;
+  return pageKeys.length === 0 ? [DEFAULT_PAGE_ID] : await findPageIds(context, pageKeys);
 }
 
 function checkTimes(times: Parameters<typeof findTimesProblem>[0], now: number): void {

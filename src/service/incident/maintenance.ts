@@ -25,33 +25,54 @@ import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
+import { findPageIds, listPlacements, namePages, type Placements } from "../record/shown_on.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { fanOutEvents } from "../subscriber/announce.ts";
-import { type MaintenancePlan, planOf, rowOf, toMaintenance } from "./maintenance_view.ts";
+import {
+  type MaintenancePlan,
+  type PlannedMaintenance,
+  planOf,
+  rowOf,
+  toMaintenance,
+} from "./maintenance_view.ts";
 import { firstOccurrences, followSeries, isSeries } from "./occurrence.ts";
 import { markTouched } from "./touched.ts";
 
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
   const rows = await listRows(context.db, isActive ? context.now : undefined);
-  return rows.map((row) => toMaintenance(row, context.now));
+  const placements = await listPlacements(context);
+  return rows.map((row) => answer(row, placements, context.now));
 }
 
 export async function getMaintenance(context: Context, id: number): Promise<Maintenance> {
-  return toMaintenance(await getRow(context, id), context.now);
+  return answer(await getRow(context, id), await listPlacements(context), context.now);
+}
+
+function answer(row: StoredMaintenance, placements: Placements, now: number): Maintenance {
+  const { allMonitors, pageIds, monitorIds } = row;
+  const shown = namePages(placements, { isEverything: allMonitors, pageIds, monitorIds });
+  return { ...toMaintenance(row, now), ...shown };
+}
+
+async function pageIdsFor(context: Context, pageKeys: readonly string[]): Promise<number[] | null> {
+  return pageKeys.length === 0 ? null : await findPageIds(context, pageKeys);
 }
 
 export async function createMaintenance(context: Context, wanted: NewMaintenance): Promise<Maintenance> {
   await check(context, wanted);
-  const { row, statements } = await makeMaintenance(context, wanted);
+  const { pageKeys, ...rest } = wanted;
+  const pageIds = await pageIdsFor(context, pageKeys);
+  const { row, statements } = await makeMaintenance(context, { ...rest, pageIds });
   const results = await save(context.db, statements);
   await announceMaintenance(context);
-  return toMaintenance({ ...row, id: insertedId(results), version: 1 }, context.now);
+  const stored = { ...row, id: insertedId(results), version: 1 };
+  return answer(stored, await listPlacements(context), context.now);
 }
 
 /** The row's own statement is first. `more` runs while it is the last inserted row. */
 export async function makeMaintenance(
   context: Context,
-  wanted: NewMaintenance,
+  wanted: PlannedMaintenance,
   more: readonly Statement[] = [],
 ): Promise<{ row: Omit<MaintenanceRow, "id">; statements: Statement[] }> {
   const { now } = context;
@@ -67,7 +88,7 @@ export async function makeMaintenance(
       entityType: "maintenance",
       entityId: "inserted",
       entityName: row.name,
-      details: { fields: listSettings(wanted) },
+      details: { fields: listSettings({ ...wanted }) },
     }),
     insertMaintenanceEvent("inserted", now),
     ...(series ? firstOccurrences({ ...row, series }, now) : turnsOf(row, now)),
@@ -79,9 +100,12 @@ export async function makeMaintenance(
 export async function updateMaintenance(
   context: Context,
   id: number,
-  { version, ...change }: MaintenanceChange,
+  { version, pageKeys, ...change }: MaintenanceChange,
 ): Promise<Maintenance> {
-  const defined = givenOf(change);
+  const defined = {
+    ...givenOf(change),
+    ...(pageKeys && { pageIds: await pageIdsFor(context, pageKeys) }),
+  };
   return await updateWith(context, id, { version, change: () => defined });
 }
 
@@ -208,13 +232,13 @@ async function getRow(context: Context, id: number): Promise<StoredMaintenance> 
   return row;
 }
 
-async function check(context: Context, wanted: NewMaintenance): Promise<void> {
+async function check(context: Context, wanted: Omit<NewMaintenance, "pageKeys">): Promise<void> {
   const problem = findMaintenanceProblem(wanted);
   if (problem) throw invalid(problem.message, [problem]);
   await checkExist(context, "monitor", { monitorIds: wanted.monitorIds });
 }
 
-export function findMaintenanceProblem(wanted: NewMaintenance): Problem | null {
+export function findMaintenanceProblem(wanted: Omit<NewMaintenance, "pageKeys">): Problem | null {
   const { recurrence } = wanted;
   return findWindowProblem(wanted) ?? (recurrence ? findRecurrenceProblem({ ...wanted, recurrence }) : null);
 }

@@ -8,15 +8,22 @@ import {
   type Occurrence,
 } from "../../schema/maintenance.ts";
 
-export interface MaintenancePlan extends NewMaintenance {
+export interface PlannedMaintenance extends Omit<NewMaintenance, "pageKeys"> {
+  /** Null for every page. */
+  pageIds: number[] | null;
+}
+
+export interface MaintenancePlan extends PlannedMaintenance {
   exceptions: readonly Exception[];
 }
 
 const ONCE = { recurrence: null, timezone: "UTC", announceHours: DEFAULT_ANNOUNCE_HOURS, exceptions: [] };
 
 export function planOf(row: Omit<MaintenanceRow, "id">): MaintenancePlan {
-  const { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers } = row;
-  const own = { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, notifySubscribers };
+  const { name, description, locales, startsAt, endsAt, allMonitors, monitorIds, pageIds } = row;
+  const { notifySubscribers } = row;
+  const where = { allMonitors, monitorIds, pageIds };
+  const own = { name, description, locales, startsAt, endsAt, ...where, notifySubscribers };
   return { ...own, ...(row.series ?? ONCE) };
 }
 
@@ -30,8 +37,10 @@ export function rowOf({
   return { ...row, series: recurrence && { recurrence, timezone, announceHours, exceptions } };
 }
 
-export function toMaintenance(row: StoredMaintenance, now: number): Maintenance {
-  const { exceptions: _, ...plan } = planOf(row);
+type MaintenanceView = Omit<Maintenance, "pageKeys" | "pages">;
+
+export function toMaintenance(row: StoredMaintenance, now: number): MaintenanceView {
+  const { exceptions: _, pageIds: __, ...plan } = planOf(row);
   const { id, version, series } = row;
   if (!series) {
     const status = maintenanceStatus(row, now);

@@ -1,9 +1,11 @@
 import type { StoredIncident } from "../../data/incident.ts";
 import { listSaid } from "../../domain/incident/component.ts";
 import { overdueAtOf } from "../../domain/incident/overdue_update.ts";
+import { DEFAULT_PAGE_KEY } from "../../domain/page/site.ts";
 import type { Incident } from "../../schema/incident.ts";
+import { namePages, type Placements } from "../record/shown_on.ts";
 
-export function toIncident(view: StoredIncident): Incident {
+export function toIncident(view: StoredIncident, placements: Placements): Incident {
   const { id, version, title, status, impact, draft, monitorIds, pageWide } = view;
   const { notifySubscribers, startedAt, resolvedAt, createdAt, updatedAt } = view;
   return {
@@ -16,6 +18,7 @@ export function toIncident(view: StoredIncident): Incident {
     automatic: view.autoEventId !== null,
     monitorIds,
     pageWide,
+    ...pagesOf(view, placements),
     components: listSaid(view.components, monitorIds),
     formerComponents: [...view.formerComponents],
     nagHours: view.nagHours,
@@ -37,4 +40,14 @@ export function toIncident(view: StoredIncident): Incident {
       locales: { ...locales },
     })),
   };
+}
+
+/** Deleted monitors are kept by name for the default page. */
+function pagesOf(
+  { pageWide, pageIds, monitorIds, formerComponents }: StoredIncident,
+  placements: Placements,
+) {
+  const shown = namePages(placements, { isEverything: pageWide, pageIds, monitorIds });
+  const isFormer = formerComponents.length > 0 && !shown.pages.includes(DEFAULT_PAGE_KEY);
+  return isFormer ? { ...shown, pages: [DEFAULT_PAGE_KEY, ...shown.pages] } : shown;
 }

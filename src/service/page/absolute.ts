@@ -1,6 +1,5 @@
-import { variablesOf } from "../../env.ts";
 import type { Context } from "../context.ts";
 
-export function toAbsolute({ env, origin }: Pick<Context, "env" | "origin">, address: string): string {
-  return address.startsWith("/") ? `${variablesOf(env).publicUrl ?? origin}${address}` : address;
+export function toAbsolute({ page, origin }: Pick<Context, "page" | "origin">, address: string): string {
+  return address.startsWith("/") ? `${page.url ?? origin + page.prefix}${address}` : address;
 }

@@ -15,7 +15,7 @@ import {
 import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
-import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
+import { editSingle, getSingle, namesOf, type SettingObject } from "../record/setting.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
 
 export const BRANDING = "branding";
@@ -26,6 +26,7 @@ const SINGLE: SettingObject<Branding> = {
   schema: branding,
   entityType: "branding",
   entityName: "Branding",
+  isOfPage: true,
 };
 
 export async function getBranding(context: Context): Promise<BrandingAnswer> {
@@ -66,7 +67,7 @@ async function apply(context: Context, change: Partial<Branding>, version?: numb
   };
   const { before, after, isChanged } = await editSingle(context, SINGLE, { version, decide });
   if (isChanged) {
-    await pageChanged(context.env);
+    await pageChanged(context.env, context.page);
     await removeUnused(context, before, after);
   }
   return await getBranding(context);
@@ -75,9 +76,10 @@ async function apply(context: Context, change: Partial<Branding>, version?: numb
 export function decideBranding(context: Context, before: Branding, after: Branding): Statement[] {
   const changes = decideChanges(before as Config, after as Config);
   if (Object.keys(changes).length === 0) return [];
+  const { setting, ...names } = namesOf(context, SINGLE);
   return [
-    saveSetting(context.db, BRANDING, after, context.now),
-    ...recordUpdate(context, { changes, entityType: SINGLE.entityType, entityName: SINGLE.entityName }),
+    saveSetting(context.db, setting, after, context.now),
+    ...recordUpdate(context, { ...names, changes, entityType: SINGLE.entityType }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { withStatuses } from "../../domain/page/copied.ts";
+import { pageObjectName } from "../../domain/page/site.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -8,33 +9,48 @@ import { checkDisk } from "../record/database_fault.ts";
 import { readWatches } from "./source.ts";
 
 const PATIENCE_MS = 3000;
-const KEY = "page/snapshot.json";
 
 const LASTS_MS = 5 * MINUTE_MS;
 
 /** Kept here since the page's object is evicted soon after the last visitor. */
-let kept: { at: number; isPrivate: boolean } | null = null;
+const kept = new Map<number, { at: number; isPrivate: boolean }>();
 
-export function isCopyDue({ isPrivate }: PageSnapshot, now: number): boolean {
-  return kept === null || now - kept.at > LASTS_MS || now < kept.at || kept.isPrivate !== isPrivate;
+export function isCopyDue(pageId: number, { isPrivate }: PageSnapshot, now: number): boolean {
+  const last = kept.get(pageId);
+  return !last || now - last.at > LASTS_MS || now < last.at || last.isPrivate !== isPrivate;
 }
 
-export async function keepCopy(env: Env, snapshot: PageSnapshot, now: number): Promise<void> {
-  kept = { at: now, isPrivate: snapshot.isPrivate };
-  await env.FILES.put(KEY, JSON.stringify(snapshot), { httpMetadata: { contentType: "application/json" } });
+export async function keepCopy(
+  env: Env,
+  snapshot: PageSnapshot,
+  { pageId, now }: { pageId: number; now: number },
+): Promise<void> {
+  kept.set(pageId, { at: now, isPrivate: snapshot.isPrivate });
+  await env.FILES.put(fileOf(pageId), JSON.stringify(snapshot), {
+    httpMetadata: { contentType: "application/json" },
+  });
 }
 
-export async function readCopy(env: Env): Promise<PageSnapshot | null> {
-  const copy = await env.FILES.get(KEY);
+function fileOf(pageId: number): string {
+  return `${pageObjectName(pageId)}/snapshot.json`;
+}
+
+export async function removeCopy(env: Env, pageId: number): Promise<void> {
+  kept.delete(pageId);
+  await env.FILES.delete(fileOf(pageId));
+}
+
+export async function readCopy(env: Env, pageId: number): Promise<PageSnapshot | null> {
+  const copy = await env.FILES.get(fileOf(pageId));
   return copy ? await copy.json<PageSnapshot>() : null;
 }
 
 /** The last copy with current statuses, for when the page object doesn't respond: the kept one, or what is known here. */
 export async function readCopyNow(
   env: Env,
-  { known, now }: { known: PageSnapshot | null; now: number },
+  { pageId, known, now }: { pageId: number; known: PageSnapshot | null; now: number },
 ): Promise<PageSnapshot | null> {
-  const kept = await within(PATIENCE_MS, () => readCopy(env)).catch((error: unknown) => {
+  const kept = await within(PATIENCE_MS, () => readCopy(env, pageId)).catch((error: unknown) => {
     log("warn", "the page's copy could not be read", { error });
     return null;
   });

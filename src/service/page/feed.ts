@@ -69,10 +69,10 @@ async function listUpdated(context: Context, snapshot: PageSnapshot): Promise<Pu
 export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
   return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss" }, async (voice) => {
-    const { monitorIds } = scopeOf(context, snapshot);
+    const { pageId, monitorIds } = scopeOf(context, snapshot);
     const { allowedEvents } = settingsIn(snapshot);
     const types = NOTIFIED_EVENT_TYPES.filter((type) => covers(allowedEvents, type));
-    const facts = await listPublicFacts(context.db, { monitorIds, types, limit: ENTRIES });
+    const facts = await listPublicFacts(context.db, { pageId, monitorIds, types, limit: ENTRIES });
     return facts.map((fact) => toFactEntry(fact, voice, snapshot.words));
   });
 }

@@ -6,6 +6,7 @@ import {
   readPublicMaintenance,
   readPublicMaintenances,
   readPublicPlans,
+  type ShownOn,
 } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
 import { saidOf, withStatuses } from "../../domain/incident/component.ts";
@@ -15,8 +16,7 @@ import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { toPlaced, toPublicMaintenance } from "../../domain/page/maintenance.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 
-export interface PublicScope {
-  monitorIds: readonly number[];
+export interface PublicScope extends ShownOn {
   baseUrl: string;
   locale?: string;
 }
@@ -37,7 +37,7 @@ export async function listPublicIncidents(
   options: IncidentOptions = {},
 ): Promise<{ items: PublicIncident[]; total: number; words: IncidentWords }> {
   const defaults = { filter: "all", order: "started", limit: 50, page: 1 } as const;
-  const { items, total } = await readPublicIncidents(db, scope.monitorIds, { ...defaults, ...options });
+  const { items, total } = await readPublicIncidents(db, scope, { ...defaults, ...options });
   const names = await publicNames(db, scope, items);
   return { items: items.map((view) => toPublicIncident(view, scope, names)), total, words: wordsOf(items) };
 }
@@ -47,7 +47,7 @@ export async function findPublicIncident(
   scope: PublicScope,
   id: number,
 ): Promise<PublicIncident | null> {
-  const view = await readPublicIncident(db, scope.monitorIds, id);
+  const view = await readPublicIncident(db, scope, id);
   return view && toPublicIncident(view, scope, await publicNames(db, scope, [view]));
 }
 
@@ -78,7 +78,7 @@ export async function listPublicMaintenances(
   scope: PublicScope,
   { now, span }: { now: number; span?: { from: number; to: number } },
 ): Promise<WordedWindow[]> {
-  const rows = await readPublicMaintenances(db, scope.monitorIds, { now, ...(span ?? { endsAfter: now }) });
+  const rows = await readPublicMaintenances(db, scope, { now, ...(span ?? { endsAfter: now }) });
   const names = await publicNames(db, scope, rows);
   return rows.map((row) => toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }));
 }
@@ -93,7 +93,7 @@ export async function listPublicPlans(
   scope: PublicScope,
   { now, from }: { now: number; from: number },
 ): Promise<PublicPlan[]> {
-  const rows = await readPublicPlans(db, scope.monitorIds, { now, from });
+  const rows = await readPublicPlans(db, scope, { now, from });
   const names = await publicNames(db, scope, rows);
   return rows.map((row) => ({
     maintenance: toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now }),
@@ -106,7 +106,7 @@ export async function listPublicMaintenance(
   scope: PublicScope,
   { id, now }: { id: number; now: number },
 ): Promise<WordedWindow | null> {
-  const row = await readPublicMaintenance(db, scope.monitorIds, { id, now });
+  const row = await readPublicMaintenance(db, scope, { id, now });
   if (!row) return null;
   const names = await publicNames(db, scope, [row]);
   return toPublicMaintenance(row, { baseUrl: scope.baseUrl, names, now });

@@ -11,6 +11,7 @@ import {
   pruneLayout,
   settleLayout,
 } from "../../domain/page/layout.ts";
+import { settingOf } from "../../domain/page/site.ts";
 import { localisePage } from "../../domain/page/view.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
@@ -20,11 +21,11 @@ import type { PublicPage } from "../../schema/public_page.ts";
 import { pageChanged, pageOf } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
+import { entityNameOn } from "../record/setting.ts";
 import { edit } from "../record/version.ts";
 import { typeLabelOf } from "./type_label.ts";
 
 export const LAYOUT = "layout";
-const OBJECT = "layout";
 const MOST_PROBLEMS = 100;
 const TOO_LOW = `It covers others, and below them it would come after row ${LAST_ROW}: move it.`;
 
@@ -42,8 +43,8 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree; v
   if (stored.monitors.some(({ id }) => !there.has(id))) {
     try {
       await save(context.db, [
-        guard(isSettingStill(LAYOUT, stored)),
-        saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+        guard(isSettingStill(nameOf(context), stored)),
+        saveSetting(context.db, nameOf(context), toStored(tree), context.now),
       ]);
     } catch (error) {
       // Another layout was published meanwhile: that one stays.
@@ -53,8 +54,14 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree; v
   return { tree, version };
 }
 
-async function load({ db }: Context): Promise<{ stored: StoredLayout | null; version: number }> {
-  const { value, version } = await findSettingVersion(db, LAYOUT, OBJECT);
+/** Both the setting and the object whose version counts. */
+function nameOf({ page }: Context): string {
+  return settingOf(LAYOUT, page.id);
+}
+
+async function load(context: Context): Promise<{ stored: StoredLayout | null; version: number }> {
+  const name = nameOf(context);
+  const { value, version } = await findSettingVersion(context.db, name, name);
   return { stored: value as StoredLayout | null, version };
 }
 
@@ -70,12 +77,12 @@ export async function updateLayout(
   if (problems[0])
     throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
   const isChanged = await edit(context, {
-    object: OBJECT,
+    object: nameOf(context),
     version,
     load: async () => await load(context),
     decide: async ({ stored }) => decideLayout(context, stored?.tree ?? EMPTY_LAYOUT, tree),
   });
-  if (isChanged) await pageChanged(context.env);
+  if (isChanged) await pageChanged(context.env, context.page);
   return await getLayout(context);
 }
 
@@ -95,12 +102,12 @@ export function decideLayout(context: Context, before: LayoutTree, tree: LayoutT
   if (Object.keys(changes).length === 0) return [];
   const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
   return [
-    saveSetting(context.db, LAYOUT, toStored(tree), context.now),
+    saveSetting(context.db, nameOf(context), toStored(tree), context.now),
     ...recordUpdate(context, {
-      object: OBJECT,
+      object: nameOf(context),
       changes,
       entityType: "layout",
-      entityName: "Page layout",
+      entityName: entityNameOn(context.page, "Page layout"),
       details,
     }),
   ];
@@ -121,8 +128,8 @@ function byNode(tree: LayoutTree): Config {
   };
 }
 
-export async function previewLayout({ env }: Context, tree: LayoutTree): Promise<PublicPage> {
-  return localisePage(await pageOf(env).preview(toStored(tree)), null);
+export async function previewLayout({ env, page }: Context, tree: LayoutTree): Promise<PublicPage> {
+  return localisePage(await pageOf(env, page.id).preview(toStored(tree)), null);
 }
 
 export async function listLayoutMonitors({ db }: Context): Promise<PlaceableMonitor[]> {

@@ -1,8 +1,8 @@
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
 import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
 import { HISTORY_LIMIT, type PageAddress } from "../../domain/page/address.ts";
+import { settingOf } from "../../domain/page/site.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
-import { variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
@@ -145,13 +145,14 @@ async function open(
 }
 
 export function scopeOf(
-  { env }: Pick<Context, "env">,
+  { page }: Pick<Context, "page">,
   snapshot: PageSnapshot,
   locale: string | null = null,
 ): PublicScope & { locale: string } {
   return {
+    pageId: page.id,
     monitorIds: snapshot.page.monitors.map(({ id }) => id),
-    baseUrl: variablesOf(env).publicUrl ?? "",
+    baseUrl: page.url ?? "",
     locale: chooseLocale(snapshot.locales, locale).code,
   };
 }
@@ -164,5 +165,5 @@ async function keep<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   if (await isSignedIn(context, looker)) return await load();
-  return await cached(key, { ...context, load, room: "parts" });
+  return await cached(settingOf(key, context.page.id), { ...context, load, room: "parts" });
 }

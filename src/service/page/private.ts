@@ -4,10 +4,11 @@ import { authenticateToken, notForTokens } from "../access/api_token.ts";
 import type { Context } from "../context.ts";
 
 const SENTENCE = "This status page is private: sign in to see it.";
+const WITH_PASSWORD = "This status page has a password: enter it to see the page.";
 const CODE = "STATUS_PAGE_PRIVATE";
 
-export function privatePage(): AppError {
-  return new AppError("unauthorized", SENTENCE, { extra: { code: CODE } });
+export function privatePage(hasPassword = false): AppError {
+  return new AppError("unauthorized", hasPassword ? WITH_PASSWORD : SENTENCE, { extra: { code: CODE } });
 }
 
 function isPrivatePage(error: unknown): boolean {

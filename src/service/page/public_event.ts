@@ -1,5 +1,6 @@
 import type { Db } from "../../data/db.ts";
 import { type PublicEventRow, readPublicEvent, readPublicEvents } from "../../data/public_event.ts";
+import { formerOn, type ShownOn } from "../../data/public_incident.ts";
 import { listPublicNames } from "../../data/public_name.ts";
 import { withStatuses } from "../../domain/incident/component.ts";
 import {
@@ -13,23 +14,19 @@ import type { NotifiedEventType } from "../../schema/incident_status.ts";
 
 export async function listPublicFacts(
   db: Db,
-  {
-    monitorIds,
-    types,
-    limit,
-  }: { monitorIds: readonly number[]; types: readonly NotifiedEventType[]; limit: number },
+  { types, limit, ...on }: ShownOn & { types: readonly NotifiedEventType[]; limit: number },
 ): Promise<PublicFact[]> {
-  const rows = await readPublicEvents(db, monitorIds, { types, limit });
-  const names = await readNames(db, rows, monitorIds);
-  return rows.map((row) => toFact(row, names));
+  const rows = await readPublicEvents(db, on, { types, limit });
+  const names = await readNames(db, rows, on.monitorIds);
+  return rows.map((row) => toFact(row, names, on));
 }
 
 export async function findPublicFact(
   db: Db,
-  { monitorIds, id }: { monitorIds: readonly number[]; id: string },
+  { id, ...on }: ShownOn & { id: string },
 ): Promise<PublicFact | null> {
-  const row = await readPublicEvent(db, monitorIds, id);
-  return row && toFact(row, await readNames(db, [row], monitorIds));
+  const row = await readPublicEvent(db, on, id);
+  return row && toFact(row, await readNames(db, [row], on.monitorIds), on);
 }
 
 /** Current names: a stored name may be internal by now. */
@@ -50,7 +47,7 @@ function subjectOf({ body }: PublicEventRow): IncidentSnapshot & MaintenanceSnap
   return body as IncidentSnapshot & MaintenanceSnapshot;
 }
 
-function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): PublicFact {
+function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>, on: ShownOn): PublicFact {
   const { id, type, at, updateId, former } = row;
   const subject = subjectOf(row);
   const isEverything = isMaintenanceType(type) && subject.allMonitors;
@@ -64,6 +61,6 @@ function toFact(row: PublicEventRow, names: ReadonlyMap<number, string>): Public
     return { id, type, at, news: subject.change ?? "scheduled", subject: { ...subject, components } };
   }
   const update = subject.updates.find((one) => one.id === updateId) ?? null;
-  const affected = [...withStatuses(components, subject.said ?? {}, subject.status), ...former];
+  const affected = [...withStatuses(components, subject.said ?? {}, subject.status), ...formerOn(on, former)];
   return { id, type, at, subject: { ...subject, components: affected }, update };
 }

@@ -13,6 +13,6 @@ export async function updatePageSetting<T extends object>(
   const given = givenOf(change as SettingChange<T>);
   const decide = (before: T) => ({ ...before, ...given });
   const { isChanged } = await editSingle(context, single, { version, decide });
-  if (isChanged) await pageChanged(context.env);
+  if (isChanged) await pageChanged(context.env, context.page);
   return await getSingle(context, single);
 }

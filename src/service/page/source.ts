@@ -1,25 +1,32 @@
-import { openDb } from "../../data/db.ts";
+import { type Db, openDb } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
-import { ACCESS } from "../../data/mirror.ts";
+import { ACCESS, PASSWORD } from "../../data/mirror.ts";
+import { findKnownPage } from "../../data/page.ts";
 import { listStoredStatuses, readPageRows } from "../../data/public_page.ts";
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import type { IncidentWords } from "../../domain/incident/wording.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
 import { EMPTY_LAYOUT } from "../../domain/page/layout.ts";
+import { offeredOf } from "../../domain/page/offered_languages.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
+import { DEFAULT_PAGE_ID, defaultSite, type PageSite, siteOf } from "../../domain/page/site.ts";
 import type { PageSettings } from "../../domain/page/snapshot.ts";
+import { subscriptionsOn } from "../../domain/subscriber/on_page.ts";
 import { type Env, variablesOf } from "../../env.ts";
+import { notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
 import type { WatchView } from "../../objects/watch.ts";
 import { branding } from "../../schema/branding.ts";
-import { pageAccess } from "../../schema/page_access.ts";
+import { pageAccess, pagePassword } from "../../schema/page_access.ts";
+import { pageLanguages } from "../../schema/page_languages.ts";
 import type { PublicIncident } from "../../schema/public_page.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { watchNumbered } from "../announce/watch.ts";
 import { BRANDING } from "./branding.ts";
-import { listPublicIncidents } from "./incident.ts";
+import { listPublicIncidents, type PublicScope } from "./incident.ts";
+import { LANGUAGES } from "./languages.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
 /** How long visitors wait before they get the last copy. */
@@ -27,15 +34,21 @@ const PATIENCE_MS = 3000;
 const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
 
-const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS];
+const PAGE_SETTINGS = [LAYOUT, BRANDING, ACCESS, SUBSCRIPTIONS, PASSWORD, LANGUAGES];
 
 export async function readPage(
   env: Env,
   {
+    pageId,
     now,
     daysFrom,
     layout,
-  }: { now: number; daysFrom: ReadonlyMap<number, number>; layout: StoredLayout | null },
+  }: {
+    pageId: number;
+    now: number;
+    daysFrom: ReadonlyMap<number, number>;
+    layout: StoredLayout | null;
+  },
 ): Promise<{
   rows: Omit<PageRows, "settings">;
   settings: PageSettings;
@@ -45,37 +58,50 @@ export async function readPage(
 }> {
   await within(MIGRATION_MS, () => ensureMigrated(env.DB));
   return await within(PATIENCE_MS, async () => {
-    const { settings, ...rows } = await readPageRows(openDb(env.DB), {
+    const db = openDb(env.DB);
+    const site = await readSite(env, db, pageId);
+    const { settings, ...rows } = await readPageRows(db, {
+      pageId,
       names: PAGE_SETTINGS,
       now,
       daysFrom,
       layout,
     });
     const monitorIds = rows.monitors.map(({ id }) => id);
+    const languages = pageLanguages.parse(settings.get(LANGUAGES) ?? {});
     return {
-      rows,
-      settings: { ...parseSettings(settings), ...(layout && { tree: layout.tree }) },
-      ...(await readIncidents(env, monitorIds)),
-      publicUrl: variablesOf(env).publicUrl,
+      rows: { ...rows, locales: offeredOf(rows.locales, languages) },
+      settings: { ...parseSettings(settings, pageId), ...(layout && { tree: layout.tree }) },
+      ...(await readIncidents(db, { pageId, monitorIds, baseUrl: site.url ?? "" })),
+      publicUrl: site.url,
     };
   });
 }
 
-export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSettings {
+export function parseSettings(stored: ReadonlyMap<string, unknown>, pageId: number): PageSettings {
+  const subscriptions = subscriptionSettings.parse(stored.get(SUBSCRIPTIONS) ?? {});
   return {
     tree: (stored.get(LAYOUT) as StoredLayout | undefined)?.tree ?? EMPTY_LAYOUT,
     branding: branding.parse(stored.get(BRANDING) ?? {}),
     isPrivate: pageAccess.parse(stored.get(ACCESS) ?? {}).private,
-    subscriptions: subscriptionSettings.parse(stored.get(SUBSCRIPTIONS) ?? {}),
+    unlockStamp: pagePassword.nullable().parse(stored.get(PASSWORD) ?? null)?.stamp ?? null,
+    subscriptions: subscriptionsOn(pageId, subscriptions),
   };
 }
 
+/** The default page has no address of its own to read. */
+async function readSite(env: Env, db: Db, pageId: number): Promise<PageSite> {
+  const { publicUrl } = variablesOf(env);
+  if (pageId === DEFAULT_PAGE_ID) return defaultSite(publicUrl);
+  const known = await findKnownPage(db, pageId);
+  if (!known) throw notFound("page");
+  return siteOf(known, { publicUrl });
+}
+
 async function readIncidents(
-  env: Env,
-  monitorIds: readonly number[],
+  db: Db,
+  scope: PublicScope,
 ): Promise<{ incidents: PublicIncident[]; words: IncidentWords }> {
-  const db = openDb(env.DB);
-  const scope = { monitorIds, baseUrl: variablesOf(env).publicUrl ?? "" };
   const newest = await listPublicIncidents(db, scope, { limit: INCIDENTS, isCounted: false });
   const older =
     newest.total === INCIDENTS

@@ -9,12 +9,13 @@ export async function openPageStream(
   context: Context,
   { request, wanted, ...looker }: PageVisitor & { request: Request; wanted: string | null },
 ): Promise<Response> {
-  const { isPrivate, locales } = await getSnapshot(context, looker);
-  const sessionId = isPrivate ? await requireReader(context, looker) : null;
-  const reader: PageReader = { sessionId, tokenId: null, locale: chooseLocale(locales, wanted).code };
+  const snapshot = await getSnapshot(context, looker);
+  const { isPrivate, locales } = snapshot;
+  const owner = isPrivate ? await requireReader(context, snapshot, looker) : { sessionId: null };
+  const reader: PageReader = { ...owner, tokenId: null, locale: chooseLocale(locales, wanted).code };
   const headers = new Headers({
     "Uptide-Reader": JSON.stringify(reader),
     "Uptide-Client": networkOf(context.client.ip),
   });
-  return await pageOf(context.env).fetch(new Request(request, { headers }));
+  return await pageOf(context.env, context.page.id).fetch(new Request(request, { headers }));
 }

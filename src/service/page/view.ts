@@ -1,5 +1,6 @@
+import { type PageSite, pageObjectName } from "../../domain/page/site.ts";
 import { chooseLocale, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
-import { AppError, notFound } from "../../lib/errors.ts";
+import { AppError, NOTHING_HERE, notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
 import type { BuiltPage } from "../../objects/page.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
@@ -9,6 +10,7 @@ import type { Context } from "../context.ts";
 import { cached, cachedFor, recall, renew, renewTogether } from "../record/page_memory.ts";
 import { readCopyNow } from "./copy.ts";
 import { privatePage } from "./private.ts";
+import { isUnlocked } from "./unlock.ts";
 
 export interface PageVisitor {
   sessionToken: string | null;
@@ -25,10 +27,10 @@ export async function getSnapshot(
   { sessionToken, after = 0 }: PageVisitor = { sessionToken: null },
 ): Promise<PageSnapshot> {
   const load = (known: BuiltPage | null) => loadPage(context, known);
-  if (await isSignedIn(context, { sessionToken })) return (await renew("page", load)).snapshot;
-  const built = await cached("page", { ...context, load });
+  if (await isSignedIn(context, { sessionToken })) return (await renew(memoryKey(context), load)).snapshot;
+  const built = await cached(memoryKey(context), { ...context, load });
   if (built.at >= after) return built.snapshot;
-  return (await renewTogether("page", { ...context, load })).snapshot;
+  return (await renewTogether(memoryKey(context), { ...context, load })).snapshot;
 }
 
 /** A cookie without a valid session gets the visitor's page: it must not bypass the cache. */
@@ -44,7 +46,7 @@ export async function isSignedIn(context: Context, { sessionToken }: PageVisitor
 
 export async function openPage(context: Context, looker: PageVisitor): Promise<PageSnapshot> {
   const snapshot = await getSnapshot(context, looker);
-  if (snapshot.isPrivate) await requireReader(context, looker);
+  if (snapshot.isPrivate) await requireReader(context, snapshot, looker);
   return snapshot;
 }
 
@@ -73,28 +75,45 @@ export function findPlaced({ page }: PageSnapshot, id: number): PublicMonitor {
   return monitor;
 }
 
-export function peekSnapshot(now: number): PageSnapshot | null {
-  return recall<BuiltPage>("page", now)?.snapshot ?? null;
+function memoryKey({ page }: Pick<Context, "page">): string {
+  return pageObjectName(page.id);
 }
 
-export async function requireReader(context: Context, { sessionToken }: PageVisitor): Promise<number> {
+export function peekSnapshot(page: PageSite, now: number): PageSnapshot | null {
+  return recall<BuiltPage>(memoryKey({ page }), now)?.snapshot ?? null;
+}
+
+type Reader = { sessionId: number } | { sessionId: null; unlocked: string };
+
+export async function requireReader(
+  context: Context,
+  { unlockStamp }: PageSnapshot,
+  { sessionToken }: PageVisitor,
+): Promise<Reader> {
+  if (unlockStamp !== undefined && (await isUnlocked(context, unlockStamp)))
+    return { sessionId: null, unlocked: unlockStamp };
   const actor = sessionToken === null ? null : await authenticateSession(context, sessionToken);
-  if (!actor) throw privatePage();
+  if (!actor) throw privatePage(unlockStamp !== undefined);
   if (actor.user.mustChangePassword) throw new AppError("forbidden", "Change the temporary password first");
   if (actor.mustSetUpTwoFactor) {
     const extra = { mustSetUpTwoFactor: true };
     throw new AppError("forbidden", "Set up two-factor authentication first", { extra });
   }
-  return actor.session.id;
+  const { role, pageKeys } = actor.user;
+  if (role === "viewer" && pageKeys && !pageKeys.includes(context.page.key))
+    throw new AppError("not_found", NOTHING_HERE);
+  return { sessionId: actor.session.id };
 }
 
-async function loadPage({ env, now }: Context, known: BuiltPage | null): Promise<BuiltPage> {
+async function loadPage({ env, now, page }: Context, known: BuiltPage | null): Promise<BuiltPage> {
   try {
-    return (await pageOf(env).view(known?.stamp ?? null)) ?? known!;
+    return (await pageOf(env, page.id).view(known?.stamp ?? null)) ?? known!;
   } catch (error) {
     log("warn", "the page's object does not answer", { error });
   }
-  const snapshot = await readCopyNow(env, { known: known?.snapshot ?? null, now }).catch(() => null);
+  const snapshot = await readCopyNow(env, { pageId: page.id, known: known?.snapshot ?? null, now }).catch(
+    () => null,
+  );
   if (!snapshot)
     throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
   return { stamp: "", at: 0, snapshot };

@@ -1,6 +1,7 @@
 import type { ZodType } from "zod";
 import type { Statement } from "../../data/db.ts";
 import { findSettingVersion, saveSetting } from "../../data/setting.ts";
+import { DEFAULT_PAGE_ID, type PageSite, settingOf } from "../../domain/page/site.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
 import type { Config } from "../../lib/config.ts";
 import type { AuditEntity } from "../../schema/audit.ts";
@@ -13,18 +14,38 @@ export interface SettingObject<T> {
   schema: ZodType<T>;
   entityType: AuditEntity;
   entityName: string;
+  /** Each page has its own. */
+  isOfPage?: true;
+}
+
+type SettingContext = Pick<Context, "db" | "page">;
+
+/** What it is called in the tables, and how the audit log names it. */
+export function namesOf<T>({ page }: Pick<Context, "page">, single: SettingObject<T>) {
+  const { setting, entityType, entityName, isOfPage } = single;
+  if (!isOfPage) return { setting, object: entityType as string, entityName };
+  return {
+    setting: settingOf(setting, page.id),
+    object: settingOf(entityType, page.id),
+    entityName: entityNameOn(page, entityName),
+  };
+}
+
+export function entityNameOn({ id, key }: Pick<PageSite, "id" | "key">, name: string): string {
+  return id === DEFAULT_PAGE_ID ? name : `${name} (${key})`;
 }
 
 export async function loadSingle<T>(
-  { db }: Pick<Context, "db">,
-  { setting, schema, entityType }: SettingObject<T>,
+  context: SettingContext,
+  single: SettingObject<T>,
 ): Promise<{ value: T; version: number }> {
-  const { value, version } = await findSettingVersion(db, setting, entityType);
-  return { value: schema.parse(value ?? {}), version };
+  const { setting, object } = namesOf(context, single);
+  const { value, version } = await findSettingVersion(context.db, setting, object);
+  return { value: single.schema.parse(value ?? {}), version };
 }
 
 export async function getSingle<T extends object>(
-  context: Pick<Context, "db">,
+  context: SettingContext,
   single: SettingObject<T>,
 ): Promise<T & { version: number }> {
   const { value, version } = await loadSingle(context, single);
@@ -45,10 +66,11 @@ export async function editSingle<T extends object>(
     guards?: (after: T) => readonly Statement[];
   },
 ): Promise<{ before: T; after: T; isChanged: boolean }> {
-  const { setting, entityType, entityName } = single;
+  const { entityType } = single;
+  const { setting, object, entityName } = namesOf(context, single);
   let decided: { before: T; after: T } | null = null;
   const isChanged = await edit(context, {
-    object: entityType,
+    object,
     version,
     load: async () => await loadSingle(context, single),
     decide: async ({ value: before }) => {
@@ -59,7 +81,7 @@ export async function editSingle<T extends object>(
       return [
         ...guards(after),
         saveSetting(context.db, setting, after, context.now),
-        ...recordUpdate(context, { changes, entityType, entityName }),
+        ...recordUpdate(context, { object, changes, entityType, entityName }),
       ];
     },
   });

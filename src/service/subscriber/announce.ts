@@ -9,6 +9,7 @@ import {
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
 import { isMaintenanceType } from "../../domain/incident/public_fact.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { covers, decideScope } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
@@ -55,7 +56,8 @@ async function decideFanout(
 ): Promise<Omit<NewFanout, "now">> {
   const { id: eventId, type: eventType, at, subject, former } = event;
   const { enabled, allowedEvents } = subscriptionSettings.parse(settings ?? {});
-  const isPageWide = isMaintenanceType(eventType) ? subject.allMonitors : subject.pageWide;
+  const isEverything = isMaintenanceType(eventType) ? subject.allMonitors : subject.pageWide;
+  const isPageWide = isEverything && (subject.pageIds ?? [DEFAULT_PAGE_ID]).includes(DEFAULT_PAGE_ID);
   const there = subject.components.map(({ id }) => id).filter((id) => placed.includes(id));
   const linked = [...there, ...former];
   const isPublic = isPageWide || linked.length > 0;

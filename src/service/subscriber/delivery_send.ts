@@ -10,6 +10,7 @@ import {
 } from "../../data/subscriber_delivery.ts";
 import { isMaintenanceFact } from "../../domain/incident/public_fact.ts";
 import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { mayNotify } from "../../domain/subscriber/delivery.ts";
 import type { Env } from "../../env.ts";
 import { SendFault } from "../../notify/send_fault.ts";
@@ -72,7 +73,7 @@ async function readEventsToSend(
   const voices = new Map<number, EventToSend>();
   if (!site) return voices;
   for (const { id, eventId } of await listFanouts(db, [...ids])) {
-    const fact = await findPublicFact(db, { monitorIds, id: eventId });
+    const fact = await findPublicFact(db, { pageId: DEFAULT_PAGE_ID, monitorIds, id: eventId });
     if (!fact) continue;
     const incident = isMaintenanceFact(fact) ? null : await findIncident(db, fact.subject.id);
     voices.set(id, { fact, words: wordsOf(incident ? [incident] : []), voice, site });

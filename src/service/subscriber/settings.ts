@@ -1,5 +1,8 @@
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
+import { subscriptionsOn } from "../../domain/subscriber/on_page.ts";
 import { variablesOf } from "../../env.ts";
+import { AppError } from "../../lib/errors.ts";
 import {
   type SubscriptionSettings,
   type SubscriptionSettingsAnswer,
@@ -16,19 +19,28 @@ const SINGLE: SettingObject<SubscriptionSettings> = {
   schema: subscriptionSettings,
   entityType: "subscription_settings",
   entityName: "Subscriptions",
+  isOfPage: true,
 };
 
 export async function getSubscriptionSettings(
-  context: Pick<Context, "db" | "env">,
+  context: Pick<Context, "db" | "env" | "page">,
 ): Promise<SubscriptionSettingsAnswer> {
-  return { ...(await getSingle(context, SINGLE)), missing: await listMissing(context) };
+  const settings = subscriptionsOn(context.page.id, await getSingle(context, SINGLE));
+  return { ...settings, missing: await listMissing(context) };
 }
 
 export async function updateSubscriptionSettings(
   context: Context,
   change: SubscriptionSettingsChange,
 ): Promise<SubscriptionSettingsAnswer> {
-  return { ...(await updatePageSetting(context, SINGLE, change)), missing: await listMissing(context) };
+  const { id } = context.page;
+  if (id !== DEFAULT_PAGE_ID && (change.allowEmail || change.allowWebhook))
+    throw new AppError(
+      "conflict",
+      "Only the default page has email and webhook subscribers: switch both off here.",
+    );
+  const settings = subscriptionsOn(id, await updatePageSetting(context, SINGLE, change));
+  return { ...settings, missing: await listMissing(context) };
 }
 
 async function listMissing({

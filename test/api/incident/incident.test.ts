@@ -69,6 +69,8 @@ describe("an incident", () => {
       monitorIds: [monitorA, monitorB],
       components: [],
       pageWide: false,
+      pageKeys: [],
+      pages: [],
       formerComponents: [],
       notifySubscribers: true,
       nagHours: null,
@@ -380,6 +382,7 @@ describe("what subscribers are told", () => {
       startsAt: 2_000_000_000_000,
       endsAt: 2_000_000_060_000,
       allMonitors: false,
+      pageIds: null,
       change: "scheduled",
       components: [{ id: monitorA, name: "Shop" }],
     });

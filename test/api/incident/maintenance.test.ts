@@ -41,6 +41,8 @@ describe("a maintenance window", () => {
         announceHours: 24,
         occurrences: [],
         skipped: [],
+        pageKeys: [],
+        pages: [],
         status: "in_progress",
       },
     ]);

@@ -302,6 +302,8 @@ export const NOT_PUSHED: readonly string[] = [
 /** Nothing of these stands on the page. A monitor is not there before it is placed; a check made now comes as any check. */
 export const NOT_SHOWN: readonly string[] = [
   "/users",
+  // Other pages have streams of their own.
+  "/pages",
   "/api-tokens",
   "/oidc",
   "/sign-in",

@@ -79,6 +79,14 @@ async function count(): Promise<number> {
 const BACKUPS = "/api/v1/admin/backups";
 const backupName = async () => (await admin.post<{ name: string }>(BACKUPS)).body.name;
 const BRANDING = "/api/v1/admin/branding";
+const PAGES = "/api/v1/admin/pages";
+
+let pages = 0;
+/** A new one each time, up to the 50 there may be. */
+async function pagePath(): Promise<string> {
+  const { body } = await admin.post<{ key: string }>(PAGES, { key: `walked-${++pages}`, name: "Walked" });
+  return `${PAGES}/${body.key}`;
+}
 const LOCALES = "/api/v1/admin/locales";
 const gifForm = (content: string) => ({
   body: `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nGIF89a ${content}\r\n--b--\r\n`,
@@ -322,6 +330,37 @@ const CHANGES: Record<string, Scenario> = {
     admin.put("/api/v1/admin/layout", {
       tree: { id: "root", type: "page", children: [{ id: "line", type: "divider" }] },
     }),
+  "POST /api/v1/admin/pages": () => admin.post(PAGES, { name: `Walked ${Date.now()}` }),
+  "PATCH /api/v1/admin/pages/:key": async () => admin.patch(await pagePath(), { name: "Another" }),
+  "DELETE /api/v1/admin/pages/:key": async () => admin.delete(`${await pagePath()}?confirm=Walked`),
+  "PUT /api/v1/admin/pages/:key/access": async () =>
+    admin.put(`${await pagePath()}/access`, { mode: "password", password: SECRET }),
+  "PUT /api/v1/admin/pages/:key/locales": async () =>
+    admin.put(`${await pagePath()}/locales`, { offered: ["en"], default: "en" }),
+  "PUT /api/v1/admin/pages/:key/layout": async () =>
+    admin.put(`${await pagePath()}/layout`, {
+      tree: { id: "root", type: "page", children: [{ id: "line", type: "divider" }] },
+    }),
+  "PATCH /api/v1/admin/pages/:key/branding": async () =>
+    admin.patch(`${await pagePath()}/branding`, { siteName: "Another" }),
+  "PUT /api/v1/admin/pages/:key/subscriptions/settings": async () =>
+    admin.put(`${await pagePath()}/subscriptions/settings`, { rssEnabled: false }),
+  ...Object.fromEntries(
+    ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
+      [
+        `POST ${PAGES}/:key/branding/${path}`,
+        async () => admin.send("POST", `${await pagePath()}/branding/${path}`, gifForm(path)),
+      ],
+      [
+        `DELETE ${PAGES}/:key/branding/${path}`,
+        async () => {
+          const own = `${await pagePath()}/branding/${path}`;
+          await admin.send("POST", own, gifForm(path));
+          return await admin.delete(own);
+        },
+      ],
+    ]),
+  ),
   "PATCH /api/v1/admin/branding": () => admin.patch(BRANDING, { siteName: `Walked ${Date.now()}` }),
   ...Object.fromEntries(
     ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
@@ -529,6 +568,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/on-call/preview",
   "POST /api/v1/admin/layout/preview",
   "POST /api/v1/auth/devices/:id/test",
+  "POST /api/v1/admin/pages/:key/layout/preview",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",
   "POST /api/v1/admin/notifications/channels/:id/test",
@@ -544,6 +584,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/static-mirror/test",
   "POST /api/v1/setup/complete",
   // Visitors act for themselves alone; the audit log is of who runs the service.
+  "POST /api/v1/public/unlock",
   "POST /api/v1/public/subscriptions",
   "POST /api/v1/public/subscriptions/confirm",
   "POST /api/v1/public/subscriptions/preferences",

@@ -122,6 +122,33 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     path: `${ROOT}/branding`,
     body: () => ({ siteName: unique("Site") }),
   }),
+  [`PATCH ${ROOT}/pages/:key`]: async () => ({ path: await page(), body: named }),
+  [`PUT ${ROOT}/pages/:key/layout`]: async () => ({
+    path: `${await page()}/layout`,
+    body: () => ({ tree: { id: "root", type: "page", children: [{ id: `d${++names}`, type: "divider" }] } }),
+  }),
+  [`PATCH ${ROOT}/pages/:key/branding`]: async () => ({
+    path: `${await page()}/branding`,
+    body: () => ({ siteName: unique("Site") }),
+  }),
+  [`PUT ${ROOT}/pages/:key/access`]: async () => ({
+    path: `${await page()}/access`,
+    body: () => ({ mode: "password", password: unique("password") }),
+  }),
+  [`PUT ${ROOT}/pages/:key/locales`]: async () => {
+    for (const code of ["cs", "sk"]) await admin.post(`${ROOT}/locales`, { code, name: code });
+    const offers = [["en", "cs"], ["en"], ["en", "sk"], ["cs", "en", "sk"], ["en", "cs"]];
+    return {
+      path: `${await page()}/locales`,
+      body: () => ({ offered: offers[++names % 5], default: "en" }),
+    };
+  },
+  [`PUT ${ROOT}/pages/:key/subscriptions/settings`]: async () => ({
+    path: `${await page()}/subscriptions/settings`,
+    body: () => ({
+      allowedEvents: ["incident.created", "incident.updated", "incident.resolved"].slice(++names % 3),
+    }),
+  }),
   [`PATCH ${ROOT}/locales/:code`]: async () => {
     await admin.post(`${ROOT}/locales`, { code: "fr", name: "Français" });
     return { path: `${ROOT}/locales/fr`, body: named };
@@ -176,6 +203,11 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     body: () => ({ order: [{ via: "email", afterMinutes: ++names % 1000 }] }),
   }),
 };
+
+async function page(): Promise<string> {
+  const { key } = (await admin.post<{ key: string }>(`${ROOT}/pages`, { name: unique("Page") })).body;
+  return `${ROOT}/pages/${key}`;
+}
 
 /** No edit of what another one has read: whoever says it last is right. */
 const SAYS_WHAT_IS = `PUT ${ROOT}/monitors/:id/status`;

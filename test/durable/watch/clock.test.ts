@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { PageSource } from "../../../durable/page/source.ts";
 import type { Watch } from "../../../durable/watch/watch.ts";
+import { DEFAULT_PAGE_ID } from "../../../src/domain/page/site.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { place } from "../../api/page/placed.ts";
@@ -190,7 +191,7 @@ describe("a watch whose clock is moved", () => {
   it("is followed by the page, which has later times in memory", async () => {
     const monitor = await add("shown.example", { intervalSecs: 60 });
     await place(admin, [monitor]);
-    const source = new PageSource(bindings);
+    const source = new PageSource(bindings, DEFAULT_PAGE_ID);
     const checkedAt = () => {
       const own = source.snapshot(Date.now())?.page.monitors.find(({ id }) => id === monitor.id);
       return Date.parse(own?.checkedAt ?? "");

@@ -1,8 +1,9 @@
 import type { LayoutTree, PlaceableMonitor } from "../../../src/schema/layout.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { request } from "../../lib/api.ts";
+import { chosenPrefix, ofChosenPage } from "../../lib/chosen_page.ts";
 
-const ROOT = "/api/v1/admin/layout";
+const root = () => ofChosenPage("/layout");
 
 export interface StoredLayout {
   tree: LayoutTree;
@@ -10,7 +11,7 @@ export interface StoredLayout {
 }
 
 export async function getStoredLayout(signal: AbortSignal): Promise<StoredLayout> {
-  return await request("GET", ROOT, { signal });
+  return await request("GET", root(), { signal });
 }
 
 export async function getLayout(signal: AbortSignal): Promise<LayoutTree> {
@@ -18,17 +19,17 @@ export async function getLayout(signal: AbortSignal): Promise<LayoutTree> {
 }
 
 export async function updateLayout(layout: StoredLayout): Promise<StoredLayout> {
-  return await request("PUT", ROOT, { body: layout });
+  return await request("PUT", root(), { body: layout });
 }
 
 export async function listPlaceableMonitors(signal: AbortSignal): Promise<PlaceableMonitor[]> {
-  return await request("GET", `${ROOT}/monitors`, { signal });
+  return await request("GET", `${root()}/monitors`, { signal });
 }
 
 export async function previewLayout(signal: AbortSignal, tree: LayoutTree): Promise<PublicPage> {
-  return await request("POST", `${ROOT}/preview`, { signal, body: { tree } });
+  return await request("POST", `${root()}/preview`, { signal, body: { tree } });
 }
 
 export async function getPublicPage(signal: AbortSignal, lang?: string): Promise<PublicPage> {
-  return await request("GET", "/api/v1/public/page", { signal, query: { lang } });
+  return await request("GET", `${chosenPrefix()}/api/v1/public/page`, { signal, query: { lang } });
 }

@@ -5,17 +5,18 @@ import type {
   subscriptionSettingsChange,
 } from "../../../src/schema/subscription_settings.ts";
 import { request } from "../../lib/api.ts";
+import { ofChosenPage } from "../../lib/chosen_page.ts";
 
-const PATH = "/api/v1/admin/subscribers/settings";
+const path = () => ofChosenPage("/subscribers/settings", "/subscriptions/settings");
 
 export async function getSubscriptionSettings(signal: AbortSignal): Promise<SubscriptionSettingsAnswer> {
-  return await request("GET", PATH, { signal });
+  return await request("GET", path(), { signal });
 }
 
 export async function updateSubscriptionSettings(
   body: z.input<typeof subscriptionSettingsChange>,
 ): Promise<SubscriptionSettingsAnswer> {
-  return await request("PUT", PATH, { body });
+  return await request("PUT", path(), { body });
 }
 
 export async function getSubscriptionOptions(signal: AbortSignal): Promise<SubscriptionOptions> {

@@ -28,8 +28,11 @@ export async function inviteUserAgain(id: number): Promise<Invitation> {
   return await request("POST", `${ROOT}/${id}/invite`);
 }
 
-export async function updateUser(id: number, role: Role): Promise<ManagedUser> {
-  return await request("PATCH", `${ROOT}/${id}/role`, { body: { role } });
+export async function updateUser(
+  id: number,
+  body: { role: Role; pageKeys: string[] | null },
+): Promise<ManagedUser> {
+  return await request("PATCH", `${ROOT}/${id}/role`, { body });
 }
 
 export async function removeUser(id: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { text } from "../text/shell.ts";
 
 export interface Page {
   id: keyof typeof text.pages;
-  /** `:id` stands for a number, `:code` for a language code. */
+  /** `:id` stands for a number, `:code` for a language code, `:key` for the key of a status page. */
   path: string;
   area: AreaName;
   icon: IconName;
@@ -45,6 +45,11 @@ export const PAGES: readonly Page[] = [
   { id: "smtp", path: "/admin/mail", area: "channels", icon: "mail", group: "alerting" },
   { id: "branding", path: "/admin/branding", area: "appearance", icon: "palette", group: "page" },
   { id: "page", path: "/admin/page", area: "appearance", icon: "layout", group: "page" },
+  { id: "pages", path: "/admin/pages", area: "pages", icon: "copy", group: "page" },
+  { id: "pageSettings", path: "/admin/pages/:key", area: "pages", icon: "edit" },
+  { id: "otherBranding", path: "/admin/pages/:key/branding", area: "appearance", icon: "palette" },
+  { id: "otherLayout", path: "/admin/pages/:key/layout", area: "appearance", icon: "layout" },
+  { id: "otherFeeds", path: "/admin/pages/:key/subscriptions", area: "subscribers", icon: "link" },
   { id: "locales", path: "/admin/localization", area: "appearance", icon: "globe", group: "page" },
   { id: "locale", path: "/admin/localization/:code", area: "appearance", icon: "globe" },
   { id: "subscribers", path: "/admin/subscribers", area: "subscribers", icon: "mail", group: "page" },
@@ -89,6 +94,7 @@ function isMatch({ path }: Page, actual: string): boolean {
   if (!path.includes("/:")) return false;
   const pattern = path
     .replace(":id", String.raw`[1-9]\d{0,14}`)
+    .replace(":key", "[a-z0-9][a-z0-9_-]{0,63}")
     .replace(":code", "[a-z]{2,3}(?:-[a-z0-9]{2,4})?");
   return new RegExp(`^${pattern}$`).test(actual);
 }

@@ -72,6 +72,7 @@ export const text = {
     vault: "Vault",
     vault_secret: "Vault secret",
     smtp_settings: "Email server",
+    page: "Status page",
     static_mirror: "Static copy",
     backup: "Backup",
     self_test: "Self-test",

@@ -2,7 +2,6 @@ import { type JSX, Show } from "solid-js";
 import { renderMarkdown } from "../../../src/lib/markdown.ts";
 import type { PublicIncident } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
-import { pathOf } from "../parts/links.ts";
 import { Mark } from "../parts/Mark.tsx";
 import { Time } from "../parts/Time.tsx";
 import type { Tone } from "../tone.ts";
@@ -18,10 +17,10 @@ export function toneOfIncident(incident: PublicIncident): Tone {
 }
 
 export function IncidentCard(props: { incident: PublicIncident }): JSX.Element {
-  const { t, to } = useStatusPage();
+  const { t, toUrl } = useStatusPage();
   const latest = () => props.incident.updates[0];
   const earlier = () => props.incident.updates.length - 1;
-  const path = () => to(pathOf(props.incident.url));
+  const path = () => toUrl(props.incident.url);
   return (
     <article
       class={`svc-incident-card t-${toneOfIncident(props.incident)}`}

@@ -1,4 +1,5 @@
 import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
+import { PREFIX } from "../prefix.ts";
 import { drawSignIn } from "./draw_anew.ts";
 import {
   isRefusal,
@@ -14,7 +15,7 @@ import { hear, restartSilence, watchSilence } from "./silence.ts";
 import { isHome, localeOf, rootOf, word } from "./state.ts";
 import { applyStreamed } from "./streamed_statuses.ts";
 
-const EVENTS = "/api/v1/public/events";
+const EVENTS = `${PREFIX}/api/v1/public/events`;
 
 /** Keeps the page current: the stream shows new statuses at once, and a reload brings everything else. */
 export function followLive(): void {

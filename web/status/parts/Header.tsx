@@ -70,7 +70,7 @@ export function LanguageMenu(): JSX.Element {
                 href={
                   options.copy
                     ? addressIn(options, code, options.path)
-                    : `${options.path}?lang=${encodeURIComponent(code)}`
+                    : `${options.prefix ?? ""}${options.path}?lang=${encodeURIComponent(code)}`
                 }
                 hreflang={code}
                 lang={code}

@@ -1,7 +1,6 @@
 import { For, type JSX, Show } from "solid-js";
 import type { PublicMaintenance } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
-import { pathOf } from "./links.ts";
 import { Mark } from "./Mark.tsx";
 import { Recurrence } from "./Recurrence.tsx";
 import { Time } from "./Time.tsx";
@@ -16,14 +15,14 @@ export function MaintenanceBanners(): JSX.Element {
 }
 
 function MaintenanceBanner(props: { maintenance: PublicMaintenance }): JSX.Element {
-  const { t, to } = useStatusPage();
+  const { t, toUrl } = useStatusPage();
   const window = () => props.maintenance;
   return (
     <section class={`svc-maintenance-banner is-${window().status}`}>
       <Mark tone="maintenance" />
       <div>
         <h2>
-          <a href={to(pathOf(window().url))}>{window().name}</a>
+          <a href={toUrl(window().url)}>{window().name}</a>
         </h2>
         <p class="facts">
           <strong>{t(`maintenance.${window().status}`)}</strong>

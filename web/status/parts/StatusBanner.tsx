@@ -2,12 +2,11 @@ import { For, type JSX, Show } from "solid-js";
 import { wordOfOverall } from "../../../src/domain/page/status.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { type Tone, toneOfOverall } from "../tone.ts";
-import { pathOf } from "./links.ts";
 import { Mark } from "./Mark.tsx";
 import { TextWithTime } from "./Time.tsx";
 
 export function StatusBanner(): JSX.Element {
-  const { page, t, to, isStale } = useStatusPage();
+  const { page, t, toUrl, isStale } = useStatusPage();
   const tone = (): Tone => (isStale() ? "pending" : toneOfOverall(page().overall.status));
   const label = () => t(wordOfOverall(page()));
   const open = () => page().incidents.filter(({ resolvedAt }) => resolvedAt === null);
@@ -36,7 +35,7 @@ export function StatusBanner(): JSX.Element {
             <For each={open()}>
               {(incident) => (
                 <li>
-                  <a href={to(pathOf(incident.url))}>{incident.title}</a>
+                  <a href={toUrl(incident.url)}>{incident.title}</a>
                   <span>{t(`incidents.${incident.status}`)}</span>
                 </li>
               )}

@@ -2,10 +2,10 @@ import { type JSX, Show } from "solid-js";
 import { useStatusPage } from "../page_context.tsx";
 
 export function SubscribeLink(): JSX.Element {
-  const { page, t } = useStatusPage();
+  const { page, t, to } = useStatusPage();
   return (
     <Show when={page().subscriptions.enabled}>
-      <a class="button" href="/subscribe">
+      <a class="button" href={to("/subscribe")}>
         {t("subscribe.open")}
       </a>
     </Show>

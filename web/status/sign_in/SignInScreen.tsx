@@ -21,7 +21,9 @@ export function SignInScreen(props: { offer: SignInOffer }): JSX.Element {
       <main class="svc-content" id="content">
         <div class="sign-in">
           <h1>{t("signIn.title")}</h1>
-          <p>{t("signIn.hint")}</p>
+          <Show when={props.offer.unlock} fallback={<p>{t("signIn.hint")}</p>}>
+            {(unlock) => <UnlockForm unlock={unlock()} />}
+          </Show>
           <noscript>
             <p>{t("signIn.needsScript")}</p>
           </noscript>
@@ -37,6 +39,29 @@ export function SignInScreen(props: { offer: SignInOffer }): JSX.Element {
         </div>
       </main>
     </div>
+  );
+}
+
+/** Works without JavaScript. */
+function UnlockForm(props: { unlock: NonNullable<SignInOffer["unlock"]> }): JSX.Element {
+  const { t } = useStatusPage();
+  return (
+    <form class="unlock" method="post" action={props.unlock.action}>
+      <p>{t("signIn.unlockHint")}</p>
+      <Show when={props.unlock.isWrong}>
+        <p class="problem" role="alert">
+          {t("signIn.wrongPagePassword")}
+        </p>
+      </Show>
+      <label>
+        <span>{t("signIn.pagePassword")}</span>
+        <input name="password" type="password" autocomplete="off" maxlength="128" required />
+      </label>
+      <button type="submit" class="button strong">
+        {t("signIn.unlock")}
+      </button>
+      <p>{t("signIn.orSignIn")}</p>
+    </form>
   );
 }
 

@@ -8,11 +8,11 @@ import { SignUpForm } from "./SignUpForm.tsx";
 import { makeWords, SubscribingContext, useSubscribing } from "./words.ts";
 
 export function SubscribeScreen(props: { part: SubscribePart }): JSX.Element {
-  const { page, t } = useStatusPage();
+  const { page, t, to } = useStatusPage();
   return (
     <div class="svc-page t-pending">
       <header class="svc-header">
-        <a class="logo" href="/">
+        <a class="logo" href={to("/")}>
           <Logo />
         </a>
         <nav class="svc-navigation" aria-label={t("page.menu")}>

@@ -1,7 +1,8 @@
 import { type Words, wordProblem, wordRefusal } from "../../../src/domain/subscriber/refusal.ts";
 import type { Problem } from "../../../src/lib/errors.ts";
+import { PREFIX } from "../prefix.ts";
 
-const ROOT = "/api/v1/public/subscriptions";
+const ROOT = `${PREFIX}/api/v1/public/subscriptions`;
 
 type FieldName = "email" | "webhookUrl" | "webhookHeaders" | "events" | "scope";
 export type Problems = { [name in FieldName]?: string | undefined };

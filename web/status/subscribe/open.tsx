@@ -2,6 +2,7 @@ import { type JSX, Match, Switch } from "solid-js";
 import { render } from "solid-js/web";
 import type { Preferences } from "../../../src/schema/sign_up.ts";
 import type { SubscriptionOptions } from "../../../src/schema/subscription_settings.ts";
+import { PREFIX } from "../prefix.ts";
 import { ask } from "./ask.ts";
 import { Confirm } from "./Confirm.tsx";
 import { Manage } from "./Manage.tsx";
@@ -93,7 +94,9 @@ async function find(
 }
 
 async function loadTexts(): Promise<Record<string, string>> {
-  const response = await fetch(`/api/v1/public/locales/${encodeURIComponent(document.documentElement.lang)}`);
+  const response = await fetch(
+    `${PREFIX}/api/v1/public/locales/${encodeURIComponent(document.documentElement.lang)}`,
+  );
   const { texts } = (await response.json()) as { texts: Record<string, string> };
   return texts;
 }

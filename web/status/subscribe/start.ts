@@ -1,6 +1,7 @@
+import { PREFIX } from "../prefix.ts";
 import { takeLink } from "./link.ts";
 
-const PATH = "/subscribe";
+const PATH = `${PREFIX}/subscribe`;
 
 /** The token of a link is only sent in request bodies. */
 export function startSubscribing(): void {

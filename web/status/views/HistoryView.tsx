@@ -13,7 +13,9 @@ interface Props {
 export function HistoryView(props: Props): JSX.Element {
   const { t, to, date, options } = useStatusPage();
   const at = (page: number) =>
-    options.copy ? to(page > 1 ? `/history/${page}` : "/history") : `/history?page=${page}`;
+    options.copy
+      ? to(page > 1 ? `/history/${page}` : "/history")
+      : `${options.prefix ?? ""}/history?page=${page}`;
   const months = createMemo(() => [
     ...Map.groupBy(props.incidents, ({ startedAt }) => startedAt.slice(0, 7)),
   ]);

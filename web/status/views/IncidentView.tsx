@@ -4,12 +4,11 @@ import { IncidentFacts, toneOfIncident } from "../blocks/IncidentCard.tsx";
 import { IncidentUpdate } from "../blocks/IncidentUpdate.tsx";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
-import { pathOf } from "../parts/links.ts";
 import { Mark } from "../parts/Mark.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 
 export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
-  const { page, t, to } = useStatusPage();
+  const { page, t, toUrl } = useStatusPage();
   const incident = () => page().incidents.find(({ id }) => id === props.incident.id) ?? props.incident;
   return (
     <article class={`single t-${toneOfIncident(incident())}`}>
@@ -21,7 +20,7 @@ export function IncidentView(props: { incident: PublicIncident }): JSX.Element {
       </header>
       <Show when={incident().postMortem}>
         {(postMortem) => (
-          <a class="button" href={to(pathOf(postMortem().url))}>
+          <a class="button" href={toUrl(postMortem().url)}>
             {t("incidents.readPostMortem")}
           </a>
         )}

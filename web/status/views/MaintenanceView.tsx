@@ -9,7 +9,7 @@ import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 import { Time } from "../parts/Time.tsx";
 
 export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.Element {
-  const { page, t, duration } = useStatusPage();
+  const { page, t, duration, options } = useStatusPage();
   const window = () => page().maintenances.find(({ id }) => id === props.maintenance.id) ?? props.maintenance;
   const components = () => window().components.map(({ name }) => name);
   return (
@@ -34,7 +34,7 @@ export function MaintenanceView(props: { maintenance: PublicMaintenance }): JSX.
         {(text) => <div class="prose" innerHTML={renderMarkdown(text(), { firstHeading: 2 })} />}
       </Show>
       <Show when={window().status !== "completed"}>
-        <a class="button" href="/api/v1/public/maintenance.ics">
+        <a class="button" href={`${options.prefix ?? ""}/api/v1/public/maintenance.ics`}>
           {t("maintenance.calendar")}
         </a>
       </Show>

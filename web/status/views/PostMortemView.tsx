@@ -4,13 +4,12 @@ import type { PublicIncident } from "../../../src/schema/public_page.ts";
 import { IncidentFacts, toneOfIncident } from "../blocks/IncidentCard.tsx";
 import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
-import { pathOf } from "../parts/links.ts";
 import { Mark } from "../parts/Mark.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
 import { Time } from "../parts/Time.tsx";
 
 export function PostMortemView(props: { incident: PublicIncident }): JSX.Element {
-  const { page, t, to } = useStatusPage();
+  const { page, t, toUrl } = useStatusPage();
   const incident = () => page().incidents.find(({ id }) => id === props.incident.id) ?? props.incident;
   return (
     <article class={`single t-${toneOfIncident(incident())}`}>
@@ -32,7 +31,7 @@ export function PostMortemView(props: { incident: PublicIncident }): JSX.Element
           </section>
         )}
       </Show>
-      <a class="button" href={to(pathOf(incident().url))}>
+      <a class="button" href={toUrl(incident().url)}>
         {t("incidents.backTo")}
       </a>
       <SubscribeLink />

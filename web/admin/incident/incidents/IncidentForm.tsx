@@ -51,6 +51,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
         title,
         impact,
         monitorIds: [...values.monitorIds],
+        pageKeys: [...values.pageKeys],
         components: wordsFrom(values.components, values.monitorIds),
         nagHours: nagHoursOf(values),
         startedAt: timeOf("startedAt", stored?.startedAt ?? fill.startedAt() ?? openedAt),

@@ -1,11 +1,13 @@
-import { createMemo, type JSX } from "solid-js";
+import { createMemo, type JSX, Show } from "solid-js";
 import type { Incident } from "../../../../src/schema/incident.ts";
 import type { Form } from "../../../lib/form.ts";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { monitorOptions } from "../../live/monitor_options.ts";
 import { followMonitors } from "../../live/monitors.ts";
+import { PageChoice } from "../../page/pages/PageChoice.tsx";
 import { text } from "../../text/incident.ts";
+import { text as pagesText } from "../../text/pages.ts";
 import { ComponentFields } from "./ComponentFields.tsx";
 import { FailingProposals } from "./FailingProposals.tsx";
 import type { IncidentValues } from "./incident_values.ts";
@@ -36,6 +38,14 @@ export function Where(props: { form: Form<IncidentValues>; stored?: Incident; ch
           onChange={props.form.set("monitorIds")}
         />
         <FailingProposals chosen={props.form.values.monitorIds} onChoose={props.form.set("monitorIds")} />
+        <Show when={props.form.values.monitorIds.length === 0}>
+          <PageChoice
+            legend={pagesText.onPages}
+            hint={pagesText.onPagesHint}
+            chosen={props.form.values.pageKeys}
+            onChange={props.form.set("pageKeys")}
+          />
+        </Show>
         <UnseenNotice isShown={isUnseen(reach())} />
         <ComponentFields
           monitorIds={props.form.values.monitorIds}

@@ -9,12 +9,14 @@ import { nameMonitors } from "../../live/monitor_names.ts";
 import { text } from "../../text/incident.ts";
 import { text as componentText } from "../../text/incident_component.ts";
 import { text as reminderText } from "../../text/incident_reminder.ts";
+import { text as pagesText } from "../../text/pages.ts";
 import { type ComponentChoices, choicesOf } from "./component_words.ts";
 
 export interface IncidentValues {
   title: string;
   impact: Incident["impact"];
   monitorIds: readonly number[];
+  pageKeys: readonly string[];
   components: ComponentChoices;
   /** In the operator's time zone. */
   startedAt: string;
@@ -35,6 +37,7 @@ export function newValues(now: number, monitorIds: readonly number[]): IncidentV
     title: "",
     impact: "minor",
     monitorIds,
+    pageKeys: [],
     components: {},
     startedAt: toLocalInput(now),
     resolvedAt: "",
@@ -53,6 +56,7 @@ export function valuesOf(stored: Incident): IncidentValues {
     title,
     impact,
     monitorIds,
+    pageKeys: stored.pageKeys,
     components: choicesOf(stored.components),
     startedAt: toLocalInput(startedAt),
     resolvedAt: resolvedAt === null ? "" : toLocalInput(resolvedAt),
@@ -77,6 +81,7 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
       title: text.name,
       impact,
       monitorIds: text.monitors,
+      pageKeys: pagesText.onPages,
       components: componentText.title,
       nagHours: reminderText.label,
       startedAt,

@@ -37,7 +37,8 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
     editOf,
     async save(values, sent) {
       const { times, problems } = timesOf(values, stored);
-      const body = { ...values, monitorIds: [...values.monitorIds], ...times, ...recursOf(values) };
+      const lists = { monitorIds: [...values.monitorIds], pageKeys: [...values.pageKeys] };
+      const body = { ...values, ...lists, ...times, ...recursOf(values) };
       return await sendWithProblems(problems, async () =>
         stored ? await updateMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
       );

@@ -5,7 +5,9 @@ import { Section } from "../../../ui/Section.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { monitorOptions } from "../../live/monitor_options.ts";
 import { followMonitors } from "../../live/monitors.ts";
+import { PageChoice } from "../../page/pages/PageChoice.tsx";
 import { text } from "../../text/maintenance.ts";
+import { text as pagesText } from "../../text/pages.ts";
 import { createUnseen, windowReach } from "../incidents/placed.ts";
 import { UnseenNotice } from "../incidents/UnseenNotice.tsx";
 import type { MaintenanceValues } from "./maintenance_values.ts";
@@ -24,6 +26,14 @@ export function WhichMonitors(props: { form: Form<MaintenanceValues> }) {
           isOn={props.form.values.allMonitors}
           onChange={props.form.set("allMonitors")}
         />
+        <Show when={props.form.values.allMonitors}>
+          <PageChoice
+            legend={pagesText.onPages}
+            hint={pagesText.windowPagesHint}
+            chosen={props.form.values.pageKeys}
+            onChange={props.form.set("pageKeys")}
+          />
+        </Show>
         <Show when={!props.form.values.allMonitors}>
           <MultiPicker
             label={text.chosen}

@@ -24,6 +24,7 @@ export interface MaintenanceValues {
   endsAt: string;
   allMonitors: boolean;
   monitorIds: readonly number[];
+  pageKeys: readonly string[];
   notifySubscribers: boolean;
   recurrence: RecurrenceFields;
   timezone: string;
@@ -40,6 +41,7 @@ export function newValues(): MaintenanceValues {
     endsAt: toLocalInput(next + HOUR_MS),
     allMonitors: false,
     monitorIds: [],
+    pageKeys: [],
     notifySubscribers: true,
     recurrence: fieldsOf(null),
     timezone: ownZone(),
@@ -57,6 +59,7 @@ export function valuesOf(stored: Maintenance): MaintenanceValues {
     endsAt: toLocalInput(endsAt),
     allMonitors,
     monitorIds,
+    pageKeys: stored.pageKeys,
     notifySubscribers,
     recurrence: fieldsOf(stored.recurrence),
     timezone: stored.recurrence ? stored.timezone : ownZone(),

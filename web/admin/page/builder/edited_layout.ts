@@ -2,16 +2,18 @@ import { batch, createSignal, onCleanup } from "solid-js";
 import { membersOf } from "../../../../src/domain/page/layout_edit.ts";
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import { type ApiError, toApiError } from "../../../lib/api.ts";
+import { chosenPrefix } from "../../../lib/chosen_page.ts";
 import { type Conflict, readTimeout } from "../../../lib/edit.ts";
 import { registerWork, takeDraft } from "../../../lib/open_work.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { getStoredLayout, type StoredLayout, updateLayout } from "../../api/layout.ts";
 import { compareLayouts, type DescribeBlock } from "./compare.ts";
 
-const DRAFT = "layout";
+const draftName = () => `layout${chosenPrefix()}`;
 
 export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock) {
-  const draft = takeDraft(DRAFT, currentUser().id);
+  const name = draftName();
+  const draft = takeDraft(name, currentUser().id);
   const [tree, setTree] = createSignal((draft?.values as LayoutTree | undefined) ?? stored.tree);
   const [base, setBase] = createSignal((draft?.base as LayoutTree | undefined) ?? stored.tree);
   let version = draft ? draft.version : stored.version;
@@ -24,7 +26,7 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
   onCleanup(
     registerWork({
       isOpen: () => isBusy() || isDirty(),
-      draft: () => (isDirty() ? { name: DRAFT, values: tree(), base: base(), version } : null),
+      draft: () => (isDirty() ? { name, values: tree(), base: base(), version } : null),
     }),
   );
 

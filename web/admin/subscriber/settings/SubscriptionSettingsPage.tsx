@@ -1,10 +1,15 @@
 import { createLoad } from "../../../lib/load.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
+import { OnPage } from "../../page/pages/OnPage.tsx";
 import { text } from "../../text/subscription_settings.ts";
 import { SubscriptionSettingsForm } from "./SubscriptionSettingsForm.tsx";
 
 export default function SubscriptionSettingsPage() {
+  return <OnPage part="subscriptions">{() => <Settings />}</OnPage>;
+}
+
+function Settings() {
   const settings = createLoad(getSubscriptionSettings);
   return (
     <LoadedPage

@@ -35,6 +35,7 @@ import { text as on_call_channel } from "./on_call_channel.ts";
 import { text as page_access } from "./page_access.ts";
 import { text as page_builder } from "./page_builder.ts";
 import { text as page_preview } from "./page_preview.ts";
+import { text as pages } from "./pages.ts";
 import { text as place } from "./place.ts";
 import { text as post_mortem } from "./post_mortem.ts";
 import { text as recurrence } from "./recurrence.ts";
@@ -92,6 +93,7 @@ export const ALL = {
   page_access,
   page_builder,
   page_preview,
+  pages,
   place,
   post_mortem,
   recurrence,

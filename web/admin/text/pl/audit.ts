@@ -74,6 +74,7 @@ export const text: Translation<typeof english> = {
     vault: "Sejf",
     vault_secret: "Sekret w sejfie",
     smtp_settings: "Serwer poczty",
+    page: "Strona stanu",
     static_mirror: "Kopia statyczna",
     backup: "Kopia zapasowa",
     self_test: "Autotest",

@@ -1,0 +1,82 @@
+import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
+import { DEFAULT_PAGE_ID, type KnownPage } from "../../src/domain/page/site.ts";
+import type { Env } from "../../src/env.ts";
+import { log } from "../../src/lib/log.ts";
+import { within } from "../../src/lib/within.ts";
+import type { PageObject } from "../../src/objects/page.ts";
+import { pageOf } from "../../src/service/announce/page.ts";
+import { readKnownPages } from "../../src/service/page/known_pages.ts";
+
+const OLDEST_MS = 60_000;
+const PATIENCE_MS = 3000;
+const KEPT = "pages";
+
+/**
+ * Which pages there are, kept by the default page's object: it answers for addresses and passes news on to the pages
+ * they concern. What it read last stays in its storage, and without other pages it reads nothing to pass on news.
+ */
+export class OtherPages {
+  readonly #env: Env;
+  readonly #storage: DurableObjectStorage;
+  #known: KnownPage[] | null = null;
+  #readAt = 0;
+  #reading: Promise<void> | null = null;
+
+  constructor(env: Env, storage: DurableObjectStorage) {
+    this.#env = env;
+    this.#storage = storage;
+  }
+
+  /** After a save that changed which pages there are, or what is placed on one. */
+  async readAgain(): Promise<void> {
+    this.#readAt = 0;
+    await this.list(Date.now());
+  }
+
+  /** For an address that isn't the default page's. */
+  async list(now: number): Promise<KnownPage[]> {
+    const isNew = this.#known !== null && now - this.#readAt <= OLDEST_MS && now >= this.#readAt;
+    if (!isNew) {
+      this.#reading ??= this.#read(now).finally(() => {
+        this.#reading = null;
+      });
+      await this.#reading;
+    }
+    return await this.#kept();
+  }
+
+  async tell(what: string, call: (page: DurableObjectStub<PageObject>, known: KnownPage) => Promise<void>) {
+    try {
+      const others = (await this.#kept()).filter(({ id }) => id !== DEFAULT_PAGE_ID);
+      const told = await Promise.allSettled(others.map((known) => call(pageOf(this.#env, known.id), known)));
+      for (const { reason } of told.filter((one) => one.status === "rejected"))
+        log("warn", "a page was not told", { what, error: reason });
+    } catch (error) {
+      log("warn", "other pages were not told", { what, error });
+    }
+  }
+
+  async tellStatuses(statuses: readonly LiveStatus[]): Promise<void> {
+    await this.tell("a status", async (page, { monitorIds }) => {
+      const own = statuses.filter(({ id }) => monitorIds.includes(id));
+      if (own.length > 0) await page.takeStatuses(own);
+    });
+  }
+
+  async #kept(): Promise<KnownPage[]> {
+    this.#known ??= (await this.#storage.get<KnownPage[]>(KEPT)) ?? [];
+    return this.#known;
+  }
+
+  async #read(now: number): Promise<void> {
+    const before = await this.#kept();
+    try {
+      const known = await within(PATIENCE_MS, () => readKnownPages(this.#env));
+      this.#known = known;
+      if (JSON.stringify(known) !== JSON.stringify(before)) await this.#storage.put(KEPT, known);
+    } catch (error) {
+      log("warn", "the pages could not be read", { error });
+    }
+    this.#readAt = now;
+  }
+}

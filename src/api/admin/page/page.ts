@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { newPage, page, pageChange, pageDetails } from "../../../schema/page.ts";
+import { createPage, getPage, listPages, removePage, updatePage } from "../../../service/page/page.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+const ROOT = "/api/v1/admin/pages";
+const TAKEN = "The key or a hostname belongs to another page.";
+
+export const adminPageRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: ROOT,
+    area: "appearance",
+    summary: "List the status pages",
+    answer: { status: 200, schema: z.array(page) },
+    handle: async ({ context }) => await listPages(context),
+  }),
+  endpoint({
+    method: "POST",
+    path: ROOT,
+    area: "pages",
+    summary: "Add a status page",
+    description: "At most 50. It is public from the start and shows nothing until monitors are placed on it.",
+    body: newPage,
+    answer: { status: 201, schema: pageDetails },
+    refuses: { 409: `${TAKEN} Or there are 50 pages.` },
+    handle: async ({ context, body }) => await createPage(context, body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/:key`,
+    area: "appearance",
+    summary: "Read a status page",
+    answer: { status: 200, schema: pageDetails },
+    handle: async ({ context, params }) => await getPage(context, params["key"] ?? ""),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/:key`,
+    area: "pages",
+    summary: "Change a status page's name, hostnames or position",
+    body: pageChange,
+    answer: { status: 200, schema: pageDetails },
+    refuses: { 409: TAKEN },
+    handle: async ({ context, params, body }) => await updatePage(context, params["key"] ?? "", body),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: `${ROOT}/:key`,
+    area: "pages",
+    summary: "Delete a status page",
+    description: "Monitors and their incidents stay. `confirm` is the page's name.",
+    query: z.object({ confirm: z.string().max(200).optional() }),
+    answer: { status: 204 },
+    refuses: { 409: "It is not confirmed: `counts` says what goes with it. Or it is the default page." },
+    handle: async ({ context, params, query }) =>
+      await removePage(context, params["key"] ?? "", query.confirm),
+  }),
+];

@@ -1,0 +1,68 @@
+import { otherPageAccess, otherPageAccessChange } from "../../../schema/page_access.ts";
+import { pageLanguagesAnswer, pageLanguagesChange } from "../../../schema/page_languages.ts";
+import { getPageLanguages, updatePageLanguages } from "../../../service/page/languages.ts";
+import { getOtherAccess, updateOtherAccess } from "../../../service/page/other_access.ts";
+import { onPage } from "../../../service/page/page.ts";
+import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
+import { subscriptionSettingsRoutes } from "../subscriber/settings.ts";
+import { brandingRoutes } from "./branding.ts";
+import { layoutRoutes } from "./layout.ts";
+
+const ROOT = "/api/v1/admin";
+const PAGE = `${ROOT}/pages/:key`;
+
+async function toPage<C extends Call>(call: C): Promise<C> {
+  return { ...call, context: await onPage(call.context, call.params["key"] ?? "") };
+}
+
+/** The default page's endpoints, each again for any page by its key. */
+function forEachPage(own: Endpoint): Endpoint {
+  return {
+    ...own,
+    path: own.path.replace(ROOT, PAGE).replace("/subscribers/settings", "/subscriptions/settings"),
+    summary: `${own.summary}, by its key`,
+    handle: async (call) => await own.handle(await toPage(call)),
+  };
+}
+
+export const perPageRoutes: readonly Endpoint[] = [
+  ...[...layoutRoutes, ...brandingRoutes, ...subscriptionSettingsRoutes].map(forEachPage),
+  endpoint({
+    method: "GET",
+    path: `${PAGE}/locales`,
+    area: "appearance",
+    summary: "Read which languages a page offers",
+    answer: { status: 200, schema: pageLanguagesAnswer },
+    handle: async (call) => await getPageLanguages((await toPage(call)).context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${PAGE}/locales`,
+    area: "appearance",
+    summary: "Change which languages a page offers",
+    description: "Their texts belong to all pages.",
+    body: pageLanguagesChange,
+    answer: { status: 200, schema: pageLanguagesAnswer },
+    refuses: { 409: "It is the default page, which offers every published language." },
+    handle: async (call) => await updatePageLanguages((await toPage(call)).context, call.body),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${PAGE}/access`,
+    area: "pageAccess",
+    summary: "Read who may see a page",
+    answer: { status: 200, schema: otherPageAccess },
+    handle: async (call) => await getOtherAccess((await toPage(call)).context),
+  }),
+  endpoint({
+    method: "PUT",
+    path: `${PAGE}/access`,
+    area: "pageAccess",
+    summary: "Change who may see a page",
+    description: "A new password ends what the earlier one opened.",
+    body: otherPageAccessChange,
+    answer: { status: 200, schema: otherPageAccess },
+    refuses: { 409: "The default page has a static copy, which is public." },
+    handle: async (call) => await updateOtherAccess((await toPage(call)).context, call.body),
+  }),
+];

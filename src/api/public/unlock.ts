@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { parseOwnPath } from "../../domain/access/own_path.ts";
+import { AppError } from "../../lib/errors.ts";
+import { unlockCookieOf } from "../../page/unlock_cookie.ts";
+import { unlockPage } from "../../service/page/page_password.ts";
+import { UNLOCKED_MS } from "../../service/page/unlock.ts";
+import { readBytes, readForm, readJson } from "../body.ts";
+import { makeCookie } from "../cookie.ts";
+import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
+import { checkShape } from "../shape.ts";
+import { isFormPost } from "./sign_up_form.ts";
+
+const FORM = "application/x-www-form-urlencoded";
+const MOST_BYTES = 4096;
+const unlock = z.object({ password: z.string().max(128) });
+
+async function unlockWith(call: Call, password: string): Promise<void> {
+  const { context, url, headers } = call;
+  const token = await unlockPage(context, password);
+  headers.append("Set-Cookie", makeCookie(url, unlockCookieOf(context.page), token, UNLOCKED_MS));
+}
+
+/** A form without JavaScript comes back to the page, with a note when the password was wrong. */
+async function answerForm(call: Call): Promise<Response> {
+  const { request, context, headers } = call;
+  const form = await readForm(await readBytes(request, MOST_BYTES), FORM);
+  const back = `${context.page.prefix}/`;
+  const home = parseOwnPath(back) ?? "/";
+  try {
+    await unlockWith(call, String(form.get("password") ?? ""));
+  } catch (error) {
+    const isWrong = error instanceof AppError && error.code === "unauthorized";
+    if (!isWrong) throw error;
+    return new Response(null, { status: 303, headers: { Location: `${home}?wrong` } });
+  }
+  headers.set("Location", home);
+  return new Response(null, { status: 303, headers });
+}
+
+export const unlockRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    area: "public",
+    path: "/api/v1/public/unlock",
+    summary: "Open a page that has a password",
+    description:
+      "Answers with a cookie for this page, which ends with the password. A form without JavaScript is sent back to the page.",
+    shownBodies: { "application/json": unlock, [FORM]: unlock },
+    answer: { status: 204 },
+    refuses: {
+      401: "`code` is WRONG_PASSWORD.",
+      404: "The page has no password.",
+      429: "More than 10 tries in 15 minutes.",
+    },
+    async handle(call) {
+      if (isFormPost(call.request)) return await answerForm(call);
+      const { password } = checkShape(unlock, await readJson(call.request)) as z.output<typeof unlock>;
+      await unlockWith(call, password);
+    },
+  }),
+];

@@ -1,0 +1,155 @@
+import { asc, eq, type SQL, sql } from "drizzle-orm";
+import { DEFAULT_PAGE_ID, type KnownPage, settingOf } from "../domain/page/site.ts";
+import { type Db, guard, type Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
+import { pages } from "./tables_page.ts";
+import { versionOf } from "./version.ts";
+
+type PageRow = typeof pages.$inferSelect;
+export type StoredPageRow = PageRow & { version: number };
+
+/** Every setting a page has of its own. */
+const PAGE_SETTINGS = [
+  "layout",
+  "branding",
+  "subscription_settings",
+  "status_page_access",
+  "page_password",
+  "page_languages",
+] as const;
+
+const COPIED = ["layout", "branding", "subscription_settings", "page_languages"] as const;
+
+const layoutName = (id: SQL) =>
+  sql`(CASE WHEN ${id} = ${DEFAULT_PAGE_ID} THEN 'layout' ELSE 'layout/' || ${id} END)`;
+
+export async function listKnownPages(db: Db): Promise<KnownPage[]> {
+  const rows = await db.all<{ id: number; key: string; hostnames: string; monitor_ids: string | null }>(sql`
+    SELECT p.id, p.key, p.hostnames, (
+      SELECT json_group_array(m.value ->> 'id') FROM settings s, json_each(s.value, '$.monitors') m
+      WHERE s.name = ${layoutName(sql`p.id`)}) AS monitor_ids
+    FROM pages p ORDER BY p.position, p.id`);
+  return rows.map(({ id, key, hostnames, monitor_ids }) => {
+    return { id, key, hostnames: JSON.parse(hostnames), monitorIds: JSON.parse(monitor_ids ?? "[]") };
+  });
+}
+
+export async function listPageRows(db: Db): Promise<StoredPageRow[]> {
+  const version = versionOf(sql`'page/' || ${pages.id}`);
+  return (
+    await db.select({ row: pages, version }).from(pages).orderBy(asc(pages.position), asc(pages.id))
+  ).map(({ row, version: own }) => ({ ...row, version: own }));
+}
+
+export async function findPageRow(db: Db, key: string): Promise<StoredPageRow | null> {
+  const version = versionOf(sql`'page/' || ${pages.id}`);
+  const found = await db.select({ row: pages, version }).from(pages).where(eq(pages.key, key)).get();
+  return found ? { ...found.row, version: found.version } : null;
+}
+
+export async function findKnownPage(
+  db: Db,
+  id: number,
+): Promise<Pick<PageRow, "id" | "key" | "hostnames"> | null> {
+  const { key, hostnames } = pages;
+  return (
+    (await db.select({ id: pages.id, key, hostnames }).from(pages).where(eq(pages.id, id)).get()) ?? null
+  );
+}
+
+export async function countActiveSubscribers(db: Db): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    sql`SELECT count(*) AS count FROM subscribers WHERE status = 'active'`,
+  );
+  return row?.count ?? 0;
+}
+
+export async function countPages(db: Db): Promise<number> {
+  return (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM pages`))?.count ?? 0;
+}
+
+export function insertPage(db: Db, row: Omit<typeof pages.$inferInsert, "id" | "position">): Statement {
+  return db
+    .insert(pages)
+    .values({ ...row, position: sql`(SELECT coalesce(max(position), 0) + 1 FROM pages)` });
+}
+
+export function updatePageRow(
+  db: Db,
+  id: number,
+  change: Partial<Pick<PageRow, "name" | "hostnames" | "position" | "updatedAt">>,
+): Statement {
+  return db.update(pages).set(change).where(eq(pages.id, id));
+}
+
+export function guardFewerPages(most: number): Statement {
+  return guard(sql`(SELECT count(*) FROM pages) < ${most}`);
+}
+
+export function guardHostnames(key: string, hostnames: readonly string[]): Statement {
+  return guard(sql`NOT EXISTS (
+    SELECT 1 FROM pages p, json_each(p.hostnames) h WHERE p.key <> ${key} AND h.value IN ${listOf(hostnames)})`);
+}
+
+const NEWEST = sql`(SELECT max(id) FROM pages)`;
+
+/** For the page inserted by the same batch: what it shows and how it looks, under its own name. */
+export function copyPageSettings(from: number, { name, now }: { name: string; now: number }): Statement[] {
+  return COPIED.map((setting) => {
+    const value = setting === "branding" ? sql`json_set(value, '$.siteName', ${name})` : sql`value`;
+    return sql`
+      INSERT INTO settings (name, value, updated_at)
+      SELECT ${setting} || '/' || ${NEWEST}, ${value}, ${now} FROM settings WHERE name = ${settingOf(setting, from)}`;
+  });
+}
+
+/** Of the page inserted by the same batch. */
+export function nameNewPage(name: string, now: number): Statement {
+  return sql`
+    INSERT OR IGNORE INTO settings (name, value, updated_at)
+    VALUES ('branding/' || ${NEWEST}, json_object('siteName', ${name}), ${now})`;
+}
+
+/** Incidents and windows that only this page showed are shown by none afterwards. */
+export function deletePage(db: Db, id: number): Statement[] {
+  const names = PAGE_SETTINGS.map((name) => settingOf(name, id));
+  const without = (table: SQL) => sql`
+    UPDATE ${table} SET page_ids = (
+      SELECT json_group_array(value) FROM json_each(page_ids) WHERE value <> ${id})
+    WHERE EXISTS (SELECT 1 FROM json_each(page_ids) WHERE value = ${id})`;
+  return [
+    without(sql`incidents`),
+    without(sql`maintenance`),
+    sql`DELETE FROM settings WHERE name IN ${listOf(names)}`,
+    sql`DELETE FROM versions WHERE object IN ${listOf(names)}`,
+    db.delete(pages).where(eq(pages.id, id)),
+  ];
+}
+
+/** Settings that say who may see a page: of all pages, by their names. */
+export async function listAccessSettings(db: Db): Promise<Map<string, unknown>> {
+  const rows = await db.all<{ name: string; value: string }>(sql`
+    SELECT name, value FROM settings
+    WHERE name = 'status_page_access' OR name LIKE 'status!_page!_access/%' ESCAPE '!'
+      OR name = 'page_password' OR name LIKE 'page!_password/%' ESCAPE '!'
+      OR name = 'branding'`);
+  return new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+}
+
+interface PageContents {
+  blocks: number;
+  monitors: number;
+  incidents: number;
+  maintenance: number;
+}
+
+/** What goes with a page; monitors themselves stay. */
+export async function countPageContents(db: Db, id: number): Promise<PageContents> {
+  const layout = sql`(SELECT value FROM settings WHERE name = ${settingOf("layout", id)})`;
+  const only = sql`(page_ids = ${JSON.stringify([id])})`;
+  return await db.get<PageContents>(sql`
+    SELECT coalesce(json_array_length(${layout}, '$.tree.children'), 0) AS blocks,
+      coalesce(json_array_length(${layout}, '$.monitors'), 0) AS monitors,
+      (SELECT count(*) FROM incidents WHERE page_wide = 1 AND ${only}) AS incidents,
+      (SELECT count(*) FROM maintenance WHERE all_monitors = 1 AND series_id IS NULL AND ${only}) AS maintenance`);
+}

@@ -1,0 +1,208 @@
+import { isGuardBreach, isUniqueBreach, save } from "../../data/db.ts";
+import { ACCESS, PASSWORD } from "../../data/mirror.ts";
+import {
+  copyPageSettings,
+  countActiveSubscribers,
+  countPageContents,
+  countPages,
+  deletePage,
+  findPageRow,
+  guardFewerPages,
+  guardHostnames,
+  insertPage,
+  listAccessSettings,
+  listPageRows,
+  nameNewPage,
+  type StoredPageRow,
+  updatePageRow,
+} from "../../data/page.ts";
+import { freeKey, slugOf } from "../../domain/config/key.ts";
+import { DEFAULT_PAGE_ID, type PageSite, settingOf, siteOf } from "../../domain/page/site.ts";
+import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { variablesOf } from "../../env.ts";
+import { AppError, invalidField, NOTHING_HERE } from "../../lib/errors.ts";
+import { log } from "../../lib/log.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
+import { within } from "../../lib/within.ts";
+import { branding } from "../../schema/branding.ts";
+import type { NewPage, Page, PageChange, PageDetails } from "../../schema/page.ts";
+import { MOST_PAGES } from "../../schema/page_key.ts";
+import { pageOf, pagesChanged } from "../announce/page.ts";
+import type { Context } from "../context.ts";
+import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { edit, objectOf } from "../record/version.ts";
+import { removeCopy } from "./copy.ts";
+import { modeOf } from "./other_access.ts";
+
+const PATIENCE_MS = 3000;
+const MOST = `There can be at most ${MOST_PAGES} pages: delete one first.`;
+
+export async function listPages(context: Context): Promise<Page[]> {
+  const [rows, settings] = await Promise.all([listPageRows(context.db), listAccessSettings(context.db)]);
+  return await Promise.all(rows.map((row) => toPage(context, row, settings)));
+}
+
+export async function getPage(context: Context, key: string): Promise<PageDetails> {
+  const [row, settings] = await Promise.all([getRow(context, key), listAccessSettings(context.db)]);
+  const [found, contents] = await Promise.all([
+    toPage(context, row, settings),
+    countPageContents(context.db, row.id),
+  ]);
+  return { ...found, contents };
+}
+
+/** The context in which what belongs to a page is read and edited. */
+export async function onPage(context: Context, key: string): Promise<Context> {
+  const row = await getRow(context, key);
+  return { ...context, page: siteFor(context, row) };
+}
+
+export async function createPage(context: Context, wanted: NewPage): Promise<PageDetails> {
+  const { db, now } = context;
+  const { name, hostnames, copyFrom } = wanted;
+  checkHostnames(context, hostnames);
+  if ((await countPages(db)) >= MOST_PAGES) throw new AppError("conflict", MOST);
+  const taken = new Set((await listPageRows(db)).map((row) => row.key));
+  const key = wanted.key ?? freeKey(slugOf(name, "page"), (one) => taken.has(one));
+  if (taken.has(key)) throw keyTaken(key);
+  await refuseTaken(context, key, hostnames);
+  const source = copyFrom === undefined ? null : await findPageRow(db, copyFrom);
+  if (copyFrom !== undefined && !source)
+    throw invalidField("copyFrom", `There is no page with the key ${copyFrom}.`);
+  try {
+    await save(db, [
+      guardFewerPages(MOST_PAGES),
+      guardHostnames(key, hostnames),
+      insertPage(db, { key, name, hostnames, createdAt: now, updatedAt: now }),
+      ...(source ? copyPageSettings(source.id, { name, now }) : []),
+      nameNewPage(name, now),
+      recordAudit(context, {
+        ...entityOf("page", { id: "inserted", name }),
+        action: "Create",
+        details: { key, fields: listSettings(wanted) },
+      }),
+    ]);
+  } catch (error) {
+    if (isGuardBreach(error)) throw new AppError("conflict", "Another page was added meanwhile: try again.");
+    throw isUniqueBreach(error) ? keyTaken(key) : error;
+  }
+  await pagesChanged(context.env);
+  return await getPage(context, key);
+}
+
+export async function updatePage(
+  context: Context,
+  key: string,
+  { version, ...change }: PageChange,
+): Promise<PageDetails> {
+  const { db, now } = context;
+  const given = givenOf(change);
+  const { id } = await getRow(context, key);
+  const { hostnames } = given;
+  if (id === DEFAULT_PAGE_ID && (hostnames ?? []).length > 0)
+    throw invalidField("hostnames", "The default page answers at PUBLIC_URL: set its address there.");
+  checkHostnames(context, hostnames ?? []);
+  await edit(context, {
+    object: objectOf("page", id),
+    version,
+    load: async () => await getRow(context, key),
+    decide: async (before) => {
+      const changes = decideChanges(pick(before, given), given);
+      if (Object.keys(changes).length === 0) return [];
+      await refuseTaken(context, key, hostnames ?? []);
+      return [
+        guardHostnames(key, hostnames ?? []),
+        updatePageRow(db, id, { ...given, updatedAt: now }),
+        ...recordUpdate(context, { ...entityOf("page", { id, name: given.name ?? before.name }), changes }),
+      ];
+    },
+  });
+  await pagesChanged(context.env);
+  if (id !== DEFAULT_PAGE_ID) await pageOf(context.env, id).changed();
+  return await getPage(context, key);
+}
+
+/** Monitors, incidents with monitors and other pages stay. */
+export async function removePage(context: Context, key: string, confirm: string | undefined): Promise<void> {
+  const { db, env } = context;
+  const row = await getRow(context, key);
+  if (row.id === DEFAULT_PAGE_ID) throw new AppError("conflict", "The default page can't be deleted.");
+  if (confirm !== row.name) {
+    const counts = await countPageContents(db, row.id);
+    const said = `${counts.blocks} blocks, ${counts.incidents} incidents and ${counts.maintenance} windows go with it`;
+    throw new AppError("conflict", `Confirm with ?confirm=${row.name}: ${said}.`, { extra: { counts } });
+  }
+  await save(db, [
+    ...deletePage(db, row.id),
+    ...recordRemoval(context, entityOf("page", { id: row.id, name: row.name })),
+  ]);
+  await pagesChanged(env);
+  await Promise.allSettled([pageOf(env, row.id).close(), removeCopy(env, row.id)]);
+}
+
+function siteFor({ env }: Context, row: Pick<StoredPageRow, "id" | "key" | "hostnames">): PageSite {
+  return siteOf(row, { publicUrl: variablesOf(env).publicUrl });
+}
+
+async function toPage(
+  context: Context,
+  row: StoredPageRow,
+  settings: ReadonlyMap<string, unknown>,
+): Promise<Page> {
+  const { id, key, hostnames, position, createdAt, updatedAt, version } = row;
+  const isDefault = id === DEFAULT_PAGE_ID;
+  const access = settings.get(settingOf(ACCESS, id));
+  return {
+    id,
+    key,
+    name: row.name || branding.parse(settings.get("branding") ?? {}).siteName,
+    isDefault,
+    hostnames,
+    access: modeOf(access, settings.get(settingOf(PASSWORD, id))),
+    position,
+    subscribers: isDefault ? await countActiveSubscribers(context.db) : 0,
+    overall: await findOverall(context, id),
+    url: siteFor(context, row).url,
+    createdAt,
+    updatedAt,
+    version,
+  };
+}
+
+async function findOverall({ env }: Context, id: number): Promise<Page["overall"]> {
+  try {
+    const built = await within(PATIENCE_MS, () => pageOf(env, id).view(null));
+    return built?.snapshot.page.overall.status ?? null;
+  } catch (error) {
+    log("warn", "a page did not tell its status", { error });
+    return null;
+  }
+}
+
+async function getRow({ db }: Context, key: string): Promise<StoredPageRow> {
+  const row = await findPageRow(db, key);
+  if (!row) throw new AppError("not_found", NOTHING_HERE);
+  return row;
+}
+
+/** The service itself answers there. */
+function checkHostnames({ env }: Context, hostnames: readonly string[]): void {
+  const { publicUrl } = variablesOf(env);
+  const own = publicUrl === null ? null : new URL(publicUrl).hostname;
+  if (own === null || !hostnames.includes(own)) return;
+  const message = `${own} is the address of the service, PUBLIC_URL: it belongs to the default page.`;
+  throw new AppError("conflict", message, { problems: [{ path: "hostnames", message }] });
+}
+
+async function refuseTaken({ db }: Context, key: string, hostnames: readonly string[]): Promise<void> {
+  const other = (await listPageRows(db)).find(
+    (row) => row.key !== key && row.hostnames.some((one) => hostnames.includes(one)),
+  );
+  if (!other) return;
+  const message = `A hostname belongs to the page ${other.key} already: use each for one page.`;
+  throw new AppError("conflict", message, { problems: [{ path: "hostnames", message }] });
+}
+
+function keyTaken(key: string): AppError {
+  return new AppError("conflict", `The key ${key} is taken: choose another.`);
+}

@@ -1,0 +1,149 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type HttpPeer, startHttp } from "../system/http_peer.ts";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { ADMIN, checkNow, endStories, makeCall, openAdmin, openUser } from "./panel_fixture.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const SHOWN_MS = 60_000;
+
+/** Told in order: each story goes on where the one before ended. */
+describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", () => {
+  let product: Product;
+  let browser: Browser;
+  let admin: Page;
+  let peer: HttpPeer;
+  let customers: Page;
+  let team: Page;
+  let status = 200;
+
+  beforeAll(async () => {
+    const shop = startHttp((_, response) => response.writeHead(status).end());
+    [product, browser, peer] = await Promise.all([startProduct(), launch(), shop]);
+    admin = await openAdmin(browser, product);
+  });
+
+  endStories(() => product);
+
+  afterAll(async () => {
+    await peer?.stop();
+  });
+
+  const call = makeCall(() => admin);
+  const addressOf = (hostname: string) => `http://${hostname}:${new URL(product.address).port}`;
+  const headline = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
+
+  async function giveHostname(page: string, hostname: string): Promise<void> {
+    await seeHeading(admin, page);
+    const form = admin.getByRole("form", { name: "Name and address" });
+    await form.getByLabel("Hostnames").fill(hostname);
+    await press(form, "Save");
+    await admin.getByText("Page saved.").first().waitFor();
+    await form.getByRole("link", { name: addressOf(hostname) }).waitFor();
+  }
+
+  it("are added, and the second begins as a copy of the first", async () => {
+    await follow(admin, "Status pages");
+    await seeHeading(admin, "Status pages");
+    await lookAt(admin, "pages-one");
+    await press(admin, "Add page");
+    await admin.getByRole("dialog").getByLabel("Name").fill("Customers");
+    await lookAt(admin, "pages-add");
+    await press(admin.getByRole("dialog"), "Add page");
+    await giveHostname("Customers", "customers.pages.localhost");
+    await lookAt(admin, "pages-settings");
+    const { id } = await call("POST", "/monitors", {
+      name: "Shop",
+      type: "https",
+      config: { url: peer.origin },
+    });
+    const card = { id: "shop", type: "monitor", monitorId: id };
+    const tree = { id: "root", type: "page", children: [card, { id: "news", type: "incidents" }] };
+    await call("PUT", "/pages/customers/layout", { tree });
+    await visit(admin, "/admin/pages");
+    await press(admin, "Actions for Customers");
+    await admin.getByRole("menuitem", { name: "Duplicate" }).click();
+    await admin.getByRole("dialog").getByLabel("Name").fill("Team");
+    await press(admin.getByRole("dialog"), "Duplicate");
+    await giveHostname("Team", "team.pages.localhost");
+    await visit(admin, "/admin/pages");
+    await admin.getByRole("row", { name: /^Team/ }).waitFor();
+    await lookAt(admin, "pages-three");
+    await visit(admin, "/admin/pages/team/layout");
+    await admin.getByLabel("Status page", { exact: true }).waitFor();
+    await lookAt(admin, "pages-layout");
+  });
+
+  it("both show that a monitor fails without being loaded again", async () => {
+    await checkNow(call, "Shop");
+    [customers, team] = [
+      await openPerson(browser, addressOf("customers.pages.localhost")),
+      await openPerson(browser, addressOf("team.pages.localhost")),
+    ];
+    const isUp = async (page: Page) => {
+      await page.goto("/");
+      return (await headline(page)) === "All systems operational";
+    };
+    for (const page of [customers, team])
+      await expect.poll(() => isUp(page), { timeout: SHOWN_MS, interval: 500 }).toBe(true);
+    status = 500;
+    await checkNow(call, "Shop");
+    for (const page of [customers, team]) {
+      await page.locator(".state-text").getByText("Down").waitFor();
+      expect(await headline(page)).toBe("Major outage");
+    }
+    await lookAt(customers, "pages-at-hostname");
+    expect(await customers.title()).toContain("Customers");
+    expect(await team.title()).toContain("Team");
+  });
+
+  it("show an incident on the page that was chosen for it, and not on the other", async () => {
+    await visit(admin, "/admin/incidents/new");
+    await admin.getByLabel("Title").fill("Invoices are late");
+    await admin.getByRole("group", { name: "Show on pages" }).getByLabel("Customers").check({ force: true });
+    await lookAt(admin, "pages-incident");
+    await visit(admin, "/admin/pages");
+    await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
+    await seeHeading(admin, "Status pages");
+    await call("POST", "/incidents", {
+      title: "Invoices are late",
+      status: "investigating",
+      impact: "minor",
+      body: "We're looking into it.",
+      pageKeys: ["customers"],
+    });
+    await customers.getByText("Invoices are late").first().waitFor();
+    expect(await team.getByText("Invoices are late").count()).toBe(0);
+    await team.goto("/history");
+    expect(await team.locator("body").innerText()).not.toContain("Invoices");
+  });
+
+  it("close to those they aren't for: a customer's viewer finds no page of the team", async () => {
+    await visit(admin, "/admin/pages/team");
+    await seeHeading(admin, "Team");
+    await admin.getByRole("radio", { name: "Signed-in users" }).check();
+    await press(admin, "Save access");
+    await admin.getByText("Access saved.").waitFor();
+    const viewer = { email: "cleo@example.com", password: "a password of my own" };
+    await openUser(admin, { ...viewer, role: "viewer" });
+    const [{ id } = { id: 0 }] = (await call<{ id: number; email: string }[]>("GET", "/users")).filter(
+      ({ email }) => email === viewer.email,
+    );
+    await call("PATCH", `/users/${id}/role`, { role: "viewer", pageKeys: ["customers"] });
+    const signIn = async ({ email, password }: typeof viewer) => {
+      const person = await openPerson(browser, addressOf("team.pages.localhost"));
+      await person.goto("/");
+      await seeHeading(person, "This status page is private");
+      await person.getByLabel("E-mail address").fill(email);
+      await person.getByLabel("Password", { exact: true }).fill(password);
+      await press(person, "Sign in");
+      return person;
+    };
+    const cleo = await signIn(viewer);
+    await cleo.getByText("There is nothing at this address.").first().waitFor();
+    expect((await cleo.goto(addressOf("customers.pages.localhost")))?.status()).toBe(200);
+    const ada = await signIn(ADMIN);
+    await ada.locator(".state-text").getByText("Down").waitFor();
+  });
+});

@@ -1,0 +1,36 @@
+import { type JSX, Show } from "solid-js";
+import { chosenPage } from "../../../lib/chosen_page.ts";
+import { createLoad } from "../../../lib/load.ts";
+import { navigate } from "../../../lib/router.ts";
+import { Field } from "../../../ui/Field.tsx";
+import { Select } from "../../../ui/Select.tsx";
+import { listPages } from "../../api/page.ts";
+import { text } from "../../text/pages.ts";
+import { type PagePart, pathOf } from "./paths.ts";
+
+/** Editors of a page's parts: each page has its own, and with several a switch leads from one to another. */
+export function OnPage(props: { part: PagePart; children: () => JSX.Element }) {
+  const pages = createLoad(listPages);
+  const key = () => chosenPage() ?? "main";
+  const options = () => (pages.data() ?? []).map(({ key: value, name }) => ({ value, label: name }));
+  return (
+    <Show when={key()} keyed>
+      {(shown) => (
+        <>
+          <Show when={options().length > 1}>
+            <div class="page-switch">
+              <Field label={text.switch}>
+                <Select
+                  value={shown}
+                  options={options()}
+                  onChange={(to) => navigate(pathOf(to, props.part))}
+                />
+              </Field>
+            </div>
+          </Show>
+          {props.children()}
+        </>
+      )}
+    </Show>
+  );
+}

@@ -1,0 +1,15 @@
+export const ROOT = "/admin/pages";
+
+export type PagePart = "settings" | "layout" | "branding" | "subscriptions";
+
+const OF_DEFAULT: Record<PagePart, string> = {
+  settings: `${ROOT}/main`,
+  layout: "/admin/page",
+  branding: "/admin/branding",
+  subscriptions: "/admin/subscribers/settings",
+};
+
+export function pathOf(key: string, part: PagePart): string {
+  if (key === "main") return OF_DEFAULT[part];
+  return part === "settings" ? `${ROOT}/${key}` : `${ROOT}/${key}/${part}`;
+}
