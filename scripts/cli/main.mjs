@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { parseAllDocuments } from "yaml";
 import { askService, Refusal } from "./ask.mjs";
 import { describeChanges } from "./changes.mjs";
+import { moveFrom, SERVICES } from "./moving.mjs";
 import { paintFor } from "./paint.mjs";
 
 const USAGE = `uptide export [--kind KINDS] [--key KEY] [-f FILE] --url URL  write the configuration as YAML
@@ -11,7 +12,10 @@ uptide validate -f FILE --url URL                            check documents
 uptide diff -f FILE --url URL                                show what apply would change
 uptide apply -f FILE --url URL                               create and change what the documents say
 uptide import uptime-kuma|gatus FILE                         make documents from another service's backup
+uptide import better-stack [FILE] [--apply] [--ground WHY]   move from another service, by its API or a file
 
+Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
+administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
 KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.
 Exit: 0 done or unchanged, 1 refused, 2 diff found changes.`;
@@ -28,6 +32,8 @@ async function main() {
       url: { type: "string" },
       kind: { type: "string" },
       key: { type: "string" },
+      apply: { type: "boolean" },
+      ground: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -106,12 +112,14 @@ async function readStored(url, updates) {
   return texts.flatMap(documentsIn);
 }
 
-async function importFrom(_, [from, path]) {
+async function importFrom({ url, apply: isApplied, ground }, [from, path]) {
+  if (Object.hasOwn(SERVICES, from ?? ""))
+    return await moveFrom(from, { file: path, url, apply: isApplied, ground });
   const importers = { "uptime-kuma": "./uptime_kuma.mjs", gatus: "./gatus.mjs" };
   const module = Object.hasOwn(importers, from ?? "") ? importers[from] : null;
   if (!module || !path)
     throw new Refusal(
-      "Say what to import: uptide import uptime-kuma backup.json, or uptide import gatus config.yaml",
+      "Say what to import: uptide import uptime-kuma backup.json, uptide import gatus config.yaml, or uptide import better-stack",
     );
   const [{ convert }, { writeDocuments }] = await Promise.all([import(module), import("./documents.mjs")]);
   const { documents, notes } = convert(readInput(path));

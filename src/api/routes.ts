@@ -11,6 +11,7 @@ import { deliveryRoutes } from "./admin/alert/delivery.ts";
 import { smtpRoutes } from "./admin/alert/smtp.ts";
 import { backupRoutes } from "./admin/backup/backup.ts";
 import { configRoutes } from "./admin/config/config.ts";
+import { historyImportRoutes } from "./admin/config/history_import.ts";
 import { incidentRoutes } from "./admin/incident/incident.ts";
 import { maintenanceRoutes } from "./admin/incident/maintenance.ts";
 import { incidentTemplateRoutes } from "./admin/incident/template.ts";
@@ -95,6 +96,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...brandingRoutes,
   ...localeRoutes,
   ...configRoutes,
+  ...historyImportRoutes,
   ...configSchemaRoutes,
   ...openApiRoutes,
   ...subscriptionSettingsRoutes,

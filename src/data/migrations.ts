@@ -35,6 +35,7 @@ import onCall from "../../migrations/0032_on_call.sql";
 import recipients from "../../migrations/0033_recipients.sql";
 import push from "../../migrations/0034_push.sql";
 import pages from "../../migrations/0035_pages.sql";
+import imported from "../../migrations/0036_imported.sql";
 
 export interface Migration {
   name: string;
@@ -77,4 +78,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0033_recipients.sql", sql: recipients },
   { name: "0034_push.sql", sql: push },
   { name: "0035_pages.sql", sql: pages },
+  { name: "0036_imported.sql", sql: imported },
 ];

@@ -51,6 +51,8 @@ export const incidents = sqliteTable("incidents", {
   formerComponents: text("former_components", { mode: "json" }).$type<Named[]>().notNull().default([]),
   /** The pages that show it while it has no monitors. */
   pageIds: text("page_ids", { mode: "json" }).$type<number[]>().notNull().default([1]),
+  /** `source/external id` of an import. */
+  importedFrom: text("imported_from"),
 });
 
 export const incidentUpdates = sqliteTable("incident_updates", {

@@ -152,6 +152,8 @@ export const maintenance = sqliteTable("maintenance", {
   turnAt: integer("turn_at"),
   /** The pages that show it while it covers all monitors; null for every page. */
   pageIds: text("page_ids", { mode: "json" }).$type<number[]>(),
+  /** `source/external id` of an import. */
+  importedFrom: text("imported_from"),
 });
 
 export const maintenanceKeys = sqliteTable("maintenance_keys", {

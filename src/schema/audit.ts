@@ -28,6 +28,7 @@ const AUDIT_ENTITIES = [
   "backup",
   "self_test",
   "config",
+  "history",
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 

@@ -39,6 +39,7 @@ export const AREAS = {
   pageAccess: { roles: ADMIN_ONLY },
   backups: { roles: ADMIN_ONLY },
   mirror: { roles: ADMIN_ONLY },
+  imports: { roles: ADMIN_ONLY },
   selfTest: { roles: ADMIN_ONLY },
   own: { roles: DESIGNERS },
   session: { roles: EVERYBODY },

@@ -78,7 +78,14 @@ export async function makeMaintenance(
   const { now } = context;
   const fields = rowOf({ ...wanted, exceptions: [] });
   const telling = tellingOf(fields, null, now);
-  const row = { ...fields, ...NO_OCCURRENCE, ...telling, createdAt: now, updatedAt: now };
+  const row = {
+    ...fields,
+    ...NO_OCCURRENCE,
+    ...telling,
+    importedFrom: null,
+    createdAt: now,
+    updatedAt: now,
+  };
   const { series } = row;
   const statements = [
     ...insertMaintenance(context.db, row),

@@ -228,6 +228,19 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     act: ({ admin }) => admin.delete(`${ROOT}/locales/fr`),
     isShown: (page) => !page.locales.some(({ code }) => code === "fr"),
   },
+  "POST /import/history": {
+    async act({ admin, shown }) {
+      const monitorKeys = [shown.key];
+      const updates = [{ at: Date.now() - 60_000, status: "investigating", body: "Looking." }];
+      const incident = { externalId: "1", title: "Moved in", impact: "minor", monitorKeys };
+      const incidents = [{ ...incident, startedAt: Date.now() - 60_000, updates }];
+      return await admin.post(`${ROOT}/import/history`, {
+        source: fresh("old").replace(" ", "-"),
+        incidents,
+      });
+    },
+    isShown: (page) => page.incidents.some(({ title }) => title === "Moved in"),
+  },
   "POST /config/apply": {
     act: ({ admin, shown }) =>
       apply(

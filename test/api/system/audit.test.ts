@@ -194,6 +194,12 @@ const CHANGES: Record<string, Scenario> = {
   },
   "PUT /api/v1/admin/status-page-access": () =>
     admin.put("/api/v1/admin/status-page-access", { private: false, ssoViewerDomains: ["walk.example"] }),
+  "POST /api/v1/admin/import/history": () =>
+    admin.post("/api/v1/admin/import/history", {
+      source: "old-service",
+      ground: "They confirmed on our old page.",
+      subscribers: [{ email: "moved@example.com" }],
+    }),
   "POST /api/v1/admin/config/apply": () =>
     admin.post(
       "/api/v1/admin/config/apply",

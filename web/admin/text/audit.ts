@@ -77,6 +77,7 @@ export const text = {
     backup: "Backup",
     self_test: "Self-test",
     config: "Configuration",
+    history: "Imported history",
   } satisfies Record<AuditEntity, string>,
   reasons: {
     wrong_password: "Wrong password",

@@ -79,6 +79,7 @@ export const text: Translation<typeof english> = {
     backup: "Kopia zapasowa",
     self_test: "Autotest",
     config: "Konfiguracja",
+    history: "Zaimportowana historia",
   },
   reasons: {
     wrong_password: "Błędne hasło",

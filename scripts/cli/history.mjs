@@ -1,0 +1,61 @@
+import { Refusal } from "./ask.mjs";
+
+const CHUNKS = { incidents: 100, maintenance: 50, subscribers: 200 };
+const PATH = "/api/v1/admin/import/history";
+
+/**
+ * Signs in as an administrator, adds what is not there yet, and signs out.
+ *
+ * @returns the counts of what was added and what was there, by name
+ */
+export async function sendHistory(url, history) {
+  const session = await signIn(url);
+  const sums = {};
+  try {
+    for (const [name, size] of Object.entries(CHUNKS)) {
+      sums[name] = { added: 0, unchanged: 0 };
+      for (let at = 0; at < history[name].length; at += size) {
+        const part = history[name].slice(at, at + size);
+        const { source, ground } = history;
+        const body = { source, [name]: part, ...(name === "subscribers" && { ground }) };
+        const counts = (await session.post(PATH, body))[name];
+        sums[name].added += counts.added;
+        sums[name].unchanged += counts.unchanged;
+      }
+    }
+  } finally {
+    await session.post("/api/v1/auth/logout");
+  }
+  return sums;
+}
+
+async function signIn(url = process.env.UPTIDE_URL) {
+  const { UPTIDE_EMAIL: email, UPTIDE_PASSWORD: password, UPTIDE_CODE: code } = process.env;
+  if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
+  const { origin } = new URL(url);
+  let cookie = "";
+
+  async function post(path, body = {}) {
+    const headers = { "Content-Type": "application/json", Origin: origin, ...(cookie && { Cookie: cookie }) };
+    const response = await fetch(origin + path, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+      redirect: "error",
+    }).catch((error) => {
+      throw new Refusal(`${origin} does not answer: ${error.cause?.message ?? error.message}`);
+    });
+    cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
+    const answer = await response.json().catch(() => null);
+    if (response.ok) return answer;
+    const problems = answer?.problems?.map(({ path: at, message }) => `${at}: ${message}`).join("\n");
+    throw new Refusal(problems || answer?.error || `${origin} answered ${response.status}.`);
+  }
+
+  const answer = await post("/api/v1/auth/login", { email, password });
+  if (answer.requiresTwoFactor) {
+    if (!code) throw new Refusal("This user has a second factor: put its code into UPTIDE_CODE.");
+    await post("/api/v1/auth/2fa/verify", { challengeToken: answer.challengeToken, code });
+  }
+  return { post };
+}

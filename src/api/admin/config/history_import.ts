@@ -1,0 +1,18 @@
+import { historyImport, historyImported } from "../../../schema/history_import.ts";
+import { importHistory } from "../../../service/incident/history_import.ts";
+import { type Endpoint, endpoint } from "../../endpoint.ts";
+
+export const historyImportRoutes: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/api/v1/admin/import/history",
+    area: "imports",
+    summary: "Import incidents, maintenance and subscribers of another service",
+    description:
+      "With their own times; nobody is notified. What an earlier import added stays as it is. Monitors are named by key.",
+    body: historyImport,
+    answer: { status: 200, schema: historyImported },
+    refuses: { 409: "Another import is adding the same history." },
+    handle: async ({ context, body }) => await importHistory(context, body),
+  }),
+];

@@ -1,0 +1,61 @@
+import type { Problem } from "../../lib/errors.ts";
+import type { HistoryImport, ImportedIncident } from "../../schema/history_import.ts";
+import { findTimesProblem } from "./incident.ts";
+import { findWindowProblem } from "./maintenance.ts";
+
+export function originOf(source: string, { externalId }: { externalId: string }): string {
+  return `${source}/${externalId}`;
+}
+
+/** The last update decides the status; an end that is not given is that of the update that resolved it. */
+export function timesOf({ startedAt, resolvedAt, updates }: ImportedIncident) {
+  const ordered = updates.toSorted((a, b) => a.at - b.at);
+  const last = ordered.at(-1);
+  const status = last?.status ?? "investigating";
+  const end = status === "resolved" ? Math.max(startedAt, resolvedAt ?? last?.at ?? startedAt) : null;
+  return { status, startedAt, resolvedAt: end, updates: ordered, updatedAt: last?.at ?? startedAt };
+}
+
+export function findHistoryProblems(
+  { incidents, maintenance, subscribers, ground }: HistoryImport,
+  { keys, now }: { keys: ReadonlyMap<string, number>; now: number },
+): Problem[] {
+  const findMissing = (path: string, { monitorKeys }: { monitorKeys: readonly string[] }): Problem[] =>
+    monitorKeys
+      .filter((key) => !keys.has(key))
+      .map((key) => ({ path: `${path}.monitorKeys`, message: `There is no monitor with the key ${key}.` }));
+  const late = (path: string, at: number): Problem[] =>
+    at > now + 60_000 ? [{ path, message: "History can't lie in the future." }] : [];
+  return [
+    ...incidents.flatMap((incident, i) => {
+      const path = `incidents[${i}]`;
+      const times = findTimesProblem(timesOf(incident), now);
+      return [
+        ...(times ? [{ path: `${path}.${times.path}`, message: times.message }] : []),
+        ...incident.updates.flatMap(({ at }, n) => late(`${path}.updates[${n}].at`, at)),
+        ...findMissing(path, incident),
+      ];
+    }),
+    ...maintenance.flatMap((window, i) => {
+      const problem = findWindowProblem({
+        ...window,
+        allMonitors: window.monitorKeys.length === 0,
+        monitorIds: window.monitorKeys.map((key) => keys.get(key) ?? 0),
+      });
+      return [
+        ...(problem ? [{ path: `maintenance[${i}].${problem.path}`, message: problem.message }] : []),
+        ...findMissing(`maintenance[${i}]`, window),
+      ];
+    }),
+    ...subscribers.flatMap((subscriber, i) => findMissing(`subscribers[${i}]`, subscriber)),
+    ...(subscribers.length > 0 && ground.length < 10
+      ? [
+          {
+            path: "ground",
+            message:
+              "Say why these people may be emailed without confirming again, such as: they confirmed on our old page.",
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import { startBetterStack } from "./better_stack.ts";
+import { PanelClient } from "./panel_client.ts";
+import { type Product, ROOT, startProduct } from "./start/product.ts";
+
+const CLI = join(ROOT, "scripts/cli/main.mjs");
+let product: Product;
+let there: Awaited<ReturnType<typeof startBetterStack>>;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  [product, there] = await Promise.all([
+    startProduct({ variables: { LOG_LEVEL: "error" } }),
+    startBetterStack(),
+  ]);
+  const panel = await PanelClient.open(product.address);
+  const body = { name: "moving", permissions: ["monitors:write", "channels:write", "appearance:write"] };
+  const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body);
+  env = {
+    PATH: process.env["PATH"] ?? "",
+    UPTIDE_URL: product.address,
+    UPTIDE_TOKEN: token,
+    UPTIDE_EMAIL: PanelClient.admin.email,
+    UPTIDE_PASSWORD: PanelClient.admin.password,
+    UPTIDE_IMPORT_KEY: there.key,
+    UPTIDE_IMPORT_URL: there.address,
+  };
+});
+
+afterAll(async () => {
+  there.stop();
+  await product.stop();
+  rmSync(product.stateDir, { recursive: true, force: true });
+});
+
+function run(args: readonly string[], more: Record<string, string> = {}) {
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [CLI, ...args], { env: { ...env, ...more } }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+const readPage = async () =>
+  (await (await fetch(`${product.address}/api/v1/public/page`)).json()) as PublicPage;
+
+describe("moving from Better Stack", () => {
+  it("shows documents and what is lost, and writes nothing", async () => {
+    const { code, out, err } = await run(["import", "better-stack"]);
+    expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
+    expect(err).toContain('monitor "Browser": the type playwright has no counterpart; left out.');
+    expect(err).toContain('monitor "Shop": its regions are not taken over.');
+    expect(err).toContain("Comes: 4 Monitor, 1 Layout, 1 incidents, 1 maintenance.");
+    const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
+    expect(documents).toMatchObject([
+      { key: "shop", type: "https", intervalSecs: 30, timeoutMs: 15_000, failureThreshold: 3 },
+      { key: "mail", type: "smtp", timeoutMs: 5000, config: { port: 465, security: "tls" } },
+      { key: "name", type: "dns", config: { hostname: "shop.example.com", resolver: "1.1.1.1:53" } },
+      { key: "backup", type: "webhook", intervalSecs: 3900 },
+      { kind: "Layout" },
+    ]);
+    expect(out + err).not.toContain(there.key);
+    expect((await readPage()).monitors).toEqual([]);
+  });
+
+  it("brings monitors, groups and past incidents to the public page, and a second run adds nothing", async () => {
+    const first = await run(["import", "better-stack", "--apply"]);
+    expect([first.code, first.out]).toEqual([0, expect.stringContaining("Documents: 4 created, 1 changed")]);
+    expect(first.out).toMatch(/incidents +1 +1 +0\n/);
+    const second = await run(["import", "better-stack", "--apply"]);
+    expect(second.out).toContain("Documents: 0 created, 0 changed, 5 unchanged.");
+    expect(second.out).toMatch(/incidents +1 +0 +1\nmaintenance +1 +0 +1\n/);
+    const answer = await fetch(`${product.address}/api/v1/public/incidents`);
+    const { items } = (await answer.json()) as { items: PublicPage["incidents"] };
+    expect(items).toMatchObject([
+      {
+        title: "Checkout fails",
+        impact: "major",
+        resolvedAt: "2026-03-02T11:00:00.000Z",
+        components: [{ name: "Shop" }],
+        updates: [{ status: "resolved" }, { status: "investigating", body: "Payments fail." }],
+      },
+    ]);
+    await expect
+      .poll(async () => (await readPage()).layout.children.map((one) => "label" in one && one.label))
+      .toEqual(["Front"]);
+  });
+
+  it("refuses a wrong key, and an address elsewhere gets none", async () => {
+    const { code, err } = await run(["import", "better-stack"], { UPTIDE_IMPORT_KEY: "wrong" });
+    expect([code, err]).toEqual([1, expect.stringContaining("Better Stack refuses the key")]);
+  });
+});
