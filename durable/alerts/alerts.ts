@@ -115,7 +115,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   /** Sets an alarm that was lost, or lies ahead since the clock was set back. Returns once what was due is released. */
-  async revive(): Promise<void> {
+  async revive(): Promise<string[]> {
     const now = Date.now();
     this.#store.inTransaction(() => {
       this.#outages.followClock(now);
@@ -126,9 +126,12 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       this.#store.hasHeldDue(now) ||
       this.#store.outagesDue(now).length > 0 ||
       this.#store.chainsDue(now).length > 0;
-    if (isDue) return await this.alarm();
-    void this.#drain.run();
-    await this.#arm();
+    if (isDue) await this.alarm();
+    else {
+      void this.#drain.run();
+      await this.#arm();
+    }
+    return this.#store.escalating();
   }
 
   /** The channel and its rows are gone: nothing is offered here again. */

@@ -47,7 +47,7 @@ export class ChainKeeper {
     const isSnoozed = decision.status === "suppressed" && decision.reason === "snoozed";
     if (decision.status === "suppressed") this.#add(channel, event, { decision, now });
     if (decision.status === "suppressed" && !isSnoozed) return;
-    if (event.kind === "alert" && known) {
+    if (event.kind === "alert" && known && !known.isOver) {
       this.#worsen(channel, event, { known, now });
       return;
     }
@@ -76,8 +76,9 @@ export class ChainKeeper {
     const sent: { event: PlacedEvent; recipient: Recipient }[] = [];
     for (const { id } of due) {
       const stored = this.#store.chain(id);
-      const chain = stored && limitChainWait(stored, now);
-      if (!chain || chain.lookAt === null || chain.lookAt > now) continue;
+      // Another look decided during the query. Its times are ahead of `now`, which is no clock that was set back.
+      if (!stored || stored.lookAt === null || stored.lookAt > now) continue;
+      const chain = limitChainWait(stored, now);
       const current = chain.monitorId === null ? null : (facts.get(chain.monitorId) ?? null);
       const held = this.#findHold(channel, chain, { current, steps, now });
       if (held) {
@@ -130,7 +131,10 @@ export class ChainKeeper {
   ): void {
     this.#remember(event, now, false);
     const notified = known?.notified ?? [];
-    if (event.kind === "recovery" && known) this.#store.removeChain(known.id);
+    if (event.kind === "recovery" && known) {
+      if (event.isUnderMaintenance) this.#store.saveChain({ ...known, isOver: true, lookAt: null });
+      else this.#store.removeChain(known.id);
+    }
     if (notified.length === 0) {
       if (event.kind !== "recovery") return;
       const reason = known?.heldBack === "snoozed" ? "snoozed" : "recovered before escalation";
@@ -174,7 +178,7 @@ export class ChainKeeper {
     { current, steps, now }: { current: OutageFacts | null; steps: OpenSteps; now: number },
   ): { reason: SuppressReason | null; until: number | null; isOver?: boolean } | null {
     const dueAt = nextDueAt(chain, steps.rules);
-    if (dueAt === null) return { reason: null, until: null };
+    if (dueAt === null || chain.isOver) return { reason: null, until: null };
     if (current && !current.isWatched) return { reason: "no longer watched", until: null, isOver: true };
     // The recovery is on its way and ends the chain.
     if (current && !current.isFailing) return { reason: null, until: now + MINUTE_MS };

@@ -212,6 +212,10 @@ export class AlertStore {
     return this.#outages("WHERE facts ->> 'decidedAt' > ?", at);
   }
 
+  escalating(): string[] {
+    return this.#outages("WHERE facts ->> 'phase' = ?", "escalating").map(({ eventId }) => eventId);
+  }
+
   saveOutage({ monitorId, lookAt, ...facts }: Outage): void {
     this.#run(
       "INSERT OR REPLACE INTO outages (monitor_id, look_at, facts) VALUES (?, ?, ?)",

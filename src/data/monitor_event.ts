@@ -24,6 +24,39 @@ export async function listUntakenEvents(
   );
 }
 
+/** With the untaken alerts and recoveries of the same monitors before them, in the order in which they happened. */
+export async function withEarlierUntaken(
+  db: Db,
+  recorded: readonly RecordedEvent[],
+): Promise<RecordedEvent[]> {
+  const events = recorded.flatMap((one) => (one.kind === "event" ? [one.event] : []));
+  const rows = await db.all<{ body: string }>(sql`
+    SELECT body FROM monitor_events WHERE offered = 0 AND kind IN ('alert', 'recovery')
+      AND monitor_id IN ${listOf(events.map(({ monitorId }) => monitorId))}`);
+  const known = new Set(events.map(({ id }) => id));
+  const earlier = rows
+    .map(({ body }) => JSON.parse(body) as MonitorEvent)
+    .filter(({ id }) => !known.has(id))
+    .filter((one) => events.some((event) => event.monitorId === one.monitorId && isBefore(one, event)));
+  if (earlier.length === 0) return [...recorded];
+  const ordered = [...earlier, ...events].toSorted((a, b) => numberOf(a) - numberOf(b));
+  return [
+    ...ordered.map((event): RecordedEvent => {
+      return { kind: "event", event };
+    }),
+    ...recorded.filter(({ kind }) => kind !== "event"),
+  ];
+}
+
+function isBefore(one: MonitorEvent, event: MonitorEvent): boolean {
+  return numberOf(one) < numberOf(event);
+}
+
+/** Event ids are `<monitor>:<number>`. */
+function numberOf({ id }: MonitorEvent): number {
+  return Number(id.slice(id.indexOf(":") + 1));
+}
+
 export function markTaken(ids: readonly string[]): Statement {
   return sql`
     UPDATE monitor_events SET offered = 1 WHERE id IN ${listOf(ids)}`;

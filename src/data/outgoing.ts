@@ -33,7 +33,7 @@ const RULES = {
     maxAttempts: sql`max_attempts`,
     isHeld: sql`(held_until IS NOT NULL)`,
     claim: sql`, held_until = NULL`,
-    overdue: sql`, channel_id AS channelId, held_until AS heldUntil, due_at AS dueAt`,
+    overdue: sql`, channel_id AS channelId, event_id AS eventId, held_until AS heldUntil, due_at AS dueAt`,
     interrupt: () => sql`last_error = ${OUTGOING.deliveries.interrupted}`,
     tally: { kind: "delivery", objectId: sql`channel_id` },
   },

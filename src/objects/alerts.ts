@@ -31,7 +31,8 @@ export interface AlertsObject extends Rpc.DurableObjectBranded {
    * Monitors in `changed` were acknowledged or snoozed, or that ended: their outages are reviewed.
    */
   offer(channel: ChannelFacts, events: readonly OfferedEvent[], changed?: readonly number[]): Promise<void>;
-  revive(): Promise<void>;
+  /** Returns the events whose alerts wait for their escalation: whether they are sent is still undecided. */
+  revive(): Promise<string[]>;
   forget(): Promise<void>;
   health(): Promise<AlertsHealth>;
 }

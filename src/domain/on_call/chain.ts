@@ -26,6 +26,8 @@ export interface Chain {
   heldBack: SuppressReason | null;
   /** Further ways of people who were notified; missing in chains of earlier versions. */
   waiting?: readonly WaitingWay[];
+  /** Ended during maintenance, which sends no recovery: whoever was notified gets the one after it. */
+  isOver?: boolean;
 }
 
 interface WaitingWay {

@@ -16,6 +16,8 @@ const TIMEOUT_MS = 15_000;
 interface SiteMessage {
   message: AlertMessage;
   siteName: string;
+  /** Others may send it from then on. */
+  claimedUntil?: number | null;
 }
 
 export async function sendThrough(env: Env, channel: ChannelRow, said: SiteMessage): Promise<void> {
@@ -46,6 +48,7 @@ export async function sendOpened(
     config,
     message,
     siteName,
+    claimedUntil,
     fetch: send = (input, init) => fetch(input, init),
   }: SiteMessage & { type: ChannelType; config: Config; fetch?: typeof fetch },
 ): Promise<void> {
@@ -55,6 +58,8 @@ export async function sendOpened(
       isPermanent: true,
     });
   }
+  if (typeof claimedUntil === "number" && Date.now() + TIMEOUT_MS > claimedUntil)
+    throw new SendFault("Reading what to send took too long, so it is sent again.");
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const site = { name: siteName, url: variablesOf(env).publicUrl };
   await type.send({

@@ -11,7 +11,7 @@ import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
 import { sendToRecipient } from "./recipient_send.ts";
 
-/** Held deliveries are released by their channel's object; what it doesn't release is sent without it after this. */
+/** Held deliveries are released by their channel's object; what it doesn't know any more is sent without it after this. */
 const ABANDONED_MS = 300_000;
 
 export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
@@ -33,16 +33,20 @@ export async function sendClaimed(env: Env, claimed: ClaimedDeliveries): Promise
 }
 
 export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope): Promise<void> {
-  type Overdue = Pick<DeliveryRow, "id" | "channelId" | "heldUntil" | "dueAt">;
+  type Overdue = Pick<DeliveryRow, "id" | "channelId" | "eventId" | "heldUntil" | "dueAt">;
   const overdue = await takeOverdue<Overdue>(env, "deliveries", { now, scope });
-  const [held, due] = [new Set<number>(), [] as number[]];
-  for (const row of overdue) {
-    if (row.heldUntil !== null) held.add(row.channelId);
-    if (row.heldUntil === null || row.dueAt <= now - ABANDONED_MS) due.push(row.id);
-  }
+  const held = new Set(
+    overdue.flatMap(({ heldUntil, channelId }) => (heldUntil === null ? [] : [channelId])),
+  );
   // Before those are claimed: the object may hold some again, until the end of quiet hours that have begun since.
-  await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
-  await enqueue(env, "deliveries", { ids: due });
+  const revived = await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
+  // Objects of an earlier version return nothing.
+  const waiting = new Set(revived.flatMap((one) => (one.status === "fulfilled" ? (one.value ?? []) : [])));
+  const due = overdue.filter(
+    ({ heldUntil, dueAt, eventId }) =>
+      heldUntil === null || (dueAt <= now - ABANDONED_MS && !waiting.has(eventId)),
+  );
+  await enqueue(env, "deliveries", { ids: due.map(({ id }) => id) });
 }
 
 type DeliveryEnd = Pick<
@@ -71,7 +75,7 @@ async function sendOne(
   const end = { id, claimedUntil, reason: null, dueAt, attempts: row.attempts, lastError, deliveredAt: null };
   if (!channel) return { ...end, status: "cancelled" };
   if (!channel.enabled) return { ...end, status: "suppressed", reason: "channel disabled" };
-  const said = { message: row.message, siteName, deliveryId: row.id };
+  const said = { message: row.message, siteName, deliveryId: row.id, claimedUntil };
   const sending = row.recipient ? sendToRecipient(env, row.recipient, said) : sendThrough(env, channel, said);
   const fault = await sending.then(
     () => null,

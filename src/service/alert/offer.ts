@@ -1,6 +1,11 @@
 import { type AlertedRow, type ChannelRow, listAllChannelIds, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
-import { listUntakenEvents, markTaken, type RecordedEvent } from "../../data/monitor_event.ts";
+import {
+  listUntakenEvents,
+  markTaken,
+  type RecordedEvent,
+  withEarlierUntaken,
+} from "../../data/monitor_event.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertedMonitor, AlertMessage } from "../../domain/alert/message.ts";
 import type { Env } from "../../env.ts";
@@ -24,15 +29,17 @@ export async function reviveChannels(env: Env): Promise<void> {
   await Promise.all(ids.map((id) => alertsOf(env, id).revive()));
 }
 
-/** Each event is taken once, however often it is offered. Events from before a database restore are dropped. */
-export async function offerEvents(
-  env: Env,
-  recorded: readonly RecordedEvent[],
-  told?: number,
-): Promise<void> {
+/**
+ * Each event is taken once, however often it is offered, and never before an earlier one of its monitor: a late recovery
+ * would end a newer failure. Events from before a database restore are dropped.
+ */
+export async function offerEvents(env: Env, given: readonly RecordedEvent[], told?: number): Promise<void> {
   try {
     const db = openDb(env.DB);
-    const { monitors, links, channels, epoch } = await readAlerted(db, recorded.map(monitorIdOf));
+    const [{ monitors, links, channels, epoch }, recorded] = await Promise.all([
+      readAlerted(db, given.map(monitorIdOf)),
+      withEarlierUntaken(db, given),
+    ]);
     if (links.length === 0 || epoch !== (told ?? epoch)) return;
     const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
     const untaken = new Set<string>();

@@ -20,6 +20,7 @@ interface PersonMessage {
   siteName: string;
   /** Null for a test. */
   deliveryId: number | null;
+  claimedUntil?: number | null;
 }
 
 interface Person {
@@ -51,13 +52,12 @@ async function sendToPerson(
   };
   if (via === "push" && (await pushToPerson(env, user, makePushNote(message, path)))) return;
   if (via === "webhook" && (await callWebhook(env, user, { ...said, message }))) return;
-  await sendOpened(env, { type: email, config: { to: user.email }, message, siteName: said.siteName });
+  await sendOpened(env, { ...said, type: email, config: { to: user.email }, message });
 }
 
 async function callWebhook(env: Env, { id }: Person, said: PersonMessage): Promise<boolean> {
   const url = await findPersonWebhook(env, { db: openDb(env.DB) }, id);
   if (url === null) return false;
-  const { message, siteName } = said;
-  await sendOpened(env, { type: webhook, config: { url }, message, siteName, fetch: fetchForStrangers(env) });
+  await sendOpened(env, { ...said, type: webhook, config: { url }, fetch: fetchForStrangers(env) });
   return true;
 }

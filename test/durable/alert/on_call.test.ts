@@ -186,6 +186,48 @@ describe("the steps of a channel", () => {
     expect((await states(channel)).join()).not.toContain("Bo");
   });
 
+  it("end with a recovery that maintenance hides, and the one after it goes to whoever was notified", async () => {
+    const channel = await addChannel(await addSchedule(), threeSteps);
+    const monitor = await addMonitor(channel);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert Ada delivered"]);
+    const offerRecovery = async (number: number, isUnderMaintenance: boolean) => {
+      const [{ message } = { message: null }] = (
+        await bindings.DB.prepare("SELECT message FROM deliveries WHERE channel_id = ?")
+          .bind(channel.id)
+          .all<{ message: string }>()
+      ).results;
+      const said = {
+        ...JSON.parse(message ?? ""),
+        kind: "recovery",
+        at: Date.now(),
+        status: "up",
+        error: "",
+      };
+      const { id: monitorId, name: monitorName } = monitor;
+      const id = `${monitorId}:${number}`;
+      const event = {
+        id,
+        kind: "recovery",
+        monitorId,
+        monitorName,
+        isUnderMaintenance,
+        message: said,
+      } as const;
+      await alerts(channel).offer({ ...channel, epoch: 0 }, [event]);
+    };
+    await offerRecovery(2, true);
+    await untilStates(channel, ["alert Ada delivered", "recovery Ada suppressed maintenance"]);
+    goTo(50);
+    await ring(channel);
+    await offerRecovery(3, false);
+    await untilStates(channel, [
+      "alert Ada delivered",
+      "recovery Ada suppressed maintenance",
+      "recovery Ada delivered",
+    ]);
+  });
+
   it("wait while the monitor is snoozed", async () => {
     const channel = await addChannel(await addSchedule(), onlyNow);
     const monitor = await addMonitor(channel);

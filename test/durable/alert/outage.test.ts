@@ -1,9 +1,11 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Alerts } from "../../../durable/alerts/alerts.ts";
+import type { MonitorEvent } from "../../../src/domain/monitor/event.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { offerEvents } from "../../../src/service/alert/offer.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { addToken, bindings, setUp, Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
@@ -268,6 +270,50 @@ describe("an escalation", () => {
     goTo(9);
     await runHousekeeping(bindings, Date.now());
     expect(sent).toEqual([]);
+  });
+
+  it("is left to its channel by the sweep, however late the channel could ask the database", async () => {
+    const channel = await addChannel({ escalation: { afterMinutes: 10 } });
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert pending"]);
+    goTo(20);
+    await bindings.DB.prepare("ALTER TABLE snoozes RENAME TO snoozes_away").run();
+    await ring(channel);
+    await runHousekeeping(bindings, Date.now());
+    await bindings.DB.prepare("ALTER TABLE snoozes_away RENAME TO snoozes").run();
+    expect(sent).toEqual([]);
+    await beat(monitor, "up");
+    await untilStates(channel, [
+      "alert suppressed recovered before escalation",
+      "recovery suppressed recovered before escalation",
+    ]);
+  });
+
+  it("of a newer failure is not ended by a recovery that reaches the channel late", async () => {
+    const channel = await addChannel({ escalation: { afterMinutes: 10 } });
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert pending"]);
+    const { body } = (await bindings.DB.prepare("SELECT body FROM monitor_events WHERE id = ?")
+      .bind(`${monitor.id}:1`)
+      .first<{ body: string }>()) ?? { body: "" };
+    const first = JSON.parse(body) as MonitorEvent;
+    const at = first.at + MINUTE;
+    const recovery = { ...first, id: `${monitor.id}:2`, kind: "recovery", status: "up", at } as const;
+    const next = { ...first, id: `${monitor.id}:3`, at: at + MINUTE };
+    for (const event of [recovery, next])
+      await bindings.DB.prepare(
+        "INSERT INTO monitor_events (id, monitor_id, kind, at, body, offered) VALUES (?, ?, ?, ?, ?, 0)",
+      )
+        .bind(event.id, monitor.id, event.kind, event.at, JSON.stringify(event))
+        .run();
+    for (const event of [next, recovery]) await offerEvents(bindings, [{ kind: "event", event }]);
+    await untilStates(channel, [
+      "alert suppressed recovered before escalation",
+      "recovery suppressed recovered before escalation",
+      "alert pending",
+    ]);
   });
 });
 
