@@ -46,6 +46,7 @@ for (const seed of seeds) {
   sums.failed += 1;
   say(`Seed ${seed} (${size.monitors} monitors, ${size.days} days, ${faults} faults of ${kinds.join()}):`);
   for (const sentence of found.slice(0, MOST_SENTENCES)) say(`  ${sentence}`);
+  say(`Replay it: npm run simulate -- ${formatOptions(seed, size)} --trace`);
   if (values.shrink) say(`Smaller: ${formatOptions(seed, await shrink(report, { onStep: say }))}`);
 }
 const counts = `${sums.checks} checks, ${sums.deliveries} messages, ${sums.faults} faults`;

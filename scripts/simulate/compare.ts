@@ -1,38 +1,15 @@
+import { compareChannel } from "./compare_channel.ts";
 import { compareRuns } from "./compare_runs.ts";
 import { findLeaks } from "./leaks.ts";
-import { type ExpectedEvent, followChannel, followMonitor, type Offered, type StoredCheck } from "./model.ts";
-import type { Channel, Monitor, Status } from "./scenario.ts";
-import type { Receipt } from "./targets.ts";
+import { type ExpectedEvent, followMonitor, type StoredCheck } from "./model.ts";
+import { idOf, type Recorded } from "./recorded.ts";
+import type { Monitor, Status } from "./scenario.ts";
 import type { World } from "./world.ts";
 
 /** A tick collects results for at most this long. */
 const TICK_MS = 5000;
 /** Several runs of cron. */
 const SOON_MS = 300_000;
-const MOST_ATTEMPTS = 3;
-
-interface Recorded {
-  id: string;
-  monitorId: number;
-  kind: "alert" | "recovery" | "certificate";
-  at: number;
-  status: string;
-  offered: number;
-}
-
-interface Delivery {
-  id: number;
-  channelId: number;
-  eventId: string;
-  messageId: string;
-  monitorId: number | null;
-  eventType: ExpectedEvent["kind"];
-  status: string;
-  reason: string | null;
-  heldUntil: number | null;
-  createdAt: number;
-  attempts: number;
-}
 
 interface HistoryRow {
   from: number;
@@ -61,6 +38,7 @@ export async function compare(world: World): Promise<string[]> {
   }
   for (const channel of world.scenario.channels)
     found.push(...compareChannel(world, channel, { events, isMaintenanceOf }));
+  found.push(...findStrays(world));
   found.push(...(await findLeaks(world)));
   return found;
 }
@@ -125,7 +103,11 @@ function compareHistory(
     checks,
     states,
     rows,
-  }: { checks: readonly StoredCheck[]; states: readonly Status[]; rows: readonly HistoryRow[] },
+  }: {
+    checks: readonly StoredCheck[];
+    states: readonly (Status | null | undefined)[];
+    rows: readonly HistoryRow[];
+  },
 ): string[] {
   const longestMs = 2 * intervalSecs * 1000;
   for (const [i, row] of rows.entries()) {
@@ -138,6 +120,7 @@ function compareHistory(
     const [from, to] = [checks[i]?.at ?? 0, checks[i + 1]?.at ?? 0];
     if (Math.abs(to - from - longestMs) < TICK_MS) continue;
     const expected = to - from > longestMs ? null : states[i];
+    if (expected === undefined) continue;
     const middle = (from + to) / 2;
     while (rows[at + 1] && (rows[at]?.to ?? Infinity) <= middle) at += 1;
     const row = rows[at];
@@ -148,105 +131,13 @@ function compareHistory(
   return [];
 }
 
-function compareChannel(
-  world: World,
-  channel: Channel,
-  { events, isMaintenanceOf }: { events: readonly Recorded[]; isMaintenanceOf: ReadonlyMap<string, boolean> },
-): string[] {
-  const found: string[] = [];
-  const id = idOf(world, "channels", channel.key);
-  const linked = new Set(
-    world.scenario.monitors
-      .filter(({ channels }) => channels.includes(channel.key))
-      .map(({ key }) => idOf(world, "monitors", key)),
-  );
-  const rows = readDeliveries(world, id);
-  const own = events.filter(({ monitorId }) => linked.has(monitorId));
-  const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
-  for (const event of own) {
-    const count = byEvent.get(event.id)?.length ?? 0;
-    if (count !== 1) found.push(`${channel.key}: event ${event.id} has ${count} deliveries`);
-  }
-  const known = new Set(own.map((event) => event.id));
-  const digests = rows.filter(({ eventId }) => eventId.startsWith("digest:"));
-  const single = rows.filter(({ eventId }) => !eventId.startsWith("digest:"));
-  for (const row of single)
-    if (!known.has(row.eventId)) found.push(`${channel.key}: delivery ${row.eventId} has no event`);
-  const offered = single.map((row): Offered => {
-    const { eventId, monitorId, eventType: kind, createdAt: at } = row;
-    return {
-      eventId,
-      monitorId: monitorId ?? 0,
-      kind,
-      at,
-      isMaintenance: isMaintenanceOf.get(eventId) ?? false,
-    };
-  });
-  const followed = followChannel(channel, offered);
-  if (followed.digests !== digests.length)
-    found.push(`${channel.key}: ${digests.length} digests, expected ${followed.digests}`);
-  const receipts = Map.groupBy(
-    world.receivers.receipts.filter(({ host }) => host === `${channel.key}.test`),
-    (one) => one.id,
-  );
-  const now = world.host.time.now();
-  for (const [i, row] of single.entries()) {
-    const fate = followed.fates[i];
-    found.push(
-      ...compareDelivery(channel, row, {
-        reason: fate?.reason ?? null,
-        notBefore: fate?.notBefore ?? 0,
-        receipts: receipts.get(row.messageId) ?? [],
-        now,
-      }),
-    );
-  }
-  for (const row of digests)
-    found.push(
-      ...compareDelivery(channel, row, {
-        reason: null,
-        notBefore: 0,
-        receipts: receipts.get(row.messageId) ?? [],
-        now,
-      }),
-    );
-  const ids = new Set(rows.map(({ messageId }) => messageId));
-  for (const id of receipts.keys())
-    if (!ids.has(id)) found.push(`${channel.key}: message ${id} has no delivery`);
-  return found;
-}
-
-function compareDelivery(
-  { key }: Channel,
-  { eventId, status, reason, heldUntil, attempts }: Delivery,
-  given: { reason: string | null; notBefore: number; receipts: readonly Receipt[]; now: number },
-): string[] {
-  const name = `${key}: delivery of ${eventId}`;
-  const isWaiting = status === "pending" && (heldUntil ?? 0) > given.now;
-  const isLate = given.reason === "merged into digest" && isWaiting;
-  if (reason !== given.reason && !isLate)
-    return [`${name} is ${status} (${reason}), expected ${given.reason ?? "to be sent"}`];
-  const found: string[] = [];
-  const { receipts } = given;
-  if (given.reason !== null && receipts.length > 0) found.push(`${name} was sent in spite of ${reason}`);
-  if (given.reason === null && status === "pending" && !isWaiting) found.push(`${name} is still pending`);
-  if (given.reason === null && !["pending", "delivered", "failed"].includes(status))
-    found.push(`${name} is ${status}`);
-  if (status === "delivered" && receipts.length === 0)
-    found.push(`${name} is delivered, and nobody received it`);
-  if ((status === "failed" && attempts < MOST_ATTEMPTS) || attempts > MOST_ATTEMPTS)
-    found.push(`${name} is ${status} after ${attempts} attempts`);
-  if (status === "failed" && receipts.some((one) => !one.mayRepeat()))
-    found.push(`${name} failed, and was received`);
-  const repeats = receipts.slice(0, -1).filter((one) => !one.mayRepeat());
-  if (repeats.length > 0) found.push(`${name} was received ${receipts.length} times`);
-  const early = receipts.find(({ at }) => at < given.notBefore);
-  if (early) found.push(`${name} was sent ${given.notBefore - early.at} ms early`);
-  return found;
-}
-
-function idOf(world: World, table: "monitors" | "channels", key: string): number {
-  return Number(world.database.read(`SELECT id FROM ${table} WHERE key = '${key}'`)[0]?.["id"]);
+/** Whatever was received is a delivery or a run of an action. */
+function findStrays({ database, receivers }: World): string[] {
+  const rows = database.read("SELECT message ->> 'id' AS id FROM deliveries");
+  const known = new Set(rows.map(({ id }) => String(id)));
+  return receivers.receipts
+    .filter(({ id }) => !known.has(id) && !id.startsWith("run_"))
+    .map(({ id, host }) => `${host}: message ${id} has no delivery`);
 }
 
 function readEvents(world: World): Recorded[] {
@@ -259,12 +150,4 @@ function readHistory(world: World, monitorId: number): HistoryRow[] {
   return world.database.read(`
     SELECT from_at AS "from", to_at AS "to", state FROM monitor_history
     WHERE monitor_id = ${monitorId} ORDER BY from_at`) as unknown as HistoryRow[];
-}
-
-function readDeliveries(world: World, channelId: number): Delivery[] {
-  return world.database.read(`
-    SELECT id, channel_id AS channelId, event_id AS eventId, message ->> 'id' AS messageId, monitor_id AS monitorId,
-      event_type AS eventType, status, reason, held_until AS heldUntil, created_at AS createdAt,
-      attempt_count AS attempts
-    FROM deliveries WHERE channel_id = ${channelId} ORDER BY created_at, id`) as unknown as Delivery[];
 }

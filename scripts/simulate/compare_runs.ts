@@ -19,7 +19,7 @@ interface RunRow {
 interface Followed {
   expected: readonly ExpectedEvent[];
   checks: readonly StoredCheck[];
-  states: readonly Status[];
+  states: readonly (Status | null | undefined)[];
   eventIds: readonly string[];
 }
 

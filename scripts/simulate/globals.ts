@@ -44,6 +44,7 @@ export function takeOver(host: Host, fetch: Fetch): void {
   replace("now", () => host.time.elapsedMs, performance);
   replace("getRandomValues", fillRandomly, crypto);
   replace("randomUUID", randomId, crypto);
+  replace("random", () => random?.next() ?? 0, Math);
   for (const name of ["log", "error"] as const)
     replace(name, (line: string) => host.isTraced && host.trace(shorten(line)), console);
   for (const name of ["digest", "sign", "verify", "encrypt", "decrypt", "importKey", "deriveBits"] as const)

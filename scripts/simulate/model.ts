@@ -24,13 +24,13 @@ export interface ExpectedEvent {
   wasDown: boolean;
 }
 
-/** Returns the confirmed state after each check, and the events for channels. */
+/** Returns the confirmed state after each check, null where it is unknown, undefined where it may be, and the events for channels. */
 export function followMonitor(
   monitor: Monitor,
   checks: readonly StoredCheck[],
-): { events: ExpectedEvent[]; states: Status[] } {
+): { events: ExpectedEvent[]; states: (Status | null | undefined)[] } {
   const events: ExpectedEvent[] = [];
-  const states: Status[] = [];
+  const states: (Status | null | undefined)[] = [];
   let confirmed: Status = "up";
   /** The state that channels were last notified of. */
   let believed: Status = "up";
@@ -45,7 +45,12 @@ export function followMonitor(
     }
     const before = confirmed;
     // A streak continues across a gap, but the gap and anything before it don't count as downtime.
-    if (at - (checks[i - 1]?.at ?? at) > 2 * monitor.intervalSecs * SECOND_MS) streakFrom = i;
+    const gapMs = at - (checks[i - 1]?.at ?? at) - 2 * monitor.intervalSecs * SECOND_MS;
+    if (gapMs > 0) {
+      // Failed checks before it are no uptime either. A gap is measured to a check's start, which isn't known here.
+      if (failures > 0 && confirmed === "up") states.fill(gapMs > SECOND_MS ? null : undefined, streakFrom);
+      streakFrom = i;
+    }
     if (status === "up") {
       [failures, successes] = [0, successes + 1];
       if (successes >= monitor.recoveryThreshold) confirmed = "up";
@@ -73,7 +78,8 @@ export function followMonitor(
     if (isMaintenance ? isWorse : status !== "up" && isNews) {
       add("alert", confirmed);
       if (isMaintenance) continue;
-      wasDown = confirmed === "down" || (believed !== "up" && !owesRecovery && wasDown);
+      // A recovery that maintenance hid is still owed: it ends with that of the next failure.
+      wasDown = confirmed === "down" || (believed !== "up" && wasDown);
       [believed, owesRecovery] = [confirmed, false];
     } else if (believed === "down" && confirmed === "degraded") believed = "degraded";
   }
@@ -83,7 +89,7 @@ export function followMonitor(
 export interface Offered {
   eventId: string;
   monitorId: number;
-  kind: ExpectedEvent["kind"];
+  kind: ExpectedEvent["kind"] | "acknowledged";
   /** When it reached the channel. */
   at: number;
   isMaintenance: boolean;
@@ -97,7 +103,7 @@ interface Fate {
 }
 
 interface Group {
-  kind: ExpectedEvent["kind"];
+  kind: Offered["kind"];
   closesAt: number;
   members: { fate: Fate; monitorId: number }[];
 }
@@ -122,7 +128,7 @@ export function followChannel(
     if (fate.reason !== null) return fate;
     if (kind === "alert") counted.push({ monitorId, at });
     fate.notBefore = Math.max(at, quietEnd ?? 0);
-    if (grouping) {
+    if (grouping && kind !== "acknowledged") {
       let group = groups.findLast((one) => one.kind === kind);
       if (!group || group.closesAt <= at) {
         group = { kind, closesAt: at + grouping.windowSeconds * SECOND_MS, members: [] };

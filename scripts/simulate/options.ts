@@ -6,14 +6,13 @@ type Given = Partial<Record<"seed" | "monitors" | "days" | "interval" | "faults"
 };
 
 const SEEDS = /^(\d+)(?:\.\.(\d+))?$/;
+const MOST_SEEDS = 1_000_000;
 const NUMBERS = { monitors: "monitors", days: "days", interval: "intervalSecs", most: "mostFaults" } as const;
 
 export function parseOptions(given: Given): (RunOptions & { seeds: number[] }) | { problem: string } {
-  const range = given.seed ?? given.seeds;
-  const [, from, to = from] = SEEDS.exec(range) ?? [];
-  const [first, last] = [Number(from), Number(to)];
-  if (from === undefined || last < first)
-    return { problem: `Enter a seed or a range such as 1..20, not "${range}".` };
+  const seeds = (given.seed ?? given.seeds).split(",").map(parseRange);
+  if (seeds.includes(null))
+    return { problem: `Enter seeds or ranges such as 1..20, not "${given.seed ?? given.seeds}".` };
   const options: RunOptions = {};
   for (const [name, option] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, keyof RunOptions][]) {
     const text = given[name];
@@ -27,6 +26,12 @@ export function parseOptions(given: Given): (RunOptions & { seeds: number[] }) |
   if (unknown !== undefined)
     return { problem: `"${unknown}" isn't a kind of fault. See scripts/simulate/faults.ts.` };
   if (kinds) options.faults = kinds as FaultKind[];
-  const seeds = Array.from({ length: last - first + 1 }, (_, i) => first + i);
-  return { ...options, seeds };
+  return { ...options, seeds: seeds.flatMap((range) => range ?? []) };
+}
+
+function parseRange(text: string): number[] | null {
+  const [, from, to = from] = SEEDS.exec(text) ?? [];
+  const [first, last] = [Number(from), Number(to)];
+  if (from === undefined || last < first || last - first > MOST_SEEDS) return null;
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 }

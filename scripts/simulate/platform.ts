@@ -1,4 +1,4 @@
-/** Stands in for `cloudflare:workers`. */
+/** Stands in for `cloudflare:workers` and `cloudflare:sockets`. */
 export class DurableObject {
   readonly ctx: object;
   readonly env: object;
@@ -12,3 +12,13 @@ export class DurableObject {
 export class WorkerEntrypoint extends DurableObject {}
 
 export const exports: Record<string, object> = {};
+
+export const sockets: { connect: () => object } = {
+  connect() {
+    throw new Error("No world has begun.");
+  },
+};
+
+export function connect(): object {
+  return sockets.connect();
+}

@@ -1,4 +1,12 @@
 import type { Random } from "./random.ts";
+import {
+  type Acknowledgement,
+  drawAcknowledgements,
+  drawOnCall,
+  drawSchedules,
+  type OnCall,
+  type Schedule,
+} from "./scenario_people.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -34,12 +42,16 @@ interface Policy {
   quietHours?: { enabled: true; start: string; end: string; timezone: "UTC"; mode: "defer" | "suppress" };
   throttle?: { enabled: true; maxAlerts: number; windowMinutes: number };
   grouping?: { enabled: true; minMonitors: number; windowSeconds: number };
+  reminder?: { enabled: true; everyMinutes: number; most: number };
+  escalation?: { afterMinutes: number };
 }
 
 export interface Channel {
   key: string;
   notifyOnRecovery: boolean;
   policy: Policy;
+  /** It notifies people in steps instead of its receiver. */
+  onCall: OnCall | null;
   /** When and how its receiver fails. */
   troubles: { from: number; to: number; how: "refuses" | "hangs" | "breaks" }[];
 }
@@ -60,8 +72,11 @@ export interface Scenario {
   quietMs: number;
   monitors: Monitor[];
   channels: Channel[];
+  mail: Action;
   actions: Action[];
   windows: Window[];
+  schedules: Schedule[];
+  acknowledgements: Acknowledgement[];
 }
 
 export interface Size {
@@ -80,9 +95,9 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
   const actions = Array.from({ length: random.whole(0, 2) }, (_, i): Action => {
     return { key: `a${i + 1}`, troubles: drawTroubles(random.fork(`action ${i}`), span) };
   });
-  const channels = Array.from({ length: random.whole(1, 4) }, (_, i) =>
-    drawChannel(random.fork(`channel ${i}`), i, span),
-  );
+  const channels: Channel[] = [];
+  for (let i = random.whole(1, 4); i > 0; i--)
+    channels.push(drawChannel(random.fork(`channel ${channels.length}`), channels, span));
   const drawn = Array.from({ length: monitors }, (_, i) => {
     const own = random.fork(`monitor ${i}`);
     return drawMonitor(own, {
@@ -94,7 +109,20 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
     });
   });
   const windows = random.chance(0.5) ? drawWindows(random.fork("windows"), drawn, span) : [];
-  return { startedAt, busyMs, quietMs: QUIET_MS, monitors: drawn, channels, actions, windows };
+  const schedules = drawSchedules(random.fork("schedules"), startedAt);
+  const acknowledgements = drawAcknowledgements(random.fork("acknowledgements"), drawn);
+  return {
+    startedAt,
+    busyMs,
+    quietMs: QUIET_MS,
+    monitors: drawn,
+    channels,
+    mail: { key: "smtp", troubles: drawTroubles(random.fork("mail"), span) },
+    actions,
+    windows,
+    schedules,
+    acknowledgements,
+  };
 }
 
 interface Span {
@@ -145,7 +173,29 @@ function drawPhases(random: Random, { span, slotMs }: { span: Span; slotMs: numb
   }
 }
 
-function drawChannel(random: Random, index: number, span: Span): Channel {
+function drawChannel(random: Random, known: readonly Channel[], span: Span): Channel {
+  const kind = random.pick(["rules", "rules", "outages", "outages", "on call"]);
+  const others = known.filter(({ onCall }) => !onCall).map(({ key }) => key);
+  return {
+    key: `c${known.length + 1}`,
+    notifyOnRecovery: random.chance(0.8),
+    policy: kind === "rules" ? drawRules(random) : drawOutageRules(random, kind),
+    onCall: kind === "on call" ? drawOnCall(random, { channels: others }) : null,
+    troubles: drawTroubles(random, span),
+  };
+}
+
+/** Reminders and escalation; an on-call channel has steps instead of reminders. */
+function drawOutageRules(random: Random, kind: string): Policy {
+  const policy: Policy = {};
+  if (random.chance(0.25)) policy.quietHours = drawQuietHours(random);
+  if (kind === "outages" && random.chance(0.8))
+    policy.reminder = { enabled: true, everyMinutes: random.pick([5, 7, 15]), most: random.pick([1, 3, 50]) };
+  if (kind === "outages" && random.chance(0.5)) policy.escalation = { afterMinutes: random.pick([1, 5, 15]) };
+  return policy;
+}
+
+function drawRules(random: Random): Policy {
   const policy: Policy = {};
   if (random.chance(0.25)) policy.quietHours = drawQuietHours(random);
   if (random.chance(0.25))
@@ -160,12 +210,7 @@ function drawChannel(random: Random, index: number, span: Span): Channel {
       minMonitors: random.whole(2, 3),
       windowSeconds: random.pick([30, 120, 600]),
     };
-  return {
-    key: `c${index + 1}`,
-    notifyOnRecovery: random.chance(0.8),
-    policy,
-    troubles: drawTroubles(random, span),
-  };
+  return policy;
 }
 
 function drawTroubles(random: Random, span: Span): Channel["troubles"] {

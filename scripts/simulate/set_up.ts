@@ -1,29 +1,47 @@
+import { sql } from "drizzle-orm";
 import { stringify } from "yaml";
 import { openDb, save } from "../../src/data/db.ts";
+import { saveSetting } from "../../src/data/setting.ts";
 import { findUserByEmail, insertUser } from "../../src/data/user.ts";
 import type { Env } from "../../src/env.ts";
 import { newMaintenance } from "../../src/schema/maintenance.ts";
+import { SMTP_NAME } from "../../src/service/alert/mail.ts";
 import { applyDocuments } from "../../src/service/config/import.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { createMaintenance } from "../../src/service/incident/maintenance.ts";
 import type { Action, Channel, Monitor, Scenario } from "./scenario.ts";
+import { type OnCall, PEOPLE, type Schedule } from "./scenario_people.ts";
 
 const EMAIL = "operator@uptide.test";
 const DOCUMENTS_A_TIME = 1000;
+const KINDS = ["Schedule", "NotificationChannel", "Action", "Monitor"] as const;
+const SMTP = { host: "smtp.test", port: 25, secure: false, fromAddress: "status@uptide.test" };
 
 /** Creates the scenario's objects with the verbs that the API calls. */
-export async function setUp(env: Env, { channels, actions, monitors, windows }: Scenario): Promise<void> {
+export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
+  const { channels, actions, monitors, windows, schedules } = scenario;
   const context = await signIn(env);
-  const documents = [...channels.map(toChannel), ...actions.map(toAction), ...monitors.map(toMonitor)];
+  await save(
+    context.db,
+    PEOPLE.map((email) => addPerson(context, email)),
+  );
+  await save(context.db, [saveSetting(context.db, SMTP_NAME, SMTP, context.now)]);
+  const documents = [
+    ...schedules.map(toSchedule),
+    ...channels.map(toChannel),
+    ...actions.map(toAction),
+    ...monitors.map(toMonitor),
+  ];
   for (let at = 0; at < documents.length; at += DOCUMENTS_A_TIME) {
     const some = documents.slice(at, at + DOCUMENTS_A_TIME);
-    await applyDocuments(context, some.map((document) => stringify(document)).join("---\n"));
+    await applyDocuments(context, some.map((document) => stringify(document)).join("---\n"), KINDS);
   }
   const ids = await idsByKey(env);
   for (const { name, startsAt, endsAt, monitors: keys } of windows) {
     const monitorIds = keys.flatMap((key) => ids.get(key) ?? []);
     await createMaintenance(context, newMaintenance.parse({ name, startsAt, endsAt, monitorIds }));
   }
+  return context;
 }
 
 async function idsByKey(env: Env): Promise<ReadonlyMap<string, number>> {
@@ -55,17 +73,40 @@ async function signIn(env: Env): Promise<Context> {
   });
 }
 
-function toChannel({ key, notifyOnRecovery, policy }: Channel) {
+function addPerson({ now }: Context, email: string) {
+  return sql`
+    INSERT OR IGNORE INTO users (email, role, password_hash, must_change_password, created_at)
+    VALUES (${email}, 'viewer', 'none', 0, ${now})`;
+}
+
+function toChannel({ key, notifyOnRecovery, policy, onCall }: Channel) {
+  const webhook = { url: `https://${key}.test/hook`, method: "POST" };
   return {
     kind: "NotificationChannel",
     key,
     name: `Channel ${key}`,
-    type: "webhook",
+    type: onCall ? "on_call" : "webhook",
     enabled: true,
     notifyOnRecovery,
-    config: { url: `https://${key}.test/hook`, method: "POST" },
+    config: onCall ? toOnCall(onCall) : webhook,
     alertPolicy: policy,
   };
+}
+
+function toOnCall({ schedule: scheduleKey, ...rest }: OnCall) {
+  return { scheduleKey, ...rest };
+}
+
+function toSchedule({ key, timeZone, people, startsAt, everyHours, handoverAt, hours }: Schedule) {
+  const rotation = {
+    name: "Rotation",
+    startsAt: new Date(startsAt).toISOString(),
+    shift: { every: everyHours, unit: "hour" },
+    handoverAt,
+    users: people,
+    ...(hours && { hours: [{ days: [1, 2, 3, 4, 5, 6, 7], ...hours }] }),
+  };
+  return { kind: "Schedule", key, name: `Schedule ${key}`, timeZone, rotations: [rotation] };
 }
 
 function toAction({ key }: Action) {

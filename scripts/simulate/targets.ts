@@ -1,5 +1,5 @@
 import { type Host, leave } from "./host.ts";
-import { currentLife } from "./life.ts";
+import { currentLife, type Life } from "./life.ts";
 import { type Action, type Monitor, type Status, statusAt } from "./scenario.ts";
 
 interface Probed {
@@ -75,15 +75,14 @@ export class Receivers {
     const { host } = new URL(input);
     const { faults, random } = this.#host;
     const isLost = faults.comes("response_lost", host);
-    const life = currentLife();
-    const mayRepeat = () => isLost || (life !== undefined && (life.hadFault || !life.isAlive));
+    const mayRepeat = repeatsOf(currentLife(), isLost);
     const leaving = { where: `request to ${host}`, delayMs: random.whole(5, 80) };
     const response = leave(this.#host, leaving, async () => {
-      const trouble = this.#troubleOf(host);
+      const trouble = this.troubleOf(host);
       if (trouble === "hangs") return await new Promise<Response>(() => {});
       if (trouble === "refuses") return new Response("no", { status: 503 });
       if (trouble === "breaks") throw new TypeError("fetch failed");
-      this.#note(host, call, mayRepeat);
+      this.note({ host, id: idOf(call), mayRepeat });
       if (isLost) throw new TypeError("fetch failed");
       return new Response("ok");
     });
@@ -93,14 +92,22 @@ export class Receivers {
     });
   }
 
-  #note(host: string, { body = "", headers = {} }: Call, mayRepeat: () => boolean): void {
-    const id = new Headers(headers).get("webhook-id") ?? String(JSON.parse(body).id);
-    this.receipts.push({ at: this.#host.time.now(), host, id, mayRepeat });
-    this.#host.trace(`${host} received ${id}`);
+  note(receipt: Omit<Receipt, "at">): void {
+    this.receipts.push({ at: this.#host.time.now(), ...receipt });
+    this.#host.trace(`${receipt.host} received ${receipt.id}`);
   }
 
-  #troubleOf(host: string): Action["troubles"][number]["how"] | null {
+  troubleOf(host: string): Action["troubles"][number]["how"] | null {
     const now = this.#host.time.now();
     return this.#scripts.get(host)?.troubles.find(({ from, to }) => now >= from && now < to)?.how ?? null;
   }
+}
+
+/** Whether the sender may not know that it arrived. */
+export function repeatsOf(life: Life | undefined, isLost: boolean): () => boolean {
+  return () => isLost || (life !== undefined && (life.hadFault || !life.isAlive));
+}
+
+function idOf({ body = "", headers = {} }: Call): string {
+  return new Headers(headers).get("webhook-id") ?? String(JSON.parse(body).id);
 }

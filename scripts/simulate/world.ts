@@ -7,13 +7,16 @@ import { setLogLevel } from "../../src/lib/log.ts";
 import { consumeActions } from "../../src/queue/actions.ts";
 import { consumeDeliveries } from "../../src/queue/deliveries.ts";
 import { consumeSubscribers } from "../../src/queue/subscribers.ts";
+import { type Context, createContext } from "../../src/service/context.ts";
 import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
 import { SimulatedDatabase } from "./database.ts";
 import { takeOver } from "./globals.ts";
 import type { Host } from "./host.ts";
 import { beginLife, endLife, runIn } from "./life.ts";
+import { MailServer } from "./mail_server.ts";
 import { type Instance, SimulatedNamespace } from "./objects.ts";
-import { exports as platformExports } from "./platform.ts";
+import { acknowledge, withdraw } from "./operator.ts";
+import { exports as platformExports, sockets } from "./platform.ts";
 import { SimulatedQueue } from "./queue.ts";
 import type { Scenario } from "./scenario.ts";
 import { setUp } from "./set_up.ts";
@@ -40,6 +43,7 @@ export class World {
   readonly alerts: SimulatedNamespace;
   readonly results = new Map<number, Raw[]>();
   readonly #env: Env;
+  #operator: Context | null = null;
   #collectedTo = 0;
   longestAwayMs = 0;
 
@@ -48,7 +52,9 @@ export class World {
     this.scenario = scenario;
     this.database = new SimulatedDatabase(host);
     this.targets = new Targets(host, scenario.monitors);
-    this.receivers = new Receivers(host, [...scenario.channels, ...scenario.actions]);
+    this.receivers = new Receivers(host, [...scenario.channels, ...scenario.actions, scenario.mail]);
+    const mail = new MailServer(host, this.receivers);
+    sockets.connect = () => mail.connect();
     takeOver(host, (input, init) => this.receivers.fetch(input, init));
     const exports = () => this.#exports();
     // The simulated context has only the members that these objects use.
@@ -67,13 +73,14 @@ export class World {
     const born = this.#asOperator(async () => {
       await ensureMigrated(this.#env.DB);
       await secretBoxOf(this.#env);
-      await setUp(this.#env, scenario);
+      this.#operator = await setUp(this.#env, scenario);
     });
     await host.time.runUntil(1000);
     await born();
     host.faults.isOver = false;
     this.#planCron();
     this.#planAbsences();
+    this.#planAcknowledgements();
     const endMs = scenario.busyMs + scenario.quietMs;
     host.time.after(scenario.busyMs, () => {
       host.faults.isOver = true;
@@ -157,6 +164,29 @@ export class World {
     });
   }
 
+  #planAcknowledgements(): void {
+    const { time } = this.host;
+    for (const { monitor, at, untilMinutes, withdrawnAfterMinutes } of this.scenario.acknowledgements) {
+      const plan = (whenMs: number, work: (context: Context) => Promise<unknown>) =>
+        time.after(whenMs - time.now(), () => this.#operate(work));
+      const untilMs = untilMinutes === null ? null : at + untilMinutes * MINUTE_MS;
+      plan(at, (context) => acknowledge(context, monitor, { untilMs }));
+      if (withdrawnAfterMinutes !== null)
+        plan(at + withdrawnAfterMinutes * MINUTE_MS, (context) => withdraw(context, monitor));
+    }
+  }
+
+  /** What an operator's request does; it isn't repeated if it fails. */
+  #operate(work: (context: Context) => Promise<unknown>): void {
+    const operator = this.#operator;
+    if (!operator) return;
+    const { env, actor, client, origin, waitUntil } = operator;
+    const context = () => createContext(env, { actor, client, origin, waitUntil });
+    this.#invoke("operator", async () => await work(context())).catch((error: unknown) =>
+      this.host.trace(`the operator got ${String(error)}`),
+    );
+  }
+
   /** Runs it in its own invocation, and rejects if that is stopped. */
   async #invoke<T>(name: string, work: (context: ExecutionContext) => Promise<T>): Promise<T> {
     const life = beginLife(`invocation of ${name}`);
@@ -166,7 +196,9 @@ export class World {
       this.host.trace(`${life.name} stops`);
       reject(new Error("The invocation was stopped."));
     });
-    const context = { exports: this.#exports(), waitUntil() {}, passThroughOnException() {}, props: {} };
+    // The platform logs what fails there: the row's claim runs out, and the sweep takes it up.
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
+    const context = { exports: this.#exports(), waitUntil, passThroughOnException() {}, props: {} };
     // The simulated context has only the members that consumers use.
     runIn(life, () => work(context as unknown as ExecutionContext)).then(resolve, reject);
     return await promise;

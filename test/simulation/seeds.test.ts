@@ -3,6 +3,9 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
+/** What each has found is in docs/developers/simulation.md. */
+const FOUND = [26, 30, 31, 49, 150];
+
 const ROOT = resolve(import.meta.dirname, "../..");
 
 async function run(options: readonly string[]): Promise<{ stdout: string }> {
@@ -24,8 +27,14 @@ describe("the simulation", { timeout: 240_000 }, () => {
     expect(printed).toMatch(/^20 seeds in .*, 0 with findings\.\n$/);
   });
 
+  it("finds nothing in the seeds that have found a fault of the product", async () => {
+    const printed = await simulate("--seeds", FOUND.join());
+
+    expect(printed).toMatch(/^\d+ seeds in .*, 0 with findings\.\n$/);
+  });
+
   it.each([
-    [["--seeds", "17,26"], 'Enter a seed or a range such as 1..20, not "17,26".'],
+    [["--seeds", "17,x"], 'Enter seeds or ranges such as 1..20, not "17,x".'],
     [["--seed", "1", "--days", "two"], '--days needs a number, not "two".'],
     [["--seed", "1", "--faults", "disk_full"], `"disk_full" isn't a kind of fault.`],
   ])("refuses %j instead of running nothing", async (options, sentence) => {

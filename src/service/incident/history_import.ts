@@ -8,6 +8,7 @@ import {
 } from "../../data/history_import.ts";
 import { insertIncident, linkMonitors } from "../../data/incident.ts";
 import { findHistoryProblems, originOf, timesOf } from "../../domain/incident/imported.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import type {
   HistoryImport,
@@ -133,6 +134,7 @@ async function addWindow(
       endsAt,
       monitorIds,
       allMonitors: monitorIds.length === 0,
+      pageIds: [DEFAULT_PAGE_ID],
       notifySubscribers: false,
       recurrence: null,
       timezone: "UTC",

@@ -18,6 +18,14 @@ const chain: Chain = {
   lookAt: NOW + 70 * MINUTE,
   notified: [],
   heldBack: null,
+  waiting: [
+    {
+      at: NOW + 65 * MINUTE,
+      recipient: { userId: 1, email: "ada@example.com", via: "email" },
+      suffix: "1:1",
+      step: 0,
+    },
+  ],
 };
 
 describe("the steps of an on-call channel after the clock was set back", () => {
@@ -26,6 +34,7 @@ describe("the steps of an on-call channel after the clock was set back", () => {
       ...chain,
       decidedAt: NOW,
       startsAt: NOW - 5 * MINUTE,
+      waiting: [{ ...chain.waiting?.[0], at: NOW + 5 * MINUTE }],
       lookAt: NOW,
     });
   });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { type addUser, Visitor } from "../../api/client.ts";
+import { type addUser, bindings, Visitor } from "../../api/client.ts";
 import {
   addChannel,
   addMonitor,
   addSchedule,
+  alerts,
   beat,
   goTo,
   linkIn,

@@ -88,7 +88,7 @@ export async function beat(
   await expect.poll(() => bindings.DB.prepare(count).bind(id).first("taken")).toBe(beats.get(id));
 }
 
-const alerts = ({ id }: Channel) => bindings.ALERTS.getByName(`channel-${id}`);
+export const alerts = ({ id }: Channel) => bindings.ALERTS.getByName(`channel-${id}`);
 
 async function evict(channel: Channel): Promise<void> {
   const kill = runInDurableObject(alerts(channel), (_: Alerts, state) => state.abort("evicted"));

@@ -1,0 +1,67 @@
+import type { Channel } from "./scenario.ts";
+import type { Span } from "./spans.ts";
+import type { World } from "./world.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** How late a channel may be, by the faults that came. */
+export function lateMs({ host, longestAwayMs }: World): number {
+  const { counts, total } = host.faults;
+  const has = (kind: Parameters<typeof counts.has>[0], minutes: number) =>
+    counts.has(kind) ? minutes * MINUTE_MS : 0;
+  const some = total > 0 ? 10 * MINUTE_MS : 10 * SECOND_MS;
+  return (
+    some + has("alarm_late", 25) + has("alarm_lost", 10) + has("database_slow", 12) + 1.2 * longestAwayMs
+  );
+}
+
+export function slowMs({ host, longestAwayMs }: World): number {
+  return (host.faults.total > 0 ? 6 * MINUTE_MS : 5 * SECOND_MS) + longestAwayMs;
+}
+
+export function maintenanceSpans({ scenario }: World, key: string): Span[] {
+  return scenario.windows
+    .filter(({ monitors }) => monitors.includes(key))
+    .map(({ startsAt, endsAt }) => ({ from: startsAt, to: endsAt }));
+}
+
+export function quietSpans({ scenario, host }: World, quietHours: Channel["policy"]["quietHours"]): Span[] {
+  if (!quietHours) return [];
+  const minuteOf = (clock: string) => {
+    const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+    return (hours * 60 + minutes) * MINUTE_MS;
+  };
+  const [start, end] = [minuteOf(quietHours.start), minuteOf(quietHours.end)];
+  const spans: Span[] = [];
+  for (let day = Math.floor(scenario.startedAt / DAY_MS) - 1; day * DAY_MS < host.time.now() + DAY_MS; day++)
+    spans.push({ from: day * DAY_MS + start, to: day * DAY_MS + end + (end <= start ? DAY_MS : 0) });
+  return spans;
+}
+
+/** From an acknowledgement to its time, its withdrawal or the recovery. */
+export function acknowledgedSpans(
+  world: World,
+  { monitorId, events }: { monitorId: number; events: readonly { kind: string; at: number }[] },
+): Span[] {
+  const rows = world.database.read(`
+    SELECT at, details FROM audit
+    WHERE entity_type = 'monitor' AND entity_id = ${monitorId} AND action = 'Update' ORDER BY id`);
+  const spans: Span[] = [];
+  const recoveries = events.filter(({ kind }) => kind === "recovery").map(({ at }) => at);
+  let untilMs: number | null = null;
+  for (const row of rows) {
+    const at = Number(row["at"]);
+    const { changes } = JSON.parse(String(row["details"])) as { changes: Record<string, [unknown, unknown]> };
+    const [, whole] = changes["acknowledgement"] ?? [];
+    const [, until] = changes["acknowledgement.untilMs"] ?? [];
+    const last = spans.at(-1);
+    if (whole === undefined && until === undefined) continue;
+    if (last) last.to = Math.min(last.to, at);
+    if (whole === null) continue;
+    untilMs = until === undefined ? (whole as { untilMs: number | null }).untilMs : (until as number | null);
+    spans.push({ from: at, to: Math.min(untilMs ?? Infinity, ...recoveries.filter((one) => one >= at)) });
+  }
+  return spans;
+}

@@ -1,0 +1,41 @@
+import type { ExpectedEvent } from "./model.ts";
+import type { World } from "./world.ts";
+
+export interface Recorded {
+  id: string;
+  monitorId: number;
+  kind: "alert" | "recovery" | "certificate";
+  at: number;
+  status: string;
+  offered: number;
+}
+
+export interface Delivery {
+  id: number;
+  channelId: number;
+  eventId: string;
+  messageId: string;
+  monitorId: number | null;
+  eventType: ExpectedEvent["kind"] | "reminder" | "acknowledged";
+  status: string;
+  reason: string | null;
+  heldUntil: number | null;
+  createdAt: number;
+  attempts: number;
+  triedAt: number | null;
+  /** The address or channel that an on-call step notifies. */
+  to: string | null;
+}
+
+export function idOf(world: World, table: "monitors" | "channels", key: string): number {
+  return Number(world.database.read(`SELECT id FROM ${table} WHERE key = '${key}'`)[0]?.["id"]);
+}
+
+export function readDeliveries(world: World, channelId: number): Delivery[] {
+  return world.database.read(`
+    SELECT id, channel_id AS channelId, event_id AS eventId, message ->> 'id' AS messageId, monitor_id AS monitorId,
+      event_type AS eventType, status, reason, held_until AS heldUntil, created_at AS createdAt,
+      attempt_count AS attempts, attempts ->> '$[0].at' AS triedAt,
+      coalesce(recipient ->> '$.email', (SELECT key FROM channels AS c WHERE c.id = recipient ->> '$.channelId')) AS "to"
+    FROM deliveries WHERE channel_id = ${channelId} ORDER BY created_at, id`) as unknown as Delivery[];
+}

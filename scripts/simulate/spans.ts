@@ -1,0 +1,36 @@
+/** From its start, before its end. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+export function isWithin(spans: readonly Span[], at: number): boolean {
+  return spans.some(({ from, to }) => from <= at && at < to);
+}
+
+export function touches(spans: readonly Span[], { from, to }: Span): boolean {
+  return spans.some((span) => span.from <= to && from < span.to);
+}
+
+/** The first moment that no span covers. */
+export function firstFree(spans: readonly Span[], at: number): number {
+  let free = at;
+  for (;;) {
+    const covering = spans.find(({ from, to }) => from <= free && free < to);
+    if (!covering) return free;
+    free = covering.to;
+  }
+}
+
+/** The first moment before the end from which nothing covers `lengthMs`; null if there is none. */
+export function findStretch(
+  spans: readonly Span[],
+  { from, to, lengthMs }: Span & { lengthMs: number },
+): number | null {
+  for (let at = firstFree(spans, from); at + lengthMs < to; ) {
+    const next = Math.min(...spans.map((span) => span.from).filter((start) => start > at));
+    if (next >= at + lengthMs) return at;
+    at = firstFree(spans, next);
+  }
+  return null;
+}
