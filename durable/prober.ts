@@ -2,9 +2,8 @@ import { WorkerEntrypoint } from "cloudflare:workers";
 import { type ProbeAnswer, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
-import type { Config } from "../src/lib/config.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
-import type { CheckRequest, ProberEntrypoint } from "../src/objects/prober.ts";
+import type { CheckRequest, OpenedConfig, ProberEntrypoint } from "../src/objects/prober.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
 import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
@@ -18,22 +17,27 @@ const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
  */
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
-    let config: Config;
-    try {
-      config = await openConfig(this.env, { key, ...request });
-    } catch (error) {
-      return toOwnFault(error);
-    }
+    const opened = await openConfig(this.env, { key, ...request });
+    if ("fault" in opened) return opened.fault;
     return await probe(
-      { ...request, config },
+      { ...request, ...opened },
       { fetch: fetchPlatform, connect: dialPlatform, now: () => Date.now() },
     );
   }
+
+  /** What an agent needs for these attempts. */
+  async open(requests: readonly CheckRequest[]): Promise<OpenedConfig[]> {
+    return await Promise.all(requests.map(async (request) => await openConfig(this.env, request)));
+  }
 }
 
-async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<Config> {
+async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<OpenedConfig> {
   const kind = findCheckType(type);
-  if (!key || !kind) return config;
-  const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });
-  return await fillVaultReferences(env, { owner: ownerOf(kind), config: open });
+  if (!key || !kind) return { config };
+  try {
+    const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });
+    return { config: await fillVaultReferences(env, { owner: ownerOf(kind), config: open }) };
+  } catch (error) {
+    return { fault: toOwnFault(error) };
+  }
 }

@@ -26,8 +26,29 @@ const WORKER_SOURCES = [
   "dist/status",
 ];
 
+const AGENT_SOURCES = [
+  "scripts/agent",
+  "src/check",
+  "src/domain",
+  "src/lib",
+  "src/schema",
+  "package-lock.json",
+];
+const AGENT_BUNDLE = [
+  "--bundle",
+  "--platform=node",
+  "--format=esm",
+  "--target=node20",
+  "--minify-syntax",
+  "--log-level=warning",
+  `--outfile=${join("dist", "agent", "agent.mjs")}`,
+];
+
 export function build({ force = false } = {}): void {
   buildWeb({ force });
+  buildWhenStale("agent", AGENT_SOURCES, force, () => {
+    run("esbuild", ["scripts/agent/main.ts", ...AGENT_BUNDLE]);
+  });
   buildWhenStale("worker", WORKER_SOURCES, force, () => {
     rmSync(join(DIST, "worker"), { recursive: true, force: true });
     run("wrangler", ["deploy", "--dry-run", "--outdir", join("dist", "worker")]);

@@ -22,7 +22,8 @@ app.use(async (c, next) => {
   c.set("requestId", requestId);
   await next();
   await drainBody(c.req.raw);
-  c.res = secure(c.res, { url, requestId });
+  // A new response would lose the socket.
+  if (c.res.status !== 101) c.res = secure(c.res, { url, requestId });
   const { method } = c.req;
   log("info", "request", {
     requestId,

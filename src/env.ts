@@ -5,6 +5,7 @@ import { type IpRange, parseIpRange } from "./lib/ip_range.ts";
 import type { LogLevel } from "./lib/log.ts";
 import { createSecretBox, parseSecretKeys, type SecretBox } from "./lib/secret_box.ts";
 import { isPushContact } from "./lib/vapid.ts";
+import type { AgentObject } from "./objects/agent.ts";
 import type { AlertsObject } from "./objects/alerts.ts";
 import type { BackupsObject } from "./objects/backups.ts";
 import type { GateObject } from "./objects/gate.ts";
@@ -37,6 +38,7 @@ export interface Env {
   ALERTS: DurableObjectNamespace<AlertsObject>;
   PAGE: DurableObjectNamespace<PageObject>;
   PLACE: DurableObjectNamespace<PlaceObject>;
+  AGENT: DurableObjectNamespace<AgentObject>;
   MIRROR: DurableObjectNamespace<MirrorObject>;
   BACKUPS: DurableObjectNamespace<BackupsObject>;
   SECRET_KEY?: string;

@@ -13,6 +13,7 @@ import { finishWork } from "./service/outgoing/work_in_hand.ts";
 import { runHousekeeping } from "./service/system/housekeeping.ts";
 import { resumeWork } from "./service/system/resume.ts";
 
+export { Agent } from "../durable/agent/agent.ts";
 export { Alerts } from "../durable/alerts/alerts.ts";
 export { Backups } from "../durable/backup/backups.ts";
 export { Gate } from "../durable/gate/gate.ts";

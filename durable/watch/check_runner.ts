@@ -7,6 +7,8 @@ import { HOUR_MS } from "../../src/lib/units.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
 import type { CheckFacts } from "../../src/schema/check_facts.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
+import type { AgentAnswer, AgentChecks } from "./agent_checks.ts";
+import type { HoldMonitor } from "./held_monitor.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
 import { type AskPlaces, type JudgedCheck, judgeFromPlaces } from "./place_judgement.ts";
@@ -39,6 +41,8 @@ interface CheckRunnerParts {
   askPlaces: AskPlaces;
   trouble: TroubleJudge;
   probe: Probe;
+  agents: AgentChecks;
+  hold: HoldMonitor;
 }
 
 export class CheckRunner {
@@ -81,11 +85,16 @@ export class CheckRunner {
   }
 
   #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll">): Run {
-    const tick = this.#parts.trouble.join();
+    // What this service's own line is like says nothing about an agent's.
+    const tick = this.#agentOf(id) ? null : this.#parts.trouble.join();
     const run: Run = { ...wanted, done: Promise.resolve(), places: [], tick };
     this.#runs.set(id, run);
     run.done = this.#runAll(id, run);
     return run;
+  }
+
+  #agentOf(id: number) {
+    return this.#parts.book.find(id)?.plan.agent;
   }
 
   abandon(id: number): void {
@@ -107,15 +116,18 @@ export class CheckRunner {
     const { store, writer, book, pace } = this.#parts;
     const retries = book.find(id)?.plan.retries ?? 0;
     const isWanted = () => this.#runs.get(id) === run;
-    await pace.turn();
+    // An agent paces its checks itself.
+    const isPaced = !this.#agentOf(id);
+    if (isPaced) await pace.turn();
     try {
       const startedAt = Date.now();
       while (isWanted()) {
         const monitor = book.find(id);
         if (!monitor) return;
         const request = requestOf(monitor);
-        const answer = await this.#parts.probe(request);
+        const answer = await this.#ask(monitor, request);
         if (!isWanted()) return;
+        if (answer.isHeld) return this.#hold(id, answer.message);
         const isLast = !hasNextAttempt(answer.status, { attempt: run.attempt, retries });
         if (!answer.isOwnFault && !isLast) {
           run.attempt += 1;
@@ -134,12 +146,22 @@ export class CheckRunner {
       if (isWanted()) this.#ownFaults.set(id, { message: PLATFORM_TROUBLE });
       log("error", "prober did not answer", { monitorId: id, error });
     } finally {
-      pace.end();
+      if (isPaced) pace.end();
       run.tick?.leave(false);
       if (isWanted()) this.#runs.delete(id);
       if (run.attempt > 1) store.removeAttempt(id);
       if (this.#runs.size === 0) await writer.flush();
     }
+  }
+
+  async #ask({ plan: { agent } }: StoredMonitor, request: CheckRequest): Promise<AgentAnswer> {
+    return await (agent ? this.#parts.agents.check(agent, request) : this.#parts.probe(request));
+  }
+
+  #hold(id: number, message: string): void {
+    this.#ownFaults.delete(id);
+    this.#facts.delete(id);
+    this.#parts.hold(id, { message, at: Date.now() });
   }
 
   async #judge(

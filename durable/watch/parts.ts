@@ -2,17 +2,20 @@ import { offsetOf } from "../../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem } from "../../src/domain/monitor/watch_item.ts";
 import type { Env } from "../../src/env.ts";
 import type { Cost } from "../../src/objects/watch.ts";
+import { agentObject } from "../../src/service/announce/agent.ts";
 import { askPlaces } from "../../src/service/monitor/place.ts";
 import { meetTrouble } from "../../src/service/system/own_trouble.ts";
 import { doesAnyAnswer } from "../../src/service/system/reference.ts";
 import { announceRecorded, recordWatch } from "../../src/service/watch/record.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
+import { AgentChecks, type AskAgent } from "./agent_checks.ts";
 import { WatchAlarm } from "./alarm.ts";
 import { CheckCounts } from "./check_counts.ts";
 import { CheckRunner, type Probe } from "./check_runner.ts";
 import { CheckSchedule } from "./check_schedule.ts";
 import { ClockKeeper } from "./clock_keeper.ts";
 import { DueChecks } from "./due_checks.ts";
+import { makeHold } from "./held_monitor.ts";
 import { MonitorBook } from "./monitor_book.ts";
 import { TroubleJudge } from "./own_trouble.ts";
 import type { AskPlaces } from "./place_judgement.ts";
@@ -58,6 +61,8 @@ export function makeWatchParts(host: WatchHost) {
     pace,
     trouble,
     askPlaces: countedAsk(env, store.cost),
+    agents: new AgentChecks(countedAskAgent(env, store.cost)),
+    hold: makeHold(env, { store, book, onWritten: onTick }),
   });
   const clock = new ClockKeeper(store, { book, schedule, recall });
   return {
@@ -90,6 +95,13 @@ function countedAsk(env: Env, cost: Cost): AskPlaces {
   return async (locations, request) => {
     cost.requests += locations.length;
     return await askPlaces(env, locations, request);
+  };
+}
+
+function countedAskAgent(env: Env, cost: Cost): AskAgent {
+  return async (key, requests, give) => {
+    cost.requests += 1;
+    await agentObject(env, key).check(requests, give);
   };
 }
 

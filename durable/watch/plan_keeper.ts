@@ -94,7 +94,11 @@ export class PlanKeeper {
     const moved = new Set<number>();
     for (const monitor of plan) {
       const before = this.#parts.book.find(monitor.id)?.plan;
-      if (before && (await hasNewTarget(this.#parts.env(), before, monitor))) moved.add(monitor.id);
+      if (
+        before &&
+        (before.agent?.key !== monitor.agent?.key || (await hasNewTarget(this.#parts.env(), before, monitor)))
+      )
+        moved.add(monitor.id);
     }
     return moved;
   }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseAllDocuments } from "yaml";
+import { runAgentCommand } from "./agent.mjs";
 import { askService, Refusal } from "./ask.mjs";
 import { describeChanges } from "./changes.mjs";
 import { moveFrom, SERVICES } from "./moving.mjs";
@@ -13,15 +14,17 @@ uptide diff -f FILE --url URL                                show what apply wou
 uptide apply -f FILE --url URL                               create and change what the documents say
 uptide import uptime-kuma|gatus FILE                         make documents from another service's backup
 uptide import better-stack [FILE] [--apply] [--ground WHY]   move from another service, by its API or a file
+uptide agent --url URL --token TOKEN                         check monitors from inside a private network
 
 Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
 administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
 KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.
-Exit: 0 done or unchanged, 1 refused, 2 diff found changes.`;
+The agent takes its own token from --token or UPTIDE_AGENT_TOKEN.
+Exit: 0 done or unchanged, 1 refused, 2 diff found changes or the agent's token is refused.`;
 
 const PAGE_KINDS = /\bkind["']?\s*:\s*["']?(Layout|Branding|IncidentTemplate|Locale|Maintenance)\b/;
-const COMMANDS = { export: exportAll, validate, diff, apply, import: importFrom };
+const COMMANDS = { export: exportAll, validate, diff, apply, import: importFrom, agent: runAgentCommand };
 
 /** @returns {Promise<number>} the exit code */
 async function main() {
@@ -34,6 +37,7 @@ async function main() {
       key: { type: "string" },
       apply: { type: "boolean" },
       ground: { type: "string" },
+      token: { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });

@@ -251,6 +251,7 @@ export class World {
       MIRROR: nothing,
       GATE: nothing,
       PLACE: nothing,
+      AGENT: nothing,
       BACKUPS: nothing,
       SECRET_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
       PUBLIC_URL: "https://status.test",

@@ -5,6 +5,7 @@ import { signInSettingsRoutes } from "./admin/access/sign_in_settings.ts";
 import { userRoutes } from "./admin/access/user.ts";
 import { actionRoutes } from "./admin/action/action.ts";
 import { actionRunRoutes } from "./admin/action/run.ts";
+import { agentRoutes } from "./admin/agent/agent.ts";
 import { acknowledgementRoutes } from "./admin/alert/acknowledgement.ts";
 import { channelRoutes } from "./admin/alert/channel.ts";
 import { deliveryRoutes } from "./admin/alert/delivery.ts";
@@ -44,6 +45,7 @@ import { signInRoutes } from "./auth/sign_in.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { mcpRoutes } from "./mcp/mcp.ts";
 import { acknowledgeRoutes } from "./public/acknowledge.ts";
+import { agentConnectRoutes } from "./public/agent.ts";
 import { configSchemaRoutes } from "./public/config_schema.ts";
 import { embedRoutes } from "./public/embed.ts";
 import { feedRoutes } from "./public/feed.ts";
@@ -76,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...signInSettingsRoutes,
   ...auditRoutes,
   ...dashboardRoutes,
+  ...agentRoutes,
   ...monitorRoutes,
   ...acknowledgementRoutes,
   ...monitorPingRoutes,
@@ -113,6 +116,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...embedRoutes,
   ...feedRoutes,
   ...statusApiRoutes,
+  ...agentConnectRoutes,
   ...onCallCalendarRoutes,
   ...acknowledgeRoutes,
   ...subscriptionRoutes,

@@ -6,6 +6,7 @@ import { listOf } from "./list_of.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { audit } from "./tables.ts";
 import { actionChannels, actionLinks, actions } from "./tables_action.ts";
+import { agents } from "./tables_agent.ts";
 import { channels, monitorChannels } from "./tables_alert.ts";
 import { incidentTemplates } from "./tables_incident.ts";
 import { monitorDependencies, monitors } from "./tables_monitor.ts";
@@ -30,6 +31,7 @@ export interface StoredConfiguration {
   actionLinks: LinkRow[];
   failureChannels: { actionId: number; channelId: number }[];
   templates: { id: number; name: string; isDefault: boolean }[];
+  agentKeys: ReadonlySet<string>;
 }
 
 type KeyColumn = typeof channels.key | typeof monitors.key | typeof actions.key;
@@ -60,9 +62,10 @@ export async function readConfiguration(db: Db, wanted: WantedKeys): Promise<Sto
         isDefault: incidentTemplates.isDefault,
       })
       .from(incidentTemplates),
+    db.select({ key: agents.key }).from(agents),
   ]);
   const [version, channelRows, monitorRows, actionRows, channelKeys, monitorKeys, actionKeys] = results;
-  const [, , , , , , , channelLinks, dependencies, links, failureChannels, templates] = results;
+  const [, , , , , , , channelLinks, dependencies, links, failureChannels, templates, agentRows] = results;
   return {
     version: version[0]?.version ?? 0,
     channels: channelRows,
@@ -76,6 +79,7 @@ export async function readConfiguration(db: Db, wanted: WantedKeys): Promise<Sto
     actionLinks: links,
     failureChannels,
     templates,
+    agentKeys: new Set(agentRows.map(({ key }) => key)),
   };
 }
 

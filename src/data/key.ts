@@ -1,11 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 import { actions } from "./tables_action.ts";
+import { agents } from "./tables_agent.ts";
 import { channels } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";
 import { schedules } from "./tables_on_call.ts";
 
-const KEYED = { monitor: monitors, channel: channels, action: actions, schedule: schedules } as const;
+const KEYED = {
+  monitor: monitors,
+  channel: channels,
+  action: actions,
+  agent: agents,
+  schedule: schedules,
+} as const;
 export type KeyedKind = keyof typeof KEYED;
 
 export async function isKeyTaken(db: Db, kind: KeyedKind, key: string): Promise<boolean> {

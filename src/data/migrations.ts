@@ -36,6 +36,7 @@ import recipients from "../../migrations/0033_recipients.sql";
 import push from "../../migrations/0034_push.sql";
 import pages from "../../migrations/0035_pages.sql";
 import imported from "../../migrations/0036_imported.sql";
+import agents from "../../migrations/0037_agents.sql";
 
 export interface Migration {
   name: string;
@@ -79,4 +80,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0034_push.sql", sql: push },
   { name: "0035_pages.sql", sql: pages },
   { name: "0036_imported.sql", sql: imported },
+  { name: "0037_agents.sql", sql: agents },
 ];

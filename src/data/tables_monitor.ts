@@ -36,6 +36,8 @@ export const monitors = sqliteTable("monitors", {
   locations: text("locations", { mode: "json" }).$type<Location[]>().notNull().default([]),
   confirmFrom: integer("confirm_from"),
   everyPlaceEvery: integer("every_place_every"),
+  /** Key of the agent that checks it. */
+  agent: text("agent"),
   heartbeatHash: text("heartbeat_hash"),
   heartbeatToken: text("heartbeat_token"),
   createdAt: integer("created_at").notNull(),

@@ -7,6 +7,7 @@ import { withMonitors } from "./maintenance.ts";
 import { selectEpoch } from "./restore_epoch.ts";
 import { selectSetting } from "./setting.ts";
 import { actionLinks } from "./tables_action.ts";
+import { agents } from "./tables_agent.ts";
 import {
   maintenance,
   maintenanceMonitors,
@@ -34,6 +35,7 @@ interface WatchRows {
   links: LinkRow[];
   windows: WindowRow[];
   sequences: Map<number, number>;
+  agents: Map<string, string>;
   epoch: number;
   selfTest: unknown;
 }
@@ -42,36 +44,38 @@ export async function readWatchRows(
   db: Db,
   { from, to, now }: { from: number; to: number; now: number },
 ): Promise<WatchRows> {
-  const [rows, dependencies, links, windows, windowMonitors, sequences, epochs, selfTest] = await db.batch([
-    db
-      .select()
-      .from(monitors)
-      .where(between(monitors.id, from, to)),
-    db.select().from(monitorDependencies),
-    db
-      .select()
-      .from(actionLinks)
-      .where(between(actionLinks.monitorId, from, to))
-      .orderBy(actionLinks.actionId, actionLinks.onStatus),
-    db
-      .select()
-      .from(maintenance)
-      .where(and(isNull(maintenance.series), gt(maintenance.endsAt, now))),
-    db
-      .select()
-      .from(maintenanceMonitors)
-      .where(between(maintenanceMonitors.monitorId, from, to)),
-    db
-      .select({
-        monitorId: monitorEvents.monitorId,
-        last: sql<number>`max(CAST(substr(id, instr(id, ':') + 1) AS INTEGER))`,
-      })
-      .from(monitorEvents)
-      .where(between(monitorEvents.monitorId, from, to))
-      .groupBy(monitorEvents.monitorId),
-    selectEpoch(db),
-    selectSetting(db, SELF_TEST),
-  ]);
+  const [rows, dependencies, links, windows, windowMonitors, sequences, agentRows, epochs, selfTest] =
+    await db.batch([
+      db
+        .select()
+        .from(monitors)
+        .where(between(monitors.id, from, to)),
+      db.select().from(monitorDependencies),
+      db
+        .select()
+        .from(actionLinks)
+        .where(between(actionLinks.monitorId, from, to))
+        .orderBy(actionLinks.actionId, actionLinks.onStatus),
+      db
+        .select()
+        .from(maintenance)
+        .where(and(isNull(maintenance.series), gt(maintenance.endsAt, now))),
+      db
+        .select()
+        .from(maintenanceMonitors)
+        .where(between(maintenanceMonitors.monitorId, from, to)),
+      db
+        .select({
+          monitorId: monitorEvents.monitorId,
+          last: sql<number>`max(CAST(substr(id, instr(id, ':') + 1) AS INTEGER))`,
+        })
+        .from(monitorEvents)
+        .where(between(monitorEvents.monitorId, from, to))
+        .groupBy(monitorEvents.monitorId),
+      db.select({ key: agents.key, name: agents.name }).from(agents),
+      selectEpoch(db),
+      selectSetting(db, SELF_TEST),
+    ]);
   return {
     monitors: rows,
     dependencies,
@@ -82,6 +86,7 @@ export async function readWatchRows(
       },
     ),
     sequences: new Map(sequences.map(({ monitorId, last }) => [monitorId, last])),
+    agents: new Map(agentRows.map(({ key, name }) => [key, name])),
     epoch: epochs[0]?.epoch ?? 0,
     selfTest: selfTest[0]?.value ?? null,
   };

@@ -1,4 +1,4 @@
-import type { AlertMessage } from "../domain/alert/message.ts";
+import { type AlertMessage, WITHOUT_MONITOR } from "../domain/alert/message.ts";
 import { placeholderValuesOf, summaryOf } from "../domain/alert/text.ts";
 import { type CutOptions, cutText } from "../lib/cut.ts";
 import { type Escape, fillTemplate, type PlaceholderValues } from "../lib/template.ts";
@@ -24,7 +24,7 @@ export function wordsOfMessage(message: AlertMessage, template: string, form: Fo
  * would read like a new alert.
  */
 export function isForTemplates({ kind }: AlertMessage): boolean {
-  return kind !== "acknowledged" && kind !== "own_trouble";
+  return kind !== "acknowledged" && !WITHOUT_MONITOR.includes(kind);
 }
 
 function fitTemplate(

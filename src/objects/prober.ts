@@ -1,4 +1,5 @@
 import type { ProbeAnswer, ProbeRequest } from "../check/probe.ts";
+import type { Config } from "../lib/config.ts";
 
 export interface CheckRequest extends ProbeRequest {
   /**
@@ -8,6 +9,9 @@ export interface CheckRequest extends ProbeRequest {
   key?: string | undefined;
 }
 
+export type OpenedConfig = { config: Config } | { fault: ProbeAnswer };
+
 export interface ProberEntrypoint {
   check(request: CheckRequest): Promise<ProbeAnswer>;
+  open(requests: readonly CheckRequest[]): Promise<OpenedConfig[]>;
 }

@@ -3,6 +3,7 @@ import { id, paged, pageQuery, queryTime, timestamp } from "./common.ts";
 
 const AUDIT_ENTITIES = [
   "monitor",
+  "agent",
   "notification_channel",
   "action",
   "incident",

@@ -10,6 +10,8 @@ const EVENT_TYPES = [
   "certificate",
   "action_failed",
   "own_trouble",
+  "agent_away",
+  "agent_back",
   "test",
 ] as const;
 
@@ -69,7 +71,7 @@ export const deliveryQuery = z.object({
   eventType: z
     .enum(
       EVENT_TYPES,
-      "Use alert, recovery, reminder, acknowledged, certificate, action_failed, own_trouble or test.",
+      "Use alert, recovery, reminder, acknowledged, certificate, action_failed, own_trouble, agent_away, agent_back or test.",
     )
     .optional(),
   from: queryTime.optional(),

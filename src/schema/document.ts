@@ -58,6 +58,7 @@ export const monitorDocument = strict(
     tags: newMonitor.shape.tags,
     notifications: keys.meta({ description: "Keys of the channels it alerts through." }),
     dependsOn: keys.meta({ description: "Keys of the monitors it depends on." }),
+    agent: newMonitor.shape.agent.unwrap().unwrap().optional(),
     locations: newMonitor.shape.locations.unwrap().optional(),
     confirmFrom: newMonitor.shape.confirmFrom.unwrap().unwrap().optional(),
     everyPlaceEvery: newMonitor.shape.everyPlaceEvery.unwrap().unwrap().optional(),

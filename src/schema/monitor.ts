@@ -41,6 +41,9 @@ export const monitorFields = {
   autoIncidentMinutes: wholeNumber(1, 10_080, "minutes").nullable(),
   autoIncidentMode: z.enum(["draft", "published"]),
   autoIncidentTemplateId: id.nullable(),
+  agent: key.nullable().meta({
+    description: "Key of the agent that checks it. Null: this service does.",
+  }),
   ...locationFields,
 };
 
@@ -61,6 +64,7 @@ export const newMonitor = z.object({
   autoIncidentMinutes: monitorFields.autoIncidentMinutes.default(null),
   autoIncidentMode: monitorFields.autoIncidentMode.default("draft"),
   autoIncidentTemplateId: monitorFields.autoIncidentTemplateId.default(null),
+  agent: monitorFields.agent.default(null),
   locations: monitorFields.locations.default([]),
   confirmFrom: monitorFields.confirmFrom.default(null),
   everyPlaceEvery: monitorFields.everyPlaceEvery.default(null),
@@ -122,6 +126,7 @@ export const monitor = z
     autoIncidentMinutes: z.int().nullable(),
     autoIncidentMode: z.enum(["draft", "published"]),
     autoIncidentTemplateId: id.nullable(),
+    agent: z.string().nullable(),
     locations: z.array(z.enum(LOCATIONS)),
     confirmFrom: z.int().nullable(),
     everyPlaceEvery: z.int().nullable(),

@@ -100,6 +100,7 @@ function listCrowd(): Monitor[] {
     locations: [],
     confirmFrom: null,
     everyPlaceEvery: null,
+    agent: null,
     currentStatus: "up" as const,
     confirmedStatus: "up" as const,
     statusSince: now - 86_400_000,

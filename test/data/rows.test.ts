@@ -28,6 +28,7 @@ const ROW: Omit<typeof monitors.$inferSelect, "id"> = {
   locations: [],
   confirmFrom: null,
   everyPlaceEvery: null,
+  agent: null,
   heartbeatHash: null,
   heartbeatToken: null,
   createdAt: 1,

@@ -6,6 +6,7 @@ import { migrate } from "../../src/data/migrate.ts";
 import { MIGRATIONS } from "../../src/data/migrations.ts";
 import * as access from "../../src/data/tables.ts";
 import * as action from "../../src/data/tables_action.ts";
+import * as agent from "../../src/data/tables_agent.ts";
 import * as alert from "../../src/data/tables_alert.ts";
 import * as incident from "../../src/data/tables_incident.ts";
 import * as monitor from "../../src/data/tables_monitor.ts";
@@ -26,7 +27,7 @@ interface Column {
   keyPart: number;
 }
 
-const defined = [access, action, alert, incident, monitor, onCall, page, subscriber, vault]
+const defined = [access, action, agent, alert, incident, monitor, onCall, page, subscriber, vault]
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, SQLiteTable));
 

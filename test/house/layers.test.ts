@@ -41,6 +41,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/live": PANEL,
   "web/admin/page/pages": PANEL,
   "web/admin/access": [...PANEL, "web/admin/alert", "web/admin/page/pages"],
+  "web/admin/agent": PANEL,
   "web/admin/backup": [...PANEL, "web/admin/access"],
   "web/admin/config": PANEL,
   "web/admin/mirror": PANEL,
@@ -80,6 +81,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     ...PANEL,
     "web/admin/access",
     "web/admin/action",
+    "web/admin/agent",
     "web/admin/alert",
     "web/admin/backup",
     "web/admin/config",
@@ -116,6 +118,7 @@ const SERVICE_NOUNS = [
   "uptime",
   "on_call",
   "alert",
+  "agent",
   "action",
   "access",
   "page",
@@ -212,7 +215,7 @@ describe("the rooms", () => {
   });
 
   it("make answers of HTTP where HTTP is spoken: endpoints, pages and open streams", () => {
-    const speaks = /^(?:src\/api|src\/page)\/|^durable\/streams\.ts$/;
+    const speaks = /^(?:src\/api|src\/page)\/|^durable\/(?:streams|agent\/connections)\.ts$/;
     const makes = /\bnew Response\(|\bResponse\.(?:json|redirect|error)\(/;
     const own = files.filter((path) => !path.startsWith("web/") && !speaks.test(path));
     expect(own.filter((path) => makes.test(textOf.get(path) ?? ""))).toEqual([]);

@@ -83,6 +83,21 @@ export const MESSAGES = {
     error: "It lasted 5 min.",
     monitors: [],
   }),
+  agentAway: message({
+    kind: "agent_away",
+    error: "Agent Office has been away since 2026-07-29 10:00 UTC.",
+    agent: { key: "office", name: "Office" },
+    monitors: [],
+    downSince: null,
+  }),
+  agentBack: message({
+    kind: "agent_back",
+    status: "up",
+    previousStatus: "down",
+    error: "It was away for 5 min.",
+    agent: { key: "office", name: "Office" },
+    monitors: [],
+  }),
   test: message({
     kind: "test",
     status: "up",

@@ -146,6 +146,7 @@ const testTool = tool({
     type: z.string().max(40).meta({ description: "Such as https, tcp, dns, postgresql." }),
     config: z.record(z.string(), z.unknown()),
     timeoutMs: monitorTest.shape.timeoutMs,
+    agent: monitorTest.shape.agent,
   }),
   async run(context, input) {
     const tried = await testMonitor(context, { ...input, locations: [] });

@@ -32,6 +32,7 @@ export const AREAS = {
   metrics: { roles: ADMIN_ONLY, part: "metrics" },
   config: { roles: STAFF, part: ["monitors", "channels", "actions"] },
   vaultNames: { roles: STAFF, part: "vault:use" },
+  agents: { roles: ADMIN_ONLY },
   vaults: { roles: ADMIN_ONLY },
   users: { roles: ADMIN_ONLY },
   tokens: { roles: ADMIN_ONLY },

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "../../lib/units.ts";
 import type { AlertPolicy } from "../../schema/alert_policy.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
-import type { AlertKind } from "./message.ts";
+import { type AlertKind, WITHOUT_MONITOR } from "./message.ts";
 import { quietUntil } from "./quiet_hours.ts";
 
 export type SuppressReason =
@@ -70,7 +70,7 @@ export function decideAlert(
   }
   const quietEnd = quietUntil(quietHours, now);
   if (quietEnd !== null && quietHours.mode === "suppress") return suppressed("quiet-hours");
-  if (!grouping.enabled || kind === "acknowledged" || kind === "own_trouble")
+  if (!grouping.enabled || kind === "acknowledged" || WITHOUT_MONITOR.includes(kind))
     return { status: "pending", heldUntil: quietEnd, groupClosesAt: null };
   const closesAt = groupClosesAt ?? now + grouping.windowSeconds * 1000;
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };

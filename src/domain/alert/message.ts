@@ -8,7 +8,12 @@ export type AlertKind =
   | "certificate"
   | "action_failed"
   | "own_trouble"
+  | "agent_away"
+  | "agent_back"
   | "test";
+
+/** About the service or an agent, of no monitor. */
+export const WITHOUT_MONITOR: readonly AlertKind[] = ["own_trouble", "agent_away", "agent_back"];
 
 export interface AcknowledgedBy {
   by: string;
@@ -45,6 +50,7 @@ export interface AlertMessage {
   downSince: number | null;
   certificate: { host: string; expiresAt: number; daysLeft: number; isRenewed: boolean } | null;
   action: { name: string; error: string } | null;
+  agent?: { key: string; name: string };
   /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
   /** Which step of an on-call channel notifies; absent elsewhere. */

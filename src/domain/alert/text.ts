@@ -21,6 +21,7 @@ export function titleOf(message: AlertMessage): string {
   if (kind === "certificate") return certificateTitle(message);
   if (kind === "acknowledged") return acknowledgedTitle(message);
   if (kind === "own_trouble") return ownTroubleTitle(message);
+  if (isOfAgent(kind)) return agentTitle(message);
   if (kind === "reminder" && durationOf(message) !== "" && !isDigest)
     return `${subjectOf(message)} ${predicateOf(message)} after ${durationOf(message)}`;
   return `${subjectOf(message)} ${predicateOf(message)}`;
@@ -87,8 +88,9 @@ export function factsOf(message: AlertMessage): Fact[] {
   return facts;
 }
 
-export function linkOf({ site, monitors, isDigest }: AlertMessage): string | null {
+export function linkOf({ site, monitors, isDigest, agent }: AlertMessage): string | null {
   const [monitor] = monitors;
+  if (site.url !== null && agent) return `${site.url.replace(/\/+$/, "")}/admin/agents`;
   if (site.url === null || !monitor) return null;
   const list = `${site.url.replace(/\/+$/, "")}/admin/monitors`;
   return isDigest ? list : `${list}/${monitor.id}`;
@@ -120,7 +122,7 @@ export function placeholderValuesOf(message: AlertMessage): Record<string, strin
     event_type: kind,
     event_id: message.id,
     event_action: actionOf(message),
-    event_group: isOfStatus(kind) ? "status" : kind,
+    event_group: isOfStatus(kind) ? "status" : isOfAgent(kind) ? "agent" : kind,
     severity: SEVERITIES[toneOf(message)],
     color: TONE_COLORS[toneOf(message)],
     duration: durationOf(message),
@@ -149,6 +151,10 @@ function isOfStatus(kind: AlertKind): boolean {
   return kind === "alert" || kind === "recovery" || kind === "reminder" || kind === "acknowledged";
 }
 
+function isOfAgent(kind: AlertKind): boolean {
+  return kind === "agent_away" || kind === "agent_back";
+}
+
 function isTaken({ acknowledgement }: AlertMessage): boolean {
   return acknowledgement?.isOver === false;
 }
@@ -159,7 +165,7 @@ function actionOf(message: AlertMessage): string {
 }
 
 function isResolved({ kind, certificate, status }: AlertMessage): boolean {
-  if (kind === "own_trouble") return status === "up";
+  if (kind === "own_trouble" || isOfAgent(kind)) return status === "up";
   return kind === "recovery" || (kind === "certificate" && certificate?.isRenewed === true);
 }
 
@@ -194,6 +200,11 @@ function predicateOf({ kind, isDigest, status, monitors }: AlertMessage): string
 
 function ownTroubleTitle({ status }: AlertMessage): string {
   return status === "up" ? "Monitoring counts failures again" : "Monitoring has trouble of its own";
+}
+
+function agentTitle({ kind, agent }: AlertMessage): string {
+  const name = shortName(agent?.name ?? "");
+  return kind === "agent_back" ? `Agent ${name} is back` : `Agent ${name} is away`;
 }
 
 function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): string {

@@ -9,7 +9,8 @@ const TONES = { down: "bad", degraded: "warning", up: "good" } as const satisfie
 
 export function toneOf({ kind, status, certificate, acknowledgement }: AlertMessage): Tone {
   if (kind === "test" || (kind === "acknowledged" && acknowledgement?.isOver === false)) return "info";
-  if (kind === "recovery") return "good";
+  if (kind === "recovery" || kind === "agent_back") return "good";
+  if (kind === "agent_away") return "warning";
   if (kind === "action_failed") return "bad";
   if (kind === "own_trouble") return status === "up" ? "good" : "warning";
   if (kind === "alert" || !certificate) return TONES[status];

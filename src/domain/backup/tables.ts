@@ -55,6 +55,7 @@ const WHOLE = [
   "calendar_links",
   "push_devices",
   "contacts",
+  "agents",
 ] as const;
 
 export type BulkTable = (typeof BULK)[number];

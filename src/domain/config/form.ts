@@ -4,7 +4,7 @@ import { inLinkOrder } from "./document.ts";
 
 type ChannelFields = Omit<ChannelDocument, "kind" | "config">;
 
-type PublicField = "publicName" | "publicDescription";
+type OptionalField = "publicName" | "publicDescription" | "agent";
 type LocationField = "locations" | "confirmFrom" | "everyPlaceEvery";
 
 interface MonitorFields
@@ -16,13 +16,14 @@ interface MonitorFields
       | "dependsOn"
       | "autoIncident"
       | "actions"
-      | PublicField
+      | OptionalField
       | LocationField
     >,
     LocationRule {
   id: number;
   publicName: string | null;
   publicDescription: string | null;
+  agent: string | null;
   autoIncidentMinutes: number | null;
   autoIncidentMode: NonNullable<MonitorDocument["autoIncident"]>["mode"];
   autoIncidentTemplateId: number | null;
@@ -79,7 +80,7 @@ export function toMonitorDocument(
       kind: "Monitor",
       key,
       name,
-      ...publicFieldsOf(row),
+      ...optionalFieldsOf(row),
       type,
       intervalSecs,
       timeoutMs,
@@ -120,14 +121,16 @@ export function toActionDocument(
   };
 }
 
-/** Left out where it equals the monitor's own name. */
-function publicFieldsOf({
+/** Null is left out. */
+function optionalFieldsOf({
   publicName,
   publicDescription,
-}: MonitorFields): Pick<MonitorDocument, PublicField> {
+  agent,
+}: MonitorFields): Pick<MonitorDocument, OptionalField> {
   return {
     ...(publicName !== null && { publicName }),
     ...(publicDescription !== null && { publicDescription }),
+    ...(agent !== null && { agent }),
   };
 }
 

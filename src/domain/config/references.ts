@@ -11,10 +11,16 @@ export function knownKeys(stored: Keys, bodies: readonly AnyDocument[]): KnownKe
   return known;
 }
 
+/** What documents name but do not make. */
+interface Outside {
+  templates: readonly { name: string }[];
+  agentKeys: ReadonlySet<string>;
+}
+
 export function findMissing(
   body: AnyDocument,
   known: KnownKeys,
-  templates: readonly { name: string }[],
+  { templates, agentKeys }: Outside,
 ): Problem[] {
   const missing = (kind: DocumentKind, keys: readonly string[], placeOf: (i: number) => string) =>
     keys.flatMap((key, i) => {
@@ -24,7 +30,8 @@ export function findMissing(
   if (body.kind === "NotificationChannel") return [];
   if (body.kind === "Action")
     return missing("NotificationChannel", body.failureNotifications, (i) => `failureNotifications[${i}]`);
-  const { notifications, dependsOn, actions = [], autoIncident } = body;
+  const { notifications, dependsOn, actions = [], autoIncident, agent } = body;
+  const isAgentKnown = agent === undefined || agentKeys.has(agent);
   const template = autoIncident?.template;
   const isKnown = template === undefined || templates.some(({ name }) => name === template);
   const message = `There is no incident template called ${template}.`;
@@ -36,6 +43,7 @@ export function findMissing(
       actions.map(({ action }) => action),
       (i) => `actions[${i}].action`,
     ),
+    ...(isAgentKnown ? [] : [{ path: "agent", message: `There is no agent with the key ${agent}.` }]),
     ...(isKnown ? [] : [{ path: "autoIncident.template", message }]),
   ];
 }

@@ -159,6 +159,29 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
 }
 
 /**
+ * Nobody can check it: the time since its last check has no data. What was confirmed stays, so its end is still
+ * told and nothing is told twice.
+ */
+export function holdMonitor(
+  before: MonitorState,
+  { at, message }: { at: number; message: string },
+): Pick<CheckDecision, "state" | "history"> {
+  const hasStreak = before.failures > 0 && !isFailing(before.confirmed);
+  const from = (hasStreak ? before.failingSince : before.checkedAt) ?? at;
+  return {
+    state: {
+      ...before,
+      current: "pending",
+      currentSince: at,
+      message,
+      open: null,
+      failingSince: hasStreak ? null : before.failingSince,
+    },
+    history: closeOpen(before.open, Math.min(from, at)),
+  };
+}
+
+/**
  * A paused monitor has no state. On resume it is pending with new streaks and raises no alert about the past.
  * An open alert still owes its recovery; a failure found again alerts again.
  */

@@ -8,6 +8,11 @@ interface WatchedPlaces {
   everyMinutes: number | null;
 }
 
+export interface WatchedAgent {
+  key: string;
+  name: string;
+}
+
 export interface WatchedMonitor {
   id: number;
   key: string;
@@ -20,6 +25,8 @@ export interface WatchedMonitor {
   retries: number;
   rule: MonitorRule;
   places?: WatchedPlaces;
+  /** Checks it in place of the prober. */
+  agent?: WatchedAgent;
   /** Transitive. */
   dependencies: readonly number[];
   windows: readonly Span[];

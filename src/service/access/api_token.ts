@@ -9,9 +9,9 @@ import {
 } from "../../data/api_token.ts";
 import { insertedId, isGuardBreach, type Statement, save } from "../../data/db.ts";
 import { guardAdmin } from "../../data/user.ts";
-import { isApiTokenText, makeApiTokenText } from "../../lib/api_token_text.ts";
 import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, notFound } from "../../lib/errors.ts";
+import { API_TOKEN, isTokenText, makeTokenText } from "../../lib/token_text.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import type { NewApiToken } from "../../schema/api_token.ts";
 import { endStreams } from "../announce/live.ts";
@@ -23,7 +23,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Null when unknown, expired or revoked. Malformed text costs no database read. */
 export async function authenticateToken(context: Context, text: string): Promise<TokenActor | null> {
-  if (!isApiTokenText(text)) return null;
+  if (!isTokenText(API_TOKEN, text)) return null;
   const row = await findLiveApiToken(context.db, await sha256Hex(text), context.now);
   if (!row) return null;
   if (context.now - (row.lastUsedAt ?? 0) >= TOUCH_EVERY_MS) {
@@ -51,7 +51,7 @@ export async function listApiTokens(context: Context) {
 
 export async function createApiToken(context: Context, wanted: NewApiToken) {
   const { user } = userOf(context);
-  const token = makeApiTokenText();
+  const token = makeTokenText(API_TOKEN);
   const row = {
     name: wanted.name,
     prefix: token.slice(0, PREFIX_LENGTH),

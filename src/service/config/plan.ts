@@ -85,7 +85,7 @@ export async function planImport(
   const known = knownKeys(view.keys, bodies);
   for (const { place, body } of documents) {
     const decided = await decideBody(context, body, view);
-    const own = [...findMissing(body, known, view.templates), ...decided.problems];
+    const own = [...findMissing(body, known, view), ...decided.problems];
     problems.push(...own.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
     if (own.length > 0) continue;
     if (body.kind === "Monitor") await planMonitor(context, body, { view, decided, plan });
@@ -180,6 +180,7 @@ async function planMonitor(
     name,
     publicName: body.publicName ?? null,
     publicDescription: body.publicDescription ?? null,
+    agent: body.agent ?? null,
     type,
     paused: false,
     intervalSecs,

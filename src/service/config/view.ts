@@ -31,6 +31,7 @@ export interface ConfigurationView {
   templates: StoredConfiguration["templates"];
   /** Null without channels of type `on_call`. */
   stepNames: StepNames | null;
+  agentKeys: ReadonlySet<string>;
 }
 
 export async function viewConfiguration(
@@ -75,6 +76,7 @@ export async function viewConfiguration(
     names,
     templates: stored.templates,
     stepNames,
+    agentKeys: stored.agentKeys,
   };
 }
 

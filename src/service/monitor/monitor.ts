@@ -26,6 +26,7 @@ import { checkTypeChange, createKeyed } from "../record/keyed.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse } from "../vault/reference.ts";
+import { checkAgent } from "./agent_rule.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "./automatic_incident_rule.ts";
 import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
@@ -60,6 +61,7 @@ export async function createMonitor(
   checkMayAutoIncident(context, null, wanted);
   const type = typeOf(wanted.type);
   checkRules(wanted);
+  await checkAgent(context, wanted);
   const owner = ownerOf(type);
   checkVaultUse(context, null, { owner, config: wanted.config });
   const kept = origin?.type === type.type ? origin : null;
@@ -114,6 +116,8 @@ async function decideChange(
   checkTypeChange(before, given);
   const type = typeOf(given.type ?? before.type);
   checkRules({ ...before, ...given });
+  if (given.agent !== undefined || given.type !== undefined)
+    await checkAgent(context, { ...before, ...given });
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);

@@ -1,14 +1,19 @@
 import { exports } from "cloudflare:workers";
+import { type ProbeAnswer, toOwnFault } from "../../check/probe.ts";
+import { describeAway } from "../../domain/agent/away.ts";
 import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { getAt } from "../../lib/at_path.ts";
 import { AppError } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
+import type { CheckRequest } from "../../objects/prober.ts";
 import type { MonitorTest } from "../../schema/monitor_trial.ts";
 import { HOME } from "../../schema/place.ts";
+import { agentObject } from "../announce/agent.ts";
 import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
+import { checkAgent } from "./agent_rule.ts";
 import { checkConfig, ownerOf, typeOf } from "./config.ts";
 import { getRow } from "./monitor_edit.ts";
 import { askPlaces, toPlaceResult } from "./place.ts";
@@ -16,7 +21,7 @@ import { askPlaces, toPlaceResult } from "./place.ts";
 /** Saves and counts nothing. Masks are filled from the saved monitor if the destination is the same. */
 export async function testMonitor(
   context: Context,
-  { type: name, config: given, timeoutMs, monitorId, locations }: MonitorTest,
+  { type: name, config: given, timeoutMs, monitorId, locations, agent }: MonitorTest,
 ) {
   const type = typeOf(name);
   const saved = monitorId === undefined ? null : await getRow(context, monitorId);
@@ -31,7 +36,7 @@ export async function testMonitor(
   const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
   const request = { type: name, key, config, timeoutMs, shouldReadCertificate: true };
   const [answer, others] = await Promise.all([
-    exports.Prober.check(request),
+    tryFrom(context, agent, request),
     askPlaces(context.env, locations, request),
   ]);
   if (answer.isOwnFault && !type.describeNoData) throw new AppError("unavailable", answer.message);
@@ -45,6 +50,21 @@ export async function testMonitor(
     ...(answer.body && { body: answer.body }),
     ...(others.length > 0 && { places: [toPlaceResult(HOME, answer, null), ...others] }),
   };
+}
+
+async function tryFrom(context: Context, agent: string | null, request: CheckRequest): Promise<ProbeAnswer> {
+  if (agent === null) return await exports.Prober.check(request);
+  await checkAgent(context, { agent, type: request.type });
+  const answers: ProbeAnswer[] = [];
+  await agentObject(context.env, agent).check([request], async (given) => {
+    for (const { check } of given)
+      answers.push(
+        "isAway" in check ? toOwnFault(new AppError("unavailable", describeAway(agent, check.since))) : check,
+      );
+  });
+  const [answer] = answers;
+  if (!answer) throw new AppError("unavailable", `Agent ${agent} gave no answer.`);
+  return answer;
 }
 
 export async function checkMonitorNow(context: Context, id: number, from: "home" | "all") {

@@ -35,6 +35,7 @@ export async function loadWatchPlan(env: Env, watch: number, now: number): Promi
       monitor,
       rows.links.filter(({ monitorId }) => monitorId === monitor.id),
     ),
+    ...agentOf(monitor, rows.agents),
     dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
     windows: windowsOf(monitor.id, rows.windows),
     // After a restore, above every event sent before it, here or where the backup was made.
@@ -81,6 +82,10 @@ function toWatched(
   const { locations, confirmFrom, everyPlaceEvery: everyMinutes } = row;
   const places = locations.length > 0 ? { places: { locations, confirmFrom, everyMinutes } } : {};
   return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule, ...places };
+}
+
+function agentOf({ agent: key }: MonitorRow, names: ReadonlyMap<string, string>) {
+  return key === null ? {} : { agent: { key, name: names.get(key) ?? key } };
 }
 
 function windowsOf(monitorId: number, windows: readonly WindowRow[]) {

@@ -332,6 +332,7 @@ export const NOT_SHOWN: readonly string[] = [
   "/actions",
   "/schedules",
   "/on-call",
+  "/agents",
   "/vaults",
   "/config/validate",
   "/static-mirror",

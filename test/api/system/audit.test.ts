@@ -318,6 +318,15 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/maintenance/:id/occurrences/skip": async () => decideNext("skip"),
   "POST /api/v1/admin/maintenance/:id/occurrences/move": async () => decideNext("move"),
   "POST /api/v1/admin/maintenance/:id/occurrences/restore": async () => decideNext("restore"),
+  "POST /api/v1/admin/agents": () => admin.post(AGENTS, { name: "Office" }),
+  "PATCH /api/v1/admin/agents/:key": async () => admin.patch(await agentPath(), { name: "Attic" }),
+  "DELETE /api/v1/admin/agents/:key": async () => admin.delete(await agentPath()),
+  "POST /api/v1/admin/agents/:key/token": async () => admin.post(`${await agentPath()}/token`),
+  "DELETE /api/v1/admin/agents/:key/token/old": async () => {
+    const path = await agentPath();
+    await admin.post(`${path}/token`);
+    return await admin.delete(`${path}/token/old`);
+  },
   "POST /api/v1/admin/vaults": () => admin.post(VAULTS, { name: "walked", kind: "local" }),
   "PATCH /api/v1/admin/vaults/:id": async () => {
     const auth = { method: "token", token: SECRET };
@@ -469,6 +478,9 @@ async function newRun(status: string): Promise<number> {
 }
 const MONITORS = "/api/v1/admin/monitors";
 const MAINTENANCE = "/api/v1/admin/maintenance";
+const AGENTS = "/api/v1/admin/agents";
+const agentPath = async () =>
+  `${AGENTS}/${(await admin.post<{ key: string }>(AGENTS, { name: "Office" })).body.key}`;
 const VAULTS = "/api/v1/admin/vaults";
 const vaultId = async () =>
   (await admin.post<{ id: number }>(VAULTS, { name: "walked", kind: "local" })).body.id;

@@ -187,6 +187,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     const body = () => ({ role: ["operator", "branding", "viewer"][changes++ % 3] });
     return { path: `${ROOT}/users/${id}/role`, body, read: () => inList(`${ROOT}/users`, id) };
   },
+  [`PATCH ${ROOT}/agents/:key`]: async () => {
+    const { key } = (await admin.post<{ key: string }>(`${ROOT}/agents`, { name: "Office" })).body;
+    return { path: `${ROOT}/agents/${key}`, body: named };
+  },
   [`PATCH ${ROOT}/vaults/:id`]: async () => {
     const id = await add(`${ROOT}/vaults`, { name: "Own", kind: "local" });
     return { path: `${ROOT}/vaults/${id}`, body: named, read: () => inList(`${ROOT}/vaults`, id) };

@@ -67,6 +67,7 @@ describe.concurrent("npm run deploy", () => {
     expect(consumersOf(account)).toEqual(QUEUES);
     const script = account.scripts.get("uptide")!;
     expect([...script.classes].sort()).toEqual([
+      "Agent",
       "Alerts",
       "Backups",
       "Gate",
@@ -77,7 +78,7 @@ describe.concurrent("npm run deploy", () => {
       "Watch",
     ]);
     expect(script).toMatchObject({
-      migrationTag: "v6",
+      migrationTag: "v7",
       schedules: ["* * * * *"],
       workersDev: true,
       previews: false,

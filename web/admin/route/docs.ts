@@ -54,6 +54,7 @@ export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   vault: "configuration.md#secrets-from-a-vault",
   audit: "roles.md",
   system: "system_health.md",
+  agents: "agents.md",
   missing: "start.md",
   account: "roles.md",
 };

@@ -65,6 +65,7 @@ export const PAGES: readonly Page[] = [
   { id: "vault", path: "/admin/vaults/:id", area: "vaults", icon: "safe" },
   { id: "audit", path: "/admin/audit", area: "audit", icon: "history", group: "record" },
   { id: "system", path: "/admin/system", area: "system", icon: "server", group: "record" },
+  { id: "agents", path: "/admin/agents", area: "agents", icon: "plug", group: "record" },
   { id: "backups", path: "/admin/backups", area: "backups", icon: "archive", group: "record" },
   { id: "account", path: "/admin/account", area: "own", icon: "user" },
 ];

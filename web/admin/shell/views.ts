@@ -51,6 +51,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   locales: lazyCode(() => import("../page/locale/LocalesPage.tsx")),
   locale: lazyCode(() => import("../page/locale/LocalePage.tsx")),
   system: lazyCode(() => import("../system/SystemPage.tsx")),
+  agents: lazyCode(() => import("../agent/AgentsPage.tsx")),
   users: lazyCode(() => import("../access/users/UsersPage.tsx")),
   oidc: lazyCode(() => import("../access/oidc/OidcPage.tsx")),
   pageAccess: lazyCode(() => import("../access/page_access/PageAccessPage.tsx")),

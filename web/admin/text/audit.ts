@@ -52,6 +52,7 @@ export const text = {
   } satisfies Record<AuditAction, string>,
   entities: {
     monitor: "Monitor",
+    agent: "Agent",
     notification_channel: "Channel",
     action: "Action",
     incident: "Incident",

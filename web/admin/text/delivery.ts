@@ -30,6 +30,8 @@ export const text = {
     certificate: "Certificate",
     action_failed: "Action failed",
     own_trouble: "Uptide's network",
+    agent_away: "Agent away",
+    agent_back: "Agent back",
     test: "Test",
   } satisfies Record<Delivery["eventType"], string>,
   reasons: {

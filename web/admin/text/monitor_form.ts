@@ -24,6 +24,10 @@ export const text = {
     other: "Other",
   },
   typeHint: "Changing the type changes the settings below.",
+  agent: "Checked by",
+  agentNone: "Uptide",
+  agentNamed: (name: string) => `Agent ${name}`,
+  agentHint: "An agent reaches what is inside its network. While it is away, this monitor is pending.",
   settings: { title: "What to check", lead: "The request to send and the response to expect." },
   settingsHeartbeat: { title: "Expected heartbeats", lead: "At a fixed interval or on a cron schedule." },
   settingsManual: {

@@ -102,6 +102,7 @@ export const text = {
     subscriptionSettings: "Subscription settings",
     feeds: "Feeds and badges",
     mirror: "Static copy",
+    agents: "Agents",
     backups: "Backups",
     pages: "Status pages",
     pageSettings: "Status page settings",

@@ -18,13 +18,13 @@ export function TestPanel(props: { form: Form<MonitorValues>; monitorId: number 
   const [answer, setAnswer] = createSignal<MonitorTestAnswer>();
 
   async function test(): Promise<void> {
-    const { type, config, timeoutMs, locations } = props.form.values;
+    const { type, config, timeoutMs, locations, agent } = props.form.values;
     setIsBusy(true);
     setAnswer(undefined);
     try {
       const monitorId =
         props.monitorId !== undefined && hasMask(config) ? { monitorId: props.monitorId } : {};
-      const from = { timeoutMs: timeoutMs as number, locations: [...locations] };
+      const from = { timeoutMs: timeoutMs as number, locations: [...locations], agent };
       setAnswer(await testMonitor({ type, config, ...from, ...monitorId }));
       props.form.fail(undefined);
     } catch (thrown) {

@@ -5,6 +5,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
+import { AgentField } from "./AgentField.tsx";
 import { typeOptions } from "./type_options.ts";
 import type { MonitorValues } from "./values.ts";
 
@@ -37,6 +38,7 @@ export function WhatSection(props: {
             onChange={(type) => props.onType(type)}
           />
         </Field>
+        <AgentField form={props.form} />
       </div>
     </Section>
   );

@@ -38,6 +38,7 @@ export interface MonitorValues {
   autoIncidentMinutes: NumberText;
   autoIncidentMode: "draft" | "published";
   autoIncidentTemplateId: number | null;
+  agent: string | null;
   locations: readonly Location[];
   confirmFrom: NumberText;
   everyPlaceEvery: NumberText;
@@ -72,6 +73,7 @@ function newValues(type: MonitorType | undefined, channels: readonly Channel[] =
     autoIncidentMinutes: null,
     autoIncidentMode: "draft",
     autoIncidentTemplateId: null,
+    agent: null,
     ...NO_LOCATIONS,
     paused: false,
     channelIds: channels
@@ -125,8 +127,8 @@ export async function saveMonitor(
   },
 ): Promise<StoredMonitor> {
   const { dependsOnIds, paused, channelIds, ...rest } = values;
-  // The form shows no regions for types that are not checked, whatever was chosen before.
-  const fields = isProbed(values) ? rest : { ...rest, ...NO_LOCATIONS };
+  // The form shows no agent or regions for types that are not checked, whatever was chosen before.
+  const fields = isProbed(values) ? rest : { ...rest, agent: null, ...NO_LOCATIONS };
   const body = fields as unknown as Omit<Parameters<typeof createMonitor>[0], "key">;
   const take = (part: Partial<StoredMonitor>): void => {
     stored = { ...stored, ...part };
@@ -175,6 +177,7 @@ export function editOf(
       autoIncidentMinutes: text.incident.after,
       autoIncidentMode: text.incident.mode,
       autoIncidentTemplateId: text.incident.template,
+      agent: text.agent,
       locations: placeText.locations,
       confirmFrom: placeText.confirmFrom,
       everyPlaceEvery: placeText.everyPlaceEvery,

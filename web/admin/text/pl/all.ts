@@ -2,6 +2,7 @@ import { text as access } from "./access.ts";
 import { text as account } from "./account.ts";
 import { text as acknowledge } from "./acknowledge.ts";
 import { text as action } from "./action.ts";
+import { text as agent } from "./agent.ts";
 import { text as api_token } from "./api_token.ts";
 import { text as audit } from "./audit.ts";
 import { text as backup } from "./backup.ts";
@@ -60,6 +61,7 @@ export const ALL = {
   account,
   acknowledge,
   action,
+  agent,
   api_token,
   audit,
   backup,

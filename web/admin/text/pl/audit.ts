@@ -54,6 +54,7 @@ export const text: Translation<typeof english> = {
   },
   entities: {
     monitor: "Monitor",
+    agent: "Agent",
     notification_channel: "Kanał",
     action: "Akcja",
     incident: "Incydent",

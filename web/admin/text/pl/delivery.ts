@@ -31,6 +31,8 @@ export const text: Translation<typeof english> = {
     certificate: "Certyfikat",
     action_failed: "Nieudana akcja",
     own_trouble: "Własna sieć",
+    agent_away: "Agent nieobecny",
+    agent_back: "Agent wrócił",
     test: "Test",
   },
   reasons: {

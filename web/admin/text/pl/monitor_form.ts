@@ -27,6 +27,10 @@ export const text: Translation<typeof english> = {
     other: "Inne",
   },
   typeHint: "Zmiana typu zmienia ustawienia poniżej.",
+  agent: "Sprawdza",
+  agentNone: "Uptide",
+  agentNamed: (name) => `Agent ${name}`,
+  agentHint: "Agent ma dostęp do celów w swojej sieci. Gdy jest nieobecny, monitor oczekuje.",
   settings: { title: "Co sprawdzać", lead: "Wysyłane żądanie i oczekiwana odpowiedź." },
   settingsHeartbeat: {
     title: "Oczekiwane sygnały życia",

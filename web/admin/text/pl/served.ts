@@ -294,13 +294,13 @@ export const SERVED: Readonly<Record<string, string>> = {
   "What is checked, without credentials.": "Co jest sprawdzane, bez danych logowania.",
   "When it happened, in UTC.": "Kiedy to się stało, w UTC.",
   "How long it has failed, such as 2 h 5 min.": "Jak długo trwa awaria, np. 2 h 5 min.",
-  "alert, recovery, reminder, acknowledged, certificate, action_failed, own_trouble or test.":
-    "alert, recovery, reminder, acknowledged, certificate, action_failed, own_trouble lub test.",
+  "What happened, such as alert, recovery, reminder, agent_away or test.":
+    "Co się stało, na przykład alert, recovery, reminder, agent_away lub test.",
   "The same at every attempt to send the message.": "Ten sam przy każdej próbie wysłania wiadomości.",
   "trigger, acknowledge or resolve, as services for on-call duty call it.":
     "trigger, acknowledge lub resolve, jak nazywają to usługi dyżurów.",
-  "status, certificate, action_failed or own_trouble: what a later message resolves.":
-    "status, certificate, action_failed lub own_trouble: co odwołuje późniejsza wiadomość.",
+  "status, certificate, action_failed, own_trouble or agent: what a later message resolves.":
+    "status, certificate, action_failed, own_trouble lub agent: co odwołuje późniejsza wiadomość.",
   "critical, warning or info.": "critical, warning lub info.",
   "Colour of the message as #rrggbb.": "Kolor wiadomości jako #rrggbb.",
   "Host of the certificate.": "Host certyfikatu.",

@@ -104,6 +104,7 @@ export const text: Translation<typeof english> = {
     subscriptionSettings: "Ustawienia subskrypcji",
     feeds: "Kanały RSS i odznaki",
     mirror: "Kopia statyczna",
+    agents: "Agenci",
     backups: "Kopie zapasowe",
     pages: "Strony stanu",
     pageSettings: "Ustawienia strony stanu",

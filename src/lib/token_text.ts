@@ -1,19 +1,21 @@
 import { randomText } from "./bytes.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const PREFIX = "upt_";
+export const API_TOKEN = "upt_";
+export const AGENT_TOKEN = "upa_";
 const RANDOM_LENGTH = 34;
 const CHECK_LENGTH = 6;
-const SHAPE = new RegExp(`^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
+const SHAPE = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECK_LENGTH}}$`);
 
-/** `upt_`, 34 random characters and a six-character checksum, to reject junk without a lookup. */
-export function makeApiTokenText(): string {
-  const body = PREFIX + randomText(ALPHABET, RANDOM_LENGTH);
+/** A prefix, 34 random characters and a six-character checksum, to reject junk without a lookup. */
+export function makeTokenText(prefix: string): string {
+  const body = prefix + randomText(ALPHABET, RANDOM_LENGTH);
   return body + checksum(body);
 }
 
-export function isApiTokenText(text: string): boolean {
-  return SHAPE.test(text) && text.slice(-CHECK_LENGTH) === checksum(text.slice(0, -CHECK_LENGTH));
+export function isTokenText(prefix: string, text: string): boolean {
+  if (!text.startsWith(prefix) || !SHAPE.test(text.slice(prefix.length))) return false;
+  return text.slice(-CHECK_LENGTH) === checksum(text.slice(0, -CHECK_LENGTH));
 }
 
 function checksum(text: string): string {

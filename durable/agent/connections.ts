@@ -1,0 +1,85 @@
+import type { AgentArrival, AgentProcess } from "../../src/objects/agent.ts";
+import { CLOSE, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
+
+/** A process that sent nothing for this long is cut off, whatever its socket says. */
+const STALE_MS = 3 * PING_EVERY_MS;
+const MOST_PROCESSES = 5;
+const LONGEST = 200;
+
+interface Attachment extends AgentProcess {
+  publicKey: string;
+  tokenHash: string;
+  tokenUntil: number | null;
+}
+
+export interface Connection extends Attachment {
+  socket: WebSocket;
+  seenAt: number;
+}
+
+/** The sockets of one agent's processes. What is known of each travels with its socket through hibernation. */
+export class Connections {
+  readonly #ctx: DurableObjectState;
+
+  constructor(ctx: DurableObjectState) {
+    this.#ctx = ctx;
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  accept(arrival: AgentArrival, now: number): Response {
+    const { 0: client, 1: server } = new WebSocketPair();
+    this.#ctx.acceptWebSocket(server);
+    server.serializeAttachment({
+      version: arrival.version.slice(0, LONGEST),
+      host: arrival.host.slice(0, LONGEST),
+      address: arrival.address.slice(0, LONGEST),
+      publicKey: arrival.publicKey,
+      tokenHash: arrival.tokenHash,
+      tokenUntil: arrival.tokenUntil,
+      connectedAt: now,
+    } satisfies Attachment);
+    const crowd = this.list(now).slice(MOST_PROCESSES);
+    for (const { socket } of crowd) socket.close(CLOSE.refused, "Too many processes use this token.");
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** The newest first. Closes those that are cut off or whose token has ended. */
+  list(now: number): Connection[] {
+    const open: Connection[] = [];
+    for (const socket of this.#ctx.getWebSockets()) {
+      const known = socket.deserializeAttachment() as Attachment | null;
+      if (!known || socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
+      const seenAt = Math.max(known.connectedAt, this.#pingedAt(socket));
+      const isStale = Math.abs(now - seenAt) > STALE_MS;
+      if (isStale) socket.close(CLOSE.stale, "Nothing was heard of the agent.");
+      else if (known.tokenUntil !== null && known.tokenUntil <= now)
+        socket.close(CLOSE.refused, "This token has ended.");
+      else open.push({ ...known, socket, seenAt });
+    }
+    return open.sort((a, b) => b.connectedAt - a.connectedAt);
+  }
+
+  /** When the last one was heard of, whether or not it still counts as connected. */
+  seenAt(): number | null {
+    const times = this.#ctx.getWebSockets().map((socket) => {
+      const known = socket.deserializeAttachment() as Attachment | null;
+      return Math.max(known?.connectedAt ?? 0, this.#pingedAt(socket));
+    });
+    return times.length > 0 ? Math.max(...times) : null;
+  }
+
+  endToken(tokenHash: string, until: number): void {
+    for (const socket of this.#ctx.getWebSockets()) {
+      const known = socket.deserializeAttachment() as Attachment | null;
+      if (known?.tokenHash === tokenHash) socket.serializeAttachment({ ...known, tokenUntil: until });
+    }
+  }
+
+  closeAll(): void {
+    for (const socket of this.#ctx.getWebSockets()) socket.close(CLOSE.gone, "The agent was deleted.");
+  }
+
+  #pingedAt(socket: WebSocket): number {
+    return this.#ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+  }
+}

@@ -1,0 +1,113 @@
+import { type ProbeAnswer, probe } from "../../src/check/probe.ts";
+import {
+  type AgentAnswer,
+  type AgentResult,
+  type Attempt,
+  agentResults,
+  MOST_MESSAGE_CHARACTERS,
+  MOST_RESULTS,
+} from "../../src/schema/agent_message.ts";
+import { dialNode } from "./node_dial.ts";
+import { fetchNode } from "./node_fetch.ts";
+
+const AT_ONCE = 100;
+/** Results that come within this time go back as one message. */
+const GATHER_MS = 250;
+const OWN_LINE = "The check could not be made: the agent's own connection was interrupted.";
+
+interface RunnerHost {
+  send(results: readonly AgentResult[]): void;
+  /** Whether the service answers over this connection now. */
+  isLineGood(): Promise<boolean>;
+}
+
+interface AttemptRunner {
+  start(attempts: readonly Attempt[]): void;
+}
+
+export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
+  const waiting: Attempt[] = [];
+  let underWay = 0;
+  let results: AgentResult[] = [];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function next(): void {
+    while (underWay < AT_ONCE) {
+      const attempt = waiting.shift();
+      if (!attempt) return;
+      underWay += 1;
+      void run(attempt);
+    }
+  }
+
+  async function run({ id, ...request }: Attempt): Promise<void> {
+    const found = await probe(request, { fetch: fetchNode, connect: dialNode, now: () => Date.now() });
+    results.push({ id, answer: toAnswer(found) });
+    underWay -= 1;
+    next();
+    if (underWay === 0 || results.length >= MOST_RESULTS) flush();
+    else timer ??= setTimeout(flush, GATHER_MS);
+  }
+
+  function flush(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const gathered = results;
+    results = [];
+    if (gathered.length > 0) void report(gathered);
+  }
+
+  async function report(gathered: readonly AgentResult[]): Promise<void> {
+    const hasFailed = gathered.some(({ answer }) => answer.status !== "up" && !answer.isOwnFault);
+    const isGood = !hasFailed || (await host.isLineGood());
+    const told = isGood ? gathered : gathered.map(withoutFailure);
+    for (const group of groupsOf(told)) host.send(group);
+  }
+
+  return {
+    start(attempts) {
+      waiting.push(...attempts);
+      next();
+    },
+  };
+}
+
+/** What the service would refuse it must not get: one answer would cost all others of the message. */
+function toAnswer(found: ProbeAnswer): AgentAnswer {
+  const answer = {
+    ...found,
+    steps: found.steps
+      .slice(0, 200)
+      .map((step) => ({ ...step, detail: cut(step.detail, 4000), label: cut(step.label, 2000) })),
+    message: cut(found.message, 4000),
+  };
+  const parsed = agentResults.shape.results.element.shape.answer.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const message = "The check could not be made: what it found is too large to report.";
+  return { status: "down", responseMs: null, message, steps: [], isOwnFault: true };
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+function withoutFailure(result: AgentResult): AgentResult {
+  if (result.answer.status === "up" || result.answer.isOwnFault) return result;
+  const answer: AgentAnswer = { ...result.answer, message: OWN_LINE, steps: [], isOwnFault: true };
+  return { id: result.id, answer };
+}
+
+function groupsOf(results: readonly AgentResult[]): AgentResult[][] {
+  const groups: AgentResult[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const result of results) {
+    const length = JSON.stringify(result).length;
+    if (size + length > MOST_MESSAGE_CHARACTERS / 4 || (groups.at(-1)?.length ?? 0) >= MOST_RESULTS) {
+      groups.push([]);
+      size = 0;
+    }
+    groups.at(-1)?.push(result);
+    size += length;
+  }
+  return groups;
+}

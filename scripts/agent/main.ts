@@ -1,0 +1,159 @@
+import "./polyfills.ts";
+import { hostname } from "node:os";
+import { makeAgentKeys, openForAgent } from "../../src/lib/agent_seal.ts";
+import { PRODUCT_VERSION } from "../../src/lib/product_version.ts";
+import { agentAttempts, attempts, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
+import { makeAttemptRunner } from "./attempt_runner.ts";
+import { fetchNode } from "./node_fetch.ts";
+import type { UpgradedSocket } from "./upgraded_socket.ts";
+
+const CONNECT_MS = 10_000;
+const PONG_MS = 10_000;
+const LINE_MS = 3000;
+/** All agents come back after a deploy: not in the same moment, but within ten seconds. */
+const FIRST_RETRY_MS = 2500;
+const MOST_RETRY_MS = 9000;
+const OUTDATED_RETRY_MS = 60_000;
+
+interface AgentOptions {
+  url: string;
+  token: string;
+  signal: AbortSignal;
+  say: (sentence: string) => void;
+}
+
+/** Runs until it is stopped (0) or its token is refused (2). */
+export async function runAgent({ url, token, signal, say }: AgentOptions): Promise<0 | 2> {
+  const keys = await makeAgentKeys();
+  const address = new URL(`${url.replace(/\/+$/, "")}/api/v1/agent/connect`);
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    Upgrade: "websocket",
+    "User-Agent": `Uptide-Agent/${PRODUCT_VERSION}`,
+    "X-Uptide-Agent": PRODUCT_VERSION,
+    "X-Uptide-Agent-Host": encodeURIComponent(hostname()),
+    "X-Uptide-Agent-Key": keys.publicKey,
+  };
+  let failures = 0;
+  let last = "";
+  const sayOnce = (sentence: string) => {
+    if (sentence !== last) say(sentence);
+    last = sentence;
+  };
+  while (!signal.aborted) {
+    try {
+      const timeout = AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]);
+      const response = (await fetchNode(address.href, { headers, signal: timeout })) as Response & {
+        webSocket?: UpgradedSocket;
+      };
+      if (response.webSocket) {
+        sayOnce(`Connected to ${address.origin}.`);
+        failures = 0;
+        await serve(response.webSocket, { keys, signal, say });
+        if (!signal.aborted) sayOnce(`The connection to ${address.origin} was lost. Connecting again.`);
+      } else {
+        const sentence = await sentenceOf(response);
+        sayOnce(sentence);
+        if (response.status === 401) return 2;
+        if (response.status === 426) await wait(OUTDATED_RETRY_MS, signal);
+        failures += 1;
+      }
+    } catch (error) {
+      if (signal.aborted) break;
+      failures += 1;
+      sayOnce(`${address.origin} can't be reached: ${error instanceof Error ? error.message : error}`);
+    }
+    const most = Math.min(MOST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 2));
+    await wait(Math.random() * most, signal);
+  }
+  return 0;
+}
+
+interface Serving extends Pick<AgentOptions, "signal" | "say"> {
+  keys: Awaited<ReturnType<typeof makeAgentKeys>>;
+}
+
+/** Until the connection is gone, one way or another. */
+async function serve(socket: UpgradedSocket, { keys, signal, say }: Serving): Promise<void> {
+  let roundTripMs: number | null = null;
+  let pingedAt = 0;
+  let onPong: (() => void)[] = [];
+  const isOpen = () => socket.readyState === 1;
+
+  const ping = async (withinMs: number): Promise<boolean> => {
+    if (!isOpen()) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), withinMs);
+    onPong.push(() => resolve(true));
+    pingedAt = performance.now();
+    socket.send(PING);
+    const isAnswered = await promise;
+    clearTimeout(timer);
+    return isAnswered;
+  };
+
+  const runner = makeAttemptRunner({
+    isLineGood: async () => await ping(LINE_MS),
+    send(results) {
+      if (isOpen()) socket.send(JSON.stringify({ kind: "results", roundTripMs, results }));
+    },
+  });
+
+  const take = async (data: string): Promise<void> => {
+    if (data === PONG) {
+      roundTripMs = Math.round(performance.now() - pingedAt);
+      for (const done of onPong) done();
+      onPong = [];
+      return;
+    }
+    const { sealed } = agentAttempts.parse(JSON.parse(data));
+    runner.start(attempts.parse(JSON.parse(await openForAgent(sealed, keys))));
+  };
+
+  const gone = Promise.withResolvers<void>();
+  const stop = () => {
+    socket.close(1000);
+    socket.destroy();
+    gone.resolve();
+  };
+  signal.addEventListener("abort", stop);
+  socket.addEventListener("message", (event) => {
+    take(String((event as MessageEvent).data)).catch(() =>
+      say("A message of the service could not be read."),
+    );
+  });
+  socket.addEventListener("close", () => gone.resolve());
+  socket.accept();
+  const timer = setInterval(() => {
+    void ping(PONG_MS).then((isAnswered) => {
+      if (!isAnswered) stop();
+    });
+  }, PING_EVERY_MS);
+  void ping(PONG_MS);
+  await gone.promise;
+  clearInterval(timer);
+  signal.removeEventListener("abort", stop);
+  socket.destroy();
+}
+
+async function sentenceOf(response: Response): Promise<string> {
+  try {
+    const { error } = (await response.json()) as { error?: unknown };
+    if (typeof error === "string") return error;
+  } catch {
+    // No answer of Uptide.
+  }
+  return `The service responded with ${response.status}.`;
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    }
+    signal.addEventListener("abort", done);
+  });
+}

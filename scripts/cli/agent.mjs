@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Refusal } from "./ask.mjs";
+
+const BUNDLE = resolve(import.meta.dirname, "../../dist/agent/agent.mjs");
+
+/** Runs until SIGTERM or SIGINT, and ends with 2 where the token is refused. */
+export async function runAgentCommand({
+  url = process.env.UPTIDE_URL,
+  token = process.env.UPTIDE_AGENT_TOKEN,
+}) {
+  if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
+  if (!URL.canParse(url))
+    throw new Refusal(`${url} is no address: use one such as https://status.example.com`);
+  if (!token)
+    throw new Refusal(
+      "Put the agent's token into UPTIDE_AGENT_TOKEN, or after --token: the panel makes one under Agents.",
+    );
+  if (!existsSync(BUNDLE)) throw new Refusal("The agent is not built yet: run `npm run build` first.");
+  const { runAgent } = await import(pathToFileURL(BUNDLE).href);
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop.abort());
+  const code = await runAgent({
+    url,
+    token,
+    signal: stop.signal,
+    say: (sentence) => console.error(sentence),
+  });
+  // Checks under way would keep the process for as long as their targets take.
+  process.exit(code);
+}

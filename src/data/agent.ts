@@ -1,0 +1,82 @@
+import { and, eq, getTableColumns, gt, or, sql } from "drizzle-orm";
+import { type Db, guard, type Statement } from "./db.ts";
+import { agents } from "./tables_agent.ts";
+import { channels } from "./tables_alert.ts";
+import { monitors } from "./tables_monitor.ts";
+import { versionOf } from "./version.ts";
+
+export type AgentRow = typeof agents.$inferSelect;
+
+export interface StoredAgent extends AgentRow {
+  version: number;
+  monitors: number;
+}
+
+export async function readAgents(db: Db, key?: string): Promise<StoredAgent[]> {
+  const [rows, known] = await db.batch([
+    db
+      .select({
+        ...getTableColumns(agents),
+        version: versionOf(sql`'agent/' || ${agents.id}`),
+        monitors: sql<number>`(SELECT count(*) FROM monitors WHERE monitors.agent = agents.key)`,
+      })
+      .from(agents)
+      .where(key === undefined ? undefined : eq(agents.key, key))
+      .orderBy(sql`${agents.name} COLLATE NOCASE`, agents.id),
+    db.select({ id: channels.id }).from(channels),
+  ]);
+  const ids = new Set(known.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, channelIds: row.channelIds.filter((id) => ids.has(id)) }));
+}
+
+export async function listAgentNames(db: Db): Promise<Pick<AgentRow, "key" | "name">[]> {
+  return await db
+    .select({ key: agents.key, name: agents.name })
+    .from(agents)
+    .orderBy(sql`${agents.name} COLLATE NOCASE`, agents.id);
+}
+
+export async function findAgent(db: Db, key: string): Promise<AgentRow | null> {
+  return (await db.select().from(agents).where(eq(agents.key, key)).get()) ?? null;
+}
+
+export async function findAgentByToken(db: Db, tokenHash: string, now: number): Promise<AgentRow | null> {
+  const isOld = and(eq(agents.oldTokenHash, tokenHash), gt(agents.oldTokenUntil, now));
+  const isIts = or(eq(agents.tokenHash, tokenHash), isOld);
+  return (await db.select().from(agents).where(isIts).get()) ?? null;
+}
+
+export async function countAgents(db: Db): Promise<number> {
+  return await db.$count(agents);
+}
+
+export function insertAgent(db: Db, row: Omit<AgentRow, "id">): Statement {
+  return db.insert(agents).values(row);
+}
+
+export function updateAgentRow(db: Db, id: number, change: Partial<AgentRow>): Statement {
+  return db.update(agents).set(change).where(eq(agents.id, id));
+}
+
+export function deleteAgent(db: Db, id: number): Statement {
+  return db.delete(agents).where(eq(agents.id, id));
+}
+
+export async function listMonitorsOfAgent(db: Db, key: string): Promise<{ id: number; name: string }[]> {
+  return await db
+    .select({ id: monitors.id, name: monitors.name })
+    .from(monitors)
+    .where(eq(monitors.agent, key));
+}
+
+export function guardAgentUnused(key: string): Statement {
+  return guard(sql`NOT EXISTS (SELECT 1 FROM monitors WHERE agent = ${key})`);
+}
+
+/** The service itself would reach other hosts by the same addresses, so they wait for a decision. */
+export function pauseMonitorsOfAgent(db: Db, key: string, now: number): Statement {
+  return db
+    .update(monitors)
+    .set({ paused: true, agent: null, updatedAt: now })
+    .where(eq(monitors.agent, key));
+}

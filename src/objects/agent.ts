@@ -1,0 +1,49 @@
+import type { ProbeAnswer } from "../check/probe.ts";
+import type { CheckRequest } from "./prober.ts";
+
+/** `isAway`: nothing was checked, and nothing is known about the target. */
+export type AgentCheck = ProbeAnswer | { isAway: true; since: number | null };
+
+export interface AgentCheckGiven {
+  at: number;
+  check: AgentCheck;
+}
+
+export interface AgentProcess {
+  version: string;
+  host: string;
+  address: string;
+  connectedAt: number;
+}
+
+export interface AgentGlance {
+  status: "online" | "away" | "never";
+  since: number | null;
+  lastSeenAt: number | null;
+  processes: AgentProcess[];
+  last: Pick<AgentProcess, "version" | "host" | "address"> | null;
+  roundTripMs: number | null;
+}
+
+/** With each connection, from the Worker that has checked its token. */
+export interface AgentArrival extends Omit<AgentProcess, "connectedAt"> {
+  key: string;
+  publicKey: string;
+  tokenHash: string;
+  awayAfterSecs: number;
+  tokenUntil: number | null;
+}
+
+export interface AgentObject extends Rpc.DurableObjectBranded {
+  fetch(request: Request): Promise<Response>;
+  /** `give` gets each check once, in groups as they come in; it returns when all are given. */
+  check(
+    requests: readonly CheckRequest[],
+    give: (given: readonly AgentCheckGiven[]) => Promise<void>,
+  ): Promise<void>;
+  glance(): Promise<AgentGlance>;
+  setAwayAfter(secs: number): Promise<void>;
+  /** Connections with this token are closed at that time. */
+  endToken(tokenHash: string, until: number): Promise<void>;
+  forget(): Promise<void>;
+}

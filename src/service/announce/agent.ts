@@ -1,0 +1,20 @@
+import type { Env } from "../../env.ts";
+import { log } from "../../lib/log.ts";
+import { within } from "../../lib/within.ts";
+import type { AgentGlance, AgentObject } from "../../objects/agent.ts";
+
+const PATIENCE_MS = 3000;
+
+export function agentObject(env: Env, key: string): DurableObjectStub<AgentObject> {
+  return env.AGENT.getByName(`agent-${key}`);
+}
+
+/** Null if its object does not answer. */
+export async function glanceAtAgent(env: Env, key: string): Promise<AgentGlance | null> {
+  try {
+    return await within(PATIENCE_MS, async () => await agentObject(env, key).glance());
+  } catch (error) {
+    log("warn", "an agent's object did not answer", { agent: key, error });
+    return null;
+  }
+}

@@ -1,0 +1,260 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Agent as AgentClass } from "../../../durable/agent/agent.ts";
+import { makeAgentKeys } from "../../../src/lib/agent_seal.ts";
+import type { Agent, AgentWithToken } from "../../../src/schema/agent.ts";
+import { CLOSE } from "../../../src/schema/agent_message.ts";
+import type { Channel } from "../../../src/schema/channel.ts";
+import type { Monitor } from "../../../src/schema/monitor.ts";
+import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { eventually } from "../../eventually.ts";
+import { firstWatch } from "../../first_ids.ts";
+import { DOWN, knock, StandIn, UP } from "./stand_in.ts";
+
+const ADMIN = "/api/v1/admin";
+const AGENTS = `${ADMIN}/agents`;
+const MONITORS = `${ADMIN}/monitors`;
+const SECRET = "s3cret-of-the-intranet";
+let admin: Visitor;
+let channel: Channel;
+let office: AgentWithToken;
+const sent: { title: string; event: string }[] = [];
+const hosts = new Set<string>();
+const standIns: StandIn[] = [];
+
+beforeAll(async () => {
+  admin = await setUp();
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const { hostname } = new URL(request.url);
+    if (hostname === "hook.example") sent.push(await request.json());
+    else hosts.add(hostname);
+    return new Response("ok");
+  });
+  const hook = { name: "Operators", type: "webhook", config: { url: "https://hook.example/" } };
+  channel = (await admin.post<Channel>(`${ADMIN}/notifications/channels`, hook)).body;
+});
+
+beforeEach(async () => {
+  sent.length = 0;
+  const wanted = { name: "Office", awayAfterSecs: 60, channelIds: [channel.id] };
+  office = (await admin.post<AgentWithToken>(AGENTS, wanted)).body;
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const one of standIns.splice(0)) one.close();
+  await admin.delete(`${AGENTS}/${office.key}?monitors=pause`);
+  for (const { id } of (await admin.get<Monitor[]>(MONITORS)).body) await admin.delete(`${MONITORS}/${id}`);
+});
+
+const watch = () => bindings.WATCH.getByName(firstWatch());
+const object = () => bindings.AGENT.getByName(`agent-${office.key}`);
+const look = async () => (await admin.get<Agent>(`${AGENTS}/${office.key}`)).body;
+const read = async (id: number) => (await admin.get<Monitor>(`${MONITORS}/${id}`)).body;
+const check = (id: number) => admin.post<{ status: string; error: string }>(`${MONITORS}/${id}/check-now`);
+const events = () => sent.map(({ event }) => event);
+
+async function connect(token = office.token, host?: string): Promise<StandIn> {
+  const standIn = await StandIn.connect(token, host);
+  standIns.push(standIn);
+  return standIn;
+}
+
+async function add(body: object = {}): Promise<Monitor> {
+  const config = { url: "https://intranet.example/", headers: { Authorization: SECRET } };
+  const wanted = { name: "Intranet", type: "https", agent: office.key, intervalSecs: 60, config, ...body };
+  const made = await admin.post<Monitor>(MONITORS, wanted);
+  expect([made.status, made.body]).toEqual([201, expect.anything()]);
+  await admin.put(`${ADMIN}/notifications/monitor/${made.body.id}/channels`, { channelIds: [channel.id] });
+  return made.body;
+}
+
+function pass(seconds: number): void {
+  vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
+}
+
+/** Closes the connection, and lets the time in which it could come back go by. */
+async function leave(standIn: StandIn): Promise<void> {
+  standIn.close();
+  await eventually(async () => expect((await look()).processes).toEqual([]));
+  pass(20);
+}
+
+const statusOf = async (id: number, status: string) =>
+  await eventually(async () => expect((await read(id)).currentStatus).toBe(status));
+
+describe("an agent", () => {
+  it("checks in place of the service, and only it can read what the attempt needs", async () => {
+    const standIn = await connect();
+    const { id } = await add();
+    await statusOf(id, "up");
+    expect(hosts).not.toContain("intranet.example");
+    expect(standIn.taken[0]).toMatchObject({ type: "https", config: { headers: { Authorization: SECRET } } });
+    expect(standIn.messages.join()).not.toContain(SECRET);
+    expect(await look()).toMatchObject({
+      status: "online",
+      host: "mill",
+      address: "203.0.113.9",
+      monitors: 1,
+      roundTripMs: 7,
+    });
+  });
+
+  it("answers checks of one tick as one message each way", async () => {
+    const standIn = await connect();
+    const often = { intervalSecs: 30 };
+    const monitors = [await add(often), await add(often), await add(often)];
+    for (const { id } of monitors) await statusOf(id, "up");
+    standIn.messages.length = 0;
+    standIn.taken.length = 0;
+    pass(31);
+    await runDurableObjectAlarm(watch());
+    await eventually(() => expect(standIn.taken).toHaveLength(3));
+    expect(standIn.messages).toHaveLength(1);
+  });
+
+  it("is away, not down: its monitors are pending and alert nobody, and its channels get one notice each way", async () => {
+    let standIn = await connect();
+    const { id } = await add();
+    await statusOf(id, "up");
+    await leave(standIn);
+    await check(id);
+    await statusOf(id, "pending");
+    expect((await read(id)).message).toMatch(
+      /^Agent Office has been away since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+    );
+    expect(await look()).toMatchObject({ status: "away" });
+    pass(60);
+    await runDurableObjectAlarm(object());
+    await eventually(() => expect(events()).toEqual(["agent_away"]));
+    await runInDurableObject(object(), (_agent: AgentClass, state) => state.abort("evicted")).catch(() => {});
+    await check(id);
+    standIn = await connect();
+    await runDurableObjectAlarm(object());
+    await eventually(() => expect(events()).toEqual(["agent_away", "agent_back"]));
+    await check(id);
+    await statusOf(id, "up");
+    expect(events()).toEqual(["agent_away", "agent_back"]);
+    expect(standIn.taken.length).toBeGreaterThan(0);
+  });
+
+  it("that is back at once notifies nobody", async () => {
+    const standIn = await connect();
+    standIn.close();
+    await eventually(async () => expect((await look()).processes).toEqual([]));
+    pass(5);
+    expect(await look()).toMatchObject({ status: "online" });
+    await connect();
+    pass(200);
+    await runDurableObjectAlarm(object());
+    expect(sent).toEqual([]);
+  });
+
+  it("keeps an open alert while it is away, and sends its recovery once", async () => {
+    let standIn = await connect();
+    standIn.answer = () => DOWN;
+    const { id } = await add();
+    await eventually(() => expect(events()).toEqual(["alert"]));
+    await leave(standIn);
+    await check(id);
+    await statusOf(id, "pending");
+    standIn = await connect();
+    standIn.answer = () => DOWN;
+    await check(id);
+    await statusOf(id, "down");
+    standIn.answer = () => UP;
+    await check(id);
+    await eventually(() => expect(events()).toEqual(["alert", "recovery"]));
+  });
+
+  it("has several processes that take over for each other, also in the middle of a check", async () => {
+    const first = await connect(office.token, "mill");
+    const second = await connect(office.token, "barn");
+    second.answer = () => null;
+    expect((await look()).processes.map(({ host }) => host).sort()).toEqual(["barn", "mill"]);
+    const { id } = await add();
+    await eventually(() => expect(second.taken).toHaveLength(1));
+    // Not the one that was asked.
+    first.report(second.taken[0]?.id ?? "", DOWN);
+    expect((await read(id)).currentStatus).toBe("pending");
+    second.close();
+    await statusOf(id, "up");
+    expect(first.taken.map((one) => one.id)).toEqual([second.taken[0]?.id]);
+  });
+
+  it("is no more away for a clock of the service that jumps by an hour", async () => {
+    const standIn = await connect();
+    const { id } = await add();
+    await statusOf(id, "up");
+    for (const seconds of [3600, -3600]) {
+      pass(seconds);
+      await look();
+      await eventually(() => expect(standIn.closed).not.toBeNull());
+      const next = await connect();
+      await runDurableObjectAlarm(object());
+      await check(id);
+      await eventually(() => expect(next.taken.length).toBeGreaterThan(0));
+      await statusOf(id, "up");
+      expect(await look()).toMatchObject({ status: "online" });
+    }
+    expect(sent).toEqual([]);
+  });
+
+  it("is let in by its token until that is replaced and the old one revoked", async () => {
+    const keys = await makeAgentKeys();
+    const before = await connect();
+    const { token } = (await admin.post<AgentWithToken>(`${AGENTS}/${office.key}/token`)).body;
+    expect((await knock(office.token, { keys })).status).toBe(101);
+    const after = await connect(token);
+    expect((await admin.delete(`${AGENTS}/${office.key}/token/old`)).status).toBe(204);
+    await eventually(() => expect(before.closed).toBe(CLOSE.refused));
+    expect((await knock(office.token, { keys })).status).toBe(401);
+    expect(after.closed).toBeNull();
+    pass(25 * 3600);
+    expect((await knock(token, { keys })).status).toBe(101);
+    expect((await knock("upa_0000000000000000000000000000000000000000", { keys })).status).toBe(401);
+  });
+
+  it("loses a replaced token after a day", async () => {
+    const keys = await makeAgentKeys();
+    const before = await connect();
+    await admin.post(`${AGENTS}/${office.key}/token`);
+    pass(24 * 3600 + 1);
+    await object().glance();
+    await eventually(() => expect(before.closed).not.toBeNull());
+    expect((await knock(office.token, { keys })).status).toBe(401);
+  });
+
+  it("of another minor version is refused with the versions that work", async () => {
+    const keys = await makeAgentKeys();
+    const reply = await knock(office.token, { keys, version: "0.4.9" });
+    expect(reply.status).toBe(426);
+    const { error, versions } = await reply.json<{ error: string; versions: string }>();
+    expect(error).toBe(`Agent 0.4.9 is older than this service: update the agent to ${versions}.`);
+  });
+
+  it("is deleted only without monitors, or pauses them", async () => {
+    const standIn = await connect();
+    const { id } = await add();
+    await statusOf(id, "up");
+    expect((await admin.delete(`${AGENTS}/${office.key}`)).status).toBe(409);
+    expect((await admin.delete(`${AGENTS}/${office.key}?monitors=pause`)).status).toBe(204);
+    await eventually(() => expect(standIn.closed).toBe(CLOSE.gone));
+    expect(await read(id)).toMatchObject({ paused: true, agent: null });
+    expect((await knock(office.token, { keys: await makeAgentKeys() })).status).toBe(401);
+  });
+
+  it("tries settings before they are saved", async () => {
+    const standIn = await connect();
+    const tried = { type: "tcp", config: { host: "10.0.0.7", port: 25 }, agent: office.key };
+    expect((await admin.post<{ overall: string }>(`${MONITORS}/test`, tried)).body.overall).toBe("up");
+    expect(standIn.taken).toMatchObject([{ type: "tcp", config: { host: "10.0.0.7", port: 25 } }]);
+    await leave(standIn);
+    const refused = await admin.post<{ error: string }>(`${MONITORS}/test`, tried);
+    expect([refused.status, refused.body.error]).toEqual([
+      503,
+      expect.stringContaining("has been away since"),
+    ]);
+  });
+});

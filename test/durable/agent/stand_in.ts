@@ -1,0 +1,73 @@
+import { type AgentKeys, makeAgentKeys, openForAgent } from "../../../src/lib/agent_seal.ts";
+import { PRODUCT_VERSION } from "../../../src/lib/product_version.ts";
+import { type AgentAnswer, type Attempt, attempts } from "../../../src/schema/agent_message.ts";
+import { handle, ORIGIN } from "../../api/client.ts";
+
+export const UP: AgentAnswer = { status: "up", responseMs: 12, message: "OK", steps: [], isOwnFault: false };
+export const DOWN: AgentAnswer = { ...UP, status: "down", message: "Connection refused." };
+
+/** An agent's side of the connection, which answers as a test wishes. */
+export class StandIn {
+  readonly taken: Attempt[] = [];
+  readonly messages: string[] = [];
+  closed: number | null = null;
+  /** Null: nothing yet. */
+  answer: (attempt: Attempt) => AgentAnswer | null = () => UP;
+  readonly #socket: WebSocket;
+  readonly #keys: AgentKeys;
+
+  private constructor(socket: WebSocket, keys: AgentKeys) {
+    this.#socket = socket;
+    this.#keys = keys;
+    socket.addEventListener("message", ({ data }) => void this.#take(String(data)));
+    socket.addEventListener("close", ({ code }) => {
+      this.closed = code;
+    });
+    socket.accept();
+  }
+
+  static async connect(token: string, host = "mill"): Promise<StandIn> {
+    const keys = await makeAgentKeys();
+    const { webSocket, status } = await knock(token, { host, keys });
+    if (!webSocket) throw new Error(`the connection was answered with ${status}`);
+    return new StandIn(webSocket, keys);
+  }
+
+  report(id: string, answer: unknown): void {
+    this.send(JSON.stringify({ kind: "results", roundTripMs: 7, results: [{ id, answer }] }));
+  }
+
+  send(message: string | ArrayBuffer): void {
+    this.#socket.send(message);
+  }
+
+  close(): void {
+    this.#socket.close(1000);
+  }
+
+  async #take(message: string): Promise<void> {
+    this.messages.push(message);
+    const { sealed } = JSON.parse(message) as { sealed: string };
+    for (const attempt of attempts.parse(JSON.parse(await openForAgent(sealed, this.#keys)))) {
+      this.taken.push(attempt);
+      const answer = this.answer(attempt);
+      if (answer) this.report(attempt.id, answer);
+    }
+  }
+}
+
+/** What the service answers to an agent that would connect. */
+export async function knock(
+  token: string,
+  { host = "mill", keys, version = PRODUCT_VERSION }: { host?: string; keys: AgentKeys; version?: string },
+): Promise<Response> {
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    Upgrade: "websocket",
+    "X-Uptide-Agent": version,
+    "X-Uptide-Agent-Host": encodeURIComponent(host),
+    "X-Uptide-Agent-Key": keys.publicKey,
+    "CF-Connecting-IP": "203.0.113.9",
+  };
+  return await handle(new Request(`${ORIGIN}/api/v1/agent/connect`, { headers }));
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { connect, createServer, type Server } from "node:net";
+import { join } from "node:path";
+
+export const UNSHARE = "/usr/bin/unshare";
+
+/** What the test says to the process inside. */
+export type Order =
+  | { kind: "status"; status: number }
+  | { kind: "agent"; args: readonly string[]; token: string }
+  | { kind: "kill"; signal: NodeJS.Signals };
+
+export interface PrivateNetwork {
+  /** Of the only web server inside. */
+  target: string;
+  order(order: Order): void;
+  /** Code or signal of each agent that ended. */
+  ended: (number | string)[];
+  output: () => string;
+  stop(): void;
+}
+
+/**
+ * A network of its own, in which nothing of the machine can be reached but one port, through a socket in the file
+ * system, and which nothing outside can reach.
+ */
+export async function startPrivateNetwork(port: number, folder: string): Promise<PrivateNetwork> {
+  const path = join(folder, "out.sock");
+  const way = await openWayOut(path, port);
+  const args = [
+    "--map-root-user",
+    "--net",
+    process.execPath,
+    join(import.meta.dirname, "private_network_inside.ts"),
+  ];
+  const inside = spawn(UNSHARE, [...args, path, String(port)], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    env: { PATH: process.env["PATH"] ?? "" },
+  });
+  const ended: (number | string)[] = [];
+  let output = "";
+  for (const stream of [inside.stdout, inside.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  inside.on("message", (message) => {
+    if (message !== "ready") ended.push(message as number | string);
+  });
+  await ready(inside, () => output);
+  return {
+    target: "http://127.0.0.1:8080",
+    order: (order) => void inside.send(order),
+    ended,
+    output: () => output,
+    stop() {
+      inside.kill("SIGKILL");
+      way.close();
+    },
+  };
+}
+
+async function openWayOut(path: string, port: number): Promise<Server> {
+  const server = createServer((socket) => {
+    const out = connect(port, "127.0.0.1");
+    socket.pipe(out).pipe(socket);
+    socket.on("error", () => out.destroy());
+    socket.on("close", () => out.destroy());
+    out.on("error", () => socket.destroy());
+    out.on("close", () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  return server;
+}
+
+async function ready(inside: ChildProcess, output: () => string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    inside.once("message", () => resolve());
+    inside.once("exit", () => reject(new Error(`the private network ended: ${output()}`)));
+  });
+}
