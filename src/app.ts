@@ -61,7 +61,7 @@ for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.pa
   const allow = (methods.includes("GET") ? [...methods, "HEAD"] : methods).join(", ");
   app.all(mounted, (c) => {
     c.header("Allow", allow);
-    return c.json({ error: `${c.req.method} does not work here: use ${allow}.` }, 405);
+    return c.json({ error: `${c.req.method} isn't allowed here: use ${allow}.` }, 405);
   });
 }
 

@@ -91,10 +91,10 @@ export function parseVariables(env: Env): Variables {
     problems.push(
       runsLocally
         ? "SECRET_KEY is missing: restore the file secret_key in STATE_DIR from a copy, and start again."
-        : "SECRET_KEY is missing: make one with `openssl rand -base64 32` and set it with `npx wrangler secret put SECRET_KEY`.",
+        : "SECRET_KEY is missing: create one with `openssl rand -base64 32` and set it with `npx wrangler secret put SECRET_KEY`.",
     );
   } else if (!secretKeys) {
-    problems.push("SECRET_KEY is not 32 bytes in base64: make one with `openssl rand -base64 32`.");
+    problems.push("SECRET_KEY isn't 32 bytes in base64: create one with `openssl rand -base64 32`.");
   }
   return {
     publicUrl: parsePublicUrl(env.PUBLIC_URL, problems),
@@ -151,9 +151,9 @@ async function confirmKeyOf(env: Env, box: SecretBox): Promise<void> {
 }
 
 function describeWrongKey({ runsLocally }: Variables): string {
-  return `SECRET_KEY is not the key that the stored secrets are encrypted with: ${
+  return `SECRET_KEY doesn't match the key the stored secrets are encrypted with: ${
     runsLocally
-      ? "restore the file secret_key in STATE_DIR that belongs to this state, or set SECRET_KEY to its text."
+      ? "restore this state's secret_key file in STATE_DIR, or set SECRET_KEY to its content."
       : "set the one that was used before with `npx wrangler secret put SECRET_KEY`."
   }`;
 }
@@ -169,7 +169,7 @@ function parsePublicUrl(text: string | undefined, problems: string[]): string | 
   if (url && (url.protocol === "https:" || url.protocol === "http:") && !url.search && !url.hash) {
     return url.href.replace(/\/+$/, "");
   }
-  problems.push("PUBLIC_URL is not an absolute http or https address, such as https://status.example.com.");
+  problems.push("PUBLIC_URL isn't an absolute http or https address, such as https://status.example.com.");
   return null;
 }
 
@@ -188,7 +188,7 @@ function parseUpdateUrl(text: string | undefined, problems: string[]): string | 
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   if (url && isWeb && url.username === "" && url.password === "") return url.href;
   problems.push(
-    "UPDATE_URL is not an absolute http or https address without a user, such as https://releases.example.com/latest.",
+    "UPDATE_URL isn't an absolute http or https address without a user, such as https://releases.example.com/latest.",
   );
   return null;
 }
@@ -202,7 +202,7 @@ function parseSwitch(
   const text = env[name];
   if (!text) return fallback;
   if (text === "true" || text === "false") return text === "true";
-  problems.push(`${name} is neither true nor false.`);
+  problems.push(`${name} must be true or false.`);
   return fallback;
 }
 
@@ -212,7 +212,7 @@ function parseProxies(text: string | undefined, problems: string[]): IpRange[] {
     const range = parseIpRange(part);
     if (!range)
       problems.push(
-        `TRUSTED_PROXIES has ${part}: write addresses or ranges, such as 127.0.0.1 or 10.0.0.0/8, with commas between.`,
+        `TRUSTED_PROXIES contains ${part}: use comma-separated addresses or ranges, such as 127.0.0.1 or 10.0.0.0/8.`,
       );
     return range ?? [];
   });
@@ -221,6 +221,6 @@ function parseProxies(text: string | undefined, problems: string[]): IpRange[] {
 function parseLogLevel(text: string | undefined, problems: string[]): LogLevel {
   if (!text) return "info";
   if (text === "debug" || text === "info" || text === "warn" || text === "error") return text;
-  problems.push("LOG_LEVEL is none of debug, info, warn, error.");
+  problems.push("LOG_LEVEL must be debug, info, warn or error.");
   return "info";
 }

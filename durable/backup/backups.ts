@@ -167,8 +167,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     const { tries } = this.#store.state;
     this.#store.change({ tries: tries + 1 });
     try {
-      if (tries >= MOST_TRIES)
-        throw new BackupFault("failed", "It was cut off again and again: see the log.");
+      if (tries >= MOST_TRIES) throw new BackupFault("failed", "Interrupted several times. See the log.");
       const isDone =
         job.kind === "backup"
           ? await continueBackup(this.env, this.#store, job)
@@ -212,9 +211,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     if (!job) return;
     const now = Date.now();
     const sentence =
-      error instanceof BackupFault
-        ? error.message
-        : "Something went wrong here: the log of the service says why.";
+      error instanceof BackupFault ? error.message : "Something went wrong. See the service's log.";
     const end = { error: sentence, code: error instanceof BackupFault ? error.code : "failed" };
     try {
       await this.#cleanUp(job);

@@ -5,5 +5,5 @@ import { log } from "../../src/lib/log.ts";
 export function describeFault(error: unknown): string {
   if (error instanceof StorageFault || error instanceof AppError) return error.message;
   log("error", "the mirror could not do its work", { error });
-  return "The copy could not be made or removed: the log of the service says why. It is tried again.";
+  return "The copy couldn't be created or removed. See the service's log. It will be retried.";
 }

@@ -167,7 +167,8 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       this.#store.change({ open: going });
       return going;
     }
-    if (open) this.#finish(open, "The push was cut off, as the service stopped: the next one goes on.");
+    if (open)
+      this.#finish(open, "The push was interrupted because the service stopped. The next push continues it.");
     const { wants, wholeAt } = this.#store.state;
     const isAgain = wants === "again" || isWholeDue(wholeAt, now);
     const isWhole = isAgain || wants === "whole";
@@ -181,7 +182,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   }
 
   async #carryOut({ settings, isPagePrivate }: MirrorPlan, push: OpenPush): Promise<boolean> {
-    if (isPagePrivate) throw new StorageFault("The status page is private: nothing of it is pushed.");
+    if (isPagePrivate) throw new StorageFault("The status page is private, so nothing is pushed.");
     return await this.#inTime(async (signal) => {
       const now = Date.now();
       const files = await abortable(this.#collect(push, now), signal);
@@ -218,7 +219,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
     const stop = new AbortController();
     const { signal } = stop;
     this.#stop = stop;
-    const tooLong = new StorageFault("It took longer than ten minutes: the storage is too slow.");
+    const tooLong = new StorageFault("The push took longer than 10 minutes: the storage is too slow.");
     const timer = setTimeout(() => stop.abort(tooLong), PUSH_MS);
     try {
       const result = await work(signal);

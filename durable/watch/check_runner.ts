@@ -18,7 +18,7 @@ import type { TickWriter } from "./tick_writer.ts";
 
 const CERTIFICATE_MS = HOUR_MS;
 const PLATFORM_TROUBLE =
-  "The check could not be made: the platform did not run it. That is no word about the target.";
+  "The check couldn't run: the platform failed to start it. This says nothing about the target.";
 
 interface Run {
   slot: number;

@@ -40,8 +40,7 @@ export async function judgeFromPlaces(
 function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: number | null): JudgedCheck {
   const verdict = decideVote(places, { confirmFrom });
   const { kind, message } = verdict;
-  if (kind === "unasked")
-    return { ...home, isOwnFault: true, message: `It could not be confirmed: ${message}.` };
+  if (kind === "unasked") return { ...home, isOwnFault: true, message: `Not confirmed: ${message}.` };
   if (verdict.kind === "failing") {
     const steps = [...home.steps, ...places.flatMap(toStep)];
     return { ...home, status: verdict.status, message, steps, places, foundFrom: verdict.from };

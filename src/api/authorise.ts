@@ -47,7 +47,10 @@ export async function authorise(
     return actor;
   }
   if (!areasOf(endpoint, url).some((area) => areaOf(area).roles.includes(actor.user.role))) {
-    throw new AppError("forbidden", `Your role, ${actor.user.role}, may not do this: ask an administrator.`);
+    throw new AppError(
+      "forbidden",
+      `Your role (${actor.user.role}) doesn't allow this. Ask an administrator.`,
+    );
   }
   return actor;
 }

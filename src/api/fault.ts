@@ -43,7 +43,7 @@ export async function answerError(
       { status: 503, headers: { ...NEVER_KEPT, "Retry-After": "5" } },
     );
   return Response.json(
-    { error: `Something went wrong here. It is noted as ${requestId}.` },
+    { error: `Something went wrong. Request ID: ${requestId}.` },
     { status: 500, headers: NEVER_KEPT },
   );
 }

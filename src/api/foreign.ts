@@ -2,7 +2,7 @@ import type { Env } from "../env.ts";
 import { variablesOf } from "../env.ts";
 import { AppError } from "../lib/errors.ts";
 
-const SENTENCE = "This request did not come from the page it must come from.";
+const SENTENCE = "This request came from another site.";
 
 /** Cookies are sent with requests from other sites, so changes must come from our own origin. */
 export function refuseForeign(
@@ -34,7 +34,7 @@ export function refuseEmbedded({ headers }: Request): void {
   const isWhole = target === null || target === "document" || target === "empty";
   const isAhead = /prefetch|prerender/.test(headers.get("Sec-Purpose") ?? "");
   if (isBrowsing && isWhole && !isAhead) return;
-  throw new AppError("forbidden", "Open this address in a window of its own.");
+  throw new AppError("forbidden", "Open this address in its own window.");
 }
 
 function isPlainFetch(headers: Headers): boolean {

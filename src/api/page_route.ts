@@ -141,6 +141,6 @@ function refuseHost(env: Env, url: URL, pages: readonly KnownPage[]): void {
   if (isOwn || !isStrict || (publicUrl === null && trustedProxies === null)) return;
   throw new AppError(
     "misdirected",
-    `This service does not answer for ${url.host}: start it with PUBLIC_URL=${url.origin} if that is its address.`,
+    `Unknown host ${url.host}. If it is this service's address, start it with PUBLIC_URL=${url.origin}.`,
   );
 }

@@ -60,6 +60,7 @@ export function toReadCertificate([own]: Chain, host: string): ReadCertificate {
 
 function brokenFault(error: WireError): CheckFault {
   const thrown = readThrown(error.cause);
-  const sentence = "sentence" in thrown ? thrown.sentence : "The connection broke in the TLS handshake.";
+  const sentence =
+    "sentence" in thrown ? thrown.sentence : "The connection was lost during the TLS handshake.";
   return new CheckFault("closed", sentence, { cause: error });
 }

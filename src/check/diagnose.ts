@@ -31,10 +31,10 @@ export async function explainFetch(
     if (tls) return tls;
   }
   if (thrown.kind === "internal") {
-    const what = knock === "opened" ? "The answer is not HTTP." : "No connection could be made.";
+    const what = knock === "opened" ? "The response isn't HTTP." : "The connection failed.";
     return new CheckFault("protocol", `${placeOf(at)} failed: ${what}`, { cause: error });
   }
-  const message = `${placeOf(at)} closed the connection before it answered.`;
+  const message = `${placeOf(at)} closed the connection before responding.`;
   return new CheckFault("closed", message, { cause: error });
 }
 
@@ -124,14 +124,14 @@ async function lookAtTls(
     answer = await readCertificate(probe, target);
   } catch (error) {
     const isClosed = error instanceof WireError && error.fault === "closed";
-    const hungUp = `${placeOf(at)} hung up where TLS was to begin: it may not speak TLS on this port.`;
+    const hungUp = `${placeOf(at)} closed the connection before TLS started: it may not use TLS on this port.`;
     const message = signal.aborted ? null : isClosed ? hungUp : faultMessage(error);
     return message ? new CheckFault("tls", message, { cause: error }) : null;
   }
   const { certificate, judgement, isSelfSigned } = answer;
   if (judgement.status === "down") return new CheckFault("certificate", judgement.message, { certificate });
   if (isTrusted || (!prepareTls && (await isVerified(probe, at, signal)))) return null;
-  const why = isSelfSigned ? "it is self-signed" : `its issuer is not known (${certificate.issuer})`;
+  const why = isSelfSigned ? "it is self-signed" : `its issuer is unknown (${certificate.issuer})`;
   return new CheckFault("certificate", `The certificate of ${hostname} is not trusted: ${why}.`, {
     certificate,
   });
@@ -154,6 +154,6 @@ function fault(kind: FaultKind, at: Address, cause: unknown): CheckFault {
     const message = `The name ${at.hostname} can't be found: check its spelling and its DNS records.`;
     return new CheckFault(kind, message, { cause });
   }
-  const message = `No connection to ${place}: it was refused, or the address can't be reached from here.`;
+  const message = `No connection to ${place}: it was refused, or the address is unreachable.`;
   return new CheckFault("unreachable", message, { cause });
 }

@@ -13,7 +13,7 @@ const LONGEST_TOLD = 500;
 
 const config = z
   .object({
-    hostname: trimmedText(255, "Write the name to look up.").meta({
+    hostname: trimmedText(255, "Enter the name to look up.").meta({
       title: "Name",
       examples: ["example.com"],
     }),
@@ -38,7 +38,7 @@ const config = z
   .superRefine(({ hostname, recordType }, context) => {
     if (toQuestion(hostname, recordType)) return;
     const message =
-      parseIp(hostname) === null ? "Use a domain name." : "Only PTR can be asked for an address: use a name.";
+      parseIp(hostname) === null ? "Use a domain name." : "Addresses work only with PTR: use a name.";
     context.addIssue({ code: "custom", path: ["hostname"], message });
   });
 type DnsConfig = z.output<typeof config>;
@@ -84,7 +84,7 @@ function judgeAnswer(
 ): Pick<Finding, "message" | "status"> {
   if (code === "NXDOMAIN") return { status: "down", message: `The name ${name} does not exist (NXDOMAIN).` };
   if (code !== "NOERROR") {
-    return { status: "down", message: `The resolver found no answer for ${name}: ${code}.` };
+    return { status: "down", message: `The resolver returned ${code} for ${name}.` };
   }
   if (records.length === 0) {
     const status = expectedValue === "" ? "down" : "degraded";
@@ -95,7 +95,7 @@ function judgeAnswer(
   if (records.some((record) => isPartOf(expectedValue, record))) return { status: "up", message: told };
   return {
     status: "degraded",
-    message: `No ${recordType} record of ${name} has ${quote(expectedValue)}: ${told}`,
+    message: `No ${recordType} record of ${name} contains ${quote(expectedValue)}: ${told}`,
   };
 }
 
@@ -108,7 +108,7 @@ function isPartOf(expected: string, record: string): boolean {
 function blameResolver(address: string, error: unknown): unknown {
   const told = faultMessage(error);
   if (told === null || error instanceof RecordFault) return error;
-  const message = `The resolver ${address} could not be asked: ${told}`;
+  const message = `Can't query the resolver ${address}: ${told}`;
   if (address === DEFAULT_RESOLVER) return new OwnFault(message, { cause: error });
   return new CheckFault("unreachable", message, { cause: error });
 }

@@ -17,26 +17,25 @@ import { exchange } from "./http/request.ts";
 /** Names or ids as Docker accepts them. Its listings put a slash in front of names. */
 const CONTAINER = /^\/?[\w][\w.-]*$/;
 const PROXY = "put a proxy with a token in front of the engine, and send the token in a header.";
-const NO_CLIENT_CERTIFICATE = `The platform can't show a certificate of your own: ${PROXY}`;
-const NO_TLS =
-  "The platform verifies the certificate of an https address itself, by authorities that everybody trusts: leave this out.";
+const NO_CLIENT_CERTIFICATE = `The platform can't send a client certificate: ${PROXY}`;
+const NO_TLS = "The platform verifies https certificates itself, against public authorities: leave this out.";
 
 const config = z.object({
-  endpoint: trimmedText(4000, "Write the address of an engine's API.")
+  endpoint: trimmedText(4000, "Enter the address of the engine's API.")
     .refine(isWebUrl, {
       abort: true,
       error:
         "Use an http or https address, such as https://docker.example.com:2376. Unix sockets can't be reached.",
     })
-    .refine(isBare, "Leave out what follows ? and # in the address.")
+    .refine(isBare, "Remove the query (?) and fragment (#) from the address.")
     .meta({
       title: "Endpoint",
       description: `The engine's API over http or https, such as https://docker.example.com:2376. An engine that wants a client certificate can't be asked: ${PROXY}`,
       format: "uri",
       examples: ["https://docker.example.com:2376"],
     }),
-  container: trimmedText(255, "Write the name or the id of a container.")
-    .min(1, "Write the name or the id of a container.")
+  container: trimmedText(255, "Enter the name or the id of a container.")
+    .min(1, "Enter the name or the id of a container.")
     .regex(CONTAINER, "Use the name or the id of a container: letters, digits, dots, dashes and underscores.")
     .meta({ title: "Container", description: "Its name or its id.", examples: ["shop-db"] }),
   headers: vaultHeaders.default({}),
@@ -90,7 +89,7 @@ async function ask(probe: Probe<DockerConfig>, container: string): Promise<Respo
     // An engine that requires a client certificate hangs up after the handshake, which fetch reports as invalid HTTP.
     const isCutOff = error instanceof CheckFault && (error.kind === "closed" || error.kind === "protocol");
     if (!isCutOff || url.protocol !== "https:") throw error;
-    const hint = `If the engine wants a client certificate, ${PROXY}`;
+    const hint = `If the engine requires a client certificate, ${PROXY}`;
     throw new CheckFault(error.kind, `${error.message} ${hint}`, { cause: error });
   }
 }

@@ -17,7 +17,7 @@ const config = z
     url: webUrl
       .refine(
         isBare,
-        "Use an http or https address of a host and a port alone, such as https://api.example.com:443.",
+        "Use an http or https address with only a host and port, such as https://api.example.com:443.",
       )
       .meta({
         title: "URL",
@@ -50,8 +50,8 @@ const config = z
   .superRefine(({ url, tls }, context) => {
     const isSecured = isHttps(url);
     const message = isSecured
-      ? "An https address is TLS: use on, verify-none or ca, or write http."
-      : "An http address is without TLS: write https, or leave this out.";
+      ? "An https address uses TLS: use on, verify-none or ca, or an http address."
+      : "An http address has no TLS: use https, or leave this out.";
     if (tls !== undefined && isSecured === (tls === "off"))
       context.addIssue({ code: "custom", path: ["tls"], message });
   });
@@ -85,10 +85,10 @@ async function runGrpc(probe: Probe<GrpcConfig>): Promise<Finding> {
   const { hostname, port } = addressOfUrl(url);
   const startedAt = probe.now();
   return await talk(probe, { hostname, port, tls, caCert, alpn: ["h2"] }, async (wire) => {
-    await wire.step("Begin HTTP/2", () => openHttp2(wire));
-    await wire.step("Ask for health", () => askHealth(probe, { wire, url, service }));
+    await wire.step("Start HTTP/2", () => openHttp2(wire));
+    await wire.step("Request health", () => askHealth(probe, { wire, url, service }));
     const responseMs = probe.now() - startedAt;
-    return { status: "up", responseMs, message: `Serving, told in ${responseMs} ms.` };
+    return { status: "up", responseMs, message: `Serving. Responded in ${responseMs} ms.` };
   });
 }
 

@@ -9,7 +9,7 @@ interface Outcome {
 export function invert<T extends Outcome>(found: T, steps: Pick<StepLog, "add">): T {
   const isAsWanted = found.status === "down";
   const status: CheckStatus = isAsWanted ? "up" : "down";
-  const detail = isAsWanted ? "It is down, as it should be." : "It should be down, and is not.";
+  const detail = isAsWanted ? "down, as expected." : "expected down.";
   steps.add({ label: "Inverted", status, detail });
   return { ...found, status, message: `Inverted: ${detail} ${found.message}` };
 }

@@ -33,7 +33,7 @@ const fields = z.object({
   }),
   tls: tlsMode.default("off"),
   caCert,
-  bindDn: text(2000, "The bind DN is text.")
+  bindDn: text(2000, "The bind DN must be text.")
     .default("")
     .meta({
       title: "Bind DN",
@@ -64,10 +64,10 @@ function checkBind({ bindDn, password, vault }: z.output<typeof fields>, context
   if (vault) return;
   // LDAP servers report success for a DN with an empty password (an unauthenticated bind).
   if (bindDn !== "" && password === "") {
-    refuse("password", "Write the password: without one the server takes any DN and checks nothing.");
+    refuse("password", "Enter the password: without one, the server accepts any DN unchecked.");
   }
   if (bindDn === "" && password !== "") {
-    refuse("bindDn", "Write the DN that this password is for.");
+    refuse("bindDn", "Enter the DN for this password.");
   }
 }
 
@@ -108,7 +108,7 @@ function startTlsOf(onAnswer?: () => void) {
     const said = describeResult(result);
     throw new WireError(
       "refused",
-      `The server offers no StartTLS (${said}), so nothing was sent: use a port where TLS comes first, such as ${TLS_PORT}.`,
+      `The server doesn't support StartTLS (${said}), so nothing was sent: use a port with TLS from the start, such as ${TLS_PORT}.`,
     );
   };
 }
@@ -126,11 +126,11 @@ async function talkLdap(
   const { host: hostname, port, tls, caCert, bindDn } = probe.config;
   return await talk(probe, { hostname, port, tls, caCert, prepareTls }, async (wire) => {
     onOpen?.();
-    await wire.step(bindDn === "" ? "Log in as nobody" : "Log in", () => bind(probe, wire));
+    await wire.step(bindDn === "" ? "Log in anonymously" : "Log in", () => bind(probe, wire));
     const responseMs = probe.now() - startedAt;
     // Unbind has no response, and the check is already done.
     await wire.write(formatUnbind()).catch(() => undefined);
-    const how = bindDn === "" ? "Answered a login as nobody" : "Logged in";
+    const how = bindDn === "" ? "Logged in anonymously" : "Logged in";
     return { status: "up", responseMs, message: `${how} in ${responseMs} ms.` };
   });
 }
@@ -142,5 +142,5 @@ async function bind({ config: { bindDn, password } }: Probe<LdapConfig>, wire: W
   const result = await readFirst(wire, () => readResult(wire, { tag: BIND_RESPONSE, isEncrypted }));
   if (result.code === 0) return;
   const said = describeResult(result);
-  throw new WireError("refused", `The server refused with ${said}: ${adviseOn(result)}.`);
+  throw new WireError("refused", `The server refused (${said}): ${adviseOn(result)}.`);
 }

@@ -32,7 +32,7 @@ const told = {
     description: "Where the command runs and the user is kept; admin when empty.",
   }),
   query: query
-    .refine((text) => parseCommand(text) !== null, 'Write a command as JSON, such as {"ping":1}.')
+    .refine((text) => parseCommand(text) !== null, 'Enter a command as JSON, such as {"ping":1}.')
     .meta({ ...query.meta() }),
   expectedResult: expectedResult.meta({
     ...expectedResult.meta(),

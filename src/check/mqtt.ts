@@ -92,7 +92,7 @@ async function talkVersion(probe: Probe<MqttConfig>, { version, startedAt }: Mqt
     const responseMs = probe.now() - startedAt;
     // DISCONNECT has no response, and the check is already done.
     await wire.write(GOODBYE).catch(() => undefined);
-    return { status: "up", responseMs, message: `Answered a ping over ${name} in ${responseMs} ms.` };
+    return { status: "up", responseMs, message: `Responded to a ping over ${name} in ${responseMs} ms.` };
   });
 }
 
@@ -107,7 +107,7 @@ async function readConnack(wire: Wire, version: MqttVersion): Promise<MqttPacket
       ? new VersionRefusal(error.fault, error.message, { cause: error })
       : error;
   }
-  if (packet.kind !== CONNACK) throw malformedAnswer("MQTT", "answer to CONNECT");
+  if (packet.kind !== CONNACK) throw malformedAnswer("MQTT", "response to CONNECT");
   return packet;
 }
 
@@ -116,8 +116,8 @@ async function ping(wire: Wire): Promise<void> {
   for (;;) {
     const { kind, body } = await readPacket(wire);
     if (kind === PINGRESP) return;
-    if (kind === DISCONNECT) throw refuse("The server ended the connection", parseDisconnect(body));
-    if (kind !== PUBLISH) throw malformedAnswer("MQTT", "answer to a ping");
+    if (kind === DISCONNECT) throw refuse("The server closed the connection", parseDisconnect(body));
+    if (kind !== PUBLISH) throw malformedAnswer("MQTT", "response to a ping");
   }
 }
 

@@ -24,7 +24,7 @@ export function parseConfig(
 function parse(type: CheckType, config: Config): unknown {
   const parsed = (type.filled ?? type.config).safeParse(config);
   if (!parsed.success)
-    throw new OwnFault("The settings do not fit this version: open the monitor and save it again.");
+    throw new OwnFault("The settings don't match this version: open the monitor and save it again.");
   return parsed.data;
 }
 

@@ -10,7 +10,7 @@ const config = z.object({
     .literal("tcp", {
       error: ({ input }) =>
         input === "icmp"
-          ? "The platform can't send ICMP: use the mode tcp with a port that is open."
+          ? "The platform can't send ICMP: use mode tcp with an open port."
           : "Use the mode tcp.",
     })
     .default("tcp")

@@ -66,7 +66,7 @@ async function converse(
   const { query: text, expectedResult } = probe.config;
   try {
     return await talk(probe, { ...target, prepareTls }, async (wire) => {
-      const tell = (isIn: boolean) => (isIn ? "" : "Session settings are not taken: once more without them.");
+      const tell = (isIn: boolean) => (isIn ? "" : "Session settings rejected: retrying without them.");
       if (!(await wire.step("Log in", () => signIn(wire, { target, settings }), tell)))
         throw new SettingsRefused();
       const got = await wire.step("Query", () => query(wire, text));
@@ -89,7 +89,7 @@ async function prepareTls({ write, reader }: Line): Promise<void> {
   if (answer === "S") return;
   const sentence =
     answer === "N"
-      ? "The server has no TLS: turn it on there (ssl = on), or set TLS to off here."
-      : "The server does not answer like PostgreSQL: check host and port.";
+      ? "The server has no TLS: enable it there (ssl = on), or set TLS to off here."
+      : "This isn't a PostgreSQL server: check the host and port.";
   throw new WireError(answer === "N" ? "refused" : "malformed", sentence);
 }

@@ -60,7 +60,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   // The second timer is created only when the first fires, because most checks need neither.
   let timer = setTimeout(() => {
     timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.timeoutMessage())), SPARE_MS);
-    deadline.abort(new DOMException("The time is up.", "TimeoutError"));
+    deadline.abort(new DOMException("The check timed out.", "TimeoutError"));
   }, timeoutMs);
   const tell = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
     const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
@@ -138,7 +138,7 @@ function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer,
   if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasAnswered))
     return toOwnFault(error);
   if (isBug) log("error", "check broke on an answer", { error });
-  const message = told ?? "The target answered with something that can't be read.";
+  const message = told ?? "The target's response can't be read.";
   const certificate = error instanceof CheckFault ? error.certificate : undefined;
   return {
     status: "down",
@@ -152,11 +152,11 @@ function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer,
 export function toOwnFault(error: unknown): ProbeAnswer {
   const told = error instanceof OwnFault || error instanceof AppError;
   if (!told) log("error", "check broke", { error });
-  const message = told ? error.message : "The check could not be made: an internal error of this service.";
+  const message = told ? error.message : "The check couldn't run: internal error of this service.";
   return { status: "down", responseMs: null, message, steps: [], isOwnFault: true };
 }
 
 async function runType(type: CheckType | null, probe: Probe<Config>, hasSecrets: boolean): Promise<Finding> {
-  if (!type?.run) throw new OwnFault("Monitors of this type are not checked from here.");
+  if (!type?.run) throw new OwnFault("Monitors of this type aren't checked from here.");
   return await type.run({ ...probe, config: parseConfig(type, probe.config, { hasSecrets }) });
 }

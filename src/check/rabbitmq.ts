@@ -42,7 +42,7 @@ const config = z
     ...account,
     user: account.user.meta({ title: "User", description: "Without user and password, it is guest." }),
     vhost: z
-      .string("The virtual host is text.")
+      .string("The virtual host must be text.")
       .refine((text) => utf8(text).length <= 255, "Use at most 255 bytes.")
       .default("/")
       .meta({ title: "Virtual host" }),
@@ -89,7 +89,7 @@ async function greet(wire: Wire): Promise<void> {
   if (!mechanisms.includes("PLAIN")) {
     throw new WireError(
       "unsupported",
-      `The server takes no user and password (PLAIN): it offers ${quote(mechanisms.join(" "))}.`,
+      `The server doesn't support user and password (PLAIN), only ${quote(mechanisms.join(" "))}.`,
     );
   }
 }
@@ -101,7 +101,7 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   const { user, password } = probe.config;
   const [name, secret] = user === "" && password === "" ? [USUAL_ACCOUNT, USUAL_ACCOUNT] : [user, password];
   if (`${name}${secret}`.includes("\0")) {
-    throw new WireError("unsupported", "The user or password holds a zero byte, which can't be sent.");
+    throw new WireError("unsupported", "The user or password contains a null byte, which can't be sent.");
   }
   const abilities = ABILITIES.map((ability) => concat(shortText(ability), utf8("t"), integer(1, 1)));
   const own = [
@@ -112,11 +112,11 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   await wire.write(
     formatMethod(START_OK, vector(4, ...own), shortText("PLAIN"), response, shortText("en_US")),
   );
-  const answer = await hear(wire, "check user and password");
+  const answer = await hear(wire, "check the user and password");
   if (answer.method === SECURE) {
-    throw new WireError("unsupported", "The server asks for more than a user and a password.");
+    throw new WireError("unsupported", "The server requires more than a user and password.");
   }
-  if (answer.method !== TUNE) throw malformedAnswer("AMQP 0-9-1", "answer to the login");
+  if (answer.method !== TUNE) throw malformedAnswer("AMQP 0-9-1", "response to the login");
   const args = argumentsOf(answer);
   const limits = concat(args.bytes(2), args.bytes(4));
   // Heartbeats off: the connection closes before one is due.
@@ -126,15 +126,15 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
 async function openHost(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   const { vhost } = probe.config;
   await wire.write(formatMethod(OPEN, shortText(vhost), shortText(""), integer(1, 0)));
-  const advice = "check the virtual host, and that this user may use it";
+  const advice = "check the virtual host and the user's access to it";
   const { method } = await hear(wire, advice);
-  if (method !== OPEN_OK) throw malformedAnswer("AMQP 0-9-1", "answer to Open");
+  if (method !== OPEN_OK) throw malformedAnswer("AMQP 0-9-1", "response to Open");
 }
 
 async function close(wire: Wire): Promise<void> {
   await wire.write(formatMethod(CLOSE, integer(2, 200), shortText("Goodbye"), integer(2, 0), integer(2, 0)));
-  const { method } = await hear(wire, "look at the server");
-  if (method !== CLOSE_OK) throw malformedAnswer("AMQP 0-9-1", "answer to Close");
+  const { method } = await hear(wire, "check the server");
+  if (method !== CLOSE_OK) throw malformedAnswer("AMQP 0-9-1", "response to Close");
 }
 
 async function hear(wire: Wire, advice: string): Promise<AmqpMethod> {

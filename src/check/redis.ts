@@ -51,15 +51,15 @@ async function runRedis(probe: Probe<RedisConfig>): Promise<Finding> {
     const ask = askerOf(wire);
     if (user !== "" || password !== "") {
       const words = user === "" ? ["AUTH", password] : ["AUTH", user, password];
-      await ask("Log in", { words, wants: "OK", advice: "check user and password" });
+      await ask("Log in", { words, wants: "OK", advice: "check the user and password" });
     }
     if (database > 0) {
       const words = ["SELECT", String(database)];
-      await ask("Choose the database", { words, wants: "OK", advice: "check the number of the database" });
+      await ask("Select the database", { words, wants: "OK", advice: "check the database number" });
     }
-    await ask("Ping", { words: ["PING"], wants: "PONG", advice: "look at the server" });
+    await ask("Ping", { words: ["PING"], wants: "PONG", advice: "check the server" });
     const responseMs = probe.now() - startedAt;
-    return { status: "up", responseMs, message: `Answered a ping in ${responseMs} ms.` };
+    return { status: "up", responseMs, message: `Responded to a ping in ${responseMs} ms.` };
   });
 }
 
@@ -74,24 +74,24 @@ function askerOf(wire: Wire): (label: string, command: RedisCommand) => Promise<
       isFirst = false;
       if (reply.isError) {
         const todo = adviceOn(reply) ?? advice;
-        throw new WireError("refused", `The server answered ${quote(reply.text)}: ${todo}.`);
+        throw new WireError("refused", `The server returned ${quote(reply.text)}: ${todo}.`);
       }
       if (reply.text !== wants) {
-        throw new WireError("malformed", `Expected ${wants}, the server answered ${quote(reply.text)}.`);
+        throw new WireError("malformed", `Expected ${wants}, got ${quote(reply.text)}.`);
       }
     });
 }
 
 const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/^WRONGPASS|^ERR invalid password/i, "check user and password"],
-  [/^NOAUTH/, "it wants a password: fill in the password, and the user where it has several"],
-  [/^NOPERM/, "let this user do it with ACL SETUSER, or use another"],
-  [/^ERR .*without any password configured/i, "it wants no password: leave user and password empty"],
-  [/^ERR wrong number of arguments for 'auth'/i, "it is too old to know users: leave the user empty"],
-  [/^LOADING/, "it still reads its data, and answers when that is done"],
+  [/^WRONGPASS|^ERR invalid password/i, "check the user and password"],
+  [/^NOAUTH/, "it requires a password: enter it, and the user if it has several"],
+  [/^NOPERM/, "grant this user permission with ACL SETUSER, or use another"],
+  [/^ERR .*without any password configured/i, "it has no password set: leave user and password empty"],
+  [/^ERR wrong number of arguments for 'auth'/i, "it is too old for users: leave the user empty"],
+  [/^LOADING/, "it is still loading its data"],
   [/^DENIED/, "it is in protected mode: set a password for it"],
-  [/^ERR max number of clients/i, "raise its maxclients, or find out who holds its connections"],
-  [/^(MASTERDOWN|BUSY|MISCONF|CLUSTERDOWN)/, "look at the server"],
+  [/^ERR max number of clients/i, "raise maxclients, or find out what holds its connections"],
+  [/^(MASTERDOWN|BUSY|MISCONF|CLUSTERDOWN)/, "check the server"],
 ];
 
 function adviceOn({ text }: RespReply): string | undefined {

@@ -64,7 +64,7 @@ function settle(given: Config): Config {
 function checkLogin(given: z.output<typeof fields>, context: z.RefinementCtx): void {
   const { host: name, security, vault } = given;
   if (security !== "none" || !(vault || hasLogin(given)) || isLoopbackHost(bracketed(name))) return;
-  const message = "User and password are never sent without TLS: use starttls or tls, or leave them out.";
+  const message = "User and password are never sent without TLS: use starttls or tls, or remove them.";
   context.addIssue({ code: "custom", path: ["security"], message });
 }
 
@@ -99,9 +99,9 @@ async function sayGoodbye(line: Line): Promise<void> {
 
 async function hearGreeting({ steps, config: { security } }: Probe<SmtpConfig>, line: Line): Promise<void> {
   if (security !== "tls") {
-    steps.setTimeoutMessage("Greeting: no answer, as where the server wants TLS from the start (tls)");
+    steps.setTimeoutMessage("No greeting (the server may expect TLS from the start: tls)");
   }
-  await ask(line, { wants: [220], refusal: "The server takes no mail" });
+  await ask(line, { wants: [220], refusal: "The server doesn't accept email" });
 }
 
 async function sayHello(line: Line, secrets: readonly string[]): Promise<Extensions> {
@@ -121,10 +121,10 @@ async function prepareTls(probe: Probe<SmtpConfig>, line: Line): Promise<void> {
   if (!hasStartTls) {
     throw new WireError(
       "refused",
-      "The server offers no STARTTLS, so nothing more was said: use a port where TLS comes first (tls), or none.",
+      "The server doesn't support STARTTLS, so nothing more was sent: use a port with TLS from the start (tls), or none.",
     );
   }
-  probe.steps.setTimeoutMessage("Start TLS: no answer");
+  probe.steps.setTimeoutMessage("Start TLS: no response");
   await ask(line, { say: "STARTTLS", wants: [220], refusal: "The server refused STARTTLS" });
 }
 
@@ -133,18 +133,18 @@ async function logIn(
   { wire, logins }: { wire: Wire } & Pick<Extensions, "logins">,
 ): Promise<void> {
   if (hasZeroByte(probe.config)) {
-    throw new WireError("unsupported", "The user or password holds a zero byte, which can't be sent.");
+    throw new WireError("unsupported", "The user or password contains a null byte, which can't be sent.");
   }
   const plan = planLogin(probe.config, logins);
   if (!plan) {
     throw new WireError(
       "unsupported",
-      "The server takes no login by PLAIN or LOGIN here: check the port, or leave user and password out.",
+      "The server doesn't support login by PLAIN or LOGIN here: check the port, or remove user and password.",
     );
   }
   const secrets = secretsOf(probe.config);
   for (const { text, wants } of plan) {
-    const refusal = "The server refused user and password";
+    const refusal = "The server rejected the user and password";
     await ask(wire, { say: text, wants: [wants], refusal, advice: "check them", secrets });
   }
 }

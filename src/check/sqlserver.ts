@@ -31,7 +31,7 @@ const strict = z
 
 const config = base.config.safeExtend({ strict }).superRefine(({ tls, strict: isStrict }, context) => {
   if (!isStrict || tls !== "off") return;
-  const message = "Strict encryption needs TLS: set TLS to on, ca or verify-none.";
+  const message = "Strict encryption requires TLS: set TLS to on, ca or verify-none.";
   context.addIssue({ code: "custom", path: ["strict"], message });
 });
 const filled = base.filled.safeExtend({ strict });
@@ -70,7 +70,7 @@ async function ask(probe: Probe<SqlServerConfig>, target: SqlServerTarget): Prom
     }
     const { packetBytes, routedTo } = await wire.step("Log in", () => logIn(wire, login));
     if (routedTo !== null) {
-      const message = `Log in: The server sends its clients on to ${routedTo}: check that one.`;
+      const message = `Log in: The server redirects clients to ${routedTo}: monitor that one.`;
       return { status: "down", responseMs: null, message };
     }
     const got = await wire.step("Query", async () => {

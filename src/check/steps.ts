@@ -12,7 +12,7 @@ export interface Step {
 
 interface StepPlan<T> {
   label: string;
-  /** Start of the timeout message: "No answer" becomes "No answer within 5000 ms." */
+  /** Start of the timeout message: "No response" becomes "No response within 5000 ms." */
   late: string;
   detail?: (result: T) => string;
 }

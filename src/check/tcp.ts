@@ -43,7 +43,7 @@ async function runTcp(probe: Probe<TcpConfig>): Promise<Finding> {
   const startedAt = probe.now();
   return await talk(probe, { hostname, port, tls, caCert, maxBytes: MAX_BYTES }, async (wire) => {
     if (send !== "") {
-      const plan = { label: "Send", late: "The server did not take what was sent" };
+      const plan = { label: "Send", late: "The server stopped accepting data" };
       await probe.steps.run(plan, () => wire.write(parseEscapes(send)));
     }
     if (expect === "") {
@@ -53,7 +53,7 @@ async function runTcp(probe: Probe<TcpConfig>): Promise<Finding> {
     const plan = { label: "Expect", late: `No ${quote(expect)}` };
     await probe.steps.run(plan, () => readExpected(probe, { wire, expect }));
     const responseMs = probe.now() - startedAt;
-    return { status: "up", responseMs, message: `The expected answer came in ${responseMs} ms.` };
+    return { status: "up", responseMs, message: `Got the expected response in ${responseMs} ms.` };
   });
 }
 

@@ -18,14 +18,13 @@ import { closeSocket, readExpected } from "./websocket/messages.ts";
 
 const EDGE_BYTES = 1024;
 const TOKEN = /^[\w!#$%&'*+.^`|~-]*$/;
-const NO_TLS =
-  "The platform verifies the certificate of a wss address itself, by authorities that everybody trusts: leave this out.";
+const NO_TLS = "The platform verifies wss certificates itself, against public authorities: leave this out.";
 
 const words = text(4000).default("");
 
 const config = z
   .object({
-    url: trimmedText(4000, "Write a ws or wss address.")
+    url: trimmedText(4000, "Enter a ws or wss address.")
       .refine(isSocketUrl, "Use a ws or wss address, such as wss://example.com/live.")
       .meta({ title: "URL", format: "uri", examples: ["wss://example.com/live"] }),
     headers: vaultHeaders.default({}),
@@ -43,7 +42,7 @@ const config = z
   })
   .superRefine(({ headers }, context) => {
     for (const name of Object.keys(headers).filter((one) => /^sec-websocket-/i.test(one))) {
-      const message = "The platform writes this header itself: for a subprotocol there is a setting.";
+      const message = "The platform sets this header: use the subprotocol setting instead.";
       context.addIssue({ code: "custom", path: ["headers", name], message });
     }
   });
@@ -81,7 +80,7 @@ async function runWebSocket(probe: Probe<WebSocketConfig>): Promise<Finding> {
   const responseMs = probe.now() - startedAt;
   await closeSocket(probe, socket);
   const message =
-    expect === "" ? `Connected in ${responseMs} ms.` : `The expected message came in ${responseMs} ms.`;
+    expect === "" ? `Connected in ${responseMs} ms.` : `Got the expected message in ${responseMs} ms.`;
   const certificate = await findCertificate(probe, { url, warnDays: WARN_DAYS });
   return { status: "up", responseMs, message, ...(certificate && { certificate }) };
 }
@@ -109,8 +108,8 @@ async function openSocket(probe: Probe<WebSocketConfig>): Promise<WebSocket> {
   webSocket.close(1000);
   const what = chosen === "" ? "none" : quote(chosen);
   const asked =
-    subprotocol === "" ? "No subprotocol was asked for" : `Expected the subprotocol ${quote(subprotocol)}`;
-  throw new CheckFault("protocol", `${asked}, the server chose ${what}.`);
+    subprotocol === "" ? "No subprotocol was requested" : `Expected the subprotocol ${quote(subprotocol)}`;
+  throw new CheckFault("protocol", `${asked}, but the server chose ${what}.`);
 }
 
 async function explainAnswer(probe: Probe, response: Response): Promise<CheckFault> {
@@ -118,7 +117,7 @@ async function explainAnswer(probe: Probe, response: Response): Promise<CheckFau
   const location = headers.get("Location");
   if (status >= 300 && status < 400 && location !== null) {
     discardBody(response);
-    const told = `The server redirects to ${quote(location)} (${status}): write the address it leads to.`;
+    const told = `The server redirects to ${quote(location)} (${status}): enter the final address.`;
     return new CheckFault("redirects", told);
   }
   const bytes = await readBody(probe, response, EDGE_BYTES).then(
@@ -132,8 +131,8 @@ async function explainAnswer(probe: Probe, response: Response): Promise<CheckFau
 }
 
 const HINTS: Readonly<Record<number, string>> = {
-  200: ": a web page answers at this address, check its path",
-  401: ": check the headers with its credentials",
-  403: ": check the headers with its credentials, and an Origin if the server wants one",
+  200: ": this address serves a web page, check the path",
+  401: ": check the credential headers",
+  403: ": check the credential headers, and Origin if the server requires it",
   404: ": check the path of the address",
 };

@@ -48,7 +48,7 @@ export async function migrate(database: D1Database, migrations: readonly Migrati
   if (newer) {
     throw new AppError(
       "unavailable",
-      `The database is newer than this version (it has ${newer}): deploy the version that made it, or a later one.`,
+      `The database is newer than this version (it has ${newer}): deploy the version that created it, or a later one.`,
     );
   }
 }

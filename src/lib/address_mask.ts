@@ -41,7 +41,7 @@ export function restoreAddress(text: string, stored: readonly unknown[]): string
   return stored.find(isMaskedAs) ?? text;
 }
 
-export const MASKED_ADDRESS = "The address has changed: type it again with its credentials.";
+export const MASKED_ADDRESS = "The address changed: enter it again with its credentials.";
 
 export function isMaskedAddress(text: string): boolean {
   return credentialsOfAddress(text).some((credential) => credential.includes("•"));

@@ -56,7 +56,7 @@ export function parseCron(text: string): Cron | string {
 }
 
 function parse(text: string): Cron {
-  if (text.toLowerCase() === "@reboot") throw new Fault("@reboot has no times: use five fields.");
+  if (text.toLowerCase() === "@reboot") throw new Fault("@reboot has no schedule: use five fields.");
   const fields = (text.startsWith("@") ? (NAMED[text.toLowerCase()] ?? "") : text).split(/\s+/);
   if (fields.length !== FIELDS.length)
     throw new Fault(
@@ -75,7 +75,7 @@ function parse(text: string): Cron {
     isWildcard: hasStar(0) || hasStar(1),
   };
   if (findDay(cron, 0) === null)
-    throw new Fault("No such day ever comes: look at day of the month and month.");
+    throw new Fault("This date never occurs: check the day of the month and the month.");
   return cron;
 }
 

@@ -56,10 +56,10 @@ export function refuseFields(problems: readonly Problem[]): void {
 }
 
 export function noneWithId(noun: string, ...ids: readonly number[]): string {
-  return `There is no ${noun} with the id ${ids.join(", ")}.`;
+  return `There is no ${noun} with ID ${ids.join(", ")}.`;
 }
 
-export const NOTHING_HERE = "There is nothing at this address.";
+export const NOTHING_HERE = "Nothing found at this address.";
 
 export function notFound(what: string): AppError {
   return new AppError("not_found", `No such ${what}.`);

@@ -1,6 +1,6 @@
 import { AppError } from "./errors.ts";
 
-const LATE = "No answer within";
+const LATE = "No response within";
 
 export function isLate(error: unknown): boolean {
   return error instanceof AppError && error.message.startsWith(LATE);

@@ -55,7 +55,7 @@ function toAnswer(response: Response, service: string, now: number): ActionAnswe
   if (ok) return { httpStatus: status, error: null, retryAfterMs: null };
   const error =
     status >= 300 && status < 400
-      ? `${service} answered with a redirect (${status}): redirects are not followed, enter the final address.`
-      : `${service} answered ${status}.`;
+      ? `${service} returned a redirect (${status}): redirects are not followed, enter the final address.`
+      : `${service} returned ${status}.`;
   return { httpStatus: status, error, retryAfterMs: retryAfterOf(response, "", now) ?? null };
 }

@@ -13,7 +13,7 @@ const fields = {
   username: trimmedText(80)
     .refine(
       (text) => !/discord|clyde|\p{Cc}/iu.test(text),
-      "Discord allows no name with discord or clyde in it.",
+      "Discord doesn't allow names containing discord or clyde.",
     )
     .default("")
     .meta({ title: "User name", description: "Shown as the sender; empty for the webhook's own." }),

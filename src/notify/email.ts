@@ -14,13 +14,13 @@ const ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 const config = z.object({
-  to: trimmedText(5000, "Write the addresses.")
+  to: trimmedText(5000, "Enter the addresses.")
     .superRefine((text, context) => {
       const message = findAddressProblem(addressesOf(text));
       if (message) context.addIssue({ code: "custom", message });
     })
     .meta({ title: "To", description: "Addresses with commas between them.", examples: ["ops@example.com"] }),
-  subject: trimmedText(200, "Write text.")
+  subject: trimmedText(200, "Enter text.")
     .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
     .default("")
     .meta({ title: "Subject", description: `In place of the title. ${PLACEHOLDER_HINT}` }),
@@ -60,10 +60,10 @@ function addressesOf(text: string): string[] {
 }
 
 function findAddressProblem(addresses: readonly string[]): string | null {
-  if (addresses.length === 0) return "Write at least one address.";
+  if (addresses.length === 0) return "Enter at least one address.";
   if (addresses.length > MAX_RECEIVERS) return `Use at most ${MAX_RECEIVERS} addresses.`;
   const wrong = addresses.find((address) => address.length > 254 || !isAddress(address));
-  return wrong === undefined ? null : `${cutText(wrong, 100)} is not a mail address.`;
+  return wrong === undefined ? null : `${cutText(wrong, 100)} isn't an email address.`;
 }
 
 function isAddress(text: string): boolean {

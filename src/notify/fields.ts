@@ -6,7 +6,7 @@ import { text, trimmedText } from "../schema/limits.ts";
 import { isWebUrl, secretText, vaultReference } from "../schema/monitor_config.ts";
 
 export const PLACEHOLDER_HINT =
-  "Placeholders such as {{monitor_name}}, {{status}} and {{error_message}} are filled.";
+  "You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.";
 
 export const vault = vaultReference.optional();
 
@@ -15,20 +15,20 @@ export const secret = secretText.trim().default("").meta({ format: "password", w
 export const secretUrl = secret
   .refine(
     (text) => text === "" || text === MASK || isWebUrl(text),
-    "Use the whole http or https address that the service shows for its webhook.",
+    "Use the full http or https webhook address from the service.",
   )
   .meta({ title: "Webhook URL", description: "Whoever knows it can post there: it is kept as a secret." });
 
 export function words(max = 2000) {
-  return text(max, "Write text.")
+  return text(max, "Enter text.")
     .default("")
     .meta({ description: `In place of the message's own words. ${PLACEHOLDER_HINT}` });
 }
 
-export const tailedSecret = trimmedText(10_000, "Secrets are text.")
+export const tailedSecret = trimmedText(10_000, "Secrets must be text.")
   .refine(
     (text) => text === MASK || isMaskWithTail(text) || !text.includes("•"),
-    "Type the whole secret, or leave the mask as it was.",
+    "Enter the whole secret, or keep the mask.",
   )
   .default("")
   .meta({ format: "password", writeOnly: true });

@@ -30,7 +30,7 @@ export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<
   if (status >= 300 && status < 400) {
     response.body?.cancel().catch(() => undefined);
     throw new SendFault(
-      `${service} answered with a redirect (${status})${leadsTo(response, message)}: redirects are not followed, enter the final address.`,
+      `${service} returned a redirect (${status})${leadsTo(response, message)}: redirects are not followed, enter the final address.`,
       { isPermanent: true, httpStatus: status },
     );
   }
@@ -45,7 +45,7 @@ export function refusal(
   retryAfterMs?: number,
 ): SendFault {
   const words = wordsOf(text, secrets);
-  return new SendFault(`${service} answered ${status}${words === "" ? "." : `: ${words}`}`, {
+  return new SendFault(`${service} returned ${status}${words === "" ? "." : `: ${words}`}`, {
     isPermanent: status < 500 && status !== 408 && status !== 429,
     httpStatus: status,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -84,8 +84,8 @@ async function readText({ signal }: HttpClient, response: Response, service: str
 function wireFault(signal: AbortSignal, service: string, cause: unknown): SendFault {
   return new SendFault(
     signal.aborted
-      ? `${service} did not answer in time.`
-      : `No answer from ${service}: it could not be reached, or the connection broke.`,
+      ? `${service} didn't respond in time.`
+      : `No response from ${service}: unreachable, or the connection was lost.`,
     { cause },
   );
 }

@@ -31,7 +31,7 @@ interface Envelope {
 
 export function formatMail(mail: Mail, { from, fromName, to, now }: Envelope): string {
   const { messageId } = mail;
-  if (!MESSAGE_ID.test(messageId)) throw refuse("The message id of the mail is not valid.");
+  if (!MESSAGE_ID.test(messageId)) throw refuse("The email's message ID isn't valid.");
   // No body encoding can contain "=_", so the boundary is safe.
   const boundary = `=_${messageId.replaceAll(/[^A-Za-z0-9]/g, "").slice(0, 60)}`;
   const head = [
@@ -60,12 +60,12 @@ function formatDate(now: number): string {
 }
 
 function formatHeader([name, value]: [string, string]): string {
-  if (!HEADER_NAME.test(name)) throw refuse(`The mail header ${JSON.stringify(name)} has no valid name.`);
-  if (OWN_HEADERS.has(name.toLowerCase())) throw refuse(`The mail header ${name} is set by this service.`);
-  if (/\p{Cc}/u.test(value)) throw refuse(`The mail header ${name} holds a control character.`);
+  if (!HEADER_NAME.test(name)) throw refuse(`The email header ${JSON.stringify(name)} has an invalid name.`);
+  if (OWN_HEADERS.has(name.toLowerCase())) throw refuse(`The email header ${name} is set by this service.`);
+  if (/\p{Cc}/u.test(value)) throw refuse(`The email header ${name} contains a control character.`);
   const isAscii = /^[\x20-\x7e]*$/.test(value);
   const line = `${name}: ${isAscii ? value : encodeHeaderText(value, name.length + 2)}`;
-  if (isAscii && line.length > MOST_ON_A_LINE) throw refuse(`The mail header ${name} is too long.`);
+  if (isAscii && line.length > MOST_ON_A_LINE) throw refuse(`The email header ${name} is too long.`);
   return line;
 }
 

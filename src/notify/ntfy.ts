@@ -19,7 +19,7 @@ const PRIORITIES = { bad: 4, warning: 3, good: 3, info: 3 } as const;
 const config = z.object({
   serverUrl: webUrl.default("https://ntfy.sh").meta({ title: "Server URL" }),
   topic: z
-    .string("Write the topic.")
+    .string("Enter the topic.")
     .trim()
     .regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, digits, - and _.")
     .meta({

@@ -15,6 +15,6 @@ export const onCall = channelType({
   findSecrets: () => [],
   destinationOf: () => "",
   async send() {
-    throw new SendFault("This message names nobody to notify.", { isPermanent: true });
+    throw new SendFault("This message has no one to notify.", { isPermanent: true });
   },
 });

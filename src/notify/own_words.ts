@@ -47,7 +47,7 @@ function fitTemplate(
 
 export function needed(value: string, what: string): string {
   if (value !== "") return value;
-  throw new SendFault(`There is no ${what}: type it, or choose a secret of a vault that holds it.`, {
+  throw new SendFault(`Missing ${what}: enter it, or choose a vault secret.`, {
     isPermanent: true,
   });
 }

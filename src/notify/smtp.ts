@@ -47,7 +47,7 @@ export async function openSession(
   options: Omit<SmtpOptions, "now">,
 ): Promise<SmtpSession> {
   const from = parseMailAddress(server.from.address);
-  if (!from) throw permanent("The sender's address in the SMTP settings is no mail address.");
+  if (!from) throw permanent("The sender in the SMTP settings isn't an email address.");
   const secrets = secretsOf(server);
   const conversation = await openConversation(server, { ...options, secrets });
   try {
@@ -94,9 +94,9 @@ async function introduce(
   conversation: Conversation,
   { server, clientName }: { server: SmtpServer; clientName: string },
 ): Promise<Extensions> {
-  const doubt = server.secure ? "" : ", which never comes where TLS is wanted from the start";
-  const doing = `waiting for its greeting${doubt}`;
-  await conversation.hear({ doing, wants: [220], refusal: `${server.host} takes no mail` });
+  const doubt = server.secure ? "" : "; the server may expect TLS from the start";
+  const doing = `waiting for the greeting${doubt}`;
+  await conversation.hear({ doing, wants: [220], refusal: `${server.host} doesn't accept email` });
   const hello = { server, name: formatClientName(clientName) };
   const extensions = await greet(conversation, hello);
   if (conversation.isEncrypted || !extensions.hasStartTls) return extensions;
@@ -139,20 +139,20 @@ async function offerSender(conversation: Conversation, { from, to }: Sender): Pr
   const isInternational = [from, ...to].some((address) => address.isInternational);
   const command = `MAIL FROM:<${from.text}>${isInternational ? " SMTPUTF8" : ""}`;
   const refusal = `The mail server refused the sender ${from.text}`;
-  await conversation.ask(command, { doing: "naming the sender", wants: DONE, refusal });
+  await conversation.ask(command, { doing: "sending the sender address", wants: DONE, refusal });
 }
 
 async function handOver(conversation: Conversation, message: Uint8Array): Promise<void> {
-  const doing = "handing over the mail";
-  const refusal = "The mail server refused the mail";
+  const doing = "sending the email";
+  const refusal = "The mail server refused the email";
   await conversation.ask("DATA", { doing, wants: [354], refusal });
   await conversation.send(message, doing);
   let reply: Awaited<ReturnType<Conversation["hear"]>>;
   try {
-    reply = await conversation.askFreely(".", "confirming the mail");
+    reply = await conversation.askFreely(".", "confirming delivery");
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new SendFault(`The mail may have arrived, but that was not confirmed: ${why}`, { cause });
+    throw new SendFault(`The email may have arrived, but the server didn't confirm it: ${why}`, { cause });
   }
   if (!DONE.includes(reply.code)) throw conversation.refuse(reply, { refusal });
 }

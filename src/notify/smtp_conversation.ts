@@ -85,7 +85,7 @@ export async function openConversation(
   async function startTls(): Promise<void> {
     // Bytes from before TLS may come from an attacker and would count as the server's (response injection).
     if (line.reader.readArrived().length > 0) {
-      throw new SendFault(`${place} went on talking before TLS had begun: the line may be tampered with.`);
+      throw new SendFault(`${place} sent data before TLS started: the connection may be tampered with.`);
     }
     try {
       [socket, line] = await upgrade(socket, { line, signal });
@@ -152,24 +152,24 @@ interface SmtpStage {
 function connectFault({ place, secure }: { place: string; secure: boolean }, cause: unknown): SendFault {
   const why = textOf(cause);
   if (/port 25\b/.test(why)) {
-    const sentence = "The platform allows no connections to port 25: use the submission ports 465 or 587.";
+    const sentence = "The platform blocks port 25: use the submission ports 465 or 587.";
     return new SendFault(sentence, { isPermanent: true, cause });
   }
   if (secure) return tlsFault(place, cause);
-  return new SendFault(`No connection to ${place}: it was refused, or can't be found or reached. (${why})`, {
+  return new SendFault(`No connection to ${place}: refused, not found or unreachable. (${why})`, {
     cause,
   });
 }
 
 function tlsFault(place: string, cause: unknown): SendFault {
   const sentence =
-    `No TLS connection to ${place}: it can't be reached, speaks no TLS on this port, ` +
+    `No TLS connection to ${place}: it is unreachable, has no TLS on this port, ` +
     `or its certificate is not trusted. (${textOf(cause)})`;
   return new SendFault(sentence, { cause });
 }
 
 function lateFault({ place, doing }: SmtpStage, cause: unknown): SendFault {
-  return new SendFault(`The time was up while ${doing} (${place}).`, { cause });
+  return new SendFault(`Timed out while ${doing} (${place}).`, { cause });
 }
 
 function isCutOff(error: unknown): boolean {
@@ -182,7 +182,7 @@ function wireFault({ place, doing }: SmtpStage, cause: unknown): SendFault {
   if (isCutOff(cause)) {
     return new SendFault(`${place} closed the connection while ${doing}.`, { cause });
   }
-  return new SendFault(`${place} can't be understood while ${doing}. ${cause.message}`, { cause });
+  return new SendFault(`${place} sent an invalid response while ${doing}. ${cause.message}`, { cause });
 }
 
 function textOf(error: unknown): string {

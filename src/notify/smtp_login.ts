@@ -13,13 +13,13 @@ export async function logIn(
 ): Promise<void> {
   if (!conversation.isEncrypted && !isLoopbackHost(bracketed(server.host))) {
     throw new SendFault(
-      `${server.host} offers no TLS (STARTTLS), so the user and password were not sent: ` +
+      `${server.host} doesn't support TLS (STARTTLS), so the user and password weren't sent: ` +
         "use a port with TLS, or remove the login.",
       { isPermanent: true },
     );
   }
   if (hasZeroByte(server)) {
-    throw new SendFault("The user or password of the SMTP settings holds a zero byte.", {
+    throw new SendFault("The user or password in the SMTP settings contains a null byte.", {
       isPermanent: true,
     });
   }
@@ -27,7 +27,7 @@ export async function logIn(
   if (!plan) {
     const offered = logins.size === 0 ? "none" : "neither";
     throw new SendFault(
-      `${server.host} takes no login by PLAIN or LOGIN (it offers ${offered}): check the port, or remove the login.`,
+      `${server.host} doesn't support login by PLAIN or LOGIN (it offers ${offered}): check the port, or remove the login.`,
       { isPermanent: true },
     );
   }

@@ -24,7 +24,7 @@ export function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions
     const address = parseMailAddress(text);
     if (address && (hasSmtpUtf8 || !address.isInternational)) fit.set(address.text, address);
     else {
-      const why = address ? describeUnfit(address.text) : "This is no mail address.";
+      const why = address ? describeUnfit(address.text) : "This isn't an email address.";
       refused.push({ address: JSON.stringify(flatten(text.slice(0, 100))), why, isPermanent: true });
     }
   }
@@ -32,7 +32,7 @@ export function sortReceivers(to: readonly string[], { hasSmtpUtf8 }: Extensions
 }
 
 export function describeUnfit(address: string): string {
-  return `The mail server takes no letters beyond ASCII in front of the @, as in ${address}.`;
+  return `The mail server doesn't support non-ASCII letters before the @: ${address}.`;
 }
 
 export async function offerReceivers(
@@ -41,8 +41,9 @@ export async function offerReceivers(
 ): Promise<string[]> {
   const taken: string[] = [];
   for (const { text: address } of fit) {
-    const reply = await conversation.askFreely(`RCPT TO:<${address}>`, "naming a receiver");
-    if (reply.code === 421) throw conversation.refuse(reply, { refusal: "The mail server hung up" });
+    const reply = await conversation.askFreely(`RCPT TO:<${address}>`, "sending a recipient address");
+    if (reply.code === 421)
+      throw conversation.refuse(reply, { refusal: "The mail server closed the connection" });
     if (DONE.includes(reply.code)) taken.push(address);
     else refused.push({ address, why: quoteReply(reply, secrets), isPermanent: reply.code >= 500 });
   }
@@ -54,11 +55,11 @@ export async function offerReceivers(
 export function refusalOf(refused: readonly RefusedReceiver[], taken: readonly string[]): SendFault {
   const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
   if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);
-  const list = told.join("; ") || "there was none.";
+  const list = told.join("; ") || "none given.";
   if (taken.length > 0) {
-    const sentence = `The mail went to ${taken.join(", ")}, but not to everybody. Refused: ${list}`;
+    const sentence = `The email reached only ${taken.join(", ")}. Refused: ${list}`;
     return new SendFault(sentence, { isPermanent: true });
   }
   const isPermanent = refused.every((one) => one.isPermanent);
-  return new SendFault(`No receiver was accepted. Refused: ${list}`, { isPermanent });
+  return new SendFault(`No recipient was accepted. Refused: ${list}`, { isPermanent });
 }

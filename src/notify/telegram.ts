@@ -19,10 +19,10 @@ const SIGNS = { bad: "🔴", warning: "🟠", good: "🟢", info: "🔵" } as co
 const config = z
   .object({
     botToken: tailedSecret
-      .refine((text) => /^[\w:•-]*$/u.test(text), "This is not a bot's token: copy it from @BotFather.")
+      .refine((text) => /^[\w:•-]*$/u.test(text), "This isn't a bot token: copy it from @BotFather.")
       .meta({ title: "Bot token", description: "From @BotFather." }),
     chatId: z
-      .union([z.string(), z.int()], "Write the chat's number or name.")
+      .union([z.string(), z.int()], "Enter the chat's number or name.")
       .transform((id) => String(id).trim())
       .refine(
         (id) => /^(-?\d{1,20}|@\w{1,64})$/.test(id),
@@ -32,7 +32,7 @@ const config = z
     text: words(1500)
       .refine(
         isTelegramHtml,
-        "Use only tags that Telegram knows (b, i, u, s, code, pre, a, blockquote), closed; write &lt; for <, &gt; for > and &amp; for &.",
+        "Use only Telegram's tags (b, i, u, s, code, pre, a, blockquote), closed. Escape < as &lt;, > as &gt; and & as &amp;.",
       )
       .meta({ title: "Text" }),
     vault,

@@ -23,7 +23,7 @@ const config = z
     headers: vaultHeaders.default({}),
     body: filledBody,
     signingSecret: secret
-      .refine((text) => !isBrokenSecret(text), "What follows whsec_ must be a key in base64.")
+      .refine((text) => !isBrokenSecret(text), "The part after whsec_ must be a base64 key.")
       .meta({
         title: "Signing secret",
         description: "Signs each request after Standard Webhooks: whsec_ and a key in base64, or any text.",
@@ -32,7 +32,7 @@ const config = z
   })
   .refine(({ method, body }) => method !== "GET" || body.trim() === "", {
     path: ["body"],
-    message: "GET carries no body: use POST, PUT or PATCH, or leave the body empty.",
+    message: "GET has no body: use POST, PUT or PATCH, or leave the body empty.",
   });
 
 export const webhook = channelType({

@@ -7,8 +7,8 @@ export type FullRoom = "client is full" | "all is full";
 export function answerFull(room: FullRoom): Response {
   const isClient = room === "client is full";
   const error = isClient
-    ? "There are 20 open streams from your address already: close one, or ask for the page's data instead."
-    : "There are as many open streams as there can be: ask for the page's data instead.";
+    ? "Your address already has 20 open streams: close one, or poll the page's data instead."
+    : "All streams are in use: poll the page's data instead.";
   return Response.json(
     { error },
     {

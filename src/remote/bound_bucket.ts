@@ -20,8 +20,8 @@ async function orFault(work: () => Promise<unknown>): Promise<void> {
     await work();
   } catch (cause) {
     const code = cause instanceof Error ? /\((\d{4,5})\)\s*$/.exec(cause.message)?.[1] : undefined;
-    const what = code ? `R2's error ${code}` : "no reason that it tells";
-    throw new StorageFault(`The bound bucket did not do what was asked, for ${what}: it is tried again.`, {
+    const what = code ? `R2's error ${code}` : "an unknown reason";
+    throw new StorageFault(`The bound bucket failed with ${what}. It will be retried.`, {
       cause,
     });
   }

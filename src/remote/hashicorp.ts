@@ -107,7 +107,7 @@ function parseSecret(vault: HashicorpVault, path: string, answer: Answer): Vault
   const data = asObject(answer.document["data"])["data"];
   if (typeof data !== "object" || data === null) {
     throw fault(
-      `The vault ${vault.name} answered for ${path}, but not as KV version 2: check the mount ${mount}.`,
+      `The vault ${vault.name} didn't respond as KV version 2 for ${path}: check the mount ${mount}.`,
     );
   }
   return Object.fromEntries(
@@ -140,10 +140,10 @@ function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Hashicorp
       return { status: response.status, document: asObject(parseJson(text)) };
     } catch (error) {
       const isLate = signal.aborted || (error instanceof Error && error.name === "TimeoutError");
-      if (isLate) throw fault(`The vault ${name} did not answer within ${limitMs / 1000} s.`, error);
+      if (isLate) throw fault(`The vault ${name} didn't respond within ${limitMs / 1000} s.`, error);
       const thrown = readThrown(error);
-      const why = "sentence" in thrown ? thrown.sentence : "There was no connection to its address.";
-      throw fault(`The vault ${name} did not answer: ${why}`, error);
+      const why = "sentence" in thrown ? thrown.sentence : "The connection failed.";
+      throw fault(`The vault ${name} didn't respond: ${why}`, error);
     }
   };
 }
@@ -151,9 +151,9 @@ function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Hashicorp
 function refused(vault: HashicorpVault, what: string, answer: Answer): AppError {
   const { status } = answer;
   if (status >= 300 && status < 400) {
-    return fault(`The vault ${vault.name} sends on to another address: write that one in its settings.`);
+    return fault(`The vault ${vault.name} redirects: enter the final address in its settings.`);
   }
-  return fault(`The vault ${vault.name} refused ${what} (it answered ${status}${wordsOf(vault, answer)}).`);
+  return fault(`The vault ${vault.name} refused ${what} (status ${status}${wordsOf(vault, answer)}).`);
 }
 
 function wordsOf({ settings: { auth } }: HashicorpVault, { document }: Answer): string {

@@ -185,7 +185,7 @@ function readEndpoint(
 ): URL {
   const url = URL.parse(server[name] ?? "");
   if (url && isProtected(url)) return url;
-  throw new AppError("unavailable", `The provider's description has no usable ${name}.`);
+  throw new AppError("unavailable", `The provider's metadata has no usable ${name}.`);
 }
 
 function requestOptions(issuer: string) {

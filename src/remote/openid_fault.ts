@@ -9,23 +9,23 @@ export function describeFault(error: unknown): string {
     return `The provider refused: ${error.error.slice(0, 100)}.`;
   }
   if (error instanceof oauth.OperationProcessingError) return describeProcessing(error);
-  if (error instanceof errors.JOSEError) return `The provider's keys do not fit: ${error.message}.`;
-  if (isTimeout(error)) return "The provider did not answer within 10 seconds.";
+  if (error instanceof errors.JOSEError) return `The provider's keys don't match: ${error.message}.`;
+  if (isTimeout(error)) return "The provider didn't respond within 10 seconds.";
   if (error instanceof Error) return `The provider can't be used: ${error.message}.`;
   return "The provider can't be used.";
 }
 
 function describeProcessing({ code, cause, message }: oauth.OperationProcessingError): string {
   if (code === oauth.RESPONSE_IS_NOT_CONFORM && cause instanceof Response) {
-    return `The provider answered ${cause.status} where its description was expected: check the issuer's address.`;
+    return `The provider returned ${cause.status} instead of its metadata: check the issuer address.`;
   }
   if (code === oauth.JSON_ATTRIBUTE_COMPARISON) {
-    return "The provider calls itself by another address: write the issuer exactly as the provider does.";
+    return "The provider uses another issuer address: enter the issuer exactly as the provider states it.";
   }
   if (code === oauth.RESPONSE_IS_NOT_JSON || code === oauth.PARSE_ERROR) {
-    return "The provider did not answer JSON: check the issuer's address.";
+    return "The provider didn't return JSON: check the issuer address.";
   }
-  return `The provider's answer is not as it has to be: ${message}.`;
+  return `Invalid response from the provider: ${message}.`;
 }
 
 function isTimeout(error: unknown): boolean {

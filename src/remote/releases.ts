@@ -21,17 +21,17 @@ export async function readReleases(address: string, { fetch, limitMs = LIMIT_MS 
   try {
     const response = await follow(new URL(address), { fetch, signal });
     const { bytes, isWhole } = await readBounded(response, { maxBytes: MOST_BYTES, signal });
-    if (!isWhole) throw new ReleaseFault("The release server's answer has more than 1 MB: check UPDATE_URL.");
+    if (!isWhole) throw new ReleaseFault("The release server's response is over 1 MB: check UPDATE_URL.");
     return parse(bytes);
   } catch (error) {
     if (error instanceof ReleaseFault) throw error;
     if (signal.aborted)
-      throw new ReleaseFault(`The release server did not answer within ${limitMs / 1000} seconds.`, {
+      throw new ReleaseFault(`The release server didn't respond within ${limitMs / 1000} seconds.`, {
         cause: error,
       });
     const thrown = readThrown(error);
     const why = "sentence" in thrown ? ` ${thrown.sentence}` : "";
-    throw new ReleaseFault(`The release server can't be reached: check UPDATE_URL.${why}`, { cause: error });
+    throw new ReleaseFault(`The release server is unreachable: check UPDATE_URL.${why}`, { cause: error });
   }
 }
 
@@ -51,10 +51,12 @@ async function follow(
     response.body?.cancel().catch(() => undefined);
     const { status } = response;
     if (status < 300 || status > 399)
-      throw new ReleaseFault(`The release server answered ${status}: check UPDATE_URL.`);
+      throw new ReleaseFault(`The release server returned ${status}: check UPDATE_URL.`);
     const next = URL.parse(response.headers.get("Location") ?? "", url);
     if (!next || redirects === MOST_REDIRECTS || !mayFollow(url, next))
-      throw new ReleaseFault("The release server redirects to where it is not followed: check UPDATE_URL.");
+      throw new ReleaseFault(
+        "The release server redirects to an address that isn't allowed: check UPDATE_URL.",
+      );
     url = next;
   }
 }
@@ -68,6 +70,6 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
-    throw new ReleaseFault("The release server's answer is no JSON: check UPDATE_URL.", { cause: error });
+    throw new ReleaseFault("The release server's response isn't JSON: check UPDATE_URL.", { cause: error });
   }
 }

@@ -130,5 +130,5 @@ function describeAbort({ reason }: AbortSignal): string {
 }
 
 function timeoutMessage(timeoutMs: number): string {
-  return `The storage did not answer within ${timeoutMs / 1000} seconds: check the endpoint, and that it can be reached from here.`;
+  return `The storage didn't respond within ${timeoutMs / 1000} seconds: check that the endpoint is right and reachable.`;
 }

@@ -15,16 +15,15 @@ type Advice = (refusal: S3Refusal, asked: S3Question) => string;
 
 const ADVICE: Readonly<Record<string, Advice>> = {
   AccessDenied: (_refusal, { method }) =>
-    `the key may not do this: give it the permission ${method === "DELETE" ? "s3:DeleteObject" : "s3:PutObject"} on every file of the bucket.`,
-  AllAccessDisabled: () => "the bucket was disabled by the provider: ask them why.",
-  InvalidAccessKeyId: () =>
-    "the storage does not know this access key id: check it, and that it is of this provider.",
+    `the key lacks permission: grant it ${method === "DELETE" ? "s3:DeleteObject" : "s3:PutObject"} on every file of the bucket.`,
+  AllAccessDisabled: () => "the provider disabled the bucket: ask them why.",
+  InvalidAccessKeyId: () => "unknown access key ID: check it and the provider.",
   SignatureDoesNotMatch: () =>
-    "the signature is not as the storage makes it: type the secret access key again, and check the region and the endpoint.",
+    "the signature doesn't match: enter the secret access key again, and check the region and endpoint.",
   RequestTimeTooSkewed: adviseClock,
-  ExpiredToken: () => "the key has expired: make another.",
-  NoSuchBucket: () => "there is no such bucket: check its name, the region and the endpoint.",
-  InvalidBucketName: () => "the storage takes no bucket of this name: check how it is written.",
+  ExpiredToken: () => "the key has expired: create another.",
+  NoSuchBucket: () => "no such bucket: check its name, the region and the endpoint.",
+  InvalidBucketName: () => "invalid bucket name: check its spelling.",
   AuthorizationHeaderMalformed: adviseRegion,
   AuthorizationQueryParametersError: adviseRegion,
   PermanentRedirect: adviseRegion,
@@ -36,11 +35,10 @@ const ADVICE: Readonly<Record<string, Advice>> = {
   QuotaExceeded: adviseSpace,
   StorageQuotaExceeded: adviseSpace,
   XMinioStorageFull: adviseSpace,
-  EntityTooLarge: () => "a file is larger than the storage takes.",
-  MethodNotAllowed: () =>
-    "what answers there is no S3 storage, or does not let files be put: check the endpoint.",
-  NotImplemented: () => "the storage does not know what was asked of it: check the endpoint.",
-  InsecureConnection: () => "the storage wants https: write it in the endpoint.",
+  EntityTooLarge: () => "a file is larger than the storage allows.",
+  MethodNotAllowed: () => "this isn't S3 storage, or it doesn't accept uploads: check the endpoint.",
+  NotImplemented: () => "the storage doesn't support this request: check the endpoint.",
+  InsecureConnection: () => "the storage requires https: use it in the endpoint.",
 };
 
 /** HTTP status, error code and advice; other parts of the response may contain keys. */
@@ -48,49 +46,46 @@ export function explainRefusal(refusal: S3Refusal, asked: S3Question): string {
   const { status } = refusal;
   const code = findCode(refusal, asked.secrets);
   const advice = (code && ADVICE[code]) || adviseByStatus(refusal);
-  return `The storage answered ${status}${code ? ` ${code}` : ""}: ${advice(refusal, asked)}`;
+  return `The storage returned ${status}${code ? ` ${code}` : ""}: ${advice(refusal, asked)}`;
 }
 
 function adviseByStatus({ status, headers, text }: S3Refusal): Advice {
   if (findRegion(headers, text) !== null || status === 301 || status === 307) return adviseRegion;
-  if (status >= 300 && status < 400)
-    return () =>
-      "it sends elsewhere, and redirects are not followed: enter the final address as the endpoint.";
+  if (status >= 300 && status < 400) return () => "it redirects: enter the final address as the endpoint.";
   if (status === 401 || status === 403) return ADVICE["AccessDenied"]!;
-  if (status === 404) return () => "there is no such bucket, or no S3 storage at this address: check both.";
+  if (status === 404) return () => "no such bucket, or no S3 storage at this address: check both.";
   if (status === 405) return ADVICE["MethodNotAllowed"]!;
   if (status === 413) return ADVICE["EntityTooLarge"]!;
   if (status === 507) return adviseSpace;
   if (status === 429 || status >= 500) return EDGE[status] ?? adviseRetry;
-  return () => "it did not take the request: check the endpoint, the region and the bucket.";
+  return () => "it rejected the request: check the endpoint, the region and the bucket.";
 }
 
 /** Cloudflare's statuses for an origin that it could not reach. */
 const EDGE: Readonly<Record<number, Advice>> = {
-  520: () => "it could not be reached, or what answers there is not HTTP: check the endpoint.",
+  520: () => "it is unreachable or doesn't speak HTTP: check the endpoint.",
   521: () => "it refused the connection: check the endpoint and its port.",
-  522: () => "the connection timed out: check the endpoint, and that it can be reached from the internet.",
+  522: () => "the connection timed out: check that the endpoint is right and reachable from the internet.",
   523: () => "there is no route to it: check the endpoint and its DNS records.",
-  524: () => "it took the request and did not answer in time.",
+  524: () => "it accepted the request but didn't respond in time.",
   525: () => "the TLS handshake failed: check that the endpoint speaks https on this port.",
   526: () => "its TLS certificate is not valid: expired, for another name, or not trusted.",
-  530: () => "it could not be reached: check the endpoint and its DNS records.",
+  530: () => "it is unreachable: check the endpoint and its DNS records.",
 };
 
 function adviseRegion({ headers, text }: S3Refusal, { region }: S3Question): string {
   const right = findRegion(headers, text);
   if (right === null || right === region)
     return "the bucket is in another region, or at another address: check the region and the endpoint.";
-  return `the bucket is in the region ${right}: set that as the region, and an endpoint of that region or none.`;
+  return `the bucket is in the region ${right}: set that region, and its endpoint or none.`;
 }
 
 function adviseClock({ headers }: S3Refusal, { now }: S3Question): string {
   const theirs = Date.parse(headers.get("Date") ?? "");
-  if (Number.isNaN(theirs))
-    return "the clocks here and there differ too much: correct the one that is wrong.";
+  if (Number.isNaN(theirs)) return "the clocks differ too much: correct the wrong one.";
   const minutes = Math.round(Math.abs(theirs - now) / 60_000);
-  const words = `it is ${clock(now)} here and ${clock(theirs)} there, ${minutes} minutes apart`;
-  return `${words}: correct the clock that is wrong.`;
+  const words = `the clocks differ by ${minutes} minutes (${clock(now)} here, ${clock(theirs)} there)`;
+  return `${words}: correct the wrong one.`;
 }
 
 function clock(at: number): string {
@@ -98,11 +93,11 @@ function clock(at: number): string {
 }
 
 function adviseRetry(): string {
-  return "the storage has trouble of its own or is busy; it is tried again.";
+  return "the storage is failing or busy. It will be retried.";
 }
 
 function adviseSpace(): string {
-  return "there is no room left: raise the storage's limit, or delete something.";
+  return "the storage is full: raise its limit or delete files.";
 }
 
 /** Any other 404 may come from a proxy in front of the storage. */

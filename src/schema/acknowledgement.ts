@@ -9,11 +9,11 @@ export const acknowledgement = z
     note: z.string(),
     untilMs: timestamp
       .nullable()
-      .meta({ description: "Reminders and escalations stop until then; null: until it is up again." }),
+      .meta({ description: "Reminders and escalations stop until then; null: until it recovers." }),
   })
   .meta({ id: "Acknowledgement", description: "Who has seen to the failure." });
 
-const note = trimmedText(500, "Write text.").refine(
+const note = trimmedText(500, "Enter text.").refine(
   (text) => !/\p{Cc}/u.test(text),
   "Leave out line breaks and control characters.",
 );

@@ -35,13 +35,13 @@ const secrets = listUpTo(50, secret, "secrets")
     const names = new Set<string>();
     for (const [i, { name }] of list.entries()) {
       const refuse = (message: string) => context.addIssue({ code: "custom", path: [i, "name"], message });
-      if (names.has(name)) refuse(`Another secret is called ${name} already: choose another name.`);
+      if (names.has(name)) refuse(`Another secret is already named ${name}: choose another name.`);
       names.add(name);
     }
     for (const [i, { name }] of list.entries()) {
       const base = name.endsWith("_basic") ? name.slice(0, -"_basic".length) : null;
       if (base === null || !names.has(base)) continue;
-      const message = `{{secret_${name}}} stands for user and password of ${base} already: choose another name.`;
+      const message = `{{secret_${name}}} already stands for the user and password of ${base}: choose another name.`;
       context.addIssue({ code: "custom", path: [i, "name"], message });
     }
   })
@@ -57,7 +57,7 @@ export const actionRequest = z.object({
   body: filledBody,
   signingSecret: secretText
     .trim()
-    .refine((text) => !isBrokenSecret(text), "What follows whsec_ must be a key in base64.")
+    .refine((text) => !isBrokenSecret(text), "The part after whsec_ must be a base64 key.")
     .default("")
     .meta({
       title: "Signing secret",
@@ -73,7 +73,7 @@ export const actionConfig = actionRequest
   .extend({ secrets: secrets.default([]) })
   .refine(({ method, body }) => method !== "GET" || body.trim() === "", {
     path: ["body"],
-    message: "GET carries no body: use another method, or leave the body empty.",
+    message: "GET has no body: use another method, or leave the body empty.",
   });
 
 const config = z.record(z.string(), z.unknown());

@@ -10,8 +10,8 @@ const clamp: IntegerRule = (min, max) =>
 const within: IntegerRule = (min, max) => wholeNumber(min, max);
 
 const clock = z
-  .string('Write a time as text, such as "22:00".')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 22:00.");
+  .string('Enter a time as text, such as "22:00".')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 22:00.");
 
 function policyOf(integer: IntegerRule, object: typeof z.object) {
   return object({

@@ -39,7 +39,7 @@ const footerLink = z.object({
   label: line(60),
   url: trimmedText(2000).refine(
     isLinkAddress,
-    "Use an address with https, http or mailto, such as https://example.com/privacy.",
+    "Use an https, http or mailto address, such as https://example.com/privacy.",
   ),
 });
 export type FooterLink = z.output<typeof footerLink>;

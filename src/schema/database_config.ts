@@ -25,14 +25,14 @@ export function databaseConfig({ port, query, example }: DatabaseOptions) {
       }),
     host: host.optional().meta({ title: "Host", ...FIELDS_ONLY }),
     port: portNumber.default(port).meta({ title: "Port", ...FIELDS_ONLY }),
-    database: text(500, "The database is text.")
+    database: text(500, "The database must be text.")
       .default("")
       .meta({ title: "Database", ...FIELDS_ONLY }),
     user: account.user.meta({ title: "User", ...FIELDS_ONLY }),
     password: account.password.meta({ ...account.password.meta(), ...FIELDS_ONLY }),
     vault: vaultReference.optional(),
-    query: text(10_000, "The query is text.").default(usual).meta({ title, description }),
-    expectedResult: text(4000, "The expected result is text.").default("").meta({
+    query: text(10_000, "The query must be text.").default(usual).meta({ title, description }),
+    expectedResult: text(4000, "The expected result must be text.").default("").meta({
       title: "Expected result",
       description:
         "The first value of the answer as text; another makes the check Degraded. Empty takes any.",
@@ -61,7 +61,7 @@ interface DatabasePlace {
 
 function checkPlace({ mode, host: name }: DatabasePlace, context: z.RefinementCtx): void {
   if (mode === "connectionString" || name) return;
-  context.addIssue({ code: "custom", path: ["host"], message: "Write a host name or an IP address." });
+  context.addIssue({ code: "custom", path: ["host"], message: "Enter a host name or an IP address." });
 }
 
 export type DatabaseConfig = z.output<ReturnType<typeof databaseConfig>["filled"]>;

@@ -35,7 +35,7 @@ const links = listUpTo(
 ).superRefine((list, context) => {
   const seen = new Set<string>();
   for (const [i, { action, onStatus }] of list.entries()) {
-    const message = `Link an action once for each status: ${action} is there on ${onStatus} already.`;
+    const message = `Link an action once per status: ${action} is already linked on ${onStatus}.`;
     if (seen.has(`${action}/${onStatus}`)) context.addIssue({ code: "custom", path: [i], message });
     seen.add(`${action}/${onStatus}`);
   }

@@ -12,9 +12,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export const explainIssue: Explain = (issue) => {
   if (issue.code !== "invalid_type" || issue.input === undefined)
-    return explain(issue, "settings, one a line");
+    return explain(issue, "settings, one per line");
   const isBare = issue.expected === "string" && ["number", "boolean"].includes(typeof issue.input);
-  return isBare ? "This must be text: put it in quotes." : explain(issue, "settings, one a line");
+  return isBare ? "This must be text: put it in quotes." : explain(issue, "settings, one per line");
 };
 
 export const explainJsonIssue: Explain = (issue) => explain(issue, "an object");
@@ -31,7 +31,7 @@ function explain(issue: Parameters<Explain>[0], object: string): string | undefi
   }
   if (issue.code === "too_big") return explainBound("at most", issue.maximum, issue.origin);
   if (issue.code === "unrecognized_keys") {
-    return `There is nothing called ${issue.keys.join(", ")} here: leave it out, or look at how it is spelled.`;
+    return `Unknown setting ${issue.keys.join(", ")}: leave it out, or check its spelling.`;
   }
   if (issue.code === "invalid_key") return issue.issues[0]?.message;
   if (issue.code === "invalid_union")

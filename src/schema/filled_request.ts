@@ -8,7 +8,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH"] as const;
 export const filledUrl = webUrl
   .refine(
     (text) => originWith(text, "a") === originWith(text, "b"),
-    "Placeholders may stand only after the host: in the path, the query or the fragment.",
+    "Placeholders are allowed only after the host: in the path, the query or the fragment.",
   )
   .meta({ title: "URL", format: "uri", description: "Placeholders after the host are filled." });
 
@@ -22,12 +22,12 @@ export const filledMethod = z
   .meta({ title: "Method" });
 
 export const filledBody = z
-  .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], "Write JSON.")
+  .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], "Enter JSON.")
   .transform((body) => (typeof body === "string" ? body : JSON.stringify(body, null, 2)))
   .refine((text) => text.length <= 100_000, "Use at most 100000 characters.")
   .refine(
     (text) => text.trim() === "" || isJsonTemplate(text),
-    'The body must be JSON, with each placeholder inside a text ("{{status}}") or in place of a value ({{affected_count}}).',
+    'The body must be JSON, with each placeholder inside text ("{{status}}") or in place of a value ({{affected_count}}).',
   )
   .default("")
   .meta({

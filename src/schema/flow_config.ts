@@ -20,14 +20,14 @@ const PATH_RULES: Readonly<Record<CapturedFrom, { takes(path: string): boolean; 
     takes: (path) => parseJsonPath(path) !== null,
     sentence: "Use a path such as $.access_token or $.items[0].id.",
   },
-  header: { takes: (path) => HEADER_NAME.test(path), sentence: "This is not the name of a header." },
-  cookie: { takes: (path) => HEADER_NAME.test(path), sentence: "This is not the name of a cookie." },
+  header: { takes: (path) => HEADER_NAME.test(path), sentence: "This isn't a valid header name." },
+  cookie: { takes: (path) => HEADER_NAME.test(path), sentence: "This isn't a valid cookie name." },
   regex: {
     takes: (path) => compileRegex(path) !== null,
     sentence:
       "Use a regular expression of at most 500 characters, without lookaround and backreferences; its first group is captured.",
   },
-  status: { takes: (path) => path === "", sentence: "A status needs no path: leave it out." },
+  status: { takes: (path) => path === "", sentence: "A status has no path: leave it out." },
 };
 
 const capture = z
@@ -84,7 +84,7 @@ const step = z
     const needsBody = Object.entries(capture).filter(([, { from }]) => from === "json" || from === "regex");
     if (method !== "HEAD") return;
     for (const [name] of needsBody) {
-      const message = "The answer to HEAD has no body to capture from: use GET.";
+      const message = "HEAD responses have no body to capture from: use GET.";
       context.addIssue({ code: "custom", path: ["capture", name], message });
     }
   })
@@ -92,7 +92,7 @@ const step = z
 export type FlowStep = z.output<typeof step>;
 
 const steps = z
-  .array(step, "Write a list of steps.")
+  .array(step, "Enter a list of steps.")
   .min(1, "Add a step.")
   .max(MOST_STEPS, `Use at most ${MOST_STEPS} steps.`)
   .meta({ title: "Steps", description: "Run in order. The first step that is down ends the check." });

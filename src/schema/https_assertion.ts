@@ -17,9 +17,9 @@ const headerAssertion = z
   .object({
     source: z.literal("header"),
     name: z
-      .string("Write the header's name.")
+      .string("Enter the header's name.")
       .trim()
-      .regex(/^[\w!#$%&'*+.^`|~-]+$/, "This is not the name of a header.")
+      .regex(/^[\w!#$%&'*+.^`|~-]+$/, "This isn't a valid header name.")
       .meta({ title: "Header" }),
     operator: z
       .enum(
@@ -36,7 +36,7 @@ export type HeaderAssertion = z.output<typeof headerAssertion>;
 const jsonAssertion = z
   .object({
     source: z.literal("json"),
-    path: trimmedText(1000, "Write a path into the JSON.")
+    path: trimmedText(1000, "Enter a path into the JSON.")
       .refine((text) => parseJsonPath(text) !== null, "Use a path such as $.status or $.items[0].name.")
       .meta({ title: "Path", examples: ["$.status", "$.items[0].name"] }),
     operator: z

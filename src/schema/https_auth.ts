@@ -2,7 +2,7 @@ import { z } from "zod";
 import { text, trimmedText } from "./limits.ts";
 import { secretText, vaultReference, webUrl } from "./monitor_config.ts";
 
-const user = text(500, "The user name is text.").default("");
+const user = text(500, "The user name must be text.").default("");
 const secret = secretText.default("").meta({ format: "password", writeOnly: true });
 const vault = vaultReference.optional();
 
@@ -14,14 +14,14 @@ const basic = z
   })
   .refine(({ username, vault }) => username !== "" || vault, {
     path: ["username"],
-    message: "Write the user name, or take it from a vault.",
+    message: "Enter the user name, or take it from a vault.",
   });
 
 const bearer = z
   .object({ token: secret.meta({ title: "Token" }), vault })
   .refine(({ token, vault }) => token !== "" || vault, {
     path: ["token"],
-    message: "Write the token, or take it from a vault.",
+    message: "Enter the token, or take it from a vault.",
   });
 
 const oauth2 = z
@@ -36,7 +36,7 @@ const oauth2 = z
   })
   .refine(({ clientId, vault }) => clientId !== "" || vault, {
     path: ["clientId"],
-    message: "Write the client id, or take it from a vault.",
+    message: "Enter the client id, or take it from a vault.",
   });
 
 const cas = z
@@ -48,7 +48,7 @@ const cas = z
   })
   .refine(({ username, vault }) => username !== "" || vault, {
     path: ["username"],
-    message: "Write the user name, or take it from a vault.",
+    message: "Enter the user name, or take it from a vault.",
   });
 
 export type OAuth2 = z.output<typeof oauth2>;

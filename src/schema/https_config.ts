@@ -34,7 +34,7 @@ export const requestFields = {
   }),
   keyword: text(1000).default("").meta({
     title: "Keyword",
-    description: "Looked for in the first megabyte of the answer; degraded when it is missing.",
+    description: "Looked for in the first megabyte of the response; degraded when it is missing.",
   }),
   keywordAbsent: z
     .boolean()
@@ -64,7 +64,7 @@ export const requestFields = {
       "Up while the check would be down, and down while it would not: for what has to stay unreachable.",
   }),
   keepBody: z.boolean().default(false).meta({
-    title: "Keep the body of a failing answer",
+    title: "Keep the body of a failing response",
     description: "Its first 2 KB, with the reason of the failure. What looks like a secret is hidden.",
   }),
 };
@@ -94,14 +94,14 @@ export function refuseRequest(
   const refuse = (path: string, message: string) =>
     context.addIssue({ code: "custom", path: [path], message });
   if (body !== "" && (method === "GET" || method === "HEAD")) {
-    refuse("body", `${method} carries no body: use POST, PUT, PATCH, DELETE or OPTIONS.`);
+    refuse("body", `${method} has no body: use POST, PUT, PATCH, DELETE or OPTIONS.`);
   }
-  if (keywordAbsent && keyword === "") refuse("keyword", "Write the keyword that must be absent.");
+  if (keywordAbsent && keyword === "") refuse("keyword", "Enter the keyword that must be absent.");
   if (method !== "HEAD") return;
-  if (keepBody) refuse("keepBody", "The answer to HEAD has no body to keep: use GET.");
-  if (keyword !== "") refuse("keyword", "The answer to HEAD has no body to find a keyword in: use GET.");
+  if (keepBody) refuse("keepBody", "HEAD responses have no body to keep: use GET.");
+  if (keyword !== "") refuse("keyword", "HEAD responses have no body to search: use GET.");
   if (assertions.some(({ source }) => source === "json")) {
-    refuse("assertions", "The answer to HEAD has no body to read JSON from: use GET.");
+    refuse("assertions", "HEAD responses have no body to read JSON from: use GET.");
   }
 }
 

@@ -37,11 +37,11 @@ export type ComponentWord = z.output<typeof componentWord>;
 
 const componentWords = listUpTo(10_000, componentWord, "monitors").refine(
   (words) => new Set(words.map(({ monitorId }) => monitorId)).size === words.length,
-  "Name each monitor once.",
+  "List each monitor once.",
 );
 
 export const bodyOrNothing = trimmedText(LONGEST_BODY);
-export const incidentBody = bodyOrNothing.min(1, "Write something here.");
+export const incidentBody = bodyOrNothing.min(1, "Enter something here.");
 
 const titles = languages(z.object({ title: lineOrNothing(LONGEST_TITLE) })).meta({
   description: "The title in other languages of the page, by code; what is missing is read in the main one.",

@@ -8,7 +8,7 @@ const PLACE_STATUSES = ["up", "degraded", "down", "silent"] as const;
 export const locationFields = {
   locations: z
     .array(z.enum(LOCATIONS, { error: `Use ${LOCATIONS.join(", ")}.` }))
-    .max(50, "Name each place once.")
+    .max(50, "List each region once.")
     .transform((chosen) => LOCATIONS.filter((location) => chosen.includes(location)))
     .meta({
       description: "From where else a failing check is asked, before it counts. Empty: from home alone.",

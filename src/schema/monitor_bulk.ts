@@ -20,7 +20,7 @@ const change = z
     removeChannelIds: ids,
   })
   .partial()
-  .refine((given) => Object.values(given).some((value) => value !== undefined), "Say what to change.");
+  .refine((given) => Object.values(given).some((value) => value !== undefined), "Choose what to change.");
 export type MonitorsChange = z.output<typeof change>;
 
 /** Strict: a misspelt name would select or change the wrong thing. */
@@ -29,13 +29,13 @@ export const monitorBulk = z
     ids: ids.refine((list) => list.length > 0, "Choose a monitor."),
     filter: z.strictObject(monitorQuery.shape).meta({ description: "As of the list; {} is every monitor." }),
     change,
-    delete: z.literal(true, "Say true, or leave it out."),
+    delete: z.literal(true, "Use true, or leave it out."),
   })
   .partial()
-  .refine((body) => (body.ids === undefined) !== (body.filter === undefined), "Say either ids or filter.")
+  .refine((body) => (body.ids === undefined) !== (body.filter === undefined), "Use either ids or filter.")
   .refine(
     (body) => (body.change === undefined) !== (body.delete === undefined),
-    "Say either change or delete.",
+    "Use either change or delete.",
   );
 export type MonitorBulk = z.output<typeof monitorBulk>;
 

@@ -10,7 +10,7 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\u{10ffff}]*$/u;
 /** The platform writes these itself and drops given values. */
 const OWN_HEADERS = new Set(["connection", "content-length", "host", "te", "transfer-encoding", "upgrade"]);
 
-export const host = trimmedText(255, "Write a host name or an IP address.")
+export const host = trimmedText(255, "Enter a host name or an IP address.")
   .refine(
     (text) => parseIp(text) !== null || parseName(text) !== null,
     "Use a host name or an IP address, without a scheme, port or path.",
@@ -25,7 +25,7 @@ export const warnDays = wholeNumber(1, 365, "days")
   .default(WARN_DAYS)
   .meta({ title: "Warn days", description: "How many days before its end a certificate is warned of." });
 
-export const webUrl = trimmedText(4000, "Write an http or https address.")
+export const webUrl = trimmedText(4000, "Enter an http or https address.")
   .refine(isWebUrl, "Use an http or https address, such as https://example.com/health.")
   .meta({ title: "URL", format: "uri", examples: ["https://example.com/health"] });
 
@@ -34,9 +34,9 @@ export function isWebUrl(text: string): boolean {
   return url !== null && (url.protocol === "https:" || url.protocol === "http:");
 }
 
-export const secretText = text(10_000, "Secrets are text.").refine(
+export const secretText = text(10_000, "Secrets must be text.").refine(
   (text) => !isHalfMask(text),
-  "Type the whole secret, or leave the mask as it was.",
+  "Enter the whole secret, or keep the mask.",
 );
 
 export const vaultReference = z
@@ -50,13 +50,13 @@ export const vaultReference = z
   })
   .meta({ title: "Vault reference" });
 
-const headerText = text(8000, "Header values are text.");
+const headerText = text(8000, "Header values must be text.");
 
 export const headers = headersOf(headerText);
 
 export const vaultHeaders = headersOf(
   z.union([headerText, z.object({ vault: vaultReference })], {
-    error: "Header values are text, or hold a vault reference.",
+    error: "Header values must be text or a vault reference.",
   }),
 );
 
@@ -85,16 +85,16 @@ function headersOf<T extends z.ZodType<string | object, string | object>>(value:
 }
 
 function findHeaderProblem(name: string, value: string | object): string | null {
-  if (!HEADER_NAME.test(name)) return "This is not the name of a header.";
-  if (OWN_HEADERS.has(name.toLowerCase())) return "The platform writes this header itself: leave it out.";
+  if (!HEADER_NAME.test(name)) return "This isn't a valid header name.";
+  if (OWN_HEADERS.has(name.toLowerCase())) return "The platform sets this header: leave it out.";
   if (typeof value !== "string") {
     // Any other header would follow redirects to other hosts.
     return isCredentialName(name)
       ? null
-      : "Only a header named like a credential, with key, token, secret or password in its name, comes from a vault.";
+      : "Only headers with key, token, secret or password in their name can come from a vault.";
   }
   if (isCredentialName(name) && isHalfMask(value)) {
-    return "Type the whole secret, or leave the mask as it was.";
+    return "Enter the whole secret, or keep the mask.";
   }
   return value === MASK || HEADER_VALUE.test(value) ? null : "Leave out line breaks and control characters.";
 }

@@ -27,7 +27,7 @@ const issuer = trimmedText(500).refine(
 
 const scopes = text(500)
   .transform((text) => text.split(/\s+/).filter(Boolean))
-  .refine((list) => list.includes("openid"), "Leave openid among the scopes.")
+  .refine((list) => list.includes("openid"), "Keep openid in the scopes.")
   .refine(
     (list) => list.every((scope) => /^[!#-[\]-~]+$/.test(scope)),
     "Separate plain scope names by spaces.",
@@ -40,7 +40,7 @@ export const oidcChange = z
     issuer,
     clientId: z.union([z.literal(""), line(500)]),
     clientSecret: text(2000)
-      .refine((text) => !isHalfMask(text), "Type the whole secret, or leave the mask as it was.")
+      .refine((text) => !isHalfMask(text), "Enter the whole secret, or keep the mask.")
       .nullable()
       .meta({ description: "The mask keeps the stored one while issuer stays; empty or null removes it." }),
     scopes,

@@ -17,8 +17,8 @@ export const recurrence = z
     }),
     weekdays: z
       .array(weekday)
-      .min(1, "Name at least one day, or leave it out.")
-      .max(7, "Name each day once.")
+      .min(1, "List at least one day, or leave it out.")
+      .max(7, "List each day once.")
       .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
       .optional()
       .meta({ description: "Of a week; left out, the first occurrence's day." }),
@@ -48,10 +48,11 @@ export const recurrence = z
   })
   .superRefine(({ every, weekdays, monthDay, nthWeekday, until, count }, { addIssue }) => {
     const refuse = (path: string, message: string) => addIssue({ code: "custom", path: [path], message });
-    if (weekdays && every !== "week") refuse("weekdays", "Days of the week are for every week.");
+    if (weekdays && every !== "week") refuse("weekdays", "Days of the week require a weekly recurrence.");
     if (monthDay !== undefined && every !== "month")
-      refuse("monthDay", "A day of the month is for every month.");
-    if (nthWeekday && every !== "month") refuse("nthWeekday", "A weekday of the month is for every month.");
+      refuse("monthDay", "A day of the month requires a monthly recurrence.");
+    if (nthWeekday && every !== "month")
+      refuse("nthWeekday", "A weekday of the month requires a monthly recurrence.");
     if (nthWeekday && monthDay !== undefined) refuse("nthWeekday", "Use either monthDay or nthWeekday.");
     if (until !== undefined && count !== undefined) refuse("count", "Use either until or count.");
   })

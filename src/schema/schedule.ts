@@ -6,8 +6,8 @@ import { key } from "./monitor.ts";
 import { versioned, versionRead } from "./version.ts";
 
 const clock = z
-  .string('Write a time as text, such as "09:00".')
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 09:00.");
+  .string('Enter a time as text, such as "09:00".')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 09:00.");
 
 const hours = z.object({
   days: listUpTo(7, wholeNumber(1, 7), "days")

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, timestamp } from "./common.ts";
 import { confirmation, email, password, user } from "./user.ts";
 
-export const credentials = z.object({ email, password: z.string().min(1, "Type the password.").max(128) });
+export const credentials = z.object({ email, password: z.string().min(1, "Enter the password.").max(128) });
 export const firstAdmin = z.object({ email, password });
 
 export const setupStatus = z.object({
@@ -29,10 +29,10 @@ export const signedIn = z.object({ user: ownUser });
 const codeNeeded = z.object({ requiresTwoFactor: z.literal(true), challengeToken: z.string() });
 export const signInAnswer = z.union([signedIn, codeNeeded]);
 
-const code = z.string().trim().min(1, "Type the code.").max(64);
+const code = z.string().trim().min(1, "Enter the code.").max(64);
 export const challengeAnswer = z.object({ challengeToken: z.string().min(1).max(2000), code });
 
-const linkToken = z.string().min(1, "Open the link of the mail.").max(200);
+const linkToken = z.string().min(1, "Open the link from the email.").max(200);
 export const passwordRequest = z.object({ email });
 export const linkRead = z.object({ token: linkToken });
 export const passwordLink = z.object({ kind: z.enum(["invitation", "reset"]), email: z.string() });

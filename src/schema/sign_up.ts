@@ -17,21 +17,21 @@ const method = z.enum(WEBHOOK_METHODS, { error: `Use ${WEBHOOK_METHODS.join(", "
 const events = z
   .array(eventType)
   .min(1, "Choose at least one.")
-  .max(50, "Name each kind once.")
+  .max(50, "List each kind once.")
   .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)));
 
-const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Write something here."), "tags").transform(
+const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Enter something here."), "tags").transform(
   (labels) => [...new Set(labels)],
 );
 
-const webhookUrl = trimmedText(MOST_URL, "Write the address to call.")
+const webhookUrl = trimmedText(MOST_URL, "Enter the address to call.")
   .refine(isWebUrl, refusal("badUrl", "Use an https address, such as https://example.com/hook."))
   .refine(
     (text) => {
       const url = URL.parse(text);
       return !url?.username && !url?.password;
     },
-    refusal("urlLogin", "Leave the user and the password out of the address: send them in a header."),
+    refusal("urlLogin", "Remove the user and password from the address: send them in a header."),
   )
   .transform((text) => {
     const url = new URL(text);
@@ -48,12 +48,12 @@ export const signUp = z
     webhookUrl: webhookUrl.optional(),
     webhookMethod: method.default("POST"),
     webhookHeaders: subscriberHeaders
-      .refine(hasAllValues, refusal("headerEmpty", "Write a value for each header."))
+      .refine(hasAllValues, refusal("headerEmpty", "Enter a value for each header."))
       .default({}),
     notifyOnFailure: z
       .boolean()
       .default(true)
-      .meta({ description: "Write a mail when the address stops answering." }),
+      .meta({ description: "Enter a mail when the address stops answering." }),
     events: events.optional().meta({ description: "All that are offered when left out." }),
     ...scope,
     website: z.string().optional().meta({ description: "Leave it empty: people do not see it." }),
@@ -63,7 +63,7 @@ export const signUp = z
       context.addIssue({
         code: "custom",
         path: ["webhookUrl"],
-        message: "Write the address to call.",
+        message: "Enter the address to call.",
         params: { code: "badUrl" satisfies SignUpProblem },
       });
   })

@@ -48,7 +48,7 @@ export type SubscriberDeliveryDetail = z.output<typeof subscriberDeliveryDetail>
 export const subscriberDeliveryQuery = z.object({
   status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${SUBSCRIBER_DELIVERY_STATUSES.join(", ")}.`).optional(),
   eventType: z.enum(NOTIFIED_EVENT_TYPES, `Use ${NOTIFIED_EVENT_TYPES.join(", ")}.`).optional(),
-  subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has such an id.")).optional(),
+  subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has this ID.")).optional(),
   sort: listSort("what has failed in the last seven days, then what waits, then the rest"),
   ...pageQuery,
 });

@@ -45,7 +45,7 @@ const RESERVED = /^(x-svc-|webhook-|proxy-|sec-|cf-|cdn-|x-forwarded-)/;
 export const subscriberHeaders = z
   .record(
     z.string(),
-    trimmedText(MOST_VALUE, "Header values are text.").refine(
+    trimmedText(MOST_VALUE, "Header values must be text.").refine(
       (value) => VISIBLE.test(value),
       refusal("badHeaderValue", "Use one line of plain ASCII characters."),
     ),
@@ -70,10 +70,10 @@ export const subscriberHeaders = z
 function findNameProblem(name: string, seen: ReadonlySet<string>) {
   const lower = name.toLowerCase();
   if (!TOKEN.test(name) || name.length > MOST_NAME || lower === "__proto__")
-    return tell("badHeaderName", "This is not a name of a header.");
-  if (seen.has(lower)) return tell("headerTwice", "This header is there twice.");
+    return tell("badHeaderName", "This isn't a valid header name.");
+  if (seen.has(lower)) return tell("headerTwice", "This header appears twice.");
   if (TRANSPORT.has(lower) || RESERVED.test(lower))
-    return tell("headerReserved", `${name} is set by the service itself: leave it out.`);
+    return tell("headerReserved", `${name} is set by the service: leave it out.`);
   return null;
 }
 

@@ -19,7 +19,7 @@ const fields = {
   apiEnabled: z.boolean(),
   allowedEvents: z
     .array(eventType)
-    .max(50, "Name each kind once.")
+    .max(50, "List each kind once.")
     .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)))
     .meta({ description: "What subscribers may be told of." }),
   allowComponentScope: z.boolean().meta({ description: "Subscribers may choose components." }),

@@ -11,11 +11,11 @@ export const DELETED_NAME = /^\(deleted (vault|secret) \d+\)$/;
 
 const name = line(200).refine(
   (text) => !DELETED_NAME.test(text),
-  "This name stands for something deleted: choose another.",
+  "This name is reserved for deleted items: choose another.",
 );
 
 const secret = secretText
-  .min(1, "Write it, or leave the mask as it was.")
+  .min(1, "Enter it, or keep the mask.")
   .meta({ format: "password", writeOnly: true, description: "A mask in answers." });
 
 const address = trimmedText(500)
@@ -29,7 +29,7 @@ const place = trimmedText(500)
   .transform((text) => text.replace(/^\/+|\/+$/g, ""))
   .refine(
     (text) => text.split("/").every((part) => /^[^\p{Cc}]+$/u.test(part) && part !== "." && part !== ".."),
-    "Write parts with / between them, such as team/database.",
+    "Separate parts with /, such as team/database.",
   );
 
 const namespace = trimmedText(500).regex(/^[\x21-\x7e]*$/, "Use plain characters without spaces.");

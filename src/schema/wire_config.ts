@@ -15,11 +15,11 @@ export const tlsMode = z.enum(TLS_MODES, "Use off, on, verify-none or ca.").meta
     off: "Off",
     on: "On, publicly trusted",
     "verify-none": "On, unverified",
-    ca: "On, by an authority of your own",
+    ca: "On, with your own authority",
   },
 });
 
-export const caCert = text(64_000, "The authority's certificate is text.")
+export const caCert = text(64_000, "The authority's certificate must be text.")
   .optional()
   .meta({
     title: "Authority",
@@ -50,12 +50,12 @@ export function checkAuthority({ tls, caCert: pem = "" }: TlsSettings, context: 
   const refuse = (message: string) => context.addIssue({ code: "custom", path: ["caCert"], message });
   if (tls !== "ca") {
     if (pem.trim() !== "")
-      refuse("An authority is only used with TLS set to ca: set it so, or leave this empty.");
+      refuse("An authority is used only with TLS set to ca: set TLS to ca, or leave this empty.");
     return;
   }
   const certificates = parseAuthorities(pem);
   if (certificates === null)
-    refuse("Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.");
+    refuse("Paste the authority's certificate in PEM format, starting with -----BEGIN CERTIFICATE-----.");
 }
 
 export function parseAuthorities(pem: string): Uint8Array[] | null {
@@ -67,7 +67,7 @@ export function parseAuthorities(pem: string): Uint8Array[] | null {
   }
 }
 
-const user = text(500, "The user name is text.").default("").meta({ title: "User" });
+const user = text(500, "The user name must be text.").default("").meta({ title: "User" });
 
 const password = secretText.default("").meta({ title: "Password", format: "password", writeOnly: true });
 

@@ -120,7 +120,7 @@ export async function signIn(email: string, password: string): Promise<Visitor> 
   const visitor = new Visitor();
   const reply = await visitor.post("/api/v1/auth/login", { email, password });
   if (reply.status !== 200)
-    throw new Error(`sign-in answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+    throw new Error(`sign-in returned ${reply.status}: ${JSON.stringify(reply.body)}`);
   return visitor;
 }
 

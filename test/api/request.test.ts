@@ -8,7 +8,7 @@ describe("a request", () => {
   it("to an unknown path under /api answers 404 as JSON", async () => {
     const reply = await new Visitor().get("/api/v1/nothing");
     expect(reply.status).toBe(404);
-    expect(reply.body).toEqual({ error: "There is nothing at this address." });
+    expect(reply.body).toEqual({ error: "Nothing found at this address." });
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   });
 
@@ -34,15 +34,10 @@ describe("a request", () => {
   });
 
   it.each([
-    [
-      "POST",
-      "monitors/bulk",
-      { ids: [1], change: { colour: 1 } },
-      /^change: There is nothing called colour here: /,
-    ],
+    ["POST", "monitors/bulk", { ids: [1], change: { colour: 1 } }, /^change: Unknown setting colour: /],
     ["PATCH", "monitors/1", { version: 0 }, /^version: Use at least 1\.$/],
     ["PATCH", "monitors/1", { autoIncidentTemplateId: 0 }, /^autoIncidentTemplateId: Use more than 0\.$/],
-    ["PUT", "notifications/smtp", { host: 5 }, /^host: Write a host name or an IP address\.$/],
+    ["PUT", "notifications/smtp", { host: 5 }, /^host: Enter a host name or an IP address\.$/],
     ["POST", "incidents", { locales: { x: { title: "t" } } }, /locales\.x: Use (?!.*Invalid)/],
   ])("%s %s of %j is refused in the words of the house", async (method, path, sent, sentence) => {
     const reply = await (await setUp()).send<{
@@ -142,7 +137,7 @@ describe("a body", () => {
     });
     expect(reply.status).toBe(400);
     expect(reply.body.problems).toMatchObject([
-      { path: "name", message: "Write something here." },
+      { path: "name", message: "Enter something here." },
       { path: "permissions[1]" },
       { path: "expiresInDays", message: "Use 30, 90, 365, or null for a token that never expires." },
     ]);
@@ -151,7 +146,7 @@ describe("a body", () => {
   it("may be missing where nothing is required", async () => {
     const admin = await setUp();
     const reply = await admin.post("/api/v1/auth/2fa/setup");
-    expect([reply.status, reply.body]).toMatchObject([400, { error: "Type your current password." }]);
+    expect([reply.status, reply.body]).toMatchObject([400, { error: "Enter your current password." }]);
   });
 });
 
@@ -199,7 +194,7 @@ describe("a fault of the service", () => {
     await bindings.DB.prepare("ALTER TABLE audit_away RENAME TO audit").run();
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({
-      error: `Something went wrong here. It is noted as ${reply.headers.get("X-Request-Id")}.`,
+      error: `Something went wrong. Request ID: ${reply.headers.get("X-Request-Id")}.`,
     });
   });
 });

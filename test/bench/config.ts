@@ -102,7 +102,7 @@ async function timed(address: string, { token, body }: { token: string; body?: s
     body: body ?? null,
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}: ${text}`);
   return { ms: Math.round(performance.now() - startedAt), text };
 }
 

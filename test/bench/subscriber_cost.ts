@@ -92,7 +92,7 @@ async function signUpAll(
       headers: { "Content-Type": "application/json", "CF-Connecting-IP": clientOf(n) },
       body: JSON.stringify({ type: "email", email: `person${n}@example.com` }),
     });
-    if (response.status !== 202) throw new Error(`A sign-up was answered ${response.status}.`);
+    if (response.status !== 202) throw new Error(`A sign-up was returned ${response.status}.`);
     await response.text();
   }
 }

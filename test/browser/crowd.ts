@@ -48,7 +48,8 @@ export async function startCrowd(
   };
   const tellCheck = (id: number, status: Monitor["currentStatus"]) => {
     const responseMs = 20 + Math.round(Math.random() * 200);
-    const message = status === "down" ? "Expected status 200, got 503." : `Answered 200 in ${responseMs} ms.`;
+    const message =
+      status === "down" ? "Expected status 200, got 503." : `Responded with 200 in ${responseMs} ms.`;
     tell("check", {
       monitorId: id,
       status,

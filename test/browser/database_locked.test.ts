@@ -15,7 +15,7 @@ import { seeHeading } from "./deeds.ts";
 import { makeCall, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startOwnProduct } from "./product.ts";
 
-const AWAY = "The database does not answer.";
+const AWAY = "The database isn't responding.";
 const NOTICE = "because the database does not answer";
 const TEN_MINUTES = 600_000;
 /** No request waits longer while the database is locked. */

@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     // A header that is named like a credential is not shown.
     expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
     await press(admin, "Add channel");
-    await admin.getByText("Write something here.").waitFor();
+    await admin.getByText("Enter something here.").waitFor();
     await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill("not an address");
     await press(admin, "Add channel");
@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     target.answerPost = () => 400;
     await press(admin, "Send test");
     await admin.getByText("Couldn't deliver the test message").waitFor();
-    await admin.getByText(/answered 400/).waitFor();
+    await admin.getByText(/returned 400/).waitFor();
     target.answerPost = () => 200;
     await press(admin, "Send test");
     await admin.getByText("Test message accepted.").waitFor();
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     target.failing.delete("/shop");
     await checkNow(call, "Shop");
     const row = admin.getByRole("row", { name: "Recovery: Shop" });
-    await row.getByText("answered 410").waitFor(ONE_ROUND);
+    await row.getByText("returned 410").waitFor(ONE_ROUND);
     await admin.getByLabel("Status").selectOption("Failed");
     await admin.waitForURL("**?status=failed");
     await expect.poll(async () => await admin.locator("tbody tr").count()).toBe(1);

@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await lookAt(admin, "backups-new");
     await field.fill(PASSPHRASE);
     await press(dialog(), "Back up now");
-    await dialog().getByText("Type your current password.").first().waitFor();
+    await dialog().getByText("Enter your current password.").first().waitFor();
     await dialog().getByLabel("Current password").fill("not hers");
     await press(dialog(), "Back up now");
     await dialog().getByText("The current password is wrong.").first().waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await dialog().getByLabel("Passphrase", { exact: true }).fill("open barley");
     await dialog().getByLabel("Current password").fill(ADMIN.password);
     await press(dialog(), "Restore everything");
-    await dialog().getByText("does not open this backup").first().waitFor();
+    await dialog().getByText("passphrase is wrong").first().waitFor();
     await lookAt(admin, "backups-restore");
     await dialog().getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
     await press(dialog(), "Restore everything");

@@ -111,7 +111,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await designer.getByLabel("CSS", { exact: true }).fill(".svc-footer {\n  letter-spacing: 3px;\n}");
     expect(await colourOf(".svc-footer", "letter-spacing")).toBe("3px");
     await press(designer, "Save and publish");
-    await designer.getByText("The thresholds must go down").first().waitFor();
+    await designer.getByText("The thresholds must decrease").first().waitFor();
     expect(await designer.getByLabel("Degraded from").getAttribute("aria-invalid")).toBe("true");
     await lookAt(designer, "branding-custom");
     await designer.getByLabel("Degraded from").fill("99.5");
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await designer.getByLabel("Link text").fill("Privacy");
     await designer.getByLabel("URL").fill("javascript:0");
     await press(designer, "Save and publish");
-    await designer.getByText("Use an address with https").first().waitFor();
+    await designer.getByText("Use an https, http or mailto address").first().waitFor();
     await lookAt(designer, "branding-links");
     await designer.getByLabel("URL").fill("https://example.com/privacy");
     await press(designer, "Save and publish");

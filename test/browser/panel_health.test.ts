@@ -52,12 +52,12 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await product.store(`
       INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
         due_at, max_attempts, message, created_at, last_error)
-      SELECT id, 'x', name, type, '', 'alert', 'failed', 1, 3, '{}', ${Date.now()}, 'It answered 500.' FROM channels`);
+      SELECT id, 'x', name, type, '', 'alert', 'failed', 1, 3, '{}', ${Date.now()}, 'It returned 500.' FROM channels`);
     await product.passMinute();
     await admin.goto("/admin/system");
     await seeHeading(admin, "System health");
     await part("Channels").getByText("Failing").waitFor();
-    await part("Channels").getByText("The last message of 1 channel has failed: Pager.").waitFor();
+    await part("Channels").getByText("The last message failed for 1 channel: Pager.").waitFor();
     await part("Channels").getByText("Open the channel, send a test message").waitFor();
     await part("Monitors").getByText("Needs attention").waitFor();
     await part("Housekeeping").getByText("OK", { exact: true }).waitFor();
@@ -71,9 +71,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       .getByRole("row", { name: /Database rows read/ })
       .getByText("5,000,000")
       .waitFor();
-    await admin
-      .getByText("Requests of visitors, of the panel and of API clients are not counted here")
-      .waitFor();
+    await admin.getByText("Requests from visitors, the panel and API clients aren't included").waitFor();
     await lookAt(admin, "health");
   });
 

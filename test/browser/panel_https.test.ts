@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("what is expected of an answer, in the panel, in C
     await admin.getByLabel("Keyword must be absent").check({ force: true });
     await admin.getByLabel("Keyword fails as").selectOption("down");
     await admin.getByText("More settings", { exact: true }).click();
-    await admin.getByLabel("Keep the body of a failing answer").check({ force: true });
+    await admin.getByLabel("Keep the body of a failing response").check({ force: true });
     await press(admin, "Test");
     const said = admin.getByRole("region", { name: "Response body" });
     await said.getByText("<script>").waitFor();

@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await admin.getByRole("link", { name: "Report an incident" }).click();
     await seeHeading(admin, "Report an incident");
     await press(admin, "Publish");
-    await admin.getByText("Write something here.").waitFor();
+    await admin.getByText("Enter something here.").waitFor();
     expect(await admin.getByLabel("Title").getAttribute("aria-invalid")).toBe("true");
     await admin.getByLabel("Title").fill("Payments are failing");
     await admin.getByLabel("Critical").check();
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByText("Identified", { exact: true }).click();
     await press(composer, "Post update");
-    await composer.getByText("Write something here.").waitFor();
+    await composer.getByText("Enter something here.").waitFor();
     await composer.getByLabel("Update", { exact: true }).fill("It is the card network.");
     await composer.getByText("Status of each monitor").click();
     await composer.getByLabel("Payments", { exact: true }).selectOption({ label: "Partial outage" });
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await seeHeading(admin, "Edit Payments are failing");
     await admin.getByLabel("Ended").fill("2020-01-01T10:00");
     await press(admin, "Save");
-    await admin.getByText("The end can't come before the start.").waitFor();
+    await admin.getByText("The end can't be before the start.").waitFor();
     await admin.getByLabel("Started").fill("2020-01-01T09:00");
     await admin.getByLabel("Remind after").fill("4");
     await admin.getByLabel("Monitors", { exact: true }).fill("check");
@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     await composer.getByLabel("Schedule for later").check();
     await composer.getByLabel(/^Post at/).fill("2020-01-01T09:00");
     await press(composer, "Schedule update");
-    await composer.getByText("Choose a time in the future").waitFor();
+    await composer.getByText("Choose a future time").waitFor();
     await composer.getByLabel(/^Post at/).fill("2099-01-01T09:00");
     await press(composer, "Schedule update");
     await admin.getByText("Update scheduled.").waitFor();
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   it("writes a post-mortem, which visitors read once it is published", async () => {
     const card = admin.getByRole("region", { name: "Post-mortem" });
-    await press(card, "Write a post-mortem");
+    await press(card, "Enter a post-mortem");
     await card.getByLabel("Text", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
     await card.getByText("Preview", { exact: true }).click();
     await card.locator("strong", { hasText: "certificate" }).waitFor();

@@ -106,7 +106,7 @@ function listCrowd(): Monitor[] {
     statusSince: now - 86_400_000,
     lastCheckedAt: now - 5000,
     responseMs: 40,
-    message: "Answered 200 in 40 ms.",
+    message: "Responded with 200 in 40 ms.",
     certExpiresAt: null,
     underMaintenance: false,
     acknowledgement: null,

@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)(
       await lookAt(admin, "monitor-clone");
       await admin.getByLabel("URL", { exact: true }).fill("https://elsewhere.example/");
       await press(admin, "Add monitor");
-      await admin.getByText("type the secret again").first().waitFor();
+      await admin.getByText("enter the secret again").first().waitFor();
       await admin.getByLabel("URL", { exact: true }).fill("https://shop.example/");
       await press(admin, "Add monitor");
       await seeHeading(admin, "Copy of Shop");
@@ -160,7 +160,7 @@ describe.skipIf(!hasChromium)(
       await admin.getByLabel("Regions that must agree").fill("4");
       await lookAt(admin, "places-form");
       await press(admin, "Add monitor");
-      await admin.getByText("Use at most 3: so many places are asked, home among them.").first().waitFor();
+      await admin.getByText("Use at most 3: the number of regions including home.").first().waitFor();
       await admin.getByLabel("Regions that must agree").fill("");
       await press(admin, "Add monitor");
       await seeHeading(admin, "Far shop");
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)(
       await places.getByRole("row", { name: /Home\s+Down/ }).waitFor();
       expect(await places.getByText("Up", { exact: true }).count()).toBe(2);
       await admin
-        .getByText("Fails from home (Expected status 200, got 503), fine from weur, apac")
+        .getByText("Fails from home (Expected status 200, got 503), up from weur, apac")
         .first()
         .waitFor();
       await lookAt(admin, "places-split");

@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   it("keeps what was typed when the server refuses, and asks before it is lost", async () => {
     await admin.getByLabel("Check every").fill("5");
     await press(admin, "Add monitor");
-    await admin.getByText("Write something here.").waitFor();
+    await admin.getByText("Enter something here.").waitFor();
     await admin.getByText("Use 10 to 86400 seconds.").waitFor();
     expect(await admin.getByLabel("Name", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     expect(await admin.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
@@ -182,14 +182,14 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
 
     await admin.getByLabel("Header", { exact: true }).fill("no header name");
     await press(admin, "Save");
-    await admin.getByText("This is not the name of a header.").waitFor();
+    await admin.getByText("This isn't a valid header name.").waitFor();
     expect(await admin.getByLabel("Header", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     await admin.getByLabel("Header", { exact: true }).fill("Content-Type");
 
     await admin.getByLabel("Depends on").fill("sho");
     await admin.keyboard.press("Enter");
     await press(admin, "Save");
-    await admin.getByText("This would make a circle").waitFor();
+    await admin.getByText("This creates a cycle").waitFor();
     await press(admin, "Remove Shop");
     await admin.getByLabel("User name").fill("watcher");
     await admin.getByLabel("From a vault").selectOption("Team: probe");
@@ -468,11 +468,11 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByLabel("Starts").fill("2030-05-10T22:00");
     await admin.getByLabel("Ends").fill("2030-05-10T21:00");
     await press(admin, "Schedule maintenance");
-    await admin.getByText("The end must come after the start.").waitFor();
+    await admin.getByText("The end must be after the start.").waitFor();
     await admin.getByLabel("Ends").fill("2030-05-11T01:30");
     await admin.getByText("Duration: 3 h 30 min.").waitFor();
     await press(admin, "Schedule maintenance");
-    await admin.getByText("Choose at least one monitor, or all of them.").waitFor();
+    await admin.getByText("Choose at least one monitor, or all current and future monitors.").waitFor();
     await admin.getByRole("combobox", { name: "Monitors" }).click();
     await lookAt(admin, "maintenance-new");
     await admin.getByRole("combobox", { name: "Monitors" }).fill("shop");

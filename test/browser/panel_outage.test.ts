@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await tap(admin.getByRole("button", { name: /^Update/ }));
       const dialog = admin.getByRole("dialog");
       await dialog.getByText(/^Latest check of Shop, visible only in the panel: .*503/).waitFor();
-      await dialog.getByLabel("Update", { exact: true }).fill("It works again.");
+      await dialog.getByLabel("Update", { exact: true }).fill("Back to normal.");
       await tap(dialog.getByText("Resolved", { exact: true }));
       await keepScreen(admin, `outage-update-${size.width}`);
       await tap(dialog.getByRole("button", { name: "Post update" }));

@@ -157,7 +157,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await admin.getByLabel("Issuer").fill("https://login.example.com");
     await admin.getByLabel("Client ID").fill("uptide");
     await press(admin, "Save");
-    await admin.getByText("Type your current password.").waitFor();
+    await admin.getByText("Enter your current password.").waitFor();
     await lookAt(admin, "single-sign-on");
     await admin.getByLabel("Current password").fill(ADMIN.password);
     await press(admin, "Save");

@@ -17,7 +17,7 @@ const SUBSCRIBERS = `
     CASE i WHEN 3 THEN 'disabled' WHEN 4 THEN 'unsubscribed' WHEN 6 THEN 'pending' ELSE 'active' END,
     'en', '["incident.created","maintenance.scheduled"]', CASE i WHEN 2 THEN '[1]' ELSE '[]' END,
     's' || i, 't', 'm' || i, 'u' || i, 1760000000000, 1760000000000, CASE i WHEN 3 THEN 5 ELSE 0 END,
-    CASE i WHEN 3 THEN 'The address answered 500.' END, CASE i WHEN 3 THEN '{"X-Key":"sealed"}' ELSE '{}' END
+    CASE i WHEN 3 THEN 'The address returned 500.' END, CASE i WHEN 3 THEN '{"X-Key":"sealed"}' ELSE '{}' END
   FROM n`;
 const FANOUT = `
   INSERT INTO fanouts (id, event_id, event_type, title, scope, at, cursor, finished_at, created_at)
@@ -26,9 +26,9 @@ const DELIVERIES = `
   INSERT INTO subscriber_deliveries (id, status, attempt_count, max_attempts, due_at, attempts, response_status,
     last_error, created_at, delivered_at)
   SELECT 1000000000 + id, CASE id WHEN 3 THEN 'failed' WHEN 4 THEN 'cancelled' ELSE 'delivered' END, 4, 4, 1,
-    CASE id WHEN 3 THEN '[{"at":1760000000000,"ok":false,"error":"The address answered 500.","responseStatus":500,"ms":31}]'
+    CASE id WHEN 3 THEN '[{"at":1760000000000,"ok":false,"error":"The address returned 500.","responseStatus":500,"ms":31}]'
       ELSE '[]' END,
-    CASE id WHEN 3 THEN 500 END, CASE id WHEN 3 THEN 'The address answered 500.' END, 1760000000000,
+    CASE id WHEN 3 THEN 500 END, CASE id WHEN 3 THEN 'The address returned 500.' END, 1760000000000,
     CASE WHEN id NOT IN (3, 4) THEN 1760000000000 END
   FROM subscribers WHERE id < 30`;
 

@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     const dialog = dialogOf(visitor);
     await lookAt(visitor, "subscribe_dialog");
     await press(dialog, "Subscribe");
-    await dialog.getByText("Write an e-mail address.").waitFor();
+    await dialog.getByText("Enter an e-mail address.").waitFor();
     await dialog.getByLabel("E-mail address").fill(email);
     await dialog.getByLabel("Updates of incidents").uncheck();
     await dialog.getByLabel("Only what I choose").check();

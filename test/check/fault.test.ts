@@ -4,8 +4,8 @@ import { readThrown } from "../../src/lib/wire/thrown.ts";
 import { WireError } from "../../src/lib/wire/wire_error.ts";
 
 describe("readThrown", () => {
-  const own = "The check could not be made: the limits of this service's own plan are used up.";
-  const overloaded = "The check could not be made: the platform that this service runs on is overloaded.";
+  const own = "The check couldn't run: this service reached the limits of its plan.";
+  const overloaded = "The check couldn't run: the platform this service runs on is overloaded.";
 
   it.each([
     ["Network connection lost.", "lost"],
@@ -28,7 +28,7 @@ describe("readThrown", () => {
     [
       "Failed to connect: Connections to port 25 are prohibited",
       "not_allowed",
-      "The platform allows no connections to port 25: use the submission ports 465 or 587.",
+      "The platform blocks port 25: use the submission ports 465 or 587.",
     ],
     ["TCP Loop detected", "not_allowed", "The address leads back to this service itself."],
     [
@@ -39,12 +39,12 @@ describe("readThrown", () => {
     [
       "kj/compat/tls.c++:269: failed: TLS peer's certificate is not trusted; reason = self signed certificate",
       "certificate",
-      "The certificate is not trusted: self signed certificate.",
+      "The certificate isn't trusted: self signed certificate.",
     ],
     [
       "TLS handshake failed",
       "tls",
-      "The TLS handshake failed: the server may not speak TLS on this port, or no version in common.",
+      "The TLS handshake failed: the server may not use TLS on this port, or shares no version.",
     ],
     ["DNS lookup failed.; params.host = x", "name", "The name can't be found."],
     ["connect(): Connection refused", "refused", "The connection was refused."],

@@ -152,7 +152,10 @@ function expectSense(answer: ProbeAnswer, sent: unknown): void {
   const isBroken = /internal error|can't be read\.$|undefined|\[object|NaN|[\ufdd0\ufdd1]/i.test(
     answer.message,
   );
-  const isOfProtocol = /its .+ can't be read\.$|not a whole DNS|record can't be read/.test(answer.message);
+  const isOfProtocol =
+    /its .+ can't be read\.$|incomplete DNS|Malformed|not a whole DNS|record can't be read/.test(
+      answer.message,
+    );
   const isFine =
     (!answer.isOwnFault || answer.hasNoData) && (!isBroken || isOfProtocol) && !told.includes(PASSWORD);
   if (!isFine) expect.fail(`${told} upon ${JSON.stringify(sent)}`);

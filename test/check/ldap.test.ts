@@ -77,7 +77,7 @@ describe("TLS of an ldap check", () => {
     const neither = { port: 1636, tls: "on", speaksTls: false } as const;
     const refused = await checkDirectory({ ...neither, toStartTls: NOT_STARTED });
     expect(refused.message).toMatch(
-      /^Start TLS: The server offers no StartTLS \(52 unavailable\), so nothing/,
+      /^Start TLS: The server doesn't support StartTLS \(52 unavailable\), so nothing/,
     );
     const foreign = await checkDirectory({ ...neither, toStartTls: Buffer.from("HTTP/1.1 400") });
     expect(foreign.message).toMatch(/^The TLS handshake failed: /);

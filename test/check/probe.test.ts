@@ -75,7 +75,7 @@ describe("probe, when a socket does not open", () => {
     [
       "fetch gets through",
       () => new Response("ok"),
-      "No connection to db.test:5432: it was refused, or the address can't be reached from here.",
+      "No connection to db.test:5432: it was refused, or the address is unreachable.",
     ],
   ])("says why after a second look: %s", async (_, fetch, message) => {
     const platform = makeFakePlatform({ fetch, connect: () => UNCONNECTED });
@@ -86,7 +86,7 @@ describe("probe, when a socket does not open", () => {
   it("never calls an address a name that does not exist", async () => {
     const platform = makeFakePlatform({ fetch: throws(INTERNAL), connect: () => UNCONNECTED });
     expect((await probe(ping("192.0.2.1"), platform)).message).toBe(
-      "No connection to 192.0.2.1:5432: it was refused, or the address can't be reached from here.",
+      "No connection to 192.0.2.1:5432: it was refused, or the address is unreachable.",
     );
   });
 
@@ -128,7 +128,7 @@ describe("probe, when its time is up", () => {
   it("does not say that there is no connection where sockets are not allowed", async () => {
     const never = () => new Promise<never>(() => undefined);
     const platform = makeFakePlatform({ fetch: never, connect: () => UNCONNECTED });
-    expect((await probe({ ...web(), timeoutMs: 60 }, platform)).message).toBe("No answer within 60 ms.");
+    expect((await probe({ ...web(), timeoutMs: 60 }, platform)).message).toBe("No response within 60 ms.");
   });
 
   it("leaves a body behind that never ends", async () => {
@@ -138,7 +138,7 @@ describe("probe, when its time is up", () => {
     });
     const platform = makeFakePlatform({ fetch: () => new Response(body), connect: () => "hangs" });
     expect((await probe({ ...web({ keyword: "x" }), timeoutMs: 60 }, platform)).message).toBe(
-      "The answer was not complete within 60 ms.",
+      "Incomplete response within 60 ms.",
     );
   });
 });
@@ -148,7 +148,7 @@ describe("probe, when this service fails", () => {
     const platform = makeFakePlatform({ fetch: throws(new Error("Too many subrequests.")) });
     const answer = await probe(web(), platform);
     expect(answer).toMatchObject({ isOwnFault: true });
-    expect(answer.message).toContain("limits of this service's own plan");
+    expect(answer.message).toContain("limits of its plan");
   });
 
   it("says so of its default resolver, and blames any other", async () => {
@@ -172,7 +172,7 @@ describe("probe, when this service fails", () => {
     const answer = await probe(web(), { ...platform, now: brokenClock() });
     expect(answer).toMatchObject({
       isOwnFault: true,
-      message: "The check could not be made: an internal error of this service.",
+      message: "The check couldn't run: internal error of this service.",
     });
     expect(logged.mock.calls[0]?.[0]).toContain("the clock broke");
   });

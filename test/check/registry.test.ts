@@ -84,10 +84,10 @@ describe("settings of https that are as they begin", () => {
 
   it("are refused where they mean nothing", () => {
     expect(problemsOf("https", web({ keywordAbsent: true }))).toEqual([
-      "keyword: Write the keyword that must be absent.",
+      "keyword: Enter the keyword that must be absent.",
     ]);
     expect(problemsOf("https", web({ method: "HEAD", keepBody: true }))).toEqual([
-      "keepBody: The answer to HEAD has no body to keep: use GET.",
+      "keepBody: HEAD responses have no body to keep: use GET.",
     ]);
     expect(problemsOf("https", web({ keyword: "x", keywordFailsAs: "up" }))).toEqual([
       "keywordFailsAs: Use down or degraded.",
@@ -211,20 +211,20 @@ describe("defaults", () => {
 });
 
 const PASTE_AUTHORITY =
-  "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.";
+  "caCert: Paste the authority's certificate in PEM format, starting with -----BEGIN CERTIFICATE-----.";
 
 describe("what a config may not be", () => {
   const cas = { casServerUrl: "https://cas.test/cas", username: "u" };
 
   it.each<[string, unknown, string]>([
-    ["https", {}, "url: Write an http or https address."],
+    ["https", {}, "url: Enter an http or https address."],
     [
       "https",
       web({ url: "ftp://a.test" }),
       "url: Use an http or https address, such as https://example.com/health.",
     ],
     ["https", web({ method: "TRACE" }), "method: Use one of GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS."],
-    ["https", web({ body: "x" }), "body: GET carries no body: use POST, PUT, PATCH, DELETE or OPTIONS."],
+    ["https", web({ body: "x" }), "body: GET has no body: use POST, PUT, PATCH, DELETE or OPTIONS."],
     [
       "https",
       web({ expectedStatus: "2xx" }),
@@ -238,9 +238,9 @@ describe("what a config may not be", () => {
     [
       "https",
       web({ method: "HEAD", keyword: "x" }),
-      "keyword: The answer to HEAD has no body to find a keyword in: use GET.",
+      "keyword: HEAD responses have no body to search: use GET.",
     ],
-    ["https", web({ headers: { "a b": "c" } }), "headers.a b: This is not the name of a header."],
+    ["https", web({ headers: { "a b": "c" } }), "headers.a b: This isn't a valid header name."],
     [
       "https",
       web({ headers: { a: "b\r\nc: d" } }),
@@ -249,14 +249,14 @@ describe("what a config may not be", () => {
     [
       "https",
       web({ headers: { Host: "b.test" } }),
-      "headers.Host: The platform writes this header itself: leave it out.",
+      "headers.Host: The platform sets this header: leave it out.",
     ],
     [
       "https",
       web({ headers: { "X-Token": "••abc" } }),
-      "headers.X-Token: Type the whole secret, or leave the mask as it was.",
+      "headers.X-Token: Enter the whole secret, or keep the mask.",
     ],
-    ["https", web({ headers: { a: 1 } }), "headers.a: Header values are text, or hold a vault reference."],
+    ["https", web({ headers: { a: 1 } }), "headers.a: Header values must be text or a vault reference."],
     [
       "https",
       web({ auth: { type: "digest" } }),
@@ -265,22 +265,22 @@ describe("what a config may not be", () => {
     [
       "https",
       web({ auth: { type: "basic", basic: {} } }),
-      "auth.basic.username: Write the user name, or take it from a vault.",
+      "auth.basic.username: Enter the user name, or take it from a vault.",
     ],
     [
       "https",
       web({ auth: { type: "basic", basic: { username: "u", password: 5 } } }),
-      "auth.basic.password: Secrets are text.",
+      "auth.basic.password: Secrets must be text.",
     ],
     [
       "https",
       web({ auth: { type: "cas", cas: { ...cas, password: `${MASK}x` } } }),
-      "auth.cas.password: Type the whole secret, or leave the mask as it was.",
+      "auth.cas.password: Enter the whole secret, or keep the mask.",
     ],
     [
       "https",
       web({ auth: { type: "bearer", bearer: { token: "" } } }),
-      "auth.bearer.token: Write the token, or take it from a vault.",
+      "auth.bearer.token: Enter the token, or take it from a vault.",
     ],
     [
       "https",
@@ -298,7 +298,7 @@ describe("what a config may not be", () => {
       "assertions.0.value: Compare with a number.",
     ],
     ["https", web({ certExpiry: { warnDays: 0 } }), "certExpiry.warnDays: Use 1 to 365 days."],
-    ["flow", {}, "steps: Write a list of steps."],
+    ["flow", {}, "steps: Enter a list of steps."],
     ["flow", { steps: [] }, "steps: Add a step."],
     [
       "flow",
@@ -313,7 +313,7 @@ describe("what a config may not be", () => {
           { request: web({ url: "https://{{host}}.test" }) },
         ],
       },
-      "steps.1.request.url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+      "steps.1.request.url: Placeholders are allowed only after the host: in the path, the query or the fragment.",
     ],
     ...[
       { url: "https://a.test/{{id}}" },
@@ -328,12 +328,12 @@ describe("what a config may not be", () => {
     ...(
       [
         [{ from: "json", path: "a" }, "Use a path such as $.access_token or $.items[0].id."],
-        [{ from: "header", path: "a b" }, "This is not the name of a header."],
+        [{ from: "header", path: "a b" }, "This isn't a valid header name."],
         [
           { from: "regex", path: "(a)\\1" },
           "Use a regular expression of at most 500 characters, without lookaround and backreferences; its first group is captured.",
         ],
-        [{ from: "status", path: "x" }, "A status needs no path: leave it out."],
+        [{ from: "status", path: "x" }, "A status has no path: leave it out."],
       ] as const
     ).map(([capture, sentence]): [string, unknown, string] => [
       "flow",
@@ -343,7 +343,7 @@ describe("what a config may not be", () => {
     [
       "flow",
       { steps: [{ request: web({ method: "HEAD" }), capture: { id: { from: "json", path: "$.a" } } }] },
-      "steps.0.capture.id: The answer to HEAD has no body to capture from: use GET.",
+      "steps.0.capture.id: HEAD responses have no body to capture from: use GET.",
     ],
     [
       "flow",
@@ -353,7 +353,7 @@ describe("what a config may not be", () => {
     [
       "ping",
       { host: "a.test", mode: "icmp" },
-      "mode: The platform can't send ICMP: use the mode tcp with a port that is open.",
+      "mode: The platform can't send ICMP: use mode tcp with an open port.",
     ],
     [
       "ping",
@@ -378,9 +378,9 @@ describe("what a config may not be", () => {
     [
       "tcp",
       { host: "a.test", port: 1, tls: "on", caCert: "-----BEGIN CERTIFICATE-----" },
-      "caCert: An authority is only used with TLS set to ca: set it so, or leave this empty.",
+      "caCert: An authority is used only with TLS set to ca: set TLS to ca, or leave this empty.",
     ],
-    ["dns", { hostname: "192.0.2.1" }, "hostname: Only PTR can be asked for an address: use a name."],
+    ["dns", { hostname: "192.0.2.1" }, "hostname: Addresses work only with PTR: use a name."],
     ["dns", { hostname: "a..b" }, "hostname: Use a domain name."],
     [
       "dns",
@@ -393,7 +393,7 @@ describe("what a config may not be", () => {
       "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
     ],
     ...["postgresql", "mysql"].flatMap((type): [string, object, string][] => [
-      [type, {}, "host: Write a host name or an IP address."],
+      [type, {}, "host: Enter a host name or an IP address."],
       [type, { host: "a.test", tls: "ca" }, PASTE_AUTHORITY],
       [
         type,
@@ -409,16 +409,16 @@ describe("what a config may not be", () => {
       (login): [string, object, string] => [
         "smtp",
         { host: "a.test", security: "none", ...login },
-        "security: User and password are never sent without TLS: use starttls or tls, or leave them out.",
+        "security: User and password are never sent without TLS: use starttls or tls, or remove them.",
       ],
     ),
     [
       "ldap",
       { host: "a.test", bindDn: "cn=a" },
-      "password: Write the password: without one the server takes any DN and checks nothing.",
+      "password: Enter the password: without one, the server accepts any DN unchecked.",
     ],
-    ["ldap", { host: "a.test", password: "p" }, "bindDn: Write the DN that this password is for."],
-    ["sqlserver", {}, "host: Write a host name or an IP address."],
+    ["ldap", { host: "a.test", password: "p" }, "bindDn: Enter the DN for this password."],
+    ["sqlserver", {}, "host: Enter a host name or an IP address."],
     [
       "sqlserver",
       { mode: "connectionString" },
@@ -427,21 +427,21 @@ describe("what a config may not be", () => {
     [
       "sqlserver",
       { host: "a.test", strict: true },
-      "strict: Strict encryption needs TLS: set TLS to on, ca or verify-none.",
+      "strict: Strict encryption requires TLS: set TLS to on, ca or verify-none.",
     ],
     ...["ping", "[]", '"ping"', "{}", '{"$db":"a"}', `{"a":${"[".repeat(40)}${"]".repeat(40)}}`].map(
       (query): [string, object, string] => [
         "mongodb",
         { host: "a.test", query },
-        'query: Write a command as JSON, such as {"ping":1}.',
+        'query: Enter a command as JSON, such as {"ping":1}.',
       ],
     ),
-    ["websocket", {}, "url: Write a ws or wss address."],
+    ["websocket", {}, "url: Enter a ws or wss address."],
     ["websocket", { url: "https://a.test" }, "url: Use a ws or wss address, such as wss://example.com/live."],
     [
       "websocket",
       { url: "ws://a.test", headers: { "Sec-WebSocket-Protocol": "x" } },
-      "headers.Sec-WebSocket-Protocol: The platform writes this header itself: for a subprotocol there is a setting.",
+      "headers.Sec-WebSocket-Protocol: The platform sets this header: use the subprotocol setting instead.",
     ],
     [
       "websocket",
@@ -451,29 +451,29 @@ describe("what a config may not be", () => {
     [
       "websocket",
       { url: "wss://a.test", tls: "verify-none" },
-      "tls: The platform verifies the certificate of a wss address itself, by authorities that everybody trusts: leave this out.",
+      "tls: The platform verifies wss certificates itself, against public authorities: leave this out.",
     ],
     ...["https://a.test/x", "https://u@a.test", "https://a.test?b"].map((url): [string, object, string] => [
       "grpc",
       { url },
-      "url: Use an http or https address of a host and a port alone, such as https://api.example.com:443.",
+      "url: Use an http or https address with only a host and port, such as https://api.example.com:443.",
     ]),
     [
       "grpc",
       { url: "http://a.test", tls: "on" },
-      "tls: An http address is without TLS: write https, or leave this out.",
+      "tls: An http address has no TLS: use https, or leave this out.",
     ],
     [
       "grpc",
       { url: "https://a.test", tls: "off" },
-      "tls: An https address is TLS: use on, verify-none or ca, or write http.",
+      "tls: An https address uses TLS: use on, verify-none or ca, or an http address.",
     ],
     [
       "grpc",
       { url: "https://a.test", tls: "ca" },
-      "caCert: Paste the authority's certificate in PEM: it begins with -----BEGIN CERTIFICATE-----.",
+      "caCert: Paste the authority's certificate in PEM format, starting with -----BEGIN CERTIFICATE-----.",
     ],
-    ["docker", { endpoint: "http://a.test" }, "container: Write the name or the id of a container."],
+    ["docker", { endpoint: "http://a.test" }, "container: Enter the name or the id of a container."],
     [
       "docker",
       { endpoint: "http://a.test", container: "../x" },
@@ -487,7 +487,7 @@ describe("what a config may not be", () => {
     [
       "docker",
       { endpoint: "https://a.test", container: "a", clientCert: "x" },
-      "clientCert: The platform can't show a certificate of your own: put a proxy with a token in front of the engine, and send the token in a header.",
+      "clientCert: The platform can't send a client certificate: put a proxy with a token in front of the engine, and send the token in a header.",
     ],
     ["domain", {}, "domain: Write a domain, such as example.com."],
     [

@@ -180,7 +180,7 @@ describe("changing SECRET_KEY", () => {
     });
     expect([reply.status, reply.body.error]).toEqual([
       503,
-      "SECRET_KEY does not open what was stored: set the key it was stored with.",
+      "SECRET_KEY doesn't decrypt the stored data: set the key it was encrypted with.",
     ]);
   });
 });

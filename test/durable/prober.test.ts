@@ -54,7 +54,7 @@ describe("Prober", () => {
     };
     const answer = await prober().check({ type: "https", key: "shop", config, timeoutMs: 1000 });
     expect(answer).toMatchObject({ isOwnFault: true });
-    expect(answer.message).toContain("SECRET_KEY does not open a stored secret");
+    expect(answer.message).toContain("SECRET_KEY doesn't decrypt a stored secret");
     expect(fetched).not.toHaveBeenCalled();
   });
 

@@ -45,7 +45,7 @@ describe("an answer that is not 2xx", () => {
     const fault = await faultOfAnswer(status);
     expect(fault).toMatchObject({
       isPermanent,
-      message: `The service answered ${status}.`,
+      message: `The service returned ${status}.`,
       retryAfterMs: null,
     });
   });
@@ -71,12 +71,12 @@ describe("an answer that is not 2xx", () => {
     ["a page without a title", "<html><body><h1>Bad</h1> gateway", "Bad gateway"],
     ["several lines", "a\r\n\u0000b\tc", "a b c"],
   ])("is told in the service's own words, from %s", async (_form, body, words) => {
-    expect((await faultOfAnswer(400, body)).message).toBe(`The service answered 400: ${words}`);
+    expect((await faultOfAnswer(400, body)).message).toBe(`The service returned 400: ${words}`);
   });
 
   it("is told in at most 300 characters, however long it is", async () => {
     const { message } = await faultOfAnswer(500, "💥".repeat(200_000));
-    expect(message.replace("The service answered 500: ", "").length).toBeLessThanOrEqual(300);
+    expect(message.replace("The service returned 500: ", "").length).toBeLessThanOrEqual(300);
     expect(message.isWellFormed()).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe("an answer that is not 2xx", () => {
     const secrets = ["tok/en é", "https://a.test/hook/s3cretpath"];
     const body = `no tok/en é, tok%2Fen%20%C3%A9, ${JSON.stringify({ a: "tok/en é" })}, https:\\/\\/a.test\\/hook\\/s3cretpath`;
     const { message } = await faultOfAnswer(403, body, { secrets });
-    expect(message).toBe('The service answered 403: no •••, •••, {"a":"•••"}, •••');
+    expect(message).toBe('The service returned 403: no •••, •••, {"a":"•••"}, •••');
   });
 
   it("reads no more than 64 KB and hangs up", async () => {
@@ -101,7 +101,7 @@ describe("an answer that is not 2xx", () => {
       response.on("drain", pump).on("close", () => isClosed?.());
       pump();
     });
-    expect((await faultOf(sink.url)).message).toMatch(/^The service answered 500: x+…$/);
+    expect((await faultOf(sink.url)).message).toMatch(/^The service returned 500: x+…$/);
     await closed;
   });
 });
@@ -139,7 +139,7 @@ describe("a redirect", () => {
     const fault = await faultOf(sink.url);
     expect(fault).toMatchObject({
       isPermanent: true,
-      message: `The service answered with a redirect (307) to ${target.url}: redirects are not followed, enter the final address.`,
+      message: `The service returned a redirect (307) to ${target.url}: redirects are not followed, enter the final address.`,
     });
     expect(target.received).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("no answer", () => {
     await new Promise((resolve) => server.close(resolve));
     expect(await faultOf(`http://127.0.0.1:${port}/s3cret`)).toMatchObject({
       isPermanent: false,
-      message: "No answer from The service: it could not be reached, or the connection broke.",
+      message: "No response from The service: unreachable, or the connection was lost.",
     });
   });
 
@@ -164,14 +164,14 @@ describe("no answer", () => {
     await new Promise((resolve) => silent.once("listening", resolve));
     const { port } = silent.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/`;
-    expect((await faultOf(url, { signal: late.signal })).message).toBe("The service did not answer in time.");
+    expect((await faultOf(url, { signal: late.signal })).message).toBe("The service didn't respond in time.");
 
     const stuck = new AbortController();
     const sink = await openSink((_request, response) => {
       response.writeHead(500).write("half", () => stuck.abort());
     });
     expect((await faultOf(sink.url, { signal: stuck.signal })).message).toBe(
-      "The service did not answer in time.",
+      "The service didn't respond in time.",
     );
   });
 });

@@ -40,7 +40,13 @@ const certificate = {
   daysLeft: 3,
   isRenewed: false,
 };
-const second = monitor({ id: 8, key: "web", name: "Web", status: "degraded", error: "Answered in 4100 ms." });
+const second = monitor({
+  id: 8,
+  key: "web",
+  name: "Web",
+  status: "degraded",
+  error: "Responded in 4100 ms.",
+});
 
 /** One of each that can happen. */
 export const MESSAGES = {
@@ -68,11 +74,11 @@ export const MESSAGES = {
   actionFailed: message({
     kind: "action_failed",
     downSince: null,
-    action: { name: "Restart", error: "deploy.example.com answered 500." },
+    action: { name: "Restart", error: "deploy.example.com returned 500." },
   }),
   ownTrouble: message({
     kind: "own_trouble",
-    error: "Many checks fail together.",
+    error: "Many checks are failing together.",
     monitors: [],
     downSince: null,
   }),

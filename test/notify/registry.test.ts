@@ -104,57 +104,57 @@ describe("a config", () => {
   });
 
   it.each([
-    ["email", { to: "a@example.com, b" }, "to: b is not a mail address."],
-    ["email", { to: " , " }, "to: Write at least one address."],
+    ["email", { to: "a@example.com, b" }, "to: b isn't an email address."],
+    ["email", { to: " , " }, "to: Enter at least one address."],
     [
       "email",
       { to: "a@example.com\r\nBcc: x@y.test" },
-      "to: a@example.com\r\nBcc: x@y.test is not a mail address.",
+      "to: a@example.com\r\nBcc: x@y.test isn't an email address.",
     ],
-    ["email", { to: "a..b@example.com" }, "to: a..b@example.com is not a mail address."],
+    ["email", { to: "a..b@example.com" }, "to: a..b@example.com isn't an email address."],
     ["email", { to: "a@b.test", subject: "a\nb" }, "subject: Leave out line breaks and control characters."],
     ["webhook", { url: "ftp://a" }, "url: Use an http or https address, such as https://example.com/health."],
     [
       "webhook",
       { url: "https://{{monitor_key}}.a.test/" },
-      "url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+      "url: Placeholders are allowed only after the host: in the path, the query or the fragment.",
     ],
     [
       "webhook",
       { url: "https:/\t/{{monitor_key}}/x" },
-      "url: Placeholders may stand only after the host: in the path, the query or the fragment.",
+      "url: Placeholders are allowed only after the host: in the path, the query or the fragment.",
     ],
     [
       "webhook",
       { url: "https://a.test", body: "hello {{status}}" },
-      'body: The body must be JSON, with each placeholder inside a text ("{{status}}") or in place of a value ({{affected_count}}).',
+      'body: The body must be JSON, with each placeholder inside text ("{{status}}") or in place of a value ({{affected_count}}).',
     ],
     [
       "webhook",
       { url: "https://a.test", method: "GET", body: "{}" },
-      "body: GET carries no body: use POST, PUT or PATCH, or leave the body empty.",
+      "body: GET has no body: use POST, PUT or PATCH, or leave the body empty.",
     ],
     ["webhook", { url: "https://a.test", method: "DELETE" }, "method: Use one of GET, POST, PUT, PATCH."],
     [
       "webhook",
       { url: "https://a.test", signingSecret: "whsec_%%" },
-      "signingSecret: What follows whsec_ must be a key in base64.",
+      "signingSecret: The part after whsec_ must be a base64 key.",
     ],
     [
       "slack",
       { webhookUrl: "hello" },
-      "webhookUrl: Use the whole http or https address that the service shows for its webhook.",
+      "webhookUrl: Use the full http or https webhook address from the service.",
     ],
-    ["slack", { webhookUrl: `${MASK}x` }, "webhookUrl: Type the whole secret, or leave the mask as it was."],
+    ["slack", { webhookUrl: `${MASK}x` }, "webhookUrl: Enter the whole secret, or keep the mask."],
     [
       "discord",
       { ...LEAST["discord"], username: "My Discord" },
-      "username: Discord allows no name with discord or clyde in it.",
+      "username: Discord doesn't allow names containing discord or clyde.",
     ],
     [
       "telegram",
       { botToken: "1:a/../b", chatId: "1" },
-      "botToken: This is not a bot's token: copy it from @BotFather.",
+      "botToken: This isn't a bot token: copy it from @BotFather.",
     ],
     [
       "telegram",

@@ -51,7 +51,7 @@ describe("sending", () => {
     const sink = await openSink({ status: 403, body: "bad key s3cretkey, s3cretkey2, 123:s3cretkey" });
     const sent = send(type, CONFIGS[type]!, { message: alert, sink });
     await expect(sent).rejects.toMatchObject({ name: "SendFault", isPermanent: true });
-    await expect(sent).rejects.toThrow(/answered 403: bad key •••/);
+    await expect(sent).rejects.toThrow(/returned 403: bad key •••/);
     await expect(sent).rejects.not.toThrow(/s3cret/);
   });
 
@@ -68,7 +68,7 @@ describe("sending", () => {
     async (type) => {
       const config = { chatId: "1", vault };
       await expect(send(type, config, { message: alert })).rejects.toThrow(
-        /^There is no .*: type it, or choose a secret of a vault that holds it\.$/,
+        /^Missing .*: enter it, or choose a vault secret\.$/,
       );
     },
   );
@@ -149,14 +149,14 @@ describe("webhook", () => {
       event: "alert",
       occurredAt: "2026-03-01T12:05:00.000Z",
       title: "2 monitors are down or degraded",
-      summary: "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+      summary: "API: The server refused the connection.\nWeb: Responded in 4100 ms.",
       status: "down",
       previousStatus: "up",
       error: "The server refused the connection.",
       digest: true,
       monitors: [
         monitor(),
-        monitor({ id: 8, key: "web", name: "Web", status: "degraded", error: "Answered in 4100 ms." }),
+        monitor({ id: 8, key: "web", name: "Web", status: "degraded", error: "Responded in 4100 ms." }),
       ],
       downSince: "2026-03-01T10:00:00.000Z",
       durationSecs: 7500,

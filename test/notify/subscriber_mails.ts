@@ -115,7 +115,7 @@ export async function readMail(mail: Mail): Promise<Email & { header(name: strin
   const read = await PostalMime.parse(formatMail(mail, { from, fromName: "Acme", to, now: AT }));
   const header = (name: string) => {
     const found = read.headers.filter(({ key }) => key === name.toLowerCase());
-    if (found.length > 1) throw new Error(`${name} is there twice`);
+    if (found.length > 1) throw new Error(`${name} is appears twice`);
     return found[0]?.value ?? null;
   };
   return { ...read, header };

@@ -106,14 +106,14 @@ const hookCalls = () => hook.requests.filter(({ url }) => url === "/hook").lengt
 
 async function upload(client: PanelClient, path: string, form: FormData): Promise<Response> {
   const response = await client.sendForm(path, form);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return response;
 }
 
 async function beat({ address }: Product, status: string): Promise<void> {
   const { pathname } = new URL(beating.heartbeatUrl ?? "");
   const response = await fetch(`${address}${pathname}?status=${status}`);
-  if (!response.ok) throw new Error(`a heartbeat was answered ${response.status}`);
+  if (!response.ok) throw new Error(`a heartbeat was returned ${response.status}`);
 }
 
 /** What visitors and documents show, without the moment at which it is asked for. */
@@ -154,7 +154,7 @@ async function restore(product: Product, passphrase = PASSPHRASE): Promise<Resto
 describe("a backup", () => {
   it("brings a fresh instance with another key to the same page, configuration and files, byte by byte", async () => {
     const fresh = await begin();
-    await expect(restore(fresh, "open barley")).rejects.toThrow("The passphrase does not open this backup");
+    await expect(restore(fresh, "open barley")).rejects.toThrow("The passphrase passphrase is wrong");
     expect(await restore(fresh)).toMatchObject({ state: "done", error: null });
     const after = await look(fresh.address);
     expect(after).toEqual(shown);
@@ -224,7 +224,7 @@ async function configurationOf({ address }: Product): Promise<string> {
   const response = await fetch(`${address}${ADMIN}/config/export`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  if (!response.ok) throw new Error(`the export was answered ${response.status}`);
+  if (!response.ok) throw new Error(`the export was returned ${response.status}`);
   return await response.text();
 }
 

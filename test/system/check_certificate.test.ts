@@ -72,14 +72,14 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     const stranger = makeCertificate(trust.folder, { name: "stranger", isAuthority: true });
     const signed = await serve(make("signed", { issuer: stranger }));
     expect((await checkWeb(signed.origin)).message).toBe(
-      "The certificate of localhost is not trusted: its issuer is not known (CN=stranger).",
+      "The certificate of localhost is not trusted: its issuer is unknown (CN=stranger).",
     );
   });
 
   it("tells a web server without TLS", async () => {
     const plain = await keep(startHttp((_, response) => response.end()));
     expect((await checkWeb(`https://127.0.0.1:${plain.port}/`)).message).toBe(
-      "The server did not answer with TLS: it sent an HTTP answer.",
+      "The server didn't respond with TLS: it sent an HTTP response.",
     );
   });
 

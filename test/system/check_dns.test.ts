@@ -83,8 +83,8 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
   it.each([
     ["nosuch.test", "The name nosuch.test does not exist (NXDOMAIN)."],
     ["mail.test", "mail.test has no A record."],
-    ["broken.test", "The resolver found no answer for broken.test: SERVFAIL."],
-    ["shut.test", "The resolver found no answer for shut.test: REFUSED."],
+    ["broken.test", "The resolver returned SERVFAIL for broken.test."],
+    ["shut.test", "The resolver returned REFUSED for shut.test."],
   ])("is down for %s", async (hostname, message) => {
     expect(await check({ hostname })).toMatchObject({
       status: "down",
@@ -107,7 +107,7 @@ describe("a dns check whose resolver fails", () => {
     for (const resolver of [`127.0.0.1:${port}`, `http://127.0.0.1:${port}/dns-query`]) {
       expect(await check(resolver)).toMatchObject({
         status: "down",
-        message: `The resolver ${resolver} could not be asked: 127.0.0.1:${port} refused the connection.`,
+        message: `Can't query the resolver ${resolver}: 127.0.0.1:${port} refused the connection.`,
       });
     }
   });
@@ -116,7 +116,7 @@ describe("a dns check whose resolver fails", () => {
     const silent = await startTcp(() => undefined);
     const resolver = `127.0.0.1:${silent.port}`;
     expect((await check(resolver, 400)).message).toBe(
-      `The resolver ${resolver} could not be asked: No answer from the resolver 127.0.0.1 within 400 ms.`,
+      `Can't query the resolver ${resolver}: No response from the resolver 127.0.0.1 within 400 ms.`,
     );
     await silent.stop();
   });
@@ -127,7 +127,7 @@ describe("a dns check whose resolver fails", () => {
     );
     const resolver = `${web.origin}/dns-query`;
     expect((await check(resolver)).message).toBe(
-      `The resolver ${resolver} could not be asked: It answered 200 with text/html instead of application/dns-message.`,
+      `Can't query the resolver ${resolver}: It returned 200 with text/html instead of application/dns-message.`,
     );
     await web.stop();
   });

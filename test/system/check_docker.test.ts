@@ -49,21 +49,21 @@ describe("a docker check", () => {
       "exited",
       { Status: "exited", ExitCode: 137, OOMKilled: true },
       "down",
-      'The container is not running, its state is "exited", with exit code 137, out of memory.',
+      `The container isn't running, its state is "exited", with exit code 137, out of memory.`,
     ],
     [
       "restarting",
       { Status: "restarting", Running: true, ExitCode: 1, Error: "no such file" },
       "down",
-      'The container is not running, its state is "restarting", with exit code 1: "no such file".',
+      `The container isn't running, its state is "restarting", with exit code 1: "no such file".`,
     ],
     [
       "paused",
       { Status: "paused", Running: true },
       "down",
-      'The container is not running, its state is "paused".',
+      `The container isn't running, its state is "paused".`,
     ],
-    ["created", { Status: "created" }, "down", 'The container is not running, its state is "created".'],
+    ["created", { Status: "created" }, "down", `The container isn't running, its state is "created".`],
   ])("tells one that is %s", async (_, state, status, message) => {
     const { origin } = await startEngine(state);
     const result = await check({ endpoint: origin, container: "shop-db" });
@@ -93,7 +93,7 @@ describe("a docker check", () => {
     const { origin } = await startEngine({});
     expect(await check({ endpoint: origin, container: "shop-web" })).toMatchObject({
       status: "down",
-      message: 'The engine has no such container as "shop-web": check its name.',
+      message: 'The engine has no container "shop-web": check its name.',
     });
   });
 
@@ -104,26 +104,26 @@ describe("a docker check", () => {
       "no access",
       401,
       '{"message":"who are you?"}',
-      'Access was refused (401: "who are you?"): check the headers with its credentials.',
+      'Access was refused (401: "who are you?"): check the credential headers.',
     ],
-    ["no access in no words", 403, "", "Access was refused (403): check the headers with its credentials."],
-    ["an error", 500, '{"message":"disk\\nfull"}', 'The engine answered 500: "disk full".'],
-    ["another 404", 404, "<html>", `The engine answered 404: ${NO_ENGINE}.`],
+    ["no access in no words", 403, "", "Access was refused (403): check the credential headers."],
+    ["an error", 500, '{"message":"disk\\nfull"}', 'The engine returned 500: "disk full".'],
+    ["another 404", 404, "<html>", `The engine returned 404: ${NO_ENGINE}.`],
     [
       "TLS that is asked without",
       400,
       "Client sent an HTTP request to an HTTPS server.\n",
       "The engine speaks TLS: use an https address.",
     ],
-    ["a web page", 200, "<html>", `The answer is not JSON, it begins with "<html>": ${NO_ENGINE}.`],
-    ["a list", 200, "[]", `The answer is not JSON, it begins with "[]": ${NO_ENGINE}.`],
+    ["a web page", 200, "<html>", `The response isn't JSON but starts with "<html>": ${NO_ENGINE}.`],
+    ["a list", 200, "[]", `The response isn't JSON but starts with "[]": ${NO_ENGINE}.`],
     [
       "other JSON",
       200,
       '{"State":{}}',
-      "The answer tells of no container's state: check that the endpoint is a Docker engine's API.",
+      "The response has no container state: check that the endpoint is a Docker engine's API.",
     ],
-    ["too much", 200, `{"a":"${"x".repeat(600_000)}"}`, `The answer is over 512 KB: ${NO_ENGINE}.`],
+    ["too much", 200, `{"a":"${"x".repeat(600_000)}"}`, `The response is over 512 KB: ${NO_ENGINE}.`],
   ])("tells an answer that is %s", async (_, status, body, message) => {
     const { origin } = await keep(startHttp((_request, response) => response.writeHead(status).end(body)));
     expect(await check({ endpoint: origin, container: "a" })).toMatchObject({
@@ -139,7 +139,7 @@ describe("a docker check", () => {
       startHttp((_, response) => response.writeHead(307, { Location: other.origin }).end()),
     );
     expect((await check({ endpoint: origin, container: "a", headers: { Cookie: "c" } })).message).toBe(
-      `The endpoint redirects to "${other.origin}" (307): write the address it leads to.`,
+      `The endpoint redirects to "${other.origin}" (307): enter the final address.`,
     );
     expect(other.requests).toHaveLength(0);
   });
@@ -168,22 +168,22 @@ describe("a docker check of a server that gives no answer", () => {
   });
 
   it.each<[string, (socket: Socket) => void, RegExp]>([
-    ["closes at once", (socket) => socket.end(), /closed the connection before it answered\.$/],
+    ["closes at once", (socket) => socket.end(), /closed the connection before responding\.$/],
     [
       "closes in its answer",
       (socket) => socket.once("data", () => socket.end(HEAD)),
-      /^The connection broke in the middle of the answer\.$/,
+      /^The connection was lost during the response\.$/,
     ],
     [
       "talks something else",
       (socket) => socket.once("data", () => socket.end("-ERR\r\n\r\n")),
-      /not HTTP\.$/,
+      /isn't HTTP\.$/,
     ],
-    ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no answer within 600 ms\.$/],
+    ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no response within 600 ms\.$/],
     [
       "is silent in its answer",
       (socket) => socket.once("data", () => socket.write(HEAD)),
-      /^The answer was not complete within 600 ms\.$/,
+      /^Incomplete response within 600 ms\.$/,
     ],
     [
       "sends without end",
@@ -195,7 +195,7 @@ describe("a docker check of a server that gives no answer", () => {
         };
         socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\n\r\n", pour));
       },
-      /^The answer is over 512 KB/,
+      /^The response is over 512 KB/,
     ],
   ])("tells one that %s", async (_, serve, told) => {
     const { port } = await keep(startTcp(serve));
@@ -265,6 +265,6 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     await once(server, "listening");
     await keep({ stop: () => new Promise((resolve) => server.close(resolve)) });
     const { message } = await checkSecured((server.address() as AddressInfo).port);
-    expect(message).toMatch(/If the engine wants a client certificate, put a proxy with a token in front/);
+    expect(message).toMatch(/If the engine requires a client certificate, put a proxy with a token in front/);
   });
 });

@@ -119,9 +119,9 @@ describe("a flow", () => {
 
   it.each([
     [{ from: "json", path: "$.nothing" }, "Can't capture x: $.nothing is missing."],
-    [{ from: "header", path: "x-none" }, "Can't capture x: the answer has no header x-none."],
+    [{ from: "header", path: "x-none" }, "Can't capture x: the response has no header x-none."],
     [{ from: "cookie", path: "none" }, "Can't capture x: no cookie none was set."],
-    [{ from: "regex", path: "n(o+)ne" }, "Can't capture x: the expression matches nothing in the answer."],
+    [{ from: "regex", path: "n(o+)ne" }, "Can't capture x: the expression matches nothing in the response."],
   ])("is down where there is nothing to capture by %o", async (capture, sentence) => {
     const { origin } = await startShop();
     const answer = await check({ steps: [{ request: { url: `${origin}/login` }, capture: { x: capture } }] });
@@ -159,7 +159,7 @@ describe("a flow", () => {
     };
     const answer = await prober.check({ type: "flow", config, timeoutMs: 1000 });
     expect(answer.message).toMatch(
-      /^Step 2 "Wait": Connected to 127\.0\.0\.1:\d+, but no answer within 1000 ms\.$/,
+      /^Step 2 "Wait": Connected to 127\.0\.0\.1:\d+, but no response within 1000 ms\.$/,
     );
     expect(answer.facts?.steps?.map(({ status }) => status)).toEqual(["up", "down"]);
   });
@@ -184,7 +184,7 @@ describe("a flow", () => {
     expect(await check({ steps: [closed] })).toMatchObject({ status: "up" });
     const open = { name: "Closed", request: { url: origin, invert: true } };
     expect((await check({ steps: [open] })).message).toMatch(
-      /^Step 1 "Closed": Inverted: It should be down, and is not\. Answered 200/,
+      /^Step 1 "Closed": Inverted: It should be down, and is not\. Responded with 200/,
     );
   });
 });

@@ -35,11 +35,11 @@ describe("a grpc check", () => {
     const peer = await keep(startGrpc(HEALTH, { onAsked }));
     const answer = await check(peer);
     expect(answer).toMatchObject({ status: "up", isOwnFault: false });
-    expect(answer.message).toBe(`Serving, told in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Serving. Responded in ${answer.responseMs} ms.`);
     expect(answer.steps.map(({ label }) => label)).toEqual([
       `Connect to 127.0.0.1:${peer.port}`,
-      "Begin HTTP/2",
-      "Ask for health",
+      "Start HTTP/2",
+      "Request health",
     ]);
     expect(await check(peer, { service: "shop.v1.Orders" })).toMatchObject({ status: "up" });
     expect(asked).toEqual(["", "Uptide", "shop.v1.Orders", "Uptide"]);
@@ -47,14 +47,14 @@ describe("a grpc check", () => {
 
   it.each([
     ["shop.v1.Stock", 'The service "shop.v1.Stock" is not serving (NOT_SERVING).'],
-    ["shop.v1.New", 'The service "shop.v1.New" has no known health (UNKNOWN).'],
-    ["shop.v1.Gone", 'The server knows no service "shop.v1.Gone": check its name.'],
-    ["nobody", 'The server knows no service "nobody": check its name.'],
+    ["shop.v1.New", 'The service "shop.v1.New" reports unknown health (UNKNOWN).'],
+    ["shop.v1.Gone", `The server doesn't know the service "shop.v1.Gone": check its name.`],
+    ["nobody", `The server doesn't know the service "nobody": check its name.`],
     [
       "shop.v1.Closed",
-      'The server told nothing (UNAUTHENTICATED: "who are you? żółw"): let its health service answer without credentials.',
+      'The server refused to report health (UNAUTHENTICATED: "who are you? żółw"): allow its health service without credentials.',
     ],
-    ["shop.v1.Busy", 'The server answered UNAVAILABLE: "back soon".'],
+    ["shop.v1.Busy", 'The server returned UNAVAILABLE: "back soon".'],
   ])("is down for %s", async (service, message) => {
     const peer = await keep(startGrpc(HEALTH));
     expect(await check(peer, { service })).toMatchObject({
@@ -72,7 +72,7 @@ describe("a grpc check", () => {
     );
     const partial = await keep(startGrpc({ "shop.v1.Orders": 1 }));
     expect((await check(partial)).message).toBe(
-      "The server tells no health of its own: write the name of one of its services.",
+      "The server doesn't report its own health: enter the name of one of its services.",
     );
   });
 });
@@ -87,7 +87,7 @@ describe("a grpc check of what is no gRPC server", () => {
   it("tells a web server", async () => {
     const peer = await keep(startHttp((_, response) => response.end("ok")));
     expect((await check(peer)).message).toMatch(
-      /^Begin HTTP\/2: The server (speaks HTTP\/1 and not HTTP\/2|closed the connection)/,
+      /^Start HTTP\/2: The server (speaks HTTP\/1, but gRPC needs HTTP\/2|closed the connection)/,
     );
   });
 
@@ -95,19 +95,19 @@ describe("a grpc check of what is no gRPC server", () => {
     [
       "greets",
       (socket) => socket.write("220 mail.test ESMTP\r\n"),
-      /^Begin HTTP\/2: .+ does not speak HTTP\/2: check the port\.$/,
+      /^Start HTTP\/2: .+ does not speak HTTP\/2: check the port\.$/,
     ],
     [
       "speaks HTTP/1",
       (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"),
-      /^Begin HTTP\/2: .+ speaks HTTP\/1 /,
+      /^Start HTTP\/2: .+ speaks HTTP\/1 /,
     ],
     [
       "closes at once",
       (socket) => socket.end(),
       /^Begin HTTP\/2: The server closed the connection without an answer\.$/,
     ],
-    ["is silent", () => undefined, /^Begin HTTP\/2: no answer within 600 ms\.$/],
+    ["is silent", () => undefined, /^Begin HTTP\/2: no response within 600 ms\.$/],
   ])("tells a server that %s", async (_, serve, told) => {
     const peer = await keep(startTcp(serve));
     const answer = await check(peer, {}, told.source.includes("600") ? 600 : 30_000);

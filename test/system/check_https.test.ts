@@ -44,21 +44,21 @@ describe("an https check that gets no answer", () => {
     const origin = await listen((socket) => socket.once("data", () => act(socket)));
     expect(await check({ url: origin })).toMatchObject({
       status: "down",
-      message: `${new URL(origin).host} closed the connection before it answered.`,
+      message: `${new URL(origin).host} closed the connection before responding.`,
     });
   });
 
   it("tells an answer that is not HTTP", async () => {
     const origin = await listen((socket) => socket.once("data", () => socket.end("-ERR what?\r\n\r\n")));
     expect((await check({ url: origin })).message).toBe(
-      `${new URL(origin).host} failed: The answer is not HTTP.`,
+      `${new URL(origin).host} failed: The response isn't HTTP.`,
     );
   });
 
   it("tells when a connection was made and no answer came", async () => {
     const origin = await listen(() => undefined);
     const answer = await check({ url: origin }, { timeoutMs: 600 });
-    expect(answer.message).toBe(`Connected to ${new URL(origin).host}, but no answer within 600 ms.`);
+    expect(answer.message).toBe(`Connected to ${new URL(origin).host}, but no response within 600 ms.`);
   });
 
   it("tells an answer that stops half-way", async () => {
@@ -66,10 +66,10 @@ describe("an https check that gets no answer", () => {
     const broken = await listen((socket) => socket.once("data", () => socket.end(head)));
     const hanging = await listen((socket) => socket.once("data", () => socket.write(head)));
     expect((await check({ url: broken, keyword: "x" })).message).toBe(
-      "The connection broke in the middle of the answer.",
+      "The connection was lost during the response.",
     );
     expect((await check({ url: hanging, keyword: "x" }, { timeoutMs: 500 })).message).toBe(
-      "The answer was not complete within 500 ms.",
+      "Incomplete response within 500 ms.",
     );
     expect(await check({ url: hanging })).toMatchObject({ status: "up" });
   });
@@ -81,13 +81,11 @@ describe("an https check that expects no answer", () => {
     const config = { url: peer.origin, invert: true, keepBody: true };
     const found = await check(config);
     expect(found).toMatchObject({ status: "down", body: { text: "<b>Here I am</b>" } });
-    expect(found.message).toContain("It should be down, and is not. Answered 200");
+    expect(found.message).toContain("expected down. Responded with 200");
     await peer.stop();
     const gone = await check(config);
     expect(gone.status).toBe("up");
-    expect(gone.message).toBe(
-      `Inverted: It is down, as it should be. 127.0.0.1:${peer.port} refused the connection.`,
-    );
+    expect(gone.message).toBe(`Inverted: down, as expected. 127.0.0.1:${peer.port} refused the connection.`);
     expect(gone).not.toHaveProperty("body");
   });
 });
@@ -95,9 +93,7 @@ describe("an https check that expects no answer", () => {
 describe("an https check's redirects", () => {
   it("gives up in a circle", async () => {
     const peer = await serve((_, response) => response.writeHead(302, { Location: "/again" }).end());
-    expect((await check({ url: peer.origin })).message).toBe(
-      "More than 10 redirects, the last one to /again",
-    );
+    expect((await check({ url: peer.origin })).message).toBe("More than 10 redirects, the last to /again");
     expect(peer.requests).toHaveLength(11);
   });
 
@@ -144,7 +140,7 @@ describe("an https check's redirects", () => {
     }
     expect(other.requests[0]?.headers).not.toHaveProperty("cookie");
     expect((await check({ ...config, url: `${home}/away` })).message).toBe(
-      `Expected status 200, got 401. The redirect led to ${other.origin}, where the credentials were not sent.`,
+      `Expected status 200, got 401. The redirect led to ${other.origin}, where the credentials weren't sent.`,
     );
   });
 
@@ -167,7 +163,7 @@ describe("an https check's look at the answer", () => {
     await check(config);
     const answer = await check(config);
     expect(answer).toMatchObject({ status: "up", isOwnFault: false });
-    expect(answer.message).toMatch(/^Answered 200 in \d+ ms\.$/);
+    expect(answer.message).toMatch(/^Responded with 200 in \d+ ms\.$/);
     expect(peer.requests).toHaveLength(2);
     expect(peer.requests[1]).toMatchObject({ method: "PUT", url: "/x?y=1", body: "é" });
     expect(peer.requests[1]?.headers).toMatchObject({ "x-a": "b", "user-agent": "Uptide" });
@@ -208,11 +204,11 @@ describe("an https check's look at the answer", () => {
     const ok = { source: "json", path: "$.ok", operator: "exists" };
     expect(await check({ url: `${peer.origin}/json`, assertions: [ok] })).toMatchObject({
       status: "down",
-      message: "$.ok: the answer is over a megabyte and was not read as JSON.",
+      message: "$.ok: the response is over 1 MB and wasn't parsed as JSON.",
     });
     expect(await check({ url: `${peer.origin}/late`, keyword: "needle" })).toMatchObject({
       status: "degraded",
-      message: 'The keyword "needle" is not in the first megabyte of the answer.',
+      message: 'The keyword "needle" is not in the first megabyte of the response.',
     });
   });
 
@@ -220,7 +216,7 @@ describe("an https check's look at the answer", () => {
     const peer = await serve((_, response) => setTimeout(() => response.end(), 120));
     const slow = await check({ url: peer.origin, degradedAboveMs: 50 });
     expect(slow.status).toBe("degraded");
-    expect(slow.message).toMatch(/^Expected an answer within 50 ms, got it after \d{3,} ms\.$/);
+    expect(slow.message).toMatch(/^Expected a response within 50 ms, got it after \d{3,} ms\.$/);
     expect(await check({ url: peer.origin, degradedAboveMs: 20_000 })).toMatchObject({ status: "up" });
   });
 

@@ -29,26 +29,26 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
   it("is up with the right password, and as nobody", async () => {
     const answer = await check(own);
     expect(answer.message).toBe(`Logged in in ${answer.responseMs} ms.`);
-    expect((await check({})).message).toMatch(/^Answered a login as nobody in \d+ ms\.$/);
+    expect((await check({})).message).toMatch(/^Logged in anonymously in \d+ ms\.$/);
   });
 
   it.each<[object, () => number, RegExp]>([
     [
       { ...own, password: WRONG_PASSWORD },
       () => server().port,
-      /^Log in: The server refused with 49 invalidCredentials: check bind DN and password\.$/,
+      /^Log in: The server refused \(49 invalidCredentials\): check the bind DN and password\.$/,
     ],
     [{ ...own, bindDn: "cn=nobody,dc=test" }, () => server().port, /49 invalidCredentials/],
     [
       { ...own, bindDn: "monitor" },
       () => server().port,
-      /34 invalidDNSyntax, "invalid DN": write the bind DN such as /,
+      /34 invalidDNSyntax, "invalid DN"\): use a bind DN such as /,
     ],
-    [own, () => strict().port, /13 confidentialityRequired, "[^"]*": it wants TLS: set tls to on/],
+    [own, () => strict().port, /13 confidentialityRequired, "[^"]*"\): it requires TLS: set tls to on/],
     [
       {},
       () => strict().port,
-      /^Log in as nobody: The server refused with 48 inappropriateAuthentication, "[^"]*": it takes no login without/,
+      /^Log in anonymously: The server refused \(48 inappropriateAuthentication, "[^"]*"\): it doesn't allow anonymous login/,
     ],
   ])("is down with %j", async (config, port, message) => {
     const answer = await check({ ...config, port: port() });
@@ -102,7 +102,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
   it("says nothing without the TLS that was asked for", async () => {
     const answer = await check({ ...own, password: BARE_PASSWORD, port: bare().port, tls: "on" });
     expect(answer.message).toMatch(
-      /^Start TLS: The server offers no StartTLS \(2 protocolError, "[^"]*"\), so nothing was sent: use a port where TLS comes first/,
+      /^Start TLS: The server offers no StartTLS \(2 protocolError, "[^"]*"\), so nothing was sent: use a port with TLS from the start/,
     );
     expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
     expect((await check({ ...own, port: server().tlsPort })).message).toMatch(

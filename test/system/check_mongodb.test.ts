@@ -50,7 +50,7 @@ describe("the stand-in for MongoDB", () => {
 describe("a check of MongoDB", () => {
   it("signs in, pings and tells how long it took", async () => {
     const answer = await check();
-    expect(answer.message).toBe(`Answered in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Responded in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
     expect(answer.steps.map(({ label }) => label)).toEqual([
       `Connect to 127.0.0.1:${server().port}`,
@@ -73,11 +73,11 @@ describe("a check of MongoDB", () => {
   });
 
   it.each(["old", "x=509,cn"])("signs in as %s", async (user) => {
-    expect((await check({ user })).message).toMatch(/^Answered in/);
+    expect((await check({ user })).message).toMatch(/^Responded in/);
   });
 
   it("signs in as an admin where no database is named", async () => {
-    expect((await check({ user: "root", database: "" })).message).toMatch(/^Answered in/);
+    expect((await check({ user: "root", database: "" })).message).toMatch(/^Responded in/);
   });
 
   it("asks nothing of a server that does not know the password itself", async () => {
@@ -93,7 +93,7 @@ describe("a check of MongoDB", () => {
     const before44 = await startMongoServer({ wantsEmptyTurn: true });
     const { message } = await check({ port: before44.port });
     await before44.stop();
-    expect(message).toMatch(/^Answered in/);
+    expect(message).toMatch(/^Responded in/);
     expect(before44.commands.filter(({ name }) => name === "saslContinue")).toHaveLength(2);
   });
 
@@ -117,7 +117,7 @@ describe("a check of MongoDB", () => {
     ],
   ])("finds the first value of %j", async (asked, expectedResult) => {
     const { message, status } = await check({ ...command(asked), expectedResult });
-    expect(message).toMatch(/^Answered "/);
+    expect(message).toMatch(/^Returned "/);
     expect(status).toBe("up");
   });
 
@@ -132,28 +132,28 @@ describe("a check of MongoDB", () => {
   it.each([
     [
       { password: "Wrong-4711" },
-      'Log in: The server said "Authentication failed." (18 AuthenticationFailed): check user, password and the database that the user is kept in.',
+      'Log in: The server reported "Authentication failed." (18 AuthenticationFailed): check the user, password and authentication database.',
     ],
     [
       { database: "nosuch" },
-      'Log in: The server said "Authentication failed." (18 AuthenticationFailed): check user, password and the database that the user is kept in.',
+      'Log in: The server reported "Authentication failed." (18 AuthenticationFailed): check the user, password and authentication database.',
     ],
-    [{ user: "keyless" }, "Log in: The server has no password of this user for SCRAM: give it a password."],
+    [{ user: "keyless" }, "Log in: The server has no SCRAM password for this user: set one."],
     [
       command({ dropDatabase: 1 }),
-      'Query: The server said "not authorized on shop to execute command { dropDatabase: 1 }" (13 Unauthorized): allow the user to do it.',
+      'Query: The server reported "not authorized on shop to execute command { dropDatabase: 1 }" (13 Unauthorized): grant the user this permission.',
     ],
     [
       { user: "", ...command({ count: "orders" }) },
-      'Query: The server said "command count requires authentication" (13 Unauthorized): allow the user to do it.',
+      'Query: The server reported "command count requires authentication" (13 Unauthorized): grant the user this permission.',
     ],
     [
       command({ nosuch: 1 }),
-      "Query: The server said \"no such command: 'nosuch'\" (59 CommandNotFound): check the query.",
+      "Query: The server reported \"no such command: 'nosuch'\" (59 CommandNotFound): check the query.",
     ],
     [
       command({ large: 1 }),
-      "Query: The server's answer has 200029 bytes, and checks read 65536 at most: ask for less.",
+      "Query: The response has 200029 bytes, but checks read at most 65536: request less.",
     ],
   ])("is down with %j", async (config, message) => {
     expect(await check(config)).toMatchObject({ status: "down", responseMs: null, message });
@@ -185,7 +185,7 @@ describe("a check of MongoDB by a connection string", () => {
     ],
     ["nobody", (place: string) => `mongodb://${place}`],
   ])("takes %s", async (_, format) => {
-    expect((await checkBy(format(`127.0.0.1:${server().port}`))).message).toMatch(/^Answered in/);
+    expect((await checkBy(format(`127.0.0.1:${server().port}`))).message).toMatch(/^Responded in/);
   });
 
   itSaysWhatIsWrongWith(checkBy, [
@@ -211,14 +211,14 @@ describeWith(OPENSSL)("a check of MongoDB under TLS", () => {
   it.each(["ca", "verify-none"])("talks with tls set to %s", async (tls) => {
     const caCert = tls === "ca" ? readFileSync(trust.pairs.authority.cert, "utf8") : undefined;
     const answer = await check({ port: secured().port, tls, caCert });
-    expect(answer.message).toMatch(/^Answered in/);
+    expect(answer.message).toMatch(/^Responded in/);
     expect(answer.certificate).toMatchObject({ subject: "CN=server", issuer: "CN=authority" });
   });
 
   it("talks to a server that is publicly trusted", async () => {
     const config = { host: "localhost", port: secured().port, ...account, tls: "on" };
     const answer = await trust.check({ type: "mongodb", config, timeoutMs: 30_000 });
-    expect(answer.message).toMatch(/^Answered in/);
+    expect(answer.message).toMatch(/^Responded in/);
   });
 
   it("says nothing to one that is not, though a connection string would do without TLS", async () => {

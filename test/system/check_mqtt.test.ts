@@ -17,7 +17,7 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
 
   it("is up with the right password", async () => {
     const answer = await check(own);
-    expect(answer.message).toBe(`Answered a ping over MQTT 5 in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Returned a ping over MQTT 5 in ${answer.responseMs} ms.`);
     expect(answer.steps.map(({ label }) => label)).toEqual([
       `Connect to localhost:${server().port}`,
       "Log in with MQTT 5",
@@ -30,7 +30,7 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
     async (config) => {
       const answer = await check(config);
       expect(answer.message).toMatch(
-        /^Log in with MQTT 5: The server refused the connection: .*check user and password/,
+        /^Log in with MQTT 5: The server refused the connection: .*check the user, the password/,
       );
       expect(answer).toMatchObject({ status: "down", responseMs: null });
       expect(JSON.stringify(answer)).not.toContain(WRONG_PASSWORD);
@@ -42,13 +42,13 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
   itSpeaksTls("speaks TLS", {
     trust,
     check: (tls) => check({ ...own, port: server().tlsPort, ...tls }),
-    told: /^Answered a ping over MQTT 5 in /,
+    told: /^Responded to a ping over MQTT 5 in /,
   });
 
   it("keeps to the protection that was asked for", async () => {
     const plain = await check({ ...own, tls: "on" });
     expect(plain.message).toBe(
-      `localhost:${server().port} hung up where TLS was to begin: it may not speak TLS on this port.`,
+      `localhost:${server().port} closed the connection before TLS started: it may not use TLS on this port.`,
     );
     expect(plain.steps.map(({ label }) => label)).not.toContain("Log in with MQTT 5");
     expect((await check({ ...own, port: server().tlsPort })).message).toMatch(
@@ -88,19 +88,19 @@ describe("an mqtt check of a broker that is its own", () => {
     ["by hanging up", undefined],
   ])("goes back to 3.1.1 where 5 is refused %s", async (_, refusal) => {
     const answers = { 4: "20020000", ...(refusal && { 5: refusal }) };
-    expect(await checkBroker(answers)).toMatch(/^Answered a ping over MQTT 3\.1\.1 in \d+ ms\.$/);
+    expect(await checkBroker(answers)).toMatch(/^Responded with a ping over MQTT 3\.1\.1 in \d+ ms\.$/);
   });
 
   it.each<[string, string, string]>([
-    ["0x86", "2003008600", "The server refused the connection: user or password is wrong: check them."],
+    ["0x86", "2003008600", "The server refused the connection: wrong user or password."],
     ["0x8a, with words", "200900 8a 06 1f 0003 4e6f21", 'this client is banned (it says "No!").'],
     [
       "words behind other properties",
       "201500 89 12 22 000a 24 01 26 0001 61 0001 62 1f 0003 4e6f21",
       'it is busy: try later (it says "No!").',
     ],
-    ["0xc8", "200300c800", "it gives the reason 200."],
-    ["0x05 of 3.1.1", "20020005", "this user may not connect: check user and password"],
+    ["0xc8", "200300c800", "reason code 200."],
+    ["0x05 of 3.1.1", "20020005", "this user may not connect: check the user, the password"],
     ["what is no MQTT", "485454502f312e31", "The server broke the rules of MQTT: its answer can't be read."],
     ["a length without end", "20ffffffffff", "its answer can't be read."],
     ["properties that lie", "2005008a05 1f00", "its list of properties can't be read."],
@@ -110,7 +110,7 @@ describe("an mqtt check of a broker that is its own", () => {
 
   it("tells a server that knows neither", async () => {
     expect(await checkBroker({ 5: "2003008400", 4: "20020001" })).toBe(
-      "Log in with MQTT 3.1.1: The server refused the connection: it does not know this version of MQTT.",
+      "Log in with MQTT 3.1.1: The server refused the connection: it doesn't support this MQTT version.",
     );
   });
 });

@@ -31,35 +31,35 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     [
       "a wrong password",
       { password: "wrong" },
-      /^Log in: The server said "Access denied for user 'native'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check user and password, from where the user may sign in, and whether TLS is wanted\.$/,
+      /^Log in: The server reported "Access denied for user 'native'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check the user, password, allowed hosts and whether TLS is required\.$/,
     ],
     [
       "a wrong password of ed25519",
       { user: "modern", password: "wrong" },
-      /\(1045\): check user and password/,
+      /\(1045\): check the user and password/,
     ],
-    ["an unknown user", { user: "nobody" }, /\(1045\): check user and password/],
-    ["a missing password", { password: "" }, /\(using password: NO\)" \(1045\): check user and password/],
+    ["an unknown user", { user: "nobody" }, /\(1045\): check the user and password/],
+    ["a missing password", { password: "" }, /\(using password: NO\)" \(1045\): check the user and password/],
     [
       "an unknown database",
       { database: "none" },
-      /^Log in: .+ to database 'none'" \(1044\): check the name of the database, and grant it to the user\.$/,
+      /^Log in: .+ to database 'none'" \(1044\): check the database name and grant the user access\.$/,
     ],
-    ["an account that wants TLS", { user: "secured" }, /\(1045\): .+ whether TLS is wanted\.$/],
+    ["an account that wants TLS", { user: "secured" }, /\(1045\): .+ whether TLS is required\.$/],
     [
       "a wrong query",
       { query: "SELEC 1" },
-      /^Query: The server said "You have an error in your SQL syntax.+" \(1064\): check the query\.$/,
+      /^Query: The server reported "You have an error in your SQL syntax.+" \(1064\): check the query\.$/,
     ],
     [
       "a query of what may not be read",
       { query: "SELECT * FROM private" },
-      /\(1142\): grant the user what the query reads\.$/,
+      /\(1142\): grant the user access to the queried tables\.$/,
     ],
     [
       "a query that writes",
       { query: "INSERT INTO item VALUES ('pot', '')" },
-      /\(1792\): checks only read, so use a query that changes nothing\.$/,
+      /\(1792\): checks are read-only: use a query that changes nothing\.$/,
     ],
     ["two queries", { query: "SELECT 1; SELECT 2" }, /\(1064\): check the query\.$/],
   ]);
@@ -68,12 +68,12 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     ["1", "SELECT 1 FROM item WHERE 1 = 2", "degraded", /^Expected "1", got no row\.$/],
     ["1", "DO 1", "degraded", /^Expected "1", got no row\.$/],
     ["x", "SELECT big FROM item", "degraded", /^Expected "x", got "x{80}…"\.$/],
-    ["kettle", "SELECT name, big FROM item", "up", /^Answered "kettle" in/],
+    ["kettle", "SELECT name, big FROM item", "up", /^Returned "kettle" in/],
     [
       "1",
       "WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 900) SELECT i, REPEAT('x', 200000) FROM n",
       "up",
-      /^Answered "1" in/,
+      /^Returned "1" in/,
     ],
   ]);
 
@@ -107,15 +107,15 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       "one that lets nobody in",
       "\x17\0\0\0\xff\x10\x04Too many connections",
       {},
-      /^Log in: The server said "Too many connections" \(1040\): it has too many/,
+      /^Log in: The server reported "Too many connections" \(1040\): too many/,
     ],
     [
       "one that has shut checks out",
       "\x18\0\0\0\xff\x69\x04Host '::1' is blocked",
       {},
-      /\(1129\): run FLUSH HOSTS there/,
+      /\(1129\): run FLUSH HOSTS on it/,
     ],
-    ["a protocol of long ago", "\x02\0\0\0\x09\0", {}, /does not greet like MySQL/],
+    ["a protocol of long ago", "\x02\0\0\0\x09\0", {}, /isn't a MySQL server/],
   ])("tells %s", async (_, said, more, told) => {
     const peer = await startTcp((socket) => socket.end(Buffer.from(said, "latin1")));
     expect((await check({ port: peer.port, ...more })).message).toMatch(told);
@@ -125,7 +125,7 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
   it("ends on time when TLS is asked for and the greeting never comes", async () => {
     const peer = await startTcp(() => undefined);
     const answer = await check({ port: peer.port, tls: "on" }, 700);
-    expect(answer.message).toBe("Start TLS: no answer within 700 ms.");
+    expect(answer.message).toBe("Start TLS: no response within 700 ms.");
     await peer.stop();
   });
 

@@ -9,7 +9,7 @@ import { useServer, useTrust } from "./up/fixture.ts";
 import { type Mysql8, PASSWORD, startMysql8 } from "./up/mysql8.ts";
 
 const NEEDS_TLS =
-  "Log in: The server wants the password in clear text, or under a key that it hands out itself. Either is sent over TLS only: turn TLS on.";
+  "Log in: The server requires the password in plain text or under its own key, which is sent only over TLS: turn TLS on.";
 
 describeWith(OPENSSL)("MySQL 8", () => {
   const trust = useTrust({ names: DATABASE_NAMES });
@@ -36,7 +36,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     trust.check({ type: "mysql", config: configOf(server, more), timeoutMs: 30_000 });
 
   it.each([
-    ["in clear", plain, {}],
+    ["in plain", plain, {}],
     ["under TLS", secured, { ssl: { rejectUnauthorized: true } }],
   ])("is played well enough for a driver that is not ours, %s", async (_, server, more) => {
     const ca = readFileSync(trust.pairs.authority.cert);
@@ -61,7 +61,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     ["without TLS", {}],
   ])("is signed in to with the whole password under TLS, and then without it %s", async (_, more) => {
     const first = await check(secured(), { tls: "on" });
-    expect(first).toMatchObject({ status: "up", message: `Answered in ${first.responseMs} ms.` });
+    expect(first).toMatchObject({ status: "up", message: `Responded in ${first.responseMs} ms.` });
     expect(await check(secured(), more)).toMatchObject({ status: "up" });
     // The second time the server knew the user.
     expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
@@ -81,31 +81,31 @@ describeWith(OPENSSL)("MySQL 8", () => {
       "a wrong password under TLS",
       { tls: "on" },
       { password: "wrong" },
-      /^Log in: The server said "Access denied for user 'reader'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check user and password/,
+      /^Log in: The server reported "Access denied for user 'reader'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check the user and password/,
     ],
     [
       "an unknown database",
       { tls: "on" },
       { database: "none" },
-      /^Log in: The server said "Unknown database 'none'" \(1049\): check the name of the database\.$/,
+      /^Log in: The server reported "Unknown database 'none'" \(1049\): check the database name\.$/,
     ],
     [
       "a wrong query",
       { tls: "on" },
       { query: "SELECT wrong" },
-      /^Query: The server said "You have an error in your SQL syntax near 'SELECT wrong'" \(1064\): check the query\.$/,
+      /^Query: The server reported "You have an error in your SQL syntax near 'SELECT wrong'" \(1064\): check the query\.$/,
     ],
     [
       "a password of before MySQL 4.1",
       {},
       { user: "ancient" },
-      /^Log in: The server wants passwords of before MySQL 4\.1/,
+      /^Log in: The server requires a password from before MySQL 4\.1/,
     ],
     [
       "Kerberos",
       {},
       { user: "other" },
-      /^Log in: The server wants "authentication_kerberos_client", which checks can't do: give the user/,
+      /^Log in: The server requires "authentication_kerberos_client", which checks can't do: give the user/,
     ],
     ["a clear password without TLS", {}, { user: "clear" }, NEEDS_TLS],
     ["sha256_password without TLS", {}, { user: "sha256" }, NEEDS_TLS],
@@ -125,7 +125,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
   it("is told apart from one without TLS", async () => {
     const answer = await check(plain(), { tls: "on" });
     expect(answer.message).toBe(
-      "Start TLS: The server has no TLS: give it a certificate (ssl_cert), or set TLS to off here.",
+      "Start TLS: The server has no TLS: configure a certificate (ssl_cert), or set TLS to off here.",
     );
     expect(plain().heard).toEqual([]);
   });

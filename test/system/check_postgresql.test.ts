@@ -31,44 +31,48 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     [
       "a wrong password",
       { password: "wrong" },
-      /^Log in: The server said "FATAL: password authentication failed for user "reader"" \(28P01\): check user and password\.$/,
+      /^Log in: The server reported "FATAL: password authentication failed for user "reader"" \(28P01\): check the user and password\.$/,
     ],
-    ["a wrong password of MD5", { user: "old", password: "wrong" }, /\(28P01\): check user and password\.$/],
+    [
+      "a wrong password of MD5",
+      { user: "old", password: "wrong" },
+      /\(28P01\): check the user and password\.$/,
+    ],
     [
       "a wrong password in the clear",
       { user: "clear", password: "wrong" },
-      /\(28P01\): check user and password\.$/,
+      /\(28P01\): check the user and password\.$/,
     ],
-    ["a missing password", { password: "" }, /\(28P01\): check user and password\.$/],
+    ["a missing password", { password: "" }, /\(28P01\): check the user and password\.$/],
     [
       "an unknown user",
       { user: "nobody", tls: "on" },
-      /^Log in: .+\(28000\): check user and password, and whom pg_hba\.conf lets in\.$/,
+      /^Log in: .+\(28000\): check the user, password and pg_hba.conf\.$/,
     ],
     [
       "an unknown database",
       { database: "none" },
-      /^Log in: The server said "FATAL: database "none" does not exist" \(3D000\): check the name of the database\.$/,
+      /^Log in: The server reported "FATAL: database "none" does not exist" \(3D000\): check the database name\.$/,
     ],
     [
       "too many connections",
       { user: "crowded" },
-      /\(53300\): it has too many connections, so close some or raise max_connections\.$/,
+      /\(53300\): too many connections: close some or raise max_connections\.$/,
     ],
     [
       "Kerberos",
       { user: "kerberos" },
-      /^Log in: The server wants Kerberos \(GSSAPI\), which checks can't do: let the user .+ scram-sha-256 in pg_hba\.conf\.$/,
+      /^Log in: The server requires Kerberos \(GSSAPI\), which isn't supported: allow the user .+ scram-sha-256 in pg_hba\.conf\.$/,
     ],
     [
       "a server that wants TLS",
       { user: "secured" },
-      /\(28000\): turn TLS on, or let the user in without in pg_hba\.conf\.$/,
+      /\(28000\): turn TLS on, or allow the user without TLS in pg_hba.conf\.$/,
     ],
     [
       "a wrong query",
       { query: "SELEC 1" },
-      /^Query: The server said "ERROR: syntax error at or near "SELEC"" \(42601\): check the query\.$/,
+      /^Query: The server reported "ERROR: syntax error at or near "SELEC"" \(42601\): check the query\.$/,
     ],
     [
       "an error behind the first row",
@@ -78,12 +82,12 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     [
       "a query of what may not be read",
       { query: "SELECT * FROM private" },
-      /\(42501\): grant the user what the query reads\.$/,
+      /\(42501\): grant the user access to the queried tables\.$/,
     ],
     [
       "a query that writes",
       { query: "INSERT INTO item VALUES ('pot')" },
-      /\(25006\): checks only read, so use a query that changes nothing\.$/,
+      /\(25006\): checks are read-only: use a query that changes nothing\.$/,
     ],
     [
       "a query that copies",
@@ -94,7 +98,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
 
   it("tells a server that has no TLS", async () => {
     expect((await check({ port: plain().port, tls: "on" })).message).toBe(
-      "Start TLS: The server has no TLS: turn it on there (ssl = on), or set TLS to off here.",
+      "Start TLS: The server has no TLS: enable it there (ssl = on), or set TLS to off here.",
     );
   });
 
@@ -102,9 +106,9 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     ["1", "SELECT 1 WHERE false", "degraded", /^Expected "1", got no row\.$/],
     ["1", "", "degraded", /^Expected "1", got no row\.$/],
     ["1", "SELECT", "degraded", /^Expected "1", got no row\.$/],
-    ["2", "SET TimeZone = 'UTC'; SELECT 2; SELECT 3", "up", /^Answered "2" in/],
+    ["2", "SET TimeZone = 'UTC'; SELECT 2; SELECT 3", "up", /^Returned "2" in/],
     ["x", "SELECT repeat('x', 200000)", "degraded", /^Expected "x", got "x{80}…"\.$/],
-    ["1", "SELECT n, repeat('x', 200000) FROM generate_series(1, 100000) n", "up", /^Answered "1" in/],
+    ["1", "SELECT n, repeat('x', 200000) FROM generate_series(1, 100000) n", "up", /^Returned "1" in/],
   ]);
 
   cases.itEndsASlowQuery(database, "SELECT pg_sleep(30)");

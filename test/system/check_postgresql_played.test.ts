@@ -43,7 +43,7 @@ describe("a postgresql check", () => {
   it("sends a clear password over the network under TLS only", async () => {
     const { answer, heard } = await checkPlayed("db.test", [WANTS_CLEAR, LETS_IN, ONE]);
     expect(answer.message).toBe(
-      "Log in: The server wants the password in clear text, which is sent encrypted only: turn TLS on, or have the server use scram-sha-256.",
+      "Log in: The server requires the password in plain text, which is sent only over TLS: turn TLS on, or use scram-sha-256 on the server.",
     );
     expect(heard).not.toContain(PASSWORD);
     const near = await checkPlayed("localhost", [WANTS_CLEAR, LETS_IN, ONE]);
@@ -65,12 +65,12 @@ describe("a postgresql check", () => {
     [
       "is starting up",
       refusal("57P03", "the database system is starting up"),
-      /^Log in: The server said "FATAL: the database system is starting up" \(57P03\): it is starting,/,
+      /^Log in: The server reported "FATAL: the database system is starting up" \(57P03\): it is starting,/,
     ],
     [
       "is a pooler",
       refusal("08P01", "SASL authentication failed"),
-      /\(08P01\): check user, password and database\.$/,
+      /\(08P01\): check the user, password and database\.$/,
     ],
     [
       "lets in without a proof of its own",
@@ -80,9 +80,9 @@ describe("a postgresql check", () => {
     [
       "knows only channel binding",
       mechanisms("SCRAM-SHA-256-PLUS"),
-      /a kind of SASL other than SCRAM-SHA-256/,
+      /a SASL mechanism other than SCRAM-SHA-256/,
     ],
-    ["wants SSPI", message("R", "\0\0\0\x09"), /^Log in: The server wants SSPI, which checks can't do/],
+    ["wants SSPI", message("R", "\0\0\0\x09"), /^Log in: The server requires SSPI, which isn't supported/],
     [
       "asks for the password in the middle of SCRAM",
       mechanisms("SCRAM-SHA-256") + message("R", "\0\0\0\x05salt"),
@@ -116,13 +116,13 @@ describe("the wish for TLS of a postgresql check", () => {
 
   it.each([
     ["", "The server closed the connection without an answer."],
-    ["X", "The server does not answer like PostgreSQL: check host and port."],
-    ["SS", "The server went on talking before TLS had begun: the line may be tampered with."],
+    ["X", "This isn't a PostgreSQL server: check the host and port."],
+    ["SS", "The server sent data before TLS started: the connection may be tampered with."],
   ])("is told where the answer is %j", async (said, told) => {
     expect(await check(said)).toBe(`Start TLS: ${told}`);
   });
 
   it("ends on time where TLS never comes", async () => {
-    expect(await check("S", 700)).toBe("Log in: no answer within 700 ms.");
+    expect(await check("S", 700)).toBe("Log in: no response within 700 ms.");
   });
 });

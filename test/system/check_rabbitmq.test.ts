@@ -35,7 +35,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
   it.each<[object, RegExp]>([
     [
       { ...own, password: WRONG_PASSWORD },
-      /^Log in: The server closed the connection with 403 "ACCESS_REFUSED[^"]*": check user and password\.$/,
+      /^Log in: The server closed the connection with 403 "ACCESS_REFUSED[^"]*": check the user and password\.$/,
     ],
     [{}, /^Log in: The server closed the connection with 403 "ACCESS_REFUSED/],
     [
@@ -55,7 +55,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
     [
       "another version of AMQP",
       "414d515000010000",
-      "Greeting: The server speaks another version of AMQP (1-0-0): this check speaks 0-9-1.",
+      "Greeting: The server uses AMQP 1-0-0, but checks need 0-9-1.",
     ],
     [
       "no AMQP",
@@ -65,7 +65,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
     [
       "no way to sign in by a password",
       "01 0000 00000025 000a 000a 00 09 00000000 0000000e 45585445524e414c204f41555448 00000005 656e5f5553 ce",
-      'Greeting: The server takes no user and password (PLAIN): it offers "EXTERNAL OAUTH".',
+      `Greeting: The server doesn't support user and password (PLAIN), only "EXTERNAL OAUTH".`,
     ],
   ])("tells a server that speaks %s", async (_, answer, message) => {
     expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toBe(message);

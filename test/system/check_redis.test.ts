@@ -30,29 +30,29 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     ["in another database", { ...own, database: 3 }],
   ])("is up %s", async (_, config) => {
     const answer = await check(config);
-    expect(answer.message).toBe(`Answered a ping in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Returned a ping in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
   });
 
   it("is up without a login where none is wanted, and says so where one is given", async () => {
     expect(await check({ port: open().port })).toMatchObject({ status: "up" });
     expect((await check({ port: open().port, password: PASSWORD })).message).toMatch(
-      /^Log in: The server answered "ERR AUTH .*: it wants no password: leave user and password empty\.$/,
+      /^Log in: The server returned "ERR AUTH .*: it has no password set: leave user and password empty\.$/,
     );
   });
 
   it.each<[object, RegExp]>([
-    [{}, /^Ping: The server answered "NOAUTH [^"]*": it wants a password: fill in the password/],
+    [{}, /^Ping: The server returned "NOAUTH [^"]*": it requires a password: enter it/],
     [
       { ...own, password: WRONG_PASSWORD },
-      /^Log in: The server answered "WRONGPASS [^"]*": check user and password\.$/,
+      /^Log in: The server returned "WRONGPASS [^"]*": check the user and password\.$/,
     ],
-    [{ ...own, user: "nobody" }, /^Log in: The server answered "WRONGPASS /],
+    [{ ...own, user: "nobody" }, /^Log in: The server returned "WRONGPASS /],
     [
       { ...own, database: 1000 },
-      /^Choose the database: The server answered "ERR DB index[^"]*": check the number of the database\.$/,
+      /^Select the database: The server returned "ERR DB index[^"]*": check the database number\.$/,
     ],
-    [{ ...own, user: "blind" }, /^Ping: The server answered "NOPERM [^"]*": let this user do it/],
+    [{ ...own, user: "blind" }, /^Ping: The server returned "NOPERM [^"]*": grant this user permission/],
   ])("is down with %j", async (config, message) => {
     const answer = await check(config);
     expect(answer.message).toMatch(message);
@@ -69,7 +69,9 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     );
     const { message } = await check({ port: peer.port, ...own });
     await peer.stop();
-    expect(message).toMatch(/^Log in: The server answered "LOADING x{66} \[hidd…": it still reads its data/);
+    expect(message).toMatch(
+      /^Log in: The server returned "LOADING x{66} \[hidd…": it is still loading its data/,
+    );
   });
 
   it("tells what speaks something else", async () => {
@@ -82,16 +84,14 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
   itSpeaksTls("speaks TLS", {
     trust,
     check: (tls) => check({ ...own, port: server().tlsPort, ...tls }),
-    told: /^Answered a ping in /,
+    told: /^Responded to a ping in /,
   });
 
   it("says nothing to a server that another authority vouches for", async () => {
     const other = makeCertificate(trust.folder, { name: "other", isAuthority: true });
     const caCert = readFileSync(other.cert, "utf8");
     const answer = await check({ ...own, port: server().tlsPort, tls: "ca", caCert });
-    expect(answer.message).toMatch(
-      /^The certificate is not trusted: its issuer is not known \(CN=authority\)/,
-    );
+    expect(answer.message).toMatch(/^The certificate isn't trusted: its issuer is unknown \(CN=authority\)/);
     expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
   });
 

@@ -85,10 +85,10 @@ describe("an https check with OAuth 2 client credentials", () => {
     const moved = await serve((_, response) => response.writeHead(307, { Location: elsewhere.origin }).end());
     const target = await serve((_, response) => response.end());
     expect((await check(configFor(target, tokens))).message).toBe(
-      "The token server gave no access token (it answered 401: No such client).",
+      "The token server returned no access token (status 401: No such client).",
     );
     expect((await check(configFor(target, moved))).message).toBe(
-      "The token server gave no access token (it answered 307).",
+      "The token server returned no access token (status 307).",
     );
     expect([...elsewhere.requests, ...target.requests]).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe("an https check that signs in with CAS", () => {
     const answer = await check({ url: `${service.origin}/app`, auth: auth(`${cas.origin}/cas`, "wrong") });
     expect(answer).toMatchObject({
       status: "down",
-      message: "The CAS server refused the user or the password (it answered 401).",
+      message: "The CAS server rejected the user or password (status 401).",
     });
     expect(service.requests).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe("an https check that signs in with CAS", () => {
     const thief = await serve((_, response) => response.end());
     cas = await startCas(`${thief.origin}/login`);
     const answer = await check({ url: "http://127.0.0.1:9/", auth: auth(`${cas.origin}/cas`) });
-    expect(answer.message).toBe(`The login form goes to ${thief.origin}: put that address in casServerUrl.`);
+    expect(answer.message).toBe(`The login form posts to ${thief.origin}: set casServerUrl to that address.`);
     expect(thief.requests).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ describe("an https check that signs in with CAS", () => {
   it("tells a page without a form", async () => {
     cas = await serve((_, response) => response.end("<h1>Maintenance</h1>"));
     expect((await check({ url: "http://127.0.0.1:9/", auth: auth(cas.origin) })).message).toBe(
-      "The CAS server showed no login form (it answered 200).",
+      "The CAS server showed no login form (status 200).",
     );
   });
 });

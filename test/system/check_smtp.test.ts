@@ -58,7 +58,7 @@ describeWith(
     );
     const wrong = await check({ port: portOf(name), ...OWN, password: WRONG_PASSWORD, ...config });
     expect(wrong.message).toMatch(
-      /^Log in: The server refused user and password \(535 [^)]*\): check them\.$/,
+      /^Log in: The server rejected the user and password \(535 [^)]*\): check them\.$/,
     );
     expect(JSON.stringify(wrong)).not.toContain(WRONG_PASSWORD);
   });
@@ -66,7 +66,7 @@ describeWith(
   it("tells a server that takes another kind of login", async () => {
     const answer = await check({ port: portOf("unknownLogin"), security: "tls", ...OWN });
     expect(answer.message).toBe(
-      "Log in: The server takes no login by PLAIN or LOGIN here: check the port, or leave user and password out.",
+      "Log in: The server doesn't support login by PLAIN or LOGIN here: check the port, or remove user and password.",
     );
   });
 
@@ -75,11 +75,11 @@ describeWith(
   it("keeps to the protection that was asked for", async () => {
     const missing = await check({ port: portOf("open"), ...OWN });
     expect(missing.message).toBe(
-      "Start TLS: The server offers no STARTTLS, so nothing more was said: use a port where TLS comes first (tls), or none.",
+      "Start TLS: The server doesn't support STARTTLS, so nothing more was sent: use a port with TLS from the start (tls), or none.",
     );
     const plain = await check({ port: portOf("starttls"), ...OWN, security: "tls" });
     expect(plain.message).toBe(
-      "The server did not answer with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+      "The server didn't respond with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
     );
     for (const { steps } of [missing, plain]) {
       expect(steps.map(({ label }) => label)).not.toContain("Log in");
@@ -88,9 +88,7 @@ describeWith(
 
   it.each(["none", "starttls"])("says with %s that a silent server may want TLS first", async (security) => {
     const { message } = await check({ port: portOf("tls"), security }, 1500);
-    expect(message).toBe(
-      "Greeting: no answer, as where the server wants TLS from the start (tls) within 1500 ms.",
-    );
+    expect(message).toBe("No greeting (the server may expect TLS from the start: tls) within 1500 ms.");
   });
 
   it.each(["starttls", "tls"])("reads the certificate with %s", async (security) => {
@@ -139,9 +137,9 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
 
   it.each<[string, FakeWish["answers"], string]>([
     [
-      "that takes no mail",
+      "that doesn't accept email",
       { connected: "554 Go away" },
-      "Start TLS: The server takes no mail (554 Go away): look at the server.",
+      "Start TLS: The server doesn't accept email (554 Go away): look at the server.",
     ],
     [
       "that refuses to be introduced to",
@@ -156,12 +154,12 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
     [
       "behind which somebody talks before TLS",
       { STARTTLS: "220 Go on\r\n250 mail.test" },
-      "Start TLS: The server went on talking before TLS had begun: the line may be tampered with.",
+      "Start TLS: The server sent data before TLS started: the connection may be tampered with.",
     ],
     [
       "that repeats the password",
       { AUTH: (_, said) => `535 ${said} ${PASSWORD}` },
-      "Log in: The server refused user and password (535 AUTH PLAIN [hidden] [hidden]): check them.",
+      "Log in: The server rejected the user and password (535 AUTH PLAIN [hidden] [hidden]): check them.",
     ],
   ])("tells one %s", async (_, answers, message) => {
     expect((await checkFake({ answers: answers ?? {} })).message).toBe(message);

@@ -104,7 +104,7 @@ describe("a check of a server that never finishes TLS", () => {
   it("says which server speaks something else", async () => {
     const port = await listen((socket) => socket.write("220 mail.test ESMTP\r\n"));
     expect((await check("tls", { port })).message).toBe(
-      "The server did not answer with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+      "The server didn't respond with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
     );
   });
 });
@@ -116,7 +116,7 @@ describe("a check that can't be made", () => {
     });
     expect(await prober.check({ type: "ping", config: {}, timeoutMs: 1000 })).toMatchObject({
       isOwnFault: true,
-      message: "The settings do not fit this version: open the monitor and save it again.",
+      message: "The settings don't match this version: open the monitor and save it again.",
     });
   });
 

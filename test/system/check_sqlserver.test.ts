@@ -61,7 +61,7 @@ function plain(value: unknown): unknown {
 describe("a check of SQL Server", () => {
   it("signs in, asks and tells how long it took", async () => {
     const answer = await check();
-    expect(answer.message).toBe(`Answered in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Responded in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
     expect(answer.steps.map(({ label }) => label)).toEqual([
       `Connect to 127.0.0.1:${server().port}`,
@@ -98,12 +98,12 @@ describe("a check of SQL Server", () => {
   });
 
   it.each([
-    ["SELECT 1/0", 'The server said "Divide by zero error encountered." (8134): check the query.'],
+    ["SELECT 1/0", 'The server reported "Divide by zero error encountered." (8134): check the query.'],
     [
       "SELECT * FROM secrets",
-      `The server said "The SELECT permission was denied on the object 'secrets', database 'shop', schem…" (229): allow the user to read it.`,
+      `The server reported "The SELECT permission was denied on the object 'secrets', database 'shop', schem…" (229): grant the user read access.`,
     ],
-    ["SELECT point", "The first value is of a type that can't be read: cast it to nvarchar in the query."],
+    ["SELECT point", "The first value's type can't be read: cast it to nvarchar in the query."],
   ])("is down where %s fails", async (query, told) => {
     expect(await check({ query })).toMatchObject({ status: "down", message: `Query: ${told}` });
   });
@@ -117,15 +117,15 @@ describe("a check of SQL Server", () => {
   it.each([
     [
       { password: "Wrong-4711" },
-      `The server said "Login failed for user '${TDS_USER}'." (18456): check user and password.`,
+      `The server reported "Login failed for user '${TDS_USER}'." (18456): check the user and password.`,
     ],
     [
       { database: "nosuch" },
-      `The server said "Cannot open database "nosuch" requested by the login. The login failed." (4060): check the database's name, and that the user may open it.`,
+      `The server reported "Cannot open database "nosuch" requested by the login. The login failed." (4060): check the database name and the user's access to it.`,
     ],
     [
       { user: "CORP\\me" },
-      `The server said "Login failed. The login is from an untrusted domain and cannot be used with Inte…" (18452): use a login of SQL Server itself, not one of Windows.`,
+      `The server reported "Login failed. The login is from an untrusted domain and cannot be used with Inte…" (18452): use a SQL Server login, not a Windows login.`,
     ],
   ])("is down with %j", async (config, told) => {
     expect(await check(config)).toMatchObject({
@@ -158,7 +158,7 @@ describe("a check of SQL Server", () => {
     await routing.stop();
     expect(answer).toMatchObject({
       status: "down",
-      message: "Log in: The server sends its clients on to replica.test:1434: check that one.",
+      message: "Log in: The server redirects clients to replica.test:1434: monitor that one.",
     });
   });
 });
@@ -183,7 +183,7 @@ describe("a check of SQL Server by a connection string", () => {
       (port: number) => `mssql://uptide:${escaped}@127.0.0.1:${port}?database=shop`,
     ],
   ])("takes %s", async (_, format) => {
-    expect((await checkBy(format(server().port))).message).toMatch(/^Answered in/);
+    expect((await checkBy(format(server().port))).message).toMatch(/^Responded in/);
     expect(server().logins.at(-1)).toMatchObject({ user: TDS_USER, database: "shop", isReadOnly: true });
   });
 
@@ -210,7 +210,7 @@ describe("a check of SQL Server by a connection string", () => {
     const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted};Encrypt=false`;
     const { message } = await checkBy(place, { tls: "on" });
     expect(message).toBe(
-      "Start TLS: The server does not encrypt connections: set up a certificate there. Nothing was sent.",
+      "Start TLS: The server doesn't encrypt connections: configure a certificate there. Nothing was sent.",
     );
     expect(server().logins).toHaveLength(before);
   });
@@ -219,8 +219,8 @@ describe("a check of SQL Server by a connection string", () => {
     ["Hunter-4711", "can't be read"],
     ['Server=127.0.0.1;Password="Hunter-4711', "can't be read"],
     ["Server=np:\\\\host\\pipe;Password=Hunter-4711", "can't be read"],
-    ["Server=host\\SQLEXPRESS;Password=Hunter-4711", "write its port too"],
-    ["Server=host;Integrated Security=SSPI;Password=Hunter-4711", "can't sign in with Windows"],
+    ["Server=host\\SQLEXPRESS;Password=Hunter-4711", "add its port"],
+    ["Server=host;Integrated Security=SSPI;Password=Hunter-4711", "Windows authentication isn't supported"],
     ["sqlserver://", "can't be read"],
   ]);
 });

@@ -77,7 +77,7 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
     const server = serverOf(encryption);
     const asked = { query: "SELECT nvarchar(max)", expectedResult: `${"a".repeat(3000)}b` };
     const answer = await check(server.port, { ...ca, ...config, ...asked });
-    expect(answer.message).toMatch(/^Answered "a/);
+    expect(answer.message).toMatch(/^Returned "a/);
     expect(answer.status).toBe("up");
     expect(answer.certificate).toMatchObject({
       host: "127.0.0.1",
@@ -93,13 +93,13 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
   ])("%s, verifies nothing where told so", async (encryption, config) => {
     const server = serverOf(encryption);
     const answer = await check(server.port, { tls: "verify-none", ...config });
-    expect(answer.message).toMatch(/^Answered in/);
+    expect(answer.message).toMatch(/^Responded in/);
     expect(server.logins.at(-1)).toMatchObject({ isEncrypted: true });
   });
 
   it("goes without where told so and the server allows it", async () => {
     const server = serverOf("offered");
-    expect((await check(server.port, { tls: "off" })).message).toMatch(/^Answered in/);
+    expect((await check(server.port, { tls: "off" })).message).toMatch(/^Responded in/);
     expect(server.logins.at(-1)).toMatchObject({ isEncrypted: false });
   });
 
@@ -108,33 +108,33 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
       "asked of a server that has none",
       "none",
       { tls: "verify-none" },
-      /^Start TLS: The server does not encrypt connections: set up a certificate there\. Nothing was sent\.$/,
+      /^Start TLS: The server doesn't encrypt connections: configure a certificate there\. Nothing was sent\.$/,
     ],
     [
       "forced by a server and not wanted",
       "forced",
       { tls: "off" },
-      /^Agree on encryption: The server demands encryption: set TLS to on, ca or verify-none\. Nothing was sent\.$/,
+      /^Agree on encryption: The server requires encryption: set TLS to on, ca or verify-none\. Nothing was sent\.$/,
     ],
-    ["by a certificate that is not public", "offered", { tls: "on" }, /^The certificate is not trusted/],
+    ["by a certificate that is not public", "offered", { tls: "on" }, /^The certificate isn't trusted/],
     [
       "strict by a certificate that is not public",
       "strict",
       { tls: "on", strict: true },
-      /^The certificate is not trusted/,
+      /^The certificate isn't trusted/,
     ],
     ["strict asked of a server of before", "offered", { tls: "verify-none", strict: true }, /^Start TLS: /],
     [
       "of before asked of a strict server",
       "strict",
       { tls: "verify-none" },
-      /^Start TLS: The server closed the connection without an answer: if it takes strict encryption/,
+      /^Start TLS: The server closed the connection without a response: if it requires strict encryption/,
     ],
     [
       "off asked of a strict server",
       "strict",
       { tls: "off" },
-      /^Agree on encryption: The server closed the connection without an answer: if it takes strict encryption/,
+      /^Agree on encryption: The server closed the connection without a response: if it requires strict encryption/,
     ],
   ])("is down and says no password: TLS %s", async (_, encryption, config, told) => {
     const server = serverOf(encryption);

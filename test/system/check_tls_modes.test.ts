@@ -92,15 +92,13 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     const port = await listen(make("foreign"));
     const answer = await check(port, trusting(other));
     expect(answer).toMatchObject({ status: "down", certificate: { subject: "CN=foreign" } });
-    expect(answer.message).toContain(
-      "The certificate is not trusted: its issuer is not known (CN=authority).",
-    );
+    expect(answer.message).toContain("The certificate isn't trusted: its issuer is unknown (CN=authority).");
   });
 
   it("says that the server sends no certificates in between", async () => {
     const port = await listen(make("gap", { issuer: between }));
     expect((await check(port, trusting(authority))).message).toContain(
-      "its issuer is not known (CN=between). Give that authority's certificate, or let the server send",
+      "its issuer is unknown (CN=between). Add that authority's certificate, or configure the server",
     );
   });
 
@@ -126,17 +124,17 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     const closing = await peers.startTcp((socket) => socket.end());
     stops.push(greeting.stop, silent.stop, closing.stop);
     expect((await check(greeting.port, { tls: "verify-none" })).message).toBe(
-      "Start TLS: The server did not answer with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+      "Start TLS: The server didn't respond with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
     );
     expect((await check(closing.port, { tls: "verify-none" })).message).toBe(
-      "Start TLS: The server closed the connection without an answer.",
+      "Start TLS: The server closed the connection without a response.",
     );
     const late = await prober.check({
       type: "tcp",
       config: { host: "127.0.0.1", port: silent.port, tls: "verify-none" },
       timeoutMs: 500,
     });
-    expect(late.message).toBe("Start TLS: no answer within 500 ms.");
+    expect(late.message).toBe("Start TLS: no response within 500 ms.");
   });
 
   it("takes an authority from a file of several that also says other things", async () => {

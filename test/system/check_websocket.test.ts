@@ -40,7 +40,7 @@ describe("a websocket check", () => {
     const config = { url: urlOf(peer), headers: { "X-Api-Key": "k" }, subprotocol: "chat.v2" };
     const answer = await check({ ...config, send: "are you well? żółw", expect: "well? żó" });
     expect(answer).toMatchObject({ status: "up" });
-    expect(answer.message).toBe(`The expected message came in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Got the expected message in ${answer.responseMs} ms.`);
     expect(asked).toEqual(["/live", "k", "chat.v2", "Uptide"]);
   });
 
@@ -173,7 +173,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
       );
       for (const { message, isOwnFault } of answers) {
         expect(isOwnFault, message).toBe(false);
-        expect(message).toMatch(/^(Expected "hello", got .+|The expected message came in \d+ ms)\.$/s);
+        expect(message).toMatch(/^(Expected "hello", got .+|Got the expected message in \d+ ms)\.$/s);
       }
     }
   });
@@ -181,19 +181,15 @@ describe("a websocket check of a server that does not answer as expected", () =>
 
 describe("a websocket check that is not let in", () => {
   it.each<[number, Record<string, string>, string]>([
-    [
-      200,
-      {},
-      "Expected a WebSocket (status 101), got 200: a web page answers at this address, check its path.",
-    ],
-    [401, {}, "Expected a WebSocket (status 101), got 401: check the headers with its credentials."],
+    [200, {}, "Expected a WebSocket (status 101), got 200: this address serves a web page, check the path."],
+    [401, {}, "Expected a WebSocket (status 101), got 401: check the credential headers."],
     [404, {}, "Expected a WebSocket (status 101), got 404: check the path of the address."],
     [426, {}, "Expected a WebSocket (status 101), got 426."],
     [500, {}, "Expected a WebSocket (status 101), got 500."],
     [
       302,
       { Location: "https://other.test/live" },
-      'The server redirects to "https://other.test/live" (302): write the address it leads to.',
+      'The server redirects to "https://other.test/live" (302): enter the final address.',
     ],
   ])("tells a status of %i", async (status, headers, told) => {
     const peer = await keep(startHttp((_, response) => response.writeHead(status, headers).end("no")));
@@ -204,7 +200,7 @@ describe("a websocket check that is not let in", () => {
   it("tells a subprotocol that the server does not choose", async () => {
     const none = await keep(startWebSockets(echo, { handleProtocols: () => false }));
     expect((await check({ url: urlOf(none), subprotocol: "mqtt" })).message).toBe(
-      'Expected the subprotocol "mqtt", the server chose none.',
+      'Expected the subprotocol "mqtt", but the server chose none.',
     );
   });
 
@@ -215,12 +211,12 @@ describe("a websocket check that is not let in", () => {
   });
 
   it.each<[string, (socket: Socket) => void, RegExp]>([
-    ["closes at once", (socket) => socket.end(), /closed the connection before it answered\.$/],
+    ["closes at once", (socket) => socket.end(), /closed the connection before responding\.$/],
     ["closes in its head", (socket) => socket.once("data", () => socket.end("HTTP/1.1 101 Sw")), /\.$/],
     [
       "talks something else",
       (socket) => socket.once("data", () => socket.end("-ERR\r\n\r\n")),
-      /not HTTP\.$/,
+      /isn't HTTP\.$/,
     ],
     [
       "agrees with the wrong key",
@@ -232,7 +228,7 @@ describe("a websocket check that is not let in", () => {
         ),
       /\.$/,
     ],
-    ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no answer within 600 ms\.$/],
+    ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no response within 600 ms\.$/],
   ])("tells a server that %s", async (_, serve, told) => {
     const peer = await keep(startTcp(serve));
     const answer = await check({ url: urlOf(peer) }, told.source.includes("600") ? 600 : 30_000);

@@ -33,7 +33,7 @@ export function databaseOf({ type, trust, findPort, account }: DatabaseWish): Da
 export function itLetsIn({ check }: Database, rows: readonly [string, object][]): void {
   it.each(rows)("is up with %s", async (_, more) => {
     const answer = await check(more);
-    expect(answer).toMatchObject({ status: "up", message: `Answered in ${answer.responseMs} ms.` });
+    expect(answer).toMatchObject({ status: "up", message: `Responded in ${answer.responseMs} ms.` });
     const labels = ["Connect to", ...("tls" in more ? ["Start TLS"] : []), "Log in", "Query"];
     expect(answer.steps.map(({ label }) => label.replace(/ 127.*/, ""))).toEqual(labels);
   });
@@ -52,9 +52,9 @@ type Expected = [expectedResult: string, query: string, status: string, told: Re
 
 /** In any SQL, of a table `item` that has a kettle. */
 const EXPECTED: readonly Expected[] = [
-  ["kettle", "SELECT name FROM item", "up", /^Answered "kettle" in \d+ ms\.$/],
+  ["kettle", "SELECT name FROM item", "up", /^Returned "kettle" in \d+ ms\.$/],
   ["pot", "SELECT name FROM item", "degraded", /^Expected "pot", got "kettle"\.$/],
-  ["żółw", "SELECT 'żółw'", "up", /^Answered "żółw" in/],
+  ["żółw", "SELECT 'żółw'", "up", /^Returned "żółw" in/],
   ["1", "SELECT NULL", "degraded", /^Expected "1", got NULL\.$/],
 ];
 
@@ -69,7 +69,7 @@ export function itExpects({ check }: Database, rows: readonly Expected[]): void 
 export function itEndsASlowQuery({ check }: Database, query: string): void {
   it("ends a slow query when the time is up", async () => {
     const answer = await check({ query }, 1500);
-    expect(answer).toMatchObject({ status: "down", message: "Query: no answer within 1500 ms." });
+    expect(answer).toMatchObject({ status: "down", message: "Query: no response within 1500 ms." });
   });
 }
 

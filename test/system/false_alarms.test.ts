@@ -123,17 +123,17 @@ describe("trouble of its own, on a product that is killed between its steps", ST
         ["own_trouble", "delivered"],
       ]);
     });
-    expect(told()).toEqual(["Monitoring has trouble of its own"]);
+    expect(told()).toEqual(["Monitoring has problems of its own"]);
     const since = (await selfTest()).troubleSince ?? 0;
     expect(await part()).toMatchObject({
       state: "failing",
-      summary: expect.stringMatching(/for 1 h.*not counted/),
+      summary: expect.stringMatching(/for 1 h.*don.t count/),
     });
 
     // What lasts is told no second time, whoever meets it.
     await product.killFor(1);
     await eventually(async () => {
-      const met = (await monitors()).filter(({ message }) => message.includes("own trouble"));
+      const met = (await monitors()).filter(({ message }) => message.includes("problem of this service"));
       expect(met).toHaveLength(3);
     });
     await product.passMinute();
@@ -178,7 +178,7 @@ describe("a monitor that is confirmed from several places", () => {
     placed = await add("Placed", { locations: ["weur", "apac"], intervalSecs: 3600, config });
     await eventually(async () => expect((await monitors())[0]?.currentStatus).toBe("up"));
     answering((_path, hit) => (hit === 1 ? 503 : 200));
-    const message = "Fails from home (Expected status 200, got 503), fine from weur, apac";
+    const message = "Fails from home (Expected status 200, got 503), up from weur, apac";
     expect(await check()).toMatchObject({ status: "up", message });
     const { checks } = await product.panel.get<{ checks: { message: string }[] }>(
       `${ADMIN}/monitors/${placed.id}/checks`,
@@ -198,7 +198,7 @@ describe("a monitor that is confirmed from several places", () => {
     const told = "Placed: alert: Expected status 200, got 503. Fails from home, ";
     expect(await check()).toMatchObject({ status: "down", message: "Expected status 200, got 503." });
     await eventually(() => expect(paged("Placed")).toHaveLength(1));
-    expect(paged("Placed")[0]).toMatch(new RegExp(`^${told}(weur, fine from apac|apac, fine from weur)\\.$`));
+    expect(paged("Placed")[0]).toMatch(new RegExp(`^${told}(weur, up from apac|apac, up from weur)\\.$`));
     await product.killFor(0);
     await check();
     await product.passMinute();

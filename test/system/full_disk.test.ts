@@ -11,7 +11,7 @@ import { PanelClient } from "./panel_client.ts";
 import { until } from "./start/product.ts";
 import { startTarget, type Target } from "./target.ts";
 
-const FULL = "The disk is full: free space on it. Until then nothing is saved.";
+const FULL = "The disk is full, so nothing is saved: free up space.";
 const ROOT = "/api/v1/admin";
 const disk = mkdtempSync(join(tmpdir(), "uptide-disk-"));
 const isMounted = mountSmallDisk();

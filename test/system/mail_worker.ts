@@ -29,7 +29,8 @@ const connect: Dial = ({ hostname, port, tls }) =>
 export class Mailer extends WorkerEntrypoint {
   async deliver({ server, mail, now, clientName, timeoutMs, clock }: MailOrder): Promise<MailOutcome> {
     const time = new AbortController();
-    if (clock) void fetch(clock).then(() => time.abort(new DOMException("The time is up.", "TimeoutError")));
+    if (clock)
+      void fetch(clock).then(() => time.abort(new DOMException("The check timed out.", "TimeoutError")));
     const signal = AbortSignal.any([time.signal, AbortSignal.timeout(timeoutMs)]);
     let fault: MailOutcome["fault"] = null;
     try {

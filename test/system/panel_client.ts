@@ -50,7 +50,7 @@ export class PanelClient {
     const set = response.headers.get("Set-Cookie");
     if (set) this.#cookie = set.split(";")[0] ?? "";
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return text ? JSON.parse(text) : null;
   }
 

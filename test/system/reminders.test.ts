@@ -136,7 +136,7 @@ describe("a failure that goes on, on a product that is killed again and again", 
     expect(told("first")).toEqual([
       "Shop is down",
       expect.stringMatching(/^Shop is still down after 1 h/),
-      "Shop is acknowledged by admin@example.com",
+      "Shop acknowledged by admin@example.com",
       "Shop is up again",
     ]);
     expect(told("second")).toEqual([]);

@@ -74,7 +74,7 @@ describe("a subscriber's webhook", () => {
   it("reaches no private address, though its name led to a public one when it was looked up", async () => {
     const { lastError } = await callInside({});
     expect(connections).toBe(0);
-    expect(lastError).toMatch(/^No answer from hook\.example:\d+: it could not be reached/);
+    expect(lastError).toMatch(/^No response from hook\.example:\d+: unreachable/);
   });
 
   it("reaches one where that is allowed", async () => {

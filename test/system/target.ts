@@ -19,7 +19,7 @@ export interface Target {
   failingOnce: Set<string>;
   /** Paths that are never answered, what is posted there neither. */
   hanging: Set<string>;
-  /** When a path first answered 503 since it was told to. */
+  /** When a path first returned 503 since it was told to. */
   failedAt: Map<string, number>;
   /** What was posted, in order. */
   posted: Posted[];

@@ -159,7 +159,7 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
   it("reads from a server of another protocol when it says nothing of HTTP", async () => {
     await startOpenssl(make("p256"), "-alpn", "imap");
     await expect(read()).rejects.toMatchObject({
-      message: "The server refused the handshake: no application protocol (120). It does not speak HTTP.",
+      message: "The server refused the handshake: no application protocol (120). It doesn't speak HTTP.",
     });
     expect((await read({ alpn: [] })).chain.length).toBe(1);
   });
@@ -230,7 +230,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", (
     peer = await peers.startNginx(folder, (port) => `server { listen 127.0.0.1:${port}; }`);
     await expect(read()).rejects.toMatchObject({
       fault: "not_tls",
-      message: "The server did not answer with TLS: it sent an HTTP answer.",
+      message: "The server didn't respond with TLS: it sent an HTTP response.",
     });
   });
 });
@@ -240,7 +240,7 @@ describe("readCertificateChain against bare TCP", () => {
     peer = await peers.startTcp(() => undefined);
     await expect(read({ signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
       fault: "aborted",
-      message: "The server gave no answer.",
+      message: "The server sent no response.",
     });
   });
 
@@ -248,7 +248,7 @@ describe("readCertificateChain against bare TCP", () => {
     peer = await peers.startTcp((socket) => socket.end());
     await expect(read()).rejects.toMatchObject({
       fault: "closed",
-      message: "The server closed the connection without an answer.",
+      message: "The server closed the connection without a response.",
     });
   });
 

@@ -92,7 +92,7 @@ describe("reading from a HashiCorp vault", () => {
     expect([peer.logins(), peer.reads().length]).toEqual([2, 3]);
     peer.instead = ({ url }) => (url.includes("/data/") ? { status: 403, body: { errors: ["no"] } } : null);
     expect(await faultOf(read(vault, { after: 80_000 }))).toBe(
-      "unavailable: The vault Prod refused reading shop/db in secret (it answered 403: no).",
+      "unavailable: The vault Prod refused reading shop/db in secret (status 403: no).",
     );
     expect([peer.logins(), peer.reads().length]).toEqual([3, 5]);
   });
@@ -101,13 +101,13 @@ describe("reading from a HashiCorp vault", () => {
     [
       "a token that is not good",
       { auth: { method: "token", token: "hvs.other" } as const },
-      "The vault Prod refused reading shop/db in secret (it answered 403: permission denied).",
+      "The vault Prod refused reading shop/db in secret (status 403: permission denied).",
     ],
     ["a path with nothing at it", { mount: "other" }, "The vault Prod has nothing at shop/db in other."],
     [
       "an AppRole that is refused, without the words that hold its secret",
       { auth: { ...APPROLE, roleId: "unknown" } },
-      "The vault Prod refused its AppRole (it answered 400: invalid secret id [redacted]).",
+      "The vault Prod refused its AppRole (status 400: invalid secret id [redacted]).",
     ],
   ])("tells %s", async (_, settings, sentence) => {
     expect(await faultOf(read(vaultAt(settings)))).toBe(`unavailable: ${sentence}`);
@@ -116,16 +116,16 @@ describe("reading from a HashiCorp vault", () => {
   it.each([
     [
       { status: 503, body: { errors: ["Vault is sealed"] } },
-      "The vault Prod refused reading shop/db in secret (it answered 503: Vault is sealed).",
+      "The vault Prod refused reading shop/db in secret (status 503: Vault is sealed).",
     ],
-    [{ status: 500 }, "The vault Prod refused reading shop/db in secret (it answered 500)."],
+    [{ status: 500 }, "The vault Prod refused reading shop/db in secret (status 500)."],
     [
       { status: 200, body: { data: { password: "p1" } } },
-      "The vault Prod answered for shop/db, but not as KV version 2: check the mount secret.",
+      "The vault Prod didn't respond as KV version 2 for shop/db: check the mount secret.",
     ],
     [
       { status: 200, body: "x".repeat(2_000_000) },
-      "The vault Prod answered for shop/db, but not as KV version 2: check the mount secret.",
+      "The vault Prod didn't respond as KV version 2 for shop/db: check the mount secret.",
     ],
   ])("tells an answer of %j", async (answer, sentence) => {
     peer.instead = () => answer;
@@ -136,7 +136,7 @@ describe("reading from a HashiCorp vault", () => {
     const thief = await startHttp((_, response) => response.end("{}"));
     peer.instead = () => ({ status: 307, headers: { Location: `${thief.origin}/v1/secret/data/shop/db` } });
     expect(await faultOf(read(vaultAt()))).toBe(
-      "unavailable: The vault Prod sends on to another address: write that one in its settings.",
+      "unavailable: The vault Prod redirects: enter the final address in its settings.",
     );
     expect(thief.requests).toEqual([]);
     await thief.stop();
@@ -145,7 +145,7 @@ describe("reading from a HashiCorp vault", () => {
   it("waits for login and answer together no longer than its limit", async () => {
     peer.instead = ({ url }) => (url.includes("/data/") ? { status: 0 } : null);
     expect(await faultOf(read(vaultAt({ auth: APPROLE }), { limitMs: 200 }))).toBe(
-      "unavailable: The vault Prod did not answer within 0.2 s.",
+      "unavailable: The vault Prod didn't respond within 0.2 s.",
     );
   });
 
@@ -153,7 +153,7 @@ describe("reading from a HashiCorp vault", () => {
     const { origin, stop } = await startVault();
     await stop();
     expect(await faultOf(read(vaultAt({ address: origin })))).toBe(
-      "unavailable: The vault Prod did not answer: The connection was refused.",
+      "unavailable: The vault Prod didn't respond: The connection was refused.",
     );
   });
 });
@@ -168,7 +168,7 @@ describe("trying a HashiCorp vault", () => {
     expect(peer.logins()).toBe(2);
     const other = vaultAt({ auth: { method: "token", token: "hvs.other" } });
     expect(await faultOf(tryHashicorp(other, { now: NOW }))).toBe(
-      "unavailable: The vault Prod refused its token (it answered 403: permission denied).",
+      "unavailable: The vault Prod refused its token (status 403: permission denied).",
     );
   });
 });
@@ -228,9 +228,9 @@ describe("a monitor of the running product whose password is in a HashiCorp vaul
     await vault.stop();
     await panel.send("PUT", `${ROOT}/${id}/secrets/${made.id}`, { ...secret, path: "shop/other" });
     const now = panel.post(`${MONITORS}/${monitor.id}/check-now`);
-    await expect(now).rejects.toThrow(/answered 503: .*The vault Prod did not answer/);
+    await expect(now).rejects.toThrow(/returned 503: .*The vault Prod didn't respond/);
     const after = await readMonitor();
-    expect(after.message).toMatch(/^The vault Prod did not answer: /);
+    expect(after.message).toMatch(/^The vault Prod didn't respond: /);
     expect({ ...after, message: "" }).toEqual({ ...before, message: "" });
     expect(target.requests).toHaveLength(sent);
     expect(product.output()).not.toMatch(/first|second|secret-id-1|hvs\./);

@@ -27,7 +27,7 @@ export class WebClient {
     for (let hops = 0; hops < 20; hops++) {
       const response = await this.request(url);
       const location = response.headers.get("Location");
-      if (location === null) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+      if (location === null) throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
       url = new URL(location, url).href;
       const isPage = url.startsWith(`${this.home}/`) && !url.startsWith(`${this.home}/api/`);
       if (isPage) return url.slice(this.home.length);

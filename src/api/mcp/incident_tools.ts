@@ -92,7 +92,7 @@ const publishTool = twoCalls({
   input: { id: incidentId },
   async preview(context, { id }) {
     const incident = await getIncident(context, id);
-    if (!incident.draft) throw new AppError("conflict", "This incident is published already.");
+    if (!incident.draft) throw new AppError("conflict", "This incident is already published.");
     return await previewed(context, incident, "incident.created");
   },
   async run(context, { id }, notify) {
@@ -168,7 +168,7 @@ async function postUpdate(
 ): Promise<ToolAnswer> {
   const { notifySubscribers, draft } = await getIncident(context, id);
   if (notify && !notifySubscribers && !draft)
-    throw new AppError("conflict", "This incident was published without notifying: send notify: false.");
+    throw new AppError("conflict", "This incident was published without notifications: send notify: false.");
   const wanted = newIncidentUpdate.parse({ body, status });
   return published(context, await postIncidentUpdate(context, id, wanted, { notify }), notify);
 }
@@ -195,7 +195,7 @@ async function previewed(
 function published(context: Context, incident: Incident, notify: boolean): ToolAnswer {
   const { text, data } = answer(context, incident);
   const isNotified = notify && !incident.draft;
-  const note = isNotified ? "Subscribers are being notified." : "Nobody is notified.";
+  const note = isNotified ? "Subscribers are being notified." : "No one is notified.";
   return { text: joinLines([text, note]), data: { ...data, notified: isNotified } };
 }
 

@@ -59,7 +59,7 @@ const scheduleTool = twoCalls({
   async run(context, given, notify) {
     const wanted = await toWanted(context, given);
     const { id, name } = await createMaintenance(context, { ...wanted, notifySubscribers: notify });
-    const note = notify ? "Subscribers are being notified." : "Nobody is notified.";
+    const note = notify ? "Subscribers are being notified." : "No one is notified.";
     const link = panelLink(context, `/maintenance/${id}`);
     return { text: joinLines([`Maintenance #${id} "${name}" is scheduled.`, note, link]), data: { id } };
   },

@@ -63,10 +63,9 @@ export function twoCalls<T extends z.ZodRawShape>(spec: TwoCalls<T>): Tool {
 
 function checkNotify(notifying: Notifying, notify: boolean | undefined): void {
   if (notifying === "none") return;
-  if (notify === undefined)
-    throw invalidField("notify", "Say whether subscribers are notified: true or false. There is no default.");
+  if (notify === undefined) throw invalidField("notify", "Set notify to true or false. There is no default.");
   if (notifying === "nobody" && notify)
-    throw invalidField("notify", "This notifies nobody: send notify: false.");
+    throw invalidField("notify", "This notifies no one: send notify: false.");
 }
 
 async function answerPreview<T extends z.ZodRawShape>(

@@ -43,7 +43,10 @@ export const acknowledgeRoutes: readonly Endpoint[] = [
       if (isForPage(call)) return await answerPage(call, acknowledge);
       const link = await acknowledge();
       if (link.state === "taken") return { ok: true, by: link.by };
-      throw new AppError("conflict", link.state === "over" ? "This failure is over." : "This link was used.");
+      throw new AppError(
+        "conflict",
+        link.state === "over" ? "This failure has ended." : "This link was used.",
+      );
     },
   }),
 ];

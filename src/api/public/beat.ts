@@ -22,7 +22,7 @@ export async function readBeat(request: Request, url: URL): Promise<HeartbeatFie
     const [a, b] = [inAddress[name], inBody[name]];
     return a !== undefined && b !== undefined && a !== b;
   }).map(
-    (path): Problem => ({ path, message: "The address and the body say different things: send it once." }),
+    (path): Problem => ({ path, message: "The address and the body have different values: send it once." }),
   );
   refuseFields(problems);
   return { ...inAddress, ...inBody };
@@ -61,7 +61,7 @@ function byFieldName(entries: readonly [string, unknown][]): Record<string, unkn
     found[field] = value;
   }
   refuseFields(
-    [...twice].map((path) => ({ path, message: "It is there twice, and not the same: send it once." })),
+    [...twice].map((path) => ({ path, message: "Sent twice with different values: send it once." })),
   );
   return found;
 }

@@ -13,9 +13,9 @@ interface AskedResult {
 }
 
 export function judgeResult({ expectedResult, got, responseMs }: AskedResult): Finding {
-  if (expectedResult === "") return { status: "up", responseMs, message: `Answered in ${responseMs} ms.` };
+  if (expectedResult === "") return { status: "up", responseMs, message: `Responded in ${responseMs} ms.` };
   if (got === expectedResult) {
-    return { status: "up", responseMs, message: `Answered ${quote(got)} in ${responseMs} ms.` };
+    return { status: "up", responseMs, message: `Returned ${quote(got)} in ${responseMs} ms.` };
   }
   const message = `Expected ${quote(expectedResult)}, got ${tell(got)}.`;
   return { status: "degraded", responseMs, message };

@@ -24,5 +24,5 @@ function parseMode(value: string): TlsMode {
   const modes: readonly TlsMode[] = ["off", "verify-none", "on"];
   const mode = modes.find((each) => SPELLINGS[each].includes(wanted));
   if (mode) return mode;
-  throw new OwnFault("The sslmode in the connection string is unknown: use disable, require or verify-full.");
+  throw new OwnFault("Unknown sslmode in the connection string: use disable, require or verify-full.");
 }

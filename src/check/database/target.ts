@@ -32,7 +32,7 @@ export function findDatabase({ config, steps }: Probe<DatabaseConfig>, kind: Str
   if (!url?.hostname || !kind.schemes.includes(url.protocol.slice(0, -1))) {
     // Don't quote the string: it holds the password.
     throw new OwnFault(
-      `The connection string can't be read: it looks like ${kind.schemes[0]}://user:password@host:${kind.port}/database.`,
+      `The connection string can't be read. Use ${kind.schemes[0]}://user:password@host:${kind.port}/database.`,
     );
   }
   const target: DatabaseTarget = {

@@ -4,6 +4,6 @@ import { OwnFault } from "../fault.ts";
 /** Zero-terminated string. An embedded zero would spill into the next field. */
 export function zeroEnded(text: string): Uint8Array<ArrayBuffer> {
   if (text.includes("\0"))
-    throw new OwnFault("User, password, database and query hold no zero character: leave it out.");
+    throw new OwnFault("User, password, database and query can't contain null characters.");
   return utf8(`${text}\0`);
 }

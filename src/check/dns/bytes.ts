@@ -68,5 +68,5 @@ function formatLabel(label: Uint8Array): string {
 }
 
 export function unreadable(): CheckFault {
-  return new CheckFault("protocol", "The resolver's answer can't be read: it is not a whole DNS message.");
+  return new CheckFault("protocol", "The resolver's response can't be read: incomplete DNS message.");
 }

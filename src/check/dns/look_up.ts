@@ -28,7 +28,7 @@ export async function lookUpAddresses(hostname: string, options: LookUpOptions):
       if (!question) return [];
       const { code, records } = await resolve(probe, resolver, question);
       if (code === "NOERROR" || code === "NXDOMAIN") return records;
-      throw new CheckFault("protocol", `The resolver answered ${code}.`);
+      throw new CheckFault("protocol", `The resolver returned ${code}.`);
     }),
   );
   return lists.flat();

@@ -81,7 +81,7 @@ function readRecord(message: Uint8Array, { type, start }: { type: RecordType; st
   try {
     return formatRecord(message, { type, start });
   } catch (cause) {
-    throw new RecordFault("protocol", `A ${type} record can't be read: it breaks the rules of its type.`, {
+    throw new RecordFault("protocol", `Malformed ${type} record.`, {
       cause,
     });
   }

@@ -35,15 +35,15 @@ export async function resolve(probe: Probe, resolver: Resolver, question: Questi
 }
 
 async function resolveHttps(probe: Probe, url: URL, question: Question): Promise<DnsAnswer> {
-  const plan = { label: `Ask ${url.host}`, late: `No answer from the resolver ${url.host}` };
+  const plan = { label: `Query ${url.host}`, late: `No response from the resolver ${url.host}` };
   return await probe.steps.run(plan, async () => {
     const response = await post(probe, url, formatQuery(0, question));
     const { bytes } = await readBody(probe, response, MAX_BYTES);
-    const type = response.headers.get("Content-Type") ?? "no media type";
+    const type = response.headers.get("Content-Type") ?? "no content type";
     if (response.status !== 200 || !type.startsWith(MEDIA_TYPE)) {
       const edge = explainEdgeAnswer(response.status, new TextDecoder().decode(bytes));
       const message =
-        edge?.message ?? `It answered ${response.status} with ${type} instead of ${MEDIA_TYPE}.`;
+        edge?.message ?? `It returned ${response.status} with ${type} instead of ${MEDIA_TYPE}.`;
       throw new CheckFault(edge?.kind ?? "protocol", message);
     }
     return parseAnswer(bytes, { id: 0, type: question.type });
@@ -80,7 +80,7 @@ async function resolveTcp(
 ): Promise<DnsAnswer> {
   const connection = await openConnection(probe, { hostname, port, tls: "off", maxBytes: MAX_BYTES + 2 });
   const [id = 0] = crypto.getRandomValues(new Uint16Array(1));
-  const plan = { label: `Ask ${hostname}`, late: `No answer from the resolver ${hostname}` };
+  const plan = { label: `Query ${hostname}`, late: `No response from the resolver ${hostname}` };
   try {
     return await probe.steps.run(plan, async () => {
       const query = formatQuery(id, question);

@@ -16,21 +16,18 @@ export async function readAnswer(
   if (status >= 300 && status < 400) {
     discardBody(response);
     const to = location === null ? "" : ` to ${quote(location)}`;
-    throw new CheckFault(
-      "redirects",
-      `The endpoint redirects${to} (${status}): write the address it leads to.`,
-    );
+    throw new CheckFault("redirects", `The endpoint redirects${to} (${status}): enter the final address.`);
   }
-  const plan = { label: "Read the answer", late: "The answer was not complete" };
+  const plan = { label: "Read the response", late: "Incomplete response" };
   const { bytes, isWhole } = await probe.steps.run(plan, () => readBody(probe, response, MAX_BYTES));
   const text = new TextDecoder().decode(bytes);
   const document = isWhole ? parseObject(text) : null;
   if (status !== 200) throw refusalOf({ status, text, said: document?.["message"], container });
-  if (!isWhole) throw new CheckFault("protocol", `The answer is over 512 KB: ${NO_ENGINE}.`);
+  if (!isWhole) throw new CheckFault("protocol", `The response is over 512 KB: ${NO_ENGINE}.`);
   if (document !== null) return document;
   throw new CheckFault(
     "protocol",
-    `The answer is not JSON, it begins with ${quote(text, 40)}: ${NO_ENGINE}.`,
+    `The response isn't JSON but starts with ${quote(text, 40)}: ${NO_ENGINE}.`,
   );
 }
 
@@ -46,18 +43,18 @@ function refusalOf({ status, text, said, container }: Refusal): CheckFault {
   if (edge) return new CheckFault(edge.kind, edge.message);
   const words = typeof said === "string" ? `: ${quote(said)}` : "";
   if (status === 401 || status === 403) {
-    const message = `Access was refused (${status}${words}): check the headers with its credentials.`;
+    const message = `Access was refused (${status}${words}): check the credential headers.`;
     return new CheckFault("login", message);
   }
   if (status === 404 && typeof said === "string") {
-    const message = `The engine has no such container as ${quote(container)}: check its name.`;
+    const message = `The engine has no container ${quote(container)}: check its name.`;
     return new CheckFault("protocol", message);
   }
   if (status === 400 && /HTTP request to an HTTPS server/i.test(text)) {
     return new CheckFault("tls", "The engine speaks TLS: use an https address.");
   }
   const advice = typeof said === "string" ? "" : `: ${NO_ENGINE}`;
-  return new CheckFault("protocol", `The engine answered ${status}${words}${advice}.`);
+  return new CheckFault("protocol", `The engine returned ${status}${words}${advice}.`);
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

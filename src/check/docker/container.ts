@@ -11,8 +11,7 @@ interface ContainerJudgement {
 export function judgeContainer(document: Record<string, unknown>): ContainerJudgement {
   const state = getAt(document, ["State", "Status"]);
   if (typeof state !== "string") {
-    const message =
-      "The answer tells of no container's state: check that the endpoint is a Docker engine's API.";
+    const message = "The response has no container state: check that the endpoint is a Docker engine's API.";
     throw new CheckFault("protocol", message);
   }
   if (state !== "running") return { status: "down", message: describeStopped(document, state) };
@@ -35,7 +34,7 @@ function describeStopped(document: Record<string, unknown>, state: string): stri
   const memory = isOver && getAt(document, ["State", "OOMKilled"]) === true ? ", out of memory" : "";
   const error = getAt(document, ["State", "Error"]);
   const why = typeof error === "string" && error !== "" ? `: ${quote(error)}` : "";
-  return `The container is not running, its state is ${quote(state)}${exit}${memory}${why}.`;
+  return `The container isn't running, its state is ${quote(state)}${exit}${memory}${why}.`;
 }
 
 function describeUnhealthy(document: Record<string, unknown>): string {

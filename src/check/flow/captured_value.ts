@@ -41,11 +41,11 @@ function findValue(
     case "status":
       return String(response.status);
     case "header":
-      return response.headers.get(path) ?? { problem: `the answer has no header ${path}` };
+      return response.headers.get(path) ?? { problem: `the response has no header ${path}` };
     case "cookie":
       return jar.find(path) ?? { problem: `no cookie ${path} was set` };
     case "regex":
-      return findByRegex(path, text ?? "") ?? { problem: "the expression matches nothing in the answer" };
+      return findByRegex(path, text ?? "") ?? { problem: "the expression matches nothing in the response" };
     case "json":
       return readJson(path, json ?? { document: undefined });
   }

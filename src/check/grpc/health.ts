@@ -5,7 +5,7 @@ import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wi
 const STATES = ["UNKNOWN", "SERVING", "NOT_SERVING", "SERVICE_UNKNOWN"] as const;
 export type HealthState = (typeof STATES)[number];
 
-const fail = () => malformedAnswer("gRPC", "health answer");
+const fail = () => malformedAnswer("gRPC", "health response");
 
 /** HealthCheckRequest with the five-byte gRPC message prefix. */
 export function formatHealthRequest(service: string): Uint8Array<ArrayBuffer> {

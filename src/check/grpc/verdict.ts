@@ -23,10 +23,7 @@ function codeOf(fields: Http2Answer["fields"]): string {
   const code = fields.get("grpc-status");
   if (status !== "200" || !isGrpc || code === undefined) {
     const what = status === "200" ? "no gRPC status" : `the HTTP status ${quote(status)}`;
-    throw new CheckFault(
-      "protocol",
-      `The server answered with ${what}: check that it speaks gRPC at this address.`,
-    );
+    throw new CheckFault("protocol", `The server returned ${what}: check that this address serves gRPC.`);
   }
   return CODES[Number(code)] ?? `the unknown code ${quote(code)}`;
 }
@@ -43,17 +40,17 @@ function refusalOf(
     return new CheckFault("protocol", message);
   }
   if (CLOSED.includes(code)) {
-    const message = `The server told nothing (${code}${said}): let its health service answer without credentials.`;
+    const message = `The server refused to report health (${code}${said}): allow its health service without credentials.`;
     return new CheckFault("login", message);
   }
-  return new CheckFault("protocol", `The server answered ${code}${said}.`);
+  return new CheckFault("protocol", `The server returned ${code}${said}.`);
 }
 
 function tell(state: HealthState, service: string): string {
   const whose = service === "" ? "The server" : `The service ${quote(service)}`;
   if (state === "NOT_SERVING") return `${whose} is not serving (NOT_SERVING).`;
-  if (state === "UNKNOWN") return `${whose} has no known health (UNKNOWN).`;
+  if (state === "UNKNOWN") return `${whose} reports unknown health (UNKNOWN).`;
   return service === ""
-    ? "The server tells no health of its own: write the name of one of its services."
-    : `The server knows no service ${quote(service)}: check its name.`;
+    ? "The server doesn't report its own health: enter the name of one of its services."
+    : `The server doesn't know the service ${quote(service)}: check its name.`;
 }

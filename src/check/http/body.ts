@@ -10,7 +10,7 @@ export async function readBody(
   try {
     return await readBounded(response, { maxBytes, signal });
   } catch (cause) {
-    throw new CheckFault("closed", "The connection broke in the middle of the answer.", { cause });
+    throw new CheckFault("closed", "The connection was lost during the response.", { cause });
   }
 }
 

@@ -24,10 +24,10 @@ export async function signInWithCas(
   const { bytes } = await readBody(probe, response, MAX_BYTES);
   const form = parseLoginForm(decodeBody(bytes, response.headers), url);
   if (response.status !== 200 || !form) {
-    throw loginFault(`The CAS server showed no login form (it answered ${response.status}).`);
+    throw loginFault(`The CAS server showed no login form (status ${response.status}).`);
   }
   if (form.action.origin !== origin) {
-    throw loginFault(`The login form goes to ${form.action.origin}: put that address in casServerUrl.`);
+    throw loginFault(`The login form posts to ${form.action.origin}: set casServerUrl to that address.`);
   }
   const { username, password } = settings;
   const fields = new URLSearchParams({ ...form.fields, username, password });
@@ -43,7 +43,7 @@ export async function signInWithCas(
     throw loginFault(
       ticketUrl
         ? `The CAS server sent the ticket to ${ticketUrl.origin} instead of ${service.origin}.`
-        : `The CAS server refused the user or the password (it answered ${answer.status}).`,
+        : `The CAS server rejected the user or password (status ${answer.status}).`,
     );
   }
   const visit = { url: ticketUrl, method: "GET", headers: new Headers(), body: null };

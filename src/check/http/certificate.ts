@@ -22,7 +22,7 @@ export async function findCertificate(
     steps.add({ ...step, detail: judgement.message });
     return certificate;
   } catch {
-    steps.add({ ...step, detail: "The certificate could not be read this time." });
+    steps.add({ ...step, detail: "The certificate couldn't be read this time." });
     return null;
   }
 }

@@ -41,7 +41,7 @@ export async function checkRequest(
   const finding: Finding = {
     status,
     responseMs,
-    message: message || `Answered ${response.status} in ${responseMs} ms.`,
+    message: message || `Responded with ${response.status} in ${responseMs} ms.`,
     ...(body && { body }),
   };
   return { finding, response, text, json };

@@ -7,11 +7,11 @@ interface EdgeFault {
 
 /** Statuses that Cloudflare's edge sends in place of the server, as seen by fetch in production. */
 const STATUSES: Readonly<Record<number, EdgeFault>> = {
-  520: { kind: "protocol", message: "The server answered with something that is not HTTP, or not at all." },
+  520: { kind: "protocol", message: "The server sent no HTTP response." },
   521: { kind: "refused", message: "The server refused the connection." },
   522: { kind: "timeout", message: "The connection to the server timed out." },
   523: { kind: "unreachable", message: "There is no route to the server: check its DNS records." },
-  524: { kind: "timeout", message: "The server took the request and did not answer in time." },
+  524: { kind: "timeout", message: "The server accepted the request but didn't respond in time." },
   525: { kind: "tls", message: "The TLS handshake with the server failed." },
   526: {
     kind: "certificate",
@@ -26,7 +26,7 @@ const CODES: Readonly<Record<number, EdgeFault>> = {
   1002: { kind: "not_allowed", message: "The name's DNS records point to an address that is not allowed." },
   1003: {
     kind: "not_allowed",
-    message: "The platform allows no request to a bare IP address here: use a name.",
+    message: "The platform doesn't allow requests to bare IP addresses here: use a hostname.",
   },
   1014: { kind: "not_allowed", message: "The name is an alias for a name of another Cloudflare account." },
   1016: { kind: "name", message: "The name can't be found: check its spelling and its DNS records." },

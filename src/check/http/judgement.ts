@@ -64,14 +64,14 @@ async function judgeStatus(probe: Probe<RequestConfig>, answer: HttpAnswer): Pro
   if (invert && edge?.kind === "not_allowed") throw new CheckFault(edge.kind, edge.message);
   if (edge) return judge(edge.message);
   const isRefused = strippedOrigin !== null && (status === 401 || status === 403);
-  const hint = isRefused ? ` The redirect led to ${url.origin}, where the credentials were not sent.` : "";
+  const hint = isRefused ? ` The redirect led to ${url.origin}, where the credentials weren't sent.` : "";
   return judge(`Expected status ${expectedStatus}, got ${status}.${hint}`);
 }
 
 function judgeTime(responseMs: number, degradedAboveMs: number): Verdict {
   const label = "Response time";
   if (responseMs <= degradedAboveMs) return { label, status: "up", message: "" };
-  const message = `Expected an answer within ${degradedAboveMs} ms, got it after ${responseMs} ms.`;
+  const message = `Expected a response within ${degradedAboveMs} ms, got it after ${responseMs} ms.`;
   return { label, status: "degraded", message };
 }
 
@@ -81,7 +81,7 @@ interface Text {
 }
 
 async function readText(probe: Probe, response: Response): Promise<Text> {
-  const plan = { label: "Read the answer", late: "The answer was not complete" };
+  const plan = { label: "Read the response", late: "Incomplete response" };
   const read = await probe.steps.run(plan, () => readBody(probe, response, MAX_BYTES));
   return { text: decodeBody(read.bytes, response.headers), read };
 }
@@ -92,20 +92,20 @@ function judgeKeyword(
 ): Verdict {
   const label = "Keyword";
   if (text.includes(keyword) !== Boolean(keywordAbsent)) return { label, status: "up", message: "" };
-  const where = read.isWhole ? "the answer" : "the first megabyte of the answer";
+  const where = read.isWhole ? "the response" : "the first megabyte of the response";
   const message = keywordAbsent
-    ? `The keyword ${quote(keyword)} is in ${where}, and must not be.`
+    ? `The keyword ${quote(keyword)} is in ${where}, but must not be.`
     : `The keyword ${quote(keyword)} is not in ${where}.`;
   return { label, status: keywordFailsAs ?? "degraded", message };
 }
 
 function parseJson({ text, read }: Text): Json {
-  if (!read.isWhole) return { problem: "the answer is over a megabyte and was not read as JSON" };
+  if (!read.isWhole) return { problem: "the response is over 1 MB and wasn't parsed as JSON" };
   if (isJsonDeeperThan(text, MOST_LEVELS))
-    return { problem: `the answer nests deeper than ${MOST_LEVELS} levels and was not read as JSON` };
+    return { problem: `the response nests deeper than ${MOST_LEVELS} levels and wasn't parsed as JSON` };
   try {
     return { document: JSON.parse(text) };
   } catch {
-    return { problem: `the answer is not JSON, it begins with ${quote(text, 40)}` };
+    return { problem: `the response isn't JSON but starts with ${quote(text, 40)}` };
   }
 }

@@ -86,7 +86,7 @@ function parseToken(status: number, text: string): { value: string; lifeMs: numb
   }
   const why = explainEdgeAnswer(status, text)?.message ?? document["error_description"] ?? document["error"];
   const told = typeof why === "string" ? `: ${excerpt(why, 200)}` : "";
-  throw new CheckFault("login", `The token server gave no access token (it answered ${status}${told}).`);
+  throw new CheckFault("login", `The token server returned no access token (status ${status}${told}).`);
 }
 
 function parseJson(text: string): Record<string, unknown> {

@@ -46,7 +46,7 @@ export async function send(
     if (redirects === MAX_REDIRECTS) {
       throw new CheckFault(
         "redirects",
-        `More than ${MAX_REDIRECTS} redirects, the last one to ${excerpt(location, 200)}`,
+        `More than ${MAX_REDIRECTS} redirects, the last to ${excerpt(location, 200)}`,
       );
     }
     next = redirect(next, { status: response.status, location });
@@ -59,8 +59,8 @@ export async function exchange(probe: Probe, request: HttpRequest, jar: CookieJa
   const { steps, signal } = probe;
   const plan = {
     label: `${method} ${url.origin}${url.pathname}`,
-    late: "No answer",
-    detail: ({ status }: Response) => `Answered ${status}.`,
+    late: "No response",
+    detail: ({ status }: Response) => `Responded with ${status}.`,
   };
   return await steps.run(plan, async () => {
     const headers = new Headers(request.headers);
@@ -92,7 +92,7 @@ function redirect(
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw new CheckFault(
       "redirects",
-      `The redirect leads to no http or https address: ${excerpt(location, 200)}`,
+      `The redirect doesn't lead to an http or https address: ${excerpt(location, 200)}`,
     );
   }
   const headers = new Headers(request.headers);
@@ -121,9 +121,9 @@ function watchLateness(probe: Probe, url: URL): { stop(): void } {
     probe.steps.setTimeoutMessage(`No connection to ${placeOf(at)}`);
     try {
       hangUp(await dial(probe.connect, at, { signal }));
-      probe.steps.setTimeoutMessage(`Connected to ${placeOf(at)}, but no answer`);
+      probe.steps.setTimeoutMessage(`Connected to ${placeOf(at)}, but no response`);
     } catch {
-      if (!signal.aborted) probe.steps.setTimeoutMessage("No answer");
+      if (!signal.aborted) probe.steps.setTimeoutMessage("No response");
     }
   }, probe.timeoutMs / 2);
   return {

@@ -87,7 +87,7 @@ function append(body: Uint8Array<ArrayBuffer>, more: Uint8Array): Uint8Array<Arr
 
 function resetError({ payload }: Frame): WireError {
   const code = makeCursor(payload, () => malformedAnswer("HTTP/2", "reset")).integer(4);
-  return new WireError("refused", `The server broke the request off (${nameOf(code)}).`);
+  return new WireError("refused", `The server cancelled the request (${nameOf(code)}).`);
 }
 
 /** GOAWAY refuses new requests but may still complete this one. */
@@ -97,7 +97,7 @@ function checkGoAway({ payload }: Frame): void {
   if (code === 0 && last >= STREAM) return;
   const words = new TextDecoder().decode(cursor.rest());
   const said = words === "" ? "" : `: ${quote(words)}`;
-  throw new WireError("refused", `The server ended the connection (${nameOf(code)}${said}).`);
+  throw new WireError("refused", `The server closed the connection (${nameOf(code)}${said}).`);
 }
 
 function nameOf(code: number): string {

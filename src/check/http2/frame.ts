@@ -37,7 +37,7 @@ export async function readSettings(reader: Reader): Promise<Frame> {
   const [first] = await reader.readExactly(1);
   if (first === TLS_ALERT) throw new WireError("malformed", "The server speaks TLS: use an https address.");
   if (first === LETTER_H) {
-    const message = "The server speaks HTTP/1 and not HTTP/2, of which gRPC is made: check the port.";
+    const message = "The server speaks HTTP/1, but gRPC needs HTTP/2: check the port.";
     throw new WireError("malformed", message);
   }
   if (first !== 0) throw new WireError("malformed", "The server does not speak HTTP/2: check the port.");

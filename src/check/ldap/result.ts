@@ -21,23 +21,23 @@ const NAMES: Readonly<Record<number, string>> = {
   53: "unwillingToPerform",
 };
 
-const CHECK_LOGIN = "check bind DN and password";
-const WANTS_TLS = "it wants TLS: set tls to on, or to verify-none or ca";
-const WANTS_LOGIN = "it takes no login without a name and a password: fill in both";
+const CHECK_LOGIN = "check the bind DN and password";
+const WANTS_TLS = "it requires TLS: set tls to on, verify-none or ca";
+const WANTS_LOGIN = "it doesn't allow anonymous login: enter a bind DN and password";
 
 const ADVICE: Readonly<Record<number, string>> = {
-  7: "it takes no login by a password",
+  7: "it doesn't support password login",
   8: WANTS_TLS,
-  10: "another server answers for this: use that one",
+  10: "another server is responsible: use that one",
   13: WANTS_TLS,
   32: CHECK_LOGIN,
-  34: "write the bind DN such as cn=monitor,dc=example",
+  34: "use a bind DN such as cn=monitor,dc=example",
   48: WANTS_LOGIN,
   49: CHECK_LOGIN,
   50: CHECK_LOGIN,
   51: "it is busy",
-  52: "it is not available now",
-  53: "check what it allows, and whether it wants TLS",
+  52: "it is unavailable",
+  53: "check what it allows and whether it requires TLS",
 };
 
 export function describeResult({ code, words }: LdapResult): string {
@@ -46,5 +46,5 @@ export function describeResult({ code, words }: LdapResult): string {
 }
 
 export function adviseOn({ code }: LdapResult): string {
-  return ADVICE[code] ?? "look at the server";
+  return ADVICE[code] ?? "check the server";
 }

@@ -11,8 +11,8 @@ const ONE_DOCUMENT = 0;
 const MAX_BYTES = 64 * 1024;
 
 const ADVICE: Readonly<Record<number, string>> = {
-  13: "allow the user to do it",
-  18: "check user, password and the database that the user is kept in",
+  13: "grant the user this permission",
+  18: "check the user, password and authentication database",
   59: "check the query",
 };
 
@@ -40,7 +40,7 @@ async function readAnswer({ reader }: Line): Promise<BsonDocument> {
   if (length > MAX_BYTES) {
     throw new WireError(
       "too_large",
-      `The server's answer has ${length} bytes, and checks read ${MAX_BYTES} at most: ask for less.`,
+      `The response has ${length} bytes, but checks read at most ${MAX_BYTES}: request less.`,
     );
   }
   const message = makeCursor(await reader.readExactly(length), fail);
@@ -57,5 +57,5 @@ function refusal(answer: BsonDocument): WireError {
   const number = typeof name === "string" ? `${code} ${excerpt(name)}` : String(code);
   const advice = ADVICE[code];
   const said = quote(typeof text === "string" ? text : "");
-  return new WireError("refused", `The server said ${said} (${number})${advice ? `: ${advice}` : ""}.`);
+  return new WireError("refused", `The server reported ${said} (${number})${advice ? `: ${advice}` : ""}.`);
 }

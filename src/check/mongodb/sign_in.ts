@@ -30,13 +30,13 @@ export async function signIn(line: Line, account: Account): Promise<void> {
   const options = { skipEmptyExchange: true };
   const first = await say({ saslStart: 1, mechanism, payload: utf8(scram.first), options });
   const conversationId = first.get("conversationId");
-  if (typeof conversationId !== "number") throw malformedAnswer("MongoDB", "answer to the sign-in");
+  if (typeof conversationId !== "number") throw malformedAnswer("MongoDB", "response to the sign-in");
   const proof = utf8(await scram.answer(payloadOf(first)));
   const second = await say({ saslContinue: 1, conversationId, payload: proof });
   scram.verify(payloadOf(second));
   if (second.get("done") === true) return;
   const last = await say({ saslContinue: 1, conversationId, payload: new Uint8Array() });
-  if (last.get("done") !== true) throw malformedAnswer("MongoDB", "answer to the sign-in");
+  if (last.get("done") !== true) throw malformedAnswer("MongoDB", "response to the sign-in");
 }
 
 async function agreeOnMechanism(line: Line, { user, authSource, mechanism }: Account): Promise<Mechanism> {
@@ -46,17 +46,14 @@ async function agreeOnMechanism(line: Line, { user, authSource, mechanism }: Acc
     if (isKnown(mechanism)) return mechanism;
     throw new WireError(
       "unsupported",
-      "The connection string wants a way to sign in that checks don't know: use SCRAM-SHA-256 or SCRAM-SHA-1.",
+      "Unsupported authMechanism in the connection string: use SCRAM-SHA-256 or SCRAM-SHA-1.",
     );
   }
   const offered = greeting.get("saslSupportedMechs");
   // For an unknown user the server lists no mechanisms and refuses only at the password.
   if (!Array.isArray(offered) || offered.includes("SCRAM-SHA-256")) return "SCRAM-SHA-256";
   if (offered.includes("SCRAM-SHA-1")) return "SCRAM-SHA-1";
-  throw new WireError(
-    "unsupported",
-    "The server has no password of this user for SCRAM: give it a password.",
-  );
+  throw new WireError("unsupported", "The server has no SCRAM password for this user: set one.");
 }
 
 function isKnown(name: string): name is Mechanism {
@@ -65,7 +62,7 @@ function isKnown(name: string): name is Mechanism {
 
 function payloadOf(answer: BsonDocument): string {
   const payload = answer.get("payload");
-  if (!(payload instanceof Uint8Array)) throw malformedAnswer("MongoDB", "answer to the sign-in");
+  if (!(payload instanceof Uint8Array)) throw malformedAnswer("MongoDB", "response to the sign-in");
   return new TextDecoder().decode(payload);
 }
 

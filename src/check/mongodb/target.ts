@@ -18,7 +18,7 @@ export function findMongo(probe: Probe<DatabaseConfig>): MongoTarget {
     probe.steps.hide(connectionString);
     if (/^\s*mongodb\+srv:/i.test(connectionString)) {
       throw new OwnFault(
-        "The connection string begins with mongodb+srv, which names no host: write it as mongodb://user:password@host:27017/database?tls=true.",
+        "mongodb+srv isn't supported: use mongodb://user:password@host:27017/database?tls=true.",
       );
     }
   }

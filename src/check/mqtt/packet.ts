@@ -73,7 +73,7 @@ export interface MqttReason {
 
 /** CONNACK. A server without MQTT 5 responds in its own version, which has just two bytes. */
 export function parseConnack(body: Uint8Array): MqttReason {
-  const cursor = makeCursor(body, () => malformedAnswer("MQTT", "answer to CONNECT"));
+  const cursor = makeCursor(body, () => malformedAnswer("MQTT", "response to CONNECT"));
   cursor.integer(1);
   return { code: cursor.integer(1), words: findReason(cursor.rest()) };
 }

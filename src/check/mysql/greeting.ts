@@ -27,10 +27,10 @@ export interface Greeting {
 
 export async function readGreeting(packets: PacketLine): Promise<Greeting> {
   const packet = await packets.read();
-  if (isError(packet)) throw toWireError(packet, "check the settings of the server");
+  if (isError(packet)) throw toWireError(packet, "check the server's settings");
   const cursor = cursorOf(packet);
   if (cursor.integer(1) !== 10) {
-    throw new WireError("malformed", "The server does not greet like MySQL: check host and port.");
+    throw new WireError("malformed", "This isn't a MySQL server: check the host and port.");
   }
   cursor.untilZero();
   cursor.bytes(4);
@@ -44,7 +44,7 @@ export async function readGreeting(packets: PacketLine): Promise<Greeting> {
   const end = cursor.bytes(Math.max(13, length - 8));
   const plugin = has(capabilities, pluginAuth) ? new TextDecoder().decode(cursor.untilZero()) : "";
   if (!has(capabilities, protocol41) || !has(capabilities, secureConnection)) {
-    throw new WireError("unsupported", "The server is too old: checks speak to MySQL 5.5 and later.");
+    throw new WireError("unsupported", "The server is too old: checks need MySQL 5.5 or later.");
   }
   return { capabilities, plugin, scramble: concat(begin, end).subarray(0, 20) };
 }
@@ -55,7 +55,7 @@ export async function beginTls(packets: PacketLine): Promise<Greeting> {
   if (!has(greeting.capabilities, CAPABILITY.tls)) {
     throw new WireError(
       "refused",
-      "The server has no TLS: give it a certificate (ssl_cert), or set TLS to off here.",
+      "The server has no TLS: configure a certificate (ssl_cert), or set TLS to off here.",
     );
   }
   await packets.write(formatClient(CAPABILITY.tls));

@@ -62,21 +62,24 @@ export function toWireError(packet: Uint8Array, usual: string): WireError {
   cursor.integer(1);
   const code = cursor.littleEndian(2);
   const message = new TextDecoder().decode(cursor.rest()).replace(/^#.{5}/, "");
-  return new WireError("refused", `The server said ${quote(message)} (${code}): ${ADVICE[code] ?? usual}.`);
+  return new WireError(
+    "refused",
+    `The server reported ${quote(message)} (${code}): ${ADVICE[code] ?? usual}.`,
+  );
 }
 
-const ACCESS = "check user and password, from where the user may sign in, and whether TLS is wanted";
+const ACCESS = "check the user, password, allowed hosts and whether TLS is required";
 
 const ADVICE: Record<number, string> = {
-  1040: "it has too many connections, so close some or raise max_connections",
-  1044: "check the name of the database, and grant it to the user",
+  1040: "too many connections: close some or raise max_connections",
+  1044: "check the database name and grant the user access",
   1045: ACCESS,
-  1049: "check the name of the database",
-  1129: "run FLUSH HOSTS there, and find out why checks failed",
-  1130: "let the user sign in from elsewhere",
-  1142: "grant the user what the query reads",
+  1049: "check the database name",
+  1129: "run FLUSH HOSTS on it and find out why checks failed",
+  1130: "allow the user to connect from other hosts",
+  1142: "grant the user access to the queried tables",
   1203: "raise max_user_connections",
   1698: ACCESS,
-  1792: "checks only read, so use a query that changes nothing",
+  1792: "checks are read-only: use a query that changes nothing",
   3159: "turn TLS on",
 };

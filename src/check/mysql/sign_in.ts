@@ -43,7 +43,7 @@ export async function signIn(packets: PacketLine, { target, greeting, isEncrypte
   );
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const packet = await packets.read();
-    if (isError(packet)) throw toWireError(packet, "check user, password and database");
+    if (isError(packet)) throw toWireError(packet, "check the user, password and database");
     if (packet[0] === 0) return;
     if (packet[0] === 0xfe) {
       challenge = parseSwitch(packet);
@@ -71,7 +71,7 @@ function answer({ plugin, scramble }: Challenge, account: Account): Uint8Array {
   if (plugin === ED25519) return signWithPassword(password, scramble);
   throw new WireError(
     "unsupported",
-    `The server wants ${quote(plugin)}, which checks can't do: give the user of the check ${SHA2}, ed25519 or ${NATIVE}.`,
+    `The server requires ${quote(plugin)}, which isn't supported: set the user's plugin to ${SHA2}, ed25519 or ${NATIVE}.`,
   );
 }
 
@@ -81,7 +81,7 @@ function parseSwitch(packet: Uint8Array): Challenge {
   if (cursor.left === 0) {
     throw new WireError(
       "unsupported",
-      "The server wants passwords of before MySQL 4.1: set the password of the user again.",
+      "The server requires a password from before MySQL 4.1: set the user's password again.",
     );
   }
   const plugin = new TextDecoder().decode(cursor.untilZero());
@@ -94,6 +94,6 @@ function whole({ password, isEncrypted }: Account): Uint8Array {
   if (isEncrypted) return zeroEnded(password);
   throw new WireError(
     "unsupported",
-    "The server wants the password in clear text, or under a key that it hands out itself. Either is sent over TLS only: turn TLS on.",
+    "The server requires the password in plain text or under its own key, which is sent only over TLS: turn TLS on.",
   );
 }

@@ -49,22 +49,22 @@ export function parseError(body: Cursor): ServerError {
 
 export function toWireError(error: ServerError, usual: string): WireError {
   const { severity, code, message } = error;
-  const told = `The server said ${quote(`${severity}: ${message}`)} (${excerpt(code)})`;
+  const told = `The server reported ${quote(`${severity}: ${message}`)} (${excerpt(code)})`;
   return new WireError("refused", `${told}: ${adviceFor(error) ?? usual}.`);
 }
 
 const ADVICE: Record<string, string> = {
-  "28P01": "check user and password",
-  "28000": "check user and password, and whom pg_hba.conf lets in",
-  "3D000": "check the name of the database",
-  "42501": "grant the user what the query reads",
-  "53300": "it has too many connections, so close some or raise max_connections",
-  "57P03": "it is starting, stopping or recovering, so wait until it is done",
-  "25006": "checks only read, so use a query that changes nothing",
+  "28P01": "check the user and password",
+  "28000": "check the user, password and pg_hba.conf",
+  "3D000": "check the database name",
+  "42501": "grant the user access to the queried tables",
+  "53300": "too many connections: close some or raise max_connections",
+  "57P03": "it is starting, stopping or recovering: wait until it is done",
+  "25006": "checks are read-only: use a query that changes nothing",
 };
 
 function adviceFor({ code, message }: ServerError): string | undefined {
   if (code === "28000" && /no encryption|SSL off/.test(message))
-    return "turn TLS on, or let the user in without in pg_hba.conf";
+    return "turn TLS on, or allow the user without TLS in pg_hba.conf";
   return Object.hasOwn(ADVICE, code) ? ADVICE[code] : undefined;
 }

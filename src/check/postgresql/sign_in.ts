@@ -35,7 +35,7 @@ export async function signIn(wire: Wire, { target, settings }: SignIn): Promise<
     else if (header.type === "E") {
       const error = parseError(body);
       if (Object.keys(settings).some((name) => error.message.includes(name))) return false;
-      throw toWireError(error, "check user, password and database");
+      throw toWireError(error, "check the user, password and database");
     } else if (header.type === "Z" && proof.isDone()) return true;
     else if (!"SKNvA".includes(header.type)) throw malformed();
   }
@@ -51,7 +51,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
 
   async function beginScram(body: Cursor): Promise<void> {
     const offered = textOf(body).split("\0");
-    if (!offered.includes(MECHANISM)) throw unsupported(`a kind of SASL other than ${MECHANISM}`);
+    if (!offered.includes(MECHANISM)) throw unsupported(`a SASL mechanism other than ${MECHANISM}`);
     // PostgreSQL ignores the SCRAM user name: the startup message has it.
     scram = makeScramClient({ hash: "SHA-256", user: "", password });
     isProven = false;
@@ -69,7 +69,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
       if (!wire.isEncrypted && !isLoopbackHost(bracketed(hostname))) {
         throw new WireError(
           "unsupported",
-          "The server wants the password in clear text, which is sent encrypted only: turn TLS on, or have the server use scram-sha-256.",
+          "The server requires the password in plain text, which is sent only over TLS: turn TLS on, or use scram-sha-256 on the server.",
         );
       }
       await send(zeroEnded(password));
@@ -82,7 +82,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
       scram.verify(textOf(body));
       isProven = true;
     } else if (kind === 7 || kind === 9) throw unsupported(kind === 7 ? "Kerberos (GSSAPI)" : "SSPI");
-    else throw unsupported(`a sign-in of kind ${kind}`);
+    else throw unsupported(`authentication method ${kind}`);
   }
 
   return { take, isDone: () => isDone };
@@ -91,7 +91,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
 function unsupported(what: string): WireError {
   return new WireError(
     "unsupported",
-    `The server wants ${what}, which checks can't do: let the user of the check sign in by scram-sha-256 in pg_hba.conf.`,
+    `The server requires ${what}, which isn't supported: allow the user scram-sha-256 in pg_hba.conf.`,
   );
 }
 

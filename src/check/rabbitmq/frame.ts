@@ -71,8 +71,5 @@ function describeVersion(head: Uint8Array, last: Uint8Array): WireError {
     return malformedAnswer("AMQP 0-9-1", "answer");
   }
   const version = bytes.subarray(5).join("-");
-  return new WireError(
-    "unsupported",
-    `The server speaks another version of AMQP (${version}): this check speaks 0-9-1.`,
-  );
+  return new WireError("unsupported", `The server uses AMQP ${version}, but checks need 0-9-1.`);
 }

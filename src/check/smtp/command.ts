@@ -12,7 +12,7 @@ interface SmtpCommand {
 }
 
 export async function ask(line: Line, { say, wants, refusal, ...more }: SmtpCommand): Promise<Reply> {
-  const { advice = "look at the server", secrets = [] } = more;
+  const { advice = "check the server", secrets = [] } = more;
   if (say !== undefined) await line.write(utf8(`${say}\r\n`));
   const reply = await readReply(line.reader, secrets);
   if (wants.includes(reply.code)) return reply;

@@ -152,6 +152,6 @@ function formatKnown(type: ValueType, bytes: Uint8Array): string {
 
 function unknownType(id: number): WireError {
   if (id !== TYPE.userDefined) return malformed(`value of type ${id}`);
-  const message = "The first value is of a type that can't be read: cast it to nvarchar in the query.";
+  const message = "The first value's type can't be read: cast it to nvarchar in the query.";
   return new WireError("unsupported", message);
 }

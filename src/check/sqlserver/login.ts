@@ -22,7 +22,7 @@ interface Login {
 export function formatLogin({ hostname, database, user, password, ...how }: Login): Uint8Array<ArrayBuffer> {
   const tooLong = [database, user, password].some((text) => text.length > MOST);
   if (tooLong) {
-    throw new OwnFault(`SQL Server takes a database, user and password of at most ${MOST} characters each.`);
+    throw new OwnFault(`SQL Server allows at most ${MOST} characters each for database, user and password.`);
   }
   const client = formatUtf16("uptide");
   const server = formatUtf16(hostname.slice(0, MOST));

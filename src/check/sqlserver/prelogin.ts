@@ -19,13 +19,13 @@ export async function exchangePrelogin(line: Line, encryption: Encryption): Prom
     if (answered === ENCRYPT.on || answered === ENCRYPT.required) return;
     throw new WireError(
       "unsupported",
-      "The server does not encrypt connections: set up a certificate there. Nothing was sent.",
+      "The server doesn't encrypt connections: configure a certificate there. Nothing was sent.",
     );
   }
   if (answered === ENCRYPT.notSupported) return;
   throw new WireError(
     "unsupported",
-    "The server demands encryption: set TLS to on, ca or verify-none. Nothing was sent.",
+    "The server requires encryption: set TLS to on, ca or verify-none. Nothing was sent.",
   );
 }
 
@@ -34,7 +34,7 @@ async function readPrelogin({ reader }: Line, encryption: Encryption): Promise<U
     return await makeAnswer(reader).rest();
   } catch (cause) {
     if (!(cause instanceof WireError) || cause.fault !== "closed" || encryption === "strict") throw cause;
-    const message = `${cause.message.slice(0, -1)}: if it takes strict encryption (TDS 8) alone, set that.`;
+    const message = `${cause.message.slice(0, -1)}: if it requires strict encryption (TDS 8), turn that on.`;
     throw new WireError("closed", message, { cause });
   }
 }
@@ -58,7 +58,7 @@ function formatPrelogin(encryption: Encryption): Uint8Array<ArrayBuffer> {
 }
 
 function parseEncryption(answer: Uint8Array): number {
-  const fail = () => malformed("first answer");
+  const fail = () => malformed("first response");
   const cursor = makeCursor(answer, fail);
   for (;;) {
     const token = cursor.integer(1);

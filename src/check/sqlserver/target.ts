@@ -54,18 +54,16 @@ function findInSettings({ config, steps }: Probe<SqlServerConfig>, text: string)
   if (!settings || !place) {
     // Don't quote the string: it holds the password.
     throw new OwnFault(
-      `The connection string can't be read: it looks like Server=host,${PORT};Database=…;User Id=…;Password=….`,
+      `The connection string can't be read. Use Server=host,${PORT};Database=…;User Id=…;Password=….`,
     );
   }
   if (place.port === null && place.instance !== "") {
-    throw new OwnFault(
-      "The connection string names an instance: write its port too, as in Server=host,1433.",
-    );
+    throw new OwnFault("The connection string names an instance: add its port, such as Server=host,1433.");
   }
   const integrated = settings.get("integrated security");
   if (isYes(integrated) || integrated?.toLowerCase() === "sspi") {
     throw new OwnFault(
-      "Checks can't sign in with Windows: write User Id and Password of a login of SQL Server.",
+      "Windows authentication isn't supported: use User Id and Password of a SQL Server login.",
     );
   }
   const { tls, caCert } = config;

@@ -23,14 +23,14 @@ type Token =
   | { kind: "row"; hasBitmap: boolean };
 
 const ADVICE: Readonly<Record<number, string>> = {
-  229: "allow the user to read it",
-  4060: "check the database's name, and that the user may open it",
-  18452: "use a login of SQL Server itself, not one of Windows",
-  18456: "check user and password",
+  229: "grant the user read access",
+  4060: "check the database name and the user's access to it",
+  18452: "use a SQL Server login, not a Windows login",
+  18456: "check the user and password",
   18470: "enable the login",
   18486: "unlock the login",
-  18487: "give the login a new password",
-  18488: "give the login a new password",
+  18487: "set a new password for the login",
+  18488: "set a new password for the login",
 };
 
 interface LoginAnswer {
@@ -52,7 +52,7 @@ export async function readLoginAnswer(answer: Answer): Promise<LoginAnswer> {
     if (isAcknowledged) return found;
     break;
   }
-  throw malformed("answer to the sign-in");
+  throw malformed("response to the sign-in");
 }
 
 export async function readFirstValue(answer: Answer): Promise<FirstValue> {
@@ -74,7 +74,7 @@ function refusal({ code, text }: { code: number; text: string }, usual: string):
   const advice = ADVICE[code];
   return new WireError(
     "refused",
-    `The server said ${quote(text)} (${code})${advice ? `: ${advice}` : usual}.`,
+    `The server reported ${quote(text)} (${code})${advice ? `: ${advice}` : usual}.`,
   );
 }
 

@@ -27,15 +27,15 @@ export async function shakeHands12(line: TlsLine, options: HandshakeOptions): Pr
   const { server } = hellos;
   const chosen = parseAlpn(server.extensions, alpn);
   const proof = await readProof12(messages, { hellos, random: clientRandom, offer: CLIENT_OFFER });
-  if (proof.hasStatus) throw broken("it sent a certificate status nobody asked for");
+  if (proof.hasStatus) throw broken("it sent an unrequested certificate status");
   if (isEcdsaSuite(server.suite) !== isCurveScheme(proof.scheme)) {
-    throw broken("its certificate has a key of another kind than the cipher it chose");
+    throw broken("its certificate key doesn't match the cipher it chose");
   }
   const done = await readNext(messages, { type: HELLO_DONE, optional: CERTIFICATE_REQUEST });
   if (done.body.length > 0) throw malformed("ServerHelloDone");
   await verify(proof.chain);
 
-  if (!isGroupId(proof.group)) throw broken("it chose a curve nobody offered");
+  if (!isGroupId(proof.group)) throw broken("it chose a curve that wasn't offered");
   const share = await createKeyShare(proof.group);
   const shared = await share.deriveSecret(proof.peerKey).catch(() => {
     throw malformed("key exchange");
@@ -74,9 +74,9 @@ function makeAnswer({ records }: TlsLine): Handshake["answer"] {
   let requests = 0;
   return ({ type, body }: Message) => {
     if (type !== HELLO_REQUEST || body.length > 0) {
-      throw broken(`it sent message ${type} in the middle of the conversation`);
+      throw broken(`it sent message ${type} out of order`);
     }
-    if (++requests > MAX_HELLO_REQUESTS) throw broken("it wants to begin anew without end");
+    if (++requests > MAX_HELLO_REQUESTS) throw broken("it restarts the handshake endlessly");
     records.write(ALERT, NO_RENEGOTIATION).catch(() => undefined);
   };
 }

@@ -57,10 +57,7 @@ export async function shakeHands13(line: TlsLine, options: HandshakeOptions): Pr
 }
 
 export function unfinished(): WireError {
-  return new WireError(
-    "unproven",
-    "The handshake was changed on its way: what the server says of it does not match.",
-  );
+  return new WireError("unproven", "The handshake was tampered with: the server's transcript doesn't match.");
 }
 
 export function formatMessage(type: number, body: Uint8Array): Uint8Array {
@@ -72,7 +69,7 @@ function checkProof(proof: Proof13, offered: readonly string[]): string | null {
   const extensions = parseExtensions(cursor.vector(2), "EncryptedExtensions");
   if (cursor.left > 0) throw malformed("EncryptedExtensions");
   checkExtensions(extensions, [SERVER_NAME, SUPPORTED_GROUPS, ...(offered.length > 0 ? [ALPN] : [])]);
-  if (proof.hasEntryExtensions) throw broken("its certificate came with extensions nobody asked for");
+  if (proof.hasEntryExtensions) throw broken("its certificate has unrequested extensions");
   return parseAlpn(extensions, offered);
 }
 
@@ -94,9 +91,9 @@ function makeAnswer(
   let updates = 0;
   return ({ type, body }: Message) => {
     if (type === NEW_SESSION_TICKET) return;
-    if (type !== KEY_UPDATE) throw broken(`it sent message ${type} in the middle of the conversation`);
+    if (type !== KEY_UPDATE) throw broken(`it sent message ${type} out of order`);
     if (body.length !== 1 || body[0]! > 1) throw malformed("KeyUpdate");
-    if (++updates > MAX_KEY_UPDATES) throw broken("it changes its key without end");
+    if (++updates > MAX_KEY_UPDATES) throw broken("it changes keys endlessly");
     server = deriveNextSecret(suite.hash, server);
     messages.decryptWith(makeOpener(suite, server));
     if (body[0] === 0) return;

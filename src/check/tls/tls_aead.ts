@@ -29,7 +29,7 @@ export function makeCipher({ cipher }: Suite, key: Uint8Array): RecordCipher {
 
   function count(): void {
     if (++records > MAX_RECORDS)
-      throw new WireError("too_large", "The connection carried too much to go on.");
+      throw new WireError("too_large", "The connection carried too much data to continue.");
   }
 
   return {

@@ -40,9 +40,9 @@ const NAMES: Readonly<Record<number, string>> = {
 const HINTS: Readonly<Record<number, string>> = {
   40: " It may have no certificate for this name, or no cipher in common.",
   70: " It speaks neither TLS 1.2 nor TLS 1.3.",
-  80: " Its own log says more.",
+  80: " See the server's log.",
   112: " It has no certificate for this name.",
-  120: " It does not speak HTTP.",
+  120: " It doesn't speak HTTP.",
 };
 
 const WARNING = 1;

@@ -23,13 +23,13 @@ export function checkServerHello(
   server: ServerHello,
   { offer, sessionId, alpn }: Pick<HelloOptions, "alpn" | "offer"> & { sessionId: Uint8Array },
 ): void {
-  if (!offer.suites.includes(server.suite)) throw broken("it chose a cipher nobody offered");
-  if (server.compression !== 0) throw broken("it wants to compress");
+  if (!offer.suites.includes(server.suite)) throw broken("it chose a cipher that wasn't offered");
+  if (server.compression !== 0) throw broken("it requires compression");
   const isEchoed = isSameBytes(server.sessionId, sessionId);
   if (server.version === TLS13) {
-    if (!offer.hasTls13) throw broken("it chose a version nobody offered");
+    if (!offer.hasTls13) throw broken("it chose a version that wasn't offered");
     if (server.legacyVersion !== TLS12) throw broken("its ServerHello names two versions");
-    if (!isEchoed) throw broken("it answered with another session's id");
+    if (!isEchoed) throw broken("it returned another session's ID");
     const allowed = [SUPPORTED_VERSIONS, KEY_SHARE, ...(server.isRetry ? [COOKIE] : [])];
     checkExtensions(server.extensions, allowed);
     return;
@@ -39,10 +39,10 @@ export function checkServerHello(
   if (mark === BELOW_12 || (mark === BELOW_13 && offer.hasTls13)) {
     throw new WireError(
       "malformed",
-      "The server was talked down to an older TLS: somebody in between may have changed what was offered.",
+      "The server was downgraded to an older TLS version: the connection may be tampered with.",
     );
   }
-  if (isEchoed) throw broken("it goes on with a session that never was");
+  if (isEchoed) throw broken("it resumes a session that doesn't exist");
   checkExtensions(server.extensions, [
     SERVER_NAME,
     POINT_FORMATS,
@@ -56,12 +56,12 @@ export function checkServerHello(
 function checkAnswers12(extensions: ServerHello["extensions"]): void {
   const renegotiation = extensions.get(RENEGOTIATION_INFO);
   if (renegotiation && !isSameBytes(renegotiation, Uint8Array.of(0))) {
-    throw broken("it goes on with a handshake that never was");
+    throw broken("it renegotiates a handshake that doesn't exist");
   }
   if (extensions.get(EXTENDED_MASTER_SECRET)?.length) throw broken("its ServerHello can't be read");
   const formats = extensions.get(POINT_FORMATS);
   if (formats && !makeCursor(formats, "ServerHello").vector(1).includes(0)) {
-    throw broken("it wants points of a form nobody offered");
+    throw broken("it chose a point format that wasn't offered");
   }
 }
 
@@ -73,7 +73,7 @@ export function checkExtensions(
   for (const type of extensions.keys()) {
     if (!allowed.includes(type)) throw broken(`it sent the extension ${type}, which does not belong there`);
   }
-  if (extensions.get(SERVER_NAME)?.length) throw broken("its answer to the name can't be read");
+  if (extensions.get(SERVER_NAME)?.length) throw broken("its server name response can't be read");
 }
 
 export function parseAlpn(
@@ -86,7 +86,7 @@ export function parseAlpn(
   const list = makeCursor(cursor.vector(2), "protocol choice");
   const chosen = new TextDecoder().decode(list.vector(1));
   if (cursor.left > 0 || list.left > 0 || !offered.includes(chosen)) {
-    throw broken("it chose a protocol (ALPN) nobody offered");
+    throw broken("it chose a protocol (ALPN) that wasn't offered");
   }
   return chosen;
 }

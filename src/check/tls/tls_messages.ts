@@ -167,7 +167,7 @@ function floodError(): WireError {
 }
 
 const GREETINGS: readonly (readonly [RegExp, string])[] = [
-  [/^HTTP\//, "it sent an HTTP answer"],
+  [/^HTTP\//, "it sent an HTTP response"],
   [/^<(!doctype|html|\?xml)/i, "it sent a page without TLS"],
   [/^SSH-/, "it is an SSH server"],
   [/^220[ -]/, "it greets like a mail or FTP server, which may want STARTTLS first"],
@@ -178,5 +178,5 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
 function notTlsError(bytes: Uint8Array): WireError {
   const text = String.fromCharCode(...bytes.subarray(0, 40)).replace(/[^ -~]+/g, "…");
   const what = GREETINGS.find(([greeting]) => greeting.test(text))?.[1] ?? `it sent "${text}"`;
-  return new WireError("not_tls", `The server did not answer with TLS: ${what}.`);
+  return new WireError("not_tls", `The server didn't respond with TLS: ${what}.`);
 }

@@ -36,7 +36,7 @@ export async function readCertificateChain(socket: Socket, options: TlsReadOptio
   async function write(bytes: Uint8Array): Promise<void> {
     await abortable(writer.write(bytes), signal).catch((cause: unknown) => {
       throw signal?.aborted
-        ? new WireError("aborted", "The server could not be reached.", { cause })
+        ? new WireError("aborted", "The server is unreachable.", { cause })
         : brokenError(cause);
     });
   }

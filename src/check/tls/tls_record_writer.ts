@@ -24,8 +24,8 @@ export function makeRecordWriter(writable: WritableStream<Uint8Array>, signal: A
       await abortable(writer.write(records), signal);
     } catch (cause) {
       throw signal.aborted
-        ? new WireError("aborted", "The server did not take what was sent.", { cause })
-        : new WireError("closed", "The server closed the connection before it was asked.", { cause });
+        ? new WireError("aborted", "The server stopped accepting data.", { cause })
+        : new WireError("closed", "The server closed the connection before the request.", { cause });
     } finally {
       pending--;
     }

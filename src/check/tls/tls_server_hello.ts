@@ -36,7 +36,10 @@ export function parseServerHello(body: Uint8Array): ServerHello {
   if (cursor.left > 0) throw malformed("ServerHello");
   const version = getVersion(legacyVersion, extensions.get(43));
   if (version === TLS13 ? !TLS13_SUITES.has(suite) : !isTls12Suite(suite)) {
-    throw new WireError("malformed", "The server broke the rules of TLS: it chose a cipher nobody offered.");
+    throw new WireError(
+      "malformed",
+      "The server broke the rules of TLS: it chose a cipher that wasn't offered.",
+    );
   }
   const isRetry = version === TLS13 && RETRY_RANDOM.every((byte, i) => random[i] === byte);
   const cookie = extensions.get(44);

@@ -42,7 +42,7 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   if (trust.kind === "none") return;
   const refuse = (why: string) => new UntrustedError(why, chain);
   if (chain.length > MAX_CERTIFICATES) {
-    throw refuse(`The server sent ${chain.length} certificates: ${MAX_CERTIFICATES} are read at most.`);
+    throw refuse(`The server sent ${chain.length} certificates, but at most ${MAX_CERTIFICATES} are read.`);
   }
   const [leaf, ...others] = chain.map(readOrRefuse) as [X509, ...X509[]];
   const anchors = findAnchors(trust);
@@ -104,7 +104,7 @@ function describeMisuse({ keyUsage, purposes, unknown }: X509): string | null {
   if (purposes && !isForServers(purposes)) {
     return "The certificate is not for servers (its extended key usage lacks serverAuth).";
   }
-  return unknown.length > 0 ? "The certificate has a critical extension that is not known here." : null;
+  return unknown.length > 0 ? "The certificate has an unknown critical extension." : null;
 }
 
 const isForServers = (purposes: readonly string[]) =>
@@ -157,32 +157,31 @@ async function describeWrongIssuer(
   const name = parseCertificate(issued.der).issuer;
   const whose = `The certificate of its issuer (${name})`;
   if (!issued.proof) {
-    return "The certificate is not trusted: its signature, or that of its issuer, is of a kind too weak or not known here.";
+    return "The certificate isn't trusted: it or its issuer uses a weak or unknown signature.";
   }
   if (!(await isSignedWith(issuer.spki, issued.proof))) {
-    return `The certificate is not trusted: the key of ${name} did not sign it. It may be of another authority with the same name.`;
+    return `The certificate isn't trusted: the key of ${name} didn't sign it. Another authority may have the same name.`;
   }
   const dates = describeDates(issuer, { now, whose });
   if (dates || !isWhole(issuer)) return dates;
   if (issuer.authority === null || (issuer.keyUsage !== null && issuer.keyUsage[KEY_CERT_SIGN] !== "1")) {
-    return `${whose} is none of an authority: it may not issue others.`;
+    return `${whose} doesn't belong to an authority and can't issue others.`;
   }
   const below = path.slice(1).filter((one) => !isSameBytes(one.subject, one.issuer)).length;
-  if (below > issuer.authority.maxBelow) return `${whose} may not stand that far up in a chain.`;
+  if (below > issuer.authority.maxBelow) return `${whose} exceeds its path length in the chain.`;
   if (issuer.purposes && !isForServers(issuer.purposes)) return `${whose} is not for servers.`;
-  if (issuer.unknown.length > 0) return `${whose} has a critical extension that is not known here.`;
+  if (issuer.unknown.length > 0) return `${whose} has an unknown critical extension.`;
   const isAllowed = !issuer.nameConstraints || mayIssueFor(issuer.nameConstraints, names);
-  return isAllowed ? null : `${whose} may not issue for all of the names in it.`;
+  return isAllowed ? null : `${whose} may not issue for all names in the certificate.`;
 }
 
 const isWhole = (anchor: Anchor): anchor is X509 => anchor.der !== undefined;
 
 function describeUnknownIssuer(leaf: X509, others: readonly X509[]): string {
   const { isSelfSigned } = parseCertificate(leaf.der);
-  if (isSelfSigned)
-    return "The certificate is not trusted: it is self-signed, and not the one that was given.";
+  if (isSelfSigned) return "The certificate isn't trusted: it is self-signed and not the one you set.";
   let top = leaf;
   for (const _ of others) top = others.find((one) => isIssuer(one, top) && one !== top) ?? top;
   const name = parseCertificate(top.der).issuer;
-  return `The certificate is not trusted: its issuer is not known (${name}). Give that authority's certificate, or let the server send the certificates in between.`;
+  return `The certificate isn't trusted: its issuer is unknown (${name}). Add that authority's certificate, or configure the server to send its intermediate certificates.`;
 }

@@ -10,10 +10,7 @@ export function foreignAnswer(
   first: number,
 ): WireError {
   if (isEncrypted || first !== TLS_ALERT) return malformedAnswer(protocol, "answer");
-  return new WireError(
-    "unsupported",
-    "The server speaks TLS on this port: set tls to on, or to verify-none or ca.",
-  );
+  return new WireError("unsupported", "The server uses TLS on this port: set tls to on, verify-none or ca.");
 }
 
 /** A server that hangs up on plain bytes may expect TLS. */
@@ -23,6 +20,6 @@ export async function readFirst<T>({ isEncrypted }: Wire, read: () => Promise<T>
   } catch (error) {
     const isCutOff = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
     if (isEncrypted || !isCutOff) throw error;
-    throw new WireError(error.fault, `${error.message} It may want TLS on this port.`, { cause: error });
+    throw new WireError(error.fault, `${error.message} It may require TLS on this port.`, { cause: error });
   }
 }

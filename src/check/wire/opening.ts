@@ -84,7 +84,7 @@ async function prepare(
   if (line.reader.readArrived().length > 0) {
     throw new WireError(
       "malformed",
-      "The server went on talking before TLS had begun: the line may be tampered with.",
+      "The server sent data before TLS started: the connection may be tampered with.",
     );
   }
   line.release();

@@ -37,7 +37,7 @@ export function makeScramClient({ hash, user, password, nonce = makeNonce() }: S
       // A repeated first message would cost another key derivation, without end.
       if (!both || !salt || signature !== null) throw malformedAnswer("SCRAM", "first message");
       if (!both.startsWith(nonce) || both === nonce) {
-        throw new WireError("unproven", "The server answered the sign-in of another: it may be an impostor.");
+        throw new WireError("unproven", "The server responded to another sign-in: it may be an impostor.");
       }
       signature = "";
       const salted = await saltPassword(password, { hash, salt, rounds: Number(rounds) });
@@ -85,7 +85,7 @@ async function saltPassword(
   if (rounds < LEAST_ROUNDS) {
     throw new WireError(
       "unsupported",
-      `The server has the password hashed ${rounds} times only: have it do ${LEAST_ROUNDS} at least, and set the password again.`,
+      `The server hashes the password only ${rounds} times: raise its SCRAM iterations to at least ${LEAST_ROUNDS} and set the password again.`,
     );
   }
   if (rounds > MOST_ROUNDS) throw tooManyRounds(rounds, MOST_ROUNDS);
@@ -102,7 +102,7 @@ async function saltPassword(
 function tooManyRounds(rounds: number, most: number): WireError {
   return new WireError(
     "unsupported",
-    `The server wants the password hashed ${rounds} times, and checks do ${most} at most: lower its SCRAM iterations and set the password again.`,
+    `The server hashes the password ${rounds} times, but checks do at most ${most}: lower its SCRAM iterations and set the password again.`,
   );
 }
 

@@ -9,7 +9,7 @@ interface WireStep<T> {
 }
 
 export async function runStep<T>({ steps }: Probe, { label, work, detail }: WireStep<T>): Promise<T> {
-  const plan = { label, late: `${label}: no answer`, ...(detail && { detail }) };
+  const plan = { label, late: `${label}: no response`, ...(detail && { detail }) };
   return await steps.run(plan, async () => {
     try {
       return await work();

@@ -1,7 +1,7 @@
 import type { SmtpSettings, UnconfirmedChange } from "../../schema/smtp.ts";
 import { changedFields, decideChanges } from "../system/audit_changes.ts";
 
-const WHY = "Emails with password links and invitations are stopped";
+const WHY = "Password and invitation emails are paused";
 
 /**
  * A server that carries password links can take over any account, so account emails use only settings an
@@ -26,6 +26,6 @@ function addChange(known: readonly UnconfirmedChange[], change: UnconfirmedChang
 export function describeStop({ savedByAdmin, unconfirmed }: SmtpSettings): string | null {
   if (savedByAdmin) return null;
   const changes = unconfirmed.map(({ by, fields }) => `${by} changed ${fields.join(", ")}`);
-  const why = changes.join("; ") || "no administrator is known to have saved them";
+  const why = changes.join("; ") || "they weren't saved by an administrator";
   return `${WHY} until an administrator confirms the SMTP settings by saving them: ${why}.`;
 }

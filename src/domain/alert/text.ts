@@ -29,25 +29,23 @@ export function titleOf(message: AlertMessage): string {
 
 export function summaryOf(message: AlertMessage): string {
   const { kind, certificate, action, monitors, isDigest } = message;
-  if (kind === "test") return "This is a test: the channel works, and nothing is wrong with any monitor.";
+  if (kind === "test") return "This is a test. The channel works, and no monitor is failing.";
   if (isDigest) return errorOf(message);
   if (kind === "action_failed") {
     const of = monitors.length > 0 ? ` for ${subjectOf(message)}` : "";
-    return tidy(`Its last attempt${of} failed${action?.error ? `: ${action.error}` : "."}`);
+    return tidy(`The last attempt${of} failed${action?.error ? `: ${action.error}` : "."}`);
   }
   if (kind === "certificate" && certificate) {
     const until = formatTime(certificate.expiresAt);
-    if (certificate.isRenewed) return `The new certificate is valid until ${until}.`;
-    return certificate.daysLeft < 0
-      ? `It was valid until ${until}.`
-      : `It is valid until ${until}: renew it.`;
+    if (certificate.isRenewed) return `New certificate valid until ${until}.`;
+    return certificate.daysLeft < 0 ? `Expired on ${until}.` : `Renew it before ${until}.`;
   }
   if (kind === "recovery") {
     const duration = durationOf(message);
-    return duration === "" ? "It works again." : `It failed for ${duration}.`;
+    return duration === "" ? "Back to normal." : `Was failing for ${duration}.`;
   }
   if (kind === "acknowledged") return acknowledgedSummary(message);
-  return errorOf(message) || "Its checks fail.";
+  return errorOf(message) || "Checks are failing.";
 }
 
 export function factsOf(message: AlertMessage): Fact[] {
@@ -179,15 +177,14 @@ function subjectOf(message: AlertMessage): string {
 
 function acknowledgedTitle(message: AlertMessage): string {
   const by = shortName(message.acknowledgement?.by ?? "");
-  const words = isTaken(message) ? "is acknowledged by" : "is no longer acknowledged by";
-  return `${cutText(subjectOf(message), 50)} ${words} ${cutText(by, 50)}`;
+  const words = isTaken(message) ? " acknowledged by" : ": acknowledgement undone by";
+  return `${cutText(subjectOf(message), 50)}${words} ${cutText(by, 50)}`;
 }
 
 function acknowledgedSummary({ acknowledgement }: AlertMessage): string {
-  if (!acknowledgement || acknowledgement.isOver)
-    return "It is not acknowledged any more: reminders continue.";
+  if (!acknowledgement || acknowledgement.isOver) return "Acknowledgement undone: reminders continue.";
   const { note, untilMs } = acknowledgement;
-  const until = untilMs === null ? "it is up again" : formatTime(untilMs);
+  const until = untilMs === null ? "it recovers" : formatTime(untilMs);
   return `${note === "" ? "" : `${tidy(note)}\n`}No more reminders until ${until}.`;
 }
 
@@ -199,7 +196,7 @@ function predicateOf({ kind, isDigest, status, monitors }: AlertMessage): string
 }
 
 function ownTroubleTitle({ status }: AlertMessage): string {
-  return status === "up" ? "Monitoring counts failures again" : "Monitoring has trouble of its own";
+  return status === "up" ? "Monitoring is back to normal" : "Monitoring has problems of its own";
 }
 
 function agentTitle({ kind, agent }: AlertMessage): string {
@@ -218,7 +215,7 @@ function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): st
 }
 
 function errorOf({ kind, error, action, isDigest, monitors }: AlertMessage): string {
-  if (kind === "test") return "This is a test: nothing is wrong.";
+  if (kind === "test") return "This is a test. Nothing is wrong.";
   if (kind === "action_failed") return tidy(action?.error ?? error);
   return isDigest ? monitors.map(lineOf).join("\n") : tidy(error || (monitors[0]?.error ?? ""));
 }

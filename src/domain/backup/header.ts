@@ -21,14 +21,14 @@ export function formatHeader(header: BackupHeader): Uint8Array<ArrayBuffer> {
 
 export function parseHeader(start: Uint8Array): { header: BackupHeader; bytes: Uint8Array<ArrayBuffer> } {
   const isOurs = MAGIC.slice(0, -1).every((byte, i) => start[i] === byte);
-  if (!isOurs) throw new BackupFault("damaged", "This is no backup of Uptide. Nothing was changed.");
+  if (!isOurs) throw new BackupFault("damaged", "This isn't an Uptide backup. Nothing was changed.");
   const version = start[MAGIC.length - 1] ?? 0;
   if (version > (MAGIC.at(-1) ?? 0))
     throw new BackupFault("newer", "A newer version of Uptide made this backup: update this instance first.");
   const from = MAGIC.length + LENGTH_BYTES;
   const length = start.length < from ? 0 : new DataView(start.buffer, start.byteOffset).getUint32(from - 4);
   if (version < 1 || length < 2 || length > MOST_BYTES || start.length < from + length)
-    throw damaged("its beginning can't be read.");
+    throw damaged("its header can't be read.");
   const bytes = new Uint8Array(start.subarray(0, from + length));
   return { header: parseJson(bytes.subarray(from)), bytes };
 }
@@ -41,7 +41,7 @@ function parseJson(bytes: Uint8Array): BackupHeader {
   } catch (cause) {
     throw new BackupFault(
       "damaged",
-      "The backup is damaged: its beginning can't be read. Nothing was changed.",
+      "The backup is damaged: its header can't be read. Nothing was changed.",
       {
         cause,
       },

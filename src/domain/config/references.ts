@@ -34,7 +34,7 @@ export function findMissing(
   const isAgentKnown = agent === undefined || agentKeys.has(agent);
   const template = autoIncident?.template;
   const isKnown = template === undefined || templates.some(({ name }) => name === template);
-  const message = `There is no incident template called ${template}.`;
+  const message = `There is no incident template named ${template}.`;
   return [
     ...missing("NotificationChannel", notifications, (i) => `notifications[${i}]`),
     ...missing("Monitor", dependsOn, (i) => `dependsOn[${i}]`),
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<DocumentKind, string>> = {
 };
 
 export function noneWithKey(kind: DocumentKind, key: string): string {
-  return `There is no ${WORDS[kind]} with the key ${key}, neither stored nor in the documents.`;
+  return `No ${WORDS[kind]} has the key ${key}, neither stored nor in the documents.`;
 }
 
 export function describeCycle(
@@ -66,5 +66,5 @@ export function describeCycle(
   const path = `${own?.place ?? `Monitor[${cycle[0]}]`}.dependsOn`;
   if (cycle.length === 1) return { path, message: "A monitor can't depend on itself." };
   const way = [...cycle, cycle[0]].slice(0, 12).join(" → ");
-  return { path, message: `This would make a circle: ${way}${cycle.length > 11 ? " → …" : ""}.` };
+  return { path, message: `This creates a cycle: ${way}${cycle.length > 11 ? " → …" : ""}.` };
 }

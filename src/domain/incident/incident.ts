@@ -14,32 +14,32 @@ export function findTimesProblem({ status, startedAt, resolvedAt }: Times, now: 
   if (startedAt > now + CLOCK_SKEW_MS) {
     return {
       path: "startedAt",
-      message: "An incident can't begin in the future: plan a maintenance window for that.",
+      message: "An incident can't start in the future: schedule maintenance instead.",
     };
   }
   if (status !== "resolved" && resolvedAt !== null) {
     return {
       path: "resolvedAt",
-      message: "This incident is open: post an update with the status resolved to end it.",
+      message: "This incident is open: post a resolved update to end it.",
     };
   }
   if (status === "resolved" && resolvedAt === null) {
     return {
       path: "resolvedAt",
-      message: "This incident is resolved: post an update with another status to open it again.",
+      message: "This incident is resolved: post an update with another status to reopen it.",
     };
   }
   if (resolvedAt === null) return null;
-  if (resolvedAt < startedAt) return { path: "resolvedAt", message: "The end can't come before the start." };
+  if (resolvedAt < startedAt) return { path: "resolvedAt", message: "The end can't be before the start." };
   if (resolvedAt > Math.max(now + CLOCK_SKEW_MS, startedAt)) {
-    return { path: "resolvedAt", message: "The end can't lie in the future." };
+    return { path: "resolvedAt", message: "The end can't be in the future." };
   }
   return null;
 }
 
 export function findPlanProblem(publishAt: number | null, now: number): Problem | null {
   if (publishAt !== null && publishAt > now) return null;
-  const message = "Choose a time in the future, or none to post the update now.";
+  const message = "Choose a future time, or none to post the update now.";
   return { path: "publishAt", message };
 }
 

@@ -16,9 +16,12 @@ export function maintenanceStatus(
 }
 
 export function findWindowProblem({ startsAt, endsAt, allMonitors, monitorIds }: Window): Problem | null {
-  if (endsAt <= startsAt) return { path: "endsAt", message: "The end must come after the start." };
+  if (endsAt <= startsAt) return { path: "endsAt", message: "The end must be after the start." };
   if (!allMonitors && monitorIds.length === 0) {
-    return { path: "monitorIds", message: "Choose at least one monitor, or all of them." };
+    return {
+      path: "monitorIds",
+      message: "Choose at least one monitor, or all current and future monitors.",
+    };
   }
   return null;
 }

@@ -15,8 +15,7 @@ export function findPostMortemProblem(
   now: number,
 ): Problem | null {
   if (publishedAt === null || publishedAt <= now + CLOCK_SKEW_MS) return null;
-  const message =
-    "A post-mortem is published now or not at all: use a time that is not in the future, or null.";
+  const message = "A post-mortem can't be scheduled: use a time in the past, or null.";
   return { path: "publishedAt", message };
 }
 

@@ -55,9 +55,7 @@ export function findRecurrenceProblem(rule: Rule): Problem | null {
   if (until !== undefined && until < rule.startsAt)
     return { path: "recurrence.until", message: "The recurrence must not end before its first occurrence." };
   const isApart = days.every((day, i) => i === 0 || (day - (days[i - 1] ?? day)) * DAY_MS >= length);
-  return isApart
-    ? null
-    : { path: "endsAt", message: "An occurrence must be over before the next one begins." };
+  return isApart ? null : { path: "endsAt", message: "An occurrence must end before the next one starts." };
 }
 
 /** First moment at which that zone's clock shows `wall`, or the change that skips it. */

@@ -4,5 +4,4 @@ export const TRIAL = {
   cacheControl: "no-store",
 } as const;
 
-export const TRIAL_TEXT =
-  "The status page's service tries here whether it may write. This file can be deleted.\n";
+export const TRIAL_TEXT = "Write test by the status page's service. You can delete this file.\n";

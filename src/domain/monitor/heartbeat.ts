@@ -87,15 +87,15 @@ export function describeMiss(
   if (lastMessage.startsWith(LATE)) return lastMessage;
   const planned = since === null ? null : findPlanned(rule, since);
   const which = planned === null ? "no run" : `the run due at ${describeTime(schedule.timezone, planned)}`;
-  const verb = planned === null ? "has been heard of" : "has not been heard of";
+  const verb = planned === null ? "sent a heartbeat" : "sent no heartbeat";
   return `${LATE}${which} ${verb}${graceSecs > 0 ? ` within ${graceSecs} s` : ""}.`;
 }
 
 function describeOverrun({ schedule, maxRunSecs }: BeatRule, { startedAt }: OpenRun): string {
-  const began = `the run that began at ${describeTime(schedule?.timezone ?? "UTC", startedAt)}`;
+  const began = `the run that started at ${describeTime(schedule?.timezone ?? "UTC", startedAt)}`;
   return maxRunSecs
-    ? `Overrunning: ${began} has not ended within ${maxRunSecs} s.`
-    : `Overrunning: ${began} has not ended, and the next one is late.`;
+    ? `Overrunning: ${began} didn't finish within ${maxRunSecs} s.`
+    : `Overrunning: ${began} didn't finish, and the next one is late.`;
 }
 
 function describeTime(timezone: string, at: number): string {

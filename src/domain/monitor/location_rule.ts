@@ -23,16 +23,16 @@ export function findLocationProblem(rule: LocationRule & { type: string }): Prob
   const { locations, confirmFrom, everyPlaceEvery } = rule;
   if (!isProbed(rule)) {
     const path = firstOf(rule);
-    const message = `A monitor of the type ${rule.type} is told of and not checked from here: leave out ${path}.`;
+    const message = `Monitors of type ${rule.type} aren't checked from here: leave out ${path}.`;
     return path ? { path, message } : null;
   }
   if (locations.length === 0) {
     const path = firstOf({ confirmFrom, everyPlaceEvery, locations: [] });
-    return path ? { path, message: "Name locations first: there is no other place to ask." } : null;
+    return path ? { path, message: "Choose regions first: there are no others to check from." } : null;
   }
   const asked = locations.length + 1;
   if (confirmFrom === null || confirmFrom <= asked) return null;
-  return { path: "confirmFrom", message: `Use at most ${asked}: so many places are asked, home among them.` };
+  return { path: "confirmFrom", message: `Use at most ${asked}: the number of regions including home.` };
 }
 
 /** Drops settings the change makes meaningless: types without checks, rules without regions. */

@@ -14,7 +14,7 @@ export interface SelfTestRule {
 }
 
 export const OWN_TROUBLE =
-  "It failed together with many others, and the references of the self-test did not answer either: this service's own trouble, so it is not counted.";
+  "It failed together with many others, and the self-test references didn't respond either. This is a problem of this service, so it doesn't count.";
 
 export function decideSuspicion(
   { begun, ended, failed }: TickCount,

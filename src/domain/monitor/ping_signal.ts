@@ -15,5 +15,5 @@ export function parsePingSignal(text: string): PingSignal | null {
 }
 
 export function describeFailure({ exitCode }: PingSignal): string {
-  return exitCode === null ? "The job says that it failed." : `The job failed with exit code ${exitCode}.`;
+  return exitCode === null ? "The job reported a failure." : `The job failed with exit code ${exitCode}.`;
 }

@@ -47,8 +47,8 @@ export function describePlaces(results: readonly PlaceResult[]): string {
   const silent = results.filter(({ status }) => status === "silent");
   const parts = [
     ...(failing.length > 0 ? [`fails from ${failing.map(describeFailing).join(", ")}`] : []),
-    ...(fine.length > 0 ? [`fine from ${namesOf(fine)}`] : []),
-    ...(silent.length > 0 ? [`no answer from ${namesOf(silent)}`] : []),
+    ...(fine.length > 0 ? [`up from ${namesOf(fine)}`] : []),
+    ...(silent.length > 0 ? [`no response from ${namesOf(silent)}`] : []),
   ];
   const text = parts.join(", ");
   return text.slice(0, 1).toUpperCase() + text.slice(1);

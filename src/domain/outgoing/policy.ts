@@ -17,7 +17,7 @@ interface OutgoingPolicy {
   };
 }
 
-const MESSAGE_INTERRUPTED = "The last attempt was interrupted: it is not known whether the message arrived.";
+const MESSAGE_INTERRUPTED = "The last attempt was interrupted, so the message may or may not have arrived.";
 
 export const OUTGOING = {
   deliveries: {
@@ -33,7 +33,7 @@ export const OUTGOING = {
     stopsAtPermanentFault: false,
     retryStatus: "running",
     sentStatus: "succeeded",
-    interrupted: "The attempt was interrupted: it is not known whether the request arrived.",
+    interrupted: "The attempt was interrupted, so the request may or may not have arrived.",
     sweep: { waitedMs: 30_000, limit: 500 },
   },
   subscriber_deliveries: {

@@ -90,14 +90,14 @@ export function findLayoutProblems(
     else if (node.type === "chart" && !monitor.hasResponseTime)
       problems.push({
         path: `${path}.monitorId`,
-        message: "Monitors of this type have no response time to draw.",
+        message: "Monitors of this type have no response times.",
       });
   };
   for (const [i, node] of tree.children.entries()) {
     const path = `children[${i}]`;
     check(node, path);
     if (node.grid && node.grid.x + node.grid.w > COLUMNS)
-      problems.push({ path: `${path}.grid.w`, message: "It reaches past the third column." });
+      problems.push({ path: `${path}.grid.w`, message: "It extends past the third column." });
     if (node.type !== "group") continue;
     for (const [j, child] of node.children.entries()) check(child, `${path}.children[${j}]`);
   }

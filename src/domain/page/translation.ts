@@ -25,7 +25,7 @@ export function findTranslationProblems(
   return Object.entries(sent).flatMap(([key, text]) => {
     const path = `translations.${key}`;
     const original = known.get(key);
-    if (!original) return [{ path, message: "There is no such text on the page: see GET /locales/keys." }];
+    if (!original) return [{ path, message: "The page has no such text: see GET /locales/keys." }];
     const kept = placeholdersOf(text ?? "");
     const lost = text ? placeholdersOf(original.en).filter((name) => !kept.includes(name)) : [];
     if (lost.length === 0) return [];

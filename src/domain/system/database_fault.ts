@@ -4,8 +4,8 @@ export type DatabaseFault = Exclude<PublicFault, "other">;
 
 /** Shared by `/ready`, the panel, the API and the log. */
 export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
-  database_away: "The database does not answer.",
-  disk_full: "The disk is full: free space on it. Until then nothing is saved.",
+  database_away: "The database isn't responding.",
+  disk_full: "The disk is full, so nothing is saved: free up space.",
 };
 
 const FULL = /SQLITE_FULL|disk is full/;

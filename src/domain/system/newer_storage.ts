@@ -1,6 +1,6 @@
 /** What an object says whose storage a later version has changed: it does nothing, and leaves all as it is. */
 export const NEWER_STORAGE =
-  "What watches, channels or the static copy have stored is newer than this version: deploy the version that made it, or a later one.";
+  "Data stored by watches, channels or the static copy is newer than this version: deploy the version that created it, or a later one.";
 
 /** Errors lose their class on the way from an object. */
 export function isNewerStorage(error: unknown): boolean {

@@ -13,16 +13,16 @@ function formatMegabytes(bytes: number): string {
 
 /** Only a size above the free limit reveals the paid plan. */
 export function judgeStorage(bytes: number | null, { isLocal }: { isLocal: boolean }): Finding {
-  if (bytes === null) return well("The database does not tell its size.");
+  if (bytes === null) return well("The database size is unknown.");
   const size = formatMegabytes(bytes);
-  if (isLocal) return well(`The database has ${size}, on this machine's disk.`);
+  if (isLocal) return well(`The database uses ${size} on this machine's disk.`);
   const { free, paid } = STORAGE_LIMITS;
   const isPaid = bytes > free;
   const share = bytes / (isPaid ? paid : free);
-  const summary = `The database has ${size}: ${Math.round(share * 100)}% of the ${isPaid ? "10 GB of the paid plan" : "500 MB of the free plan"}.`;
+  const summary = `The database uses ${size}: ${Math.round(share * 100)}% of the ${isPaid ? "10 GB of the paid plan" : "500 MB of the free plan"}.`;
   if (share < NEAR) return well(summary);
   const advice = isPaid
-    ? "Remove monitors that nobody needs, or check them less often: a database can't grow beyond that."
-    : "Change to the paid plan, or remove monitors that nobody needs: when it is full, nothing is saved any more.";
+    ? "Remove unused monitors or check less often: the database can't grow further."
+    : "Upgrade to the paid plan or remove unused monitors: once full, nothing is saved.";
   return share >= FULL && isPaid ? failing(summary, advice) : warning(summary, advice);
 }

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<UsageFigureId, string>> = {
 };
 
 export const LEAVES_OUT =
-  "Requests of visitors, of the panel and of API clients are not counted here, nor what other Workers of the account use.";
+  "Requests from visitors, the panel and API clients aren't included, nor other Workers in the account.";
 
 const RUNS_OF_CRON = 1440;
 const HOURS = 24;
@@ -141,14 +141,14 @@ function countSlots(intervals: readonly number[]): number {
 }
 
 export function judgeUsage(figures: readonly UsageFigure[] | null): Finding {
-  if (figures === null) return isOff("No plan's limits apply on this machine.");
+  if (figures === null) return isOff("No plan limits apply on this machine.");
   const most = figures.reduce((a, b) => (shareOf(b) > shareOf(a) ? b : a));
   const share = shareOf(most);
   const summary = `By midnight about ${most.byMidnight.toLocaleString("en")} ${NAMES[most.id]}: ${Math.round(share * 100)}% of the free plan's ${most.freeLimit.toLocaleString("en")}, visitors not counted.`;
   if (share < 0.8) return well(summary);
   return warning(
     summary,
-    "On the free plan check less often, ask fewer places or remove monitors, or change to the paid plan; on the paid plan this is no limit.",
+    "On the free plan, check less often, use fewer regions, remove monitors, or upgrade. The paid plan has no such limit.",
   );
 }
 

@@ -31,7 +31,7 @@ export function fillReference(
   if (user !== null) return { config: setAt(filled, place, values[user]) };
   const own = getAt(config, place);
   if (fills.isUserOptional || (typeof own === "string" && own !== "")) return { config: filled };
-  return { missing: "for the user: write the user beside the reference, or map it in fieldMapping.user" };
+  return { missing: "for the user: enter the user beside the reference, or map it in fieldMapping.user" };
 }
 
 interface ResolvedReference {
@@ -74,7 +74,7 @@ function headerOf(name: string, { values, fieldMapping }: ResolvedReference): st
 
 function checkHeader(value: string): string | MissingField {
   return /[^\t\x20-\x7e\x80-\xff]/.test(value)
-    ? { missing: "that fits into a header: it holds line breaks or characters that no header can" }
+    ? { missing: "that fits into a header: it contains line breaks or invalid characters" }
     : value;
 }
 

@@ -66,7 +66,7 @@ export function resolveReferences(
   const problems: Problem[] = findMisplaced(owner, whole).map((path) => ({
     path: formatTextPath(root, path),
     message:
-      "A vault reference can't stand here: put it beside the user and the password or the secret it is for.",
+      "A vault reference isn't allowed here: put it beside the user and password, or the secret it fills.",
   }));
   let resolved = config;
   for (const found of findReferences(owner, whole)) {
@@ -133,7 +133,7 @@ function show(names: VaultNames, { vaultId, secretId, fieldMapping }: StoredRefe
 function parse(value: unknown): NamedReference | { path: string[]; message: string } {
   for (const name of ["vaultId", "secretId"]) {
     if (typeof value === "object" && value !== null && Object.hasOwn(value, name)) {
-      return { path: [name], message: "Ids are not taken here: name the vault and the secret." };
+      return { path: [name], message: "IDs aren't allowed here: name the vault and the secret." };
     }
   }
   const result = vaultReference.safeParse(value);
@@ -141,7 +141,7 @@ function parse(value: unknown): NamedReference | { path: string[]; message: stri
     const issue = result.error.issues[0];
     return {
       path: (issue?.path ?? []).map(String),
-      message: issue?.message ?? "This is no vault reference.",
+      message: issue?.message ?? "This isn't a vault reference.",
     };
   }
   const { vault, secret, fieldMapping = {} } = result.data;
@@ -166,17 +166,17 @@ function lookUp(
 ): StoredReference | { part: "vault" | "secret"; message: string } {
   for (const [part, name] of Object.entries({ vault: vaultName, secret: secretName })) {
     if (!DELETED_NAME.test(name)) continue;
-    const message = "This stands for something deleted: choose another, or leave the vault reference out.";
+    const message = "This refers to something deleted: choose another, or leave out the vault reference.";
     return { part: part as "vault" | "secret", message };
   }
   const [vault, ...others] = names.filter(({ name }) => name === vaultName);
-  if (!vault) return { part: "vault", message: `There is no vault called ${vaultName}.` };
+  if (!vault) return { part: "vault", message: `There is no vault named ${vaultName}.` };
   if (others.length > 0) {
-    const message = `${others.length + 1} vaults are called ${vaultName}: rename them apart, then refer to one.`;
+    const message = `${others.length + 1} vaults are named ${vaultName}: rename all but one.`;
     return { part: "vault", message };
   }
   const secret = vault.secrets.find(({ name }) => name === secretName);
   if (!secret)
-    return { part: "secret", message: `The vault ${vaultName} has no secret called ${secretName}.` };
+    return { part: "secret", message: `The vault ${vaultName} has no secret named ${secretName}.` };
   return { vaultId: vault.id, secretId: secret.id, ...(fieldMapping && { fieldMapping }) };
 }

@@ -48,9 +48,8 @@ export function makeLine(socket: Socket, { signal, maxBytes }: DialOptions & { m
     reader,
     async write(bytes) {
       await abortable(writer.write(bytes), signal).catch((cause: unknown) => {
-        if (signal.aborted)
-          throw new WireError("aborted", "The server did not take what was sent.", { cause });
-        throw new WireError("closed", "The server closed the connection before it was asked.", { cause });
+        if (signal.aborted) throw new WireError("aborted", "The server stopped accepting data.", { cause });
+        throw new WireError("closed", "The server closed the connection before the request.", { cause });
       });
     },
     release() {

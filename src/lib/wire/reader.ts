@@ -87,12 +87,14 @@ function tooLargeError(maxBytes: number): WireError {
 }
 
 function closedError(hasAnswer: boolean): WireError {
-  const when = hasAnswer ? "before its answer was complete" : "without an answer";
+  const when = hasAnswer ? "before the response was complete" : "without a response";
   return new WireError("closed", `The server closed the connection ${when}.`);
 }
 
 function abortError(hasAnswer: boolean, cause: unknown): WireError {
-  const what = hasAnswer ? "The server stopped in the middle of its answer." : "The server gave no answer.";
+  const what = hasAnswer
+    ? "The server stopped in the middle of its response."
+    : "The server sent no response.";
   return new WireError("aborted", what, { cause });
 }
 

@@ -21,10 +21,10 @@ export async function readReply(reader: Reader, secrets: readonly string[]): Pro
     const [, digits, separator = " ", text = ""] = LINE.exec(line) ?? [];
     if (digits === undefined || (code ?? digits) !== digits) {
       const what = quoteText(line, { secrets, most: 80 }) || "an empty line";
-      throw new WireError("malformed", `What came is no SMTP: ${what}.`);
+      throw new WireError("malformed", `The response isn't SMTP: ${what}.`);
     }
     if (line.length > MOST_IN_A_LINE || lines.length >= MOST_LINES) {
-      throw new WireError("too_large", "The reply is far longer than one has to be.");
+      throw new WireError("too_large", "The reply is too long.");
     }
     code = digits;
     lines.push(text);

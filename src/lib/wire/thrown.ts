@@ -30,17 +30,17 @@ const ROWS: readonly Row[] = [
   [
     /(too many subrequests|simultaneous open connections|closed due to connection limit|CPU time limit|memory limit)/i,
     "own",
-    () => "The check could not be made: the limits of this service's own plan are used up.",
+    () => "The check couldn't run: this service reached the limits of its plan.",
   ],
   [
     /\b(?:Durable Object|Worker|service) is overloaded\b|Too many requests queued|code was updated/i,
     "own",
-    () => "The check could not be made: the platform that this service runs on is overloaded.",
+    () => "The check couldn't run: the platform this service runs on is overloaded.",
   ],
   [
     /Connections to port 25 are prohibited/,
     "not_allowed",
-    () => "The platform allows no connections to port 25: use the submission ports 465 or 587.",
+    () => "The platform blocks port 25: use the submission ports 465 or 587.",
   ],
   [/TCP Loop detected/, "not_allowed", () => "The address leads back to this service itself."],
   [
@@ -51,12 +51,12 @@ const ROWS: readonly Row[] = [
   [
     /certificate is not trusted; reason = (.+)/,
     "certificate",
-    ([, reason = ""]) => `The certificate is not trusted: ${reason}.`,
+    ([, reason = ""]) => `The certificate isn't trusted: ${reason}.`,
   ],
   [
     /TLS handshake|OpenSSL error|SSL routines|WRONG_VERSION_NUMBER/i,
     "tls",
-    () => "The TLS handshake failed: the server may not speak TLS on this port, or no version in common.",
+    () => "The TLS handshake failed: the server may not use TLS on this port, or shares no version.",
   ],
   [
     /DNS lookup failed|Name or service not known|ENOTFOUND|EAI_AGAIN/,

@@ -30,7 +30,7 @@ export function readYaml(text: string): unknown[] {
     for (const document of documents) {
       refuseFaults(document, lines);
       if (values.length === MOST_DOCUMENTS)
-        throw new YamlFault(`There are more than ${MOST_DOCUMENTS} documents: send them in parts.`);
+        throw new YamlFault(`There are more than ${MOST_DOCUMENTS} documents: send fewer at a time.`);
       values.push(toValue(document.contents, budget));
     }
   };
@@ -63,7 +63,7 @@ function* tokensOf(text: string, lines: LineCounter) {
     all++;
     if (parser.stack.length > MOST_NESTING) throw new YamlFault("The text is nested too deeply.");
     if (lexemes > MOST_LEXEMES.document || all > MOST_LEXEMES.all)
-      throw new YamlFault("There is too much in one document: split it.");
+      throw new YamlFault("The document is too large: split it.");
   }
   yield* parser.end();
 }

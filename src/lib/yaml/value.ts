@@ -36,8 +36,8 @@ export function toValue(contents: unknown, budget: Budget): unknown {
   function readAlias(name: string): unknown {
     const anchor = anchors.get(name);
     if (anchor === null) throw new YamlFault(`The alias *${name} contains itself.`);
-    if (!anchor) throw new YamlFault(`The alias *${name} stands for nothing.`);
-    if (--budget.aliases < 0) throw new YamlFault("Use at most 20 aliases: write the others out.");
+    if (!anchor) throw new YamlFault(`The alias *${name} isn't defined.`);
+    if (--budget.aliases < 0) throw new YamlFault("Use at most 20 aliases: expand the others.");
     spend(anchor.nodes, anchor.characters);
     return structuredClone(anchor.value);
   }
@@ -58,7 +58,7 @@ export function toValue(contents: unknown, budget: Budget): unknown {
       const name = isScalar(key) ? String(key.value ?? "") : null;
       if (name === null) throw new YamlFault("A name must be text.");
       if (Object.hasOwn(value, name))
-        throw new YamlFault(`The name ${name.slice(0, 100)} stands twice in the same place.`);
+        throw new YamlFault(`The name ${name.slice(0, 100)} appears twice in the same place.`);
       spend(0, name.length);
       // Plain assignment of __proto__ would set the prototype; this way the schema rejects it.
       Object.defineProperty(value, name, {
@@ -75,7 +75,7 @@ export function toValue(contents: unknown, budget: Budget): unknown {
     budget.nodes -= nodes;
     budget.characters -= characters;
     if (budget.nodes < 0 || budget.characters < 0)
-      throw new YamlFault("With its aliases written out the text is too large.");
+      throw new YamlFault("The text is too large once its aliases are expanded.");
   }
 
   return read(contents);

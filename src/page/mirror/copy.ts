@@ -43,7 +43,7 @@ export async function collectCopy(env: Env, moment: CopyMoment): Promise<CopyFil
 }
 
 function refusePrivate(): AppError {
-  return new AppError("conflict", "The status page is private, and a private page is never copied.");
+  return new AppError("conflict", "The status page is private, so it isn't copied.");
 }
 
 async function listIncidents(context: Context, snapshot: PageSnapshot) {

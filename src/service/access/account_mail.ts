@@ -16,7 +16,7 @@ interface AccountMail {
 }
 
 const NOT_SET_UP =
-  "No mail can be sent: write the SMTP server and the sender into the SMTP settings and set PUBLIC_URL, or add the user with a temporary password.";
+  "Emails can't be sent: set the SMTP server, the sender and PUBLIC_URL, or add the user with a temporary password.";
 
 export async function findMailProblem({ env, db }: Pick<Context, "env" | "db">): Promise<string | null> {
   const settings = await findSmtpSettings(db);
@@ -31,7 +31,7 @@ export async function sendAccountMail(
   { to, path, by }: AccountMail,
 ): Promise<void> {
   const site = toMailSite(env, branding.parse((await findSetting(openDb(env.DB), "branding")) ?? {}));
-  if (site === null) throw new SendFault("PUBLIC_URL is not set: a mail could not link to this service.");
+  if (site === null) throw new SendFault("PUBLIC_URL isn't set, so emails can't link to this service.");
   const messageId = `account-${crypto.randomUUID()}`;
   const mail = makeAccountMail(kind, { site, to, by, messageId, url: `${site.url}${path}` });
   await sendByMail(env, mail, { isForAccount: true });

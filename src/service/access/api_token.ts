@@ -106,6 +106,6 @@ async function saveAsAdmin(context: Context, statements: readonly Statement[]): 
     return await save(context.db, [...statements, guardAdmin(userOf(context).user.id)]);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
-    throw new AppError("forbidden", "You are no administrator any more.");
+    throw new AppError("forbidden", "You are no longer an administrator.");
   }
 }

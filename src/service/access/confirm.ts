@@ -18,8 +18,8 @@ export async function confirmIdentity(
     });
   }
   if (!currentPassword) {
-    throw invalid("Type your current password.", [
-      { path: "currentPassword", message: "Type your current password." },
+    throw invalid("Enter your current password.", [
+      { path: "currentPassword", message: "Enter your current password." },
     ]);
   }
   const { passwordHash } = user;

@@ -27,11 +27,11 @@ export async function spendConfirmCode(context: Context, code: string, content: 
   const expiresAt = Number.parseInt(expiry, 36);
   const isOwn = isSameText(await tagOf(context, `${expiry}-${nonce}`, content), tag);
   if (!isOwn || !(context.now < expiresAt))
-    throw refusal("This code is not for this: the content changed, or the code expired.");
+    throw refusal("This code doesn't match: the content changed, or the code expired.");
   try {
     await save(context.db, [useChallenge(context.db, `confirm/${code}`, expiresAt)]);
   } catch (error) {
-    if (isConstraintBreach(error)) throw refusal("This code was used.");
+    if (isConstraintBreach(error)) throw refusal("This code has already been used.");
     throw error;
   }
 }

@@ -35,7 +35,7 @@ export async function inviteUserAgain(context: Context, id: number): Promise<Inv
   const user = await findUser(context.db, id);
   if (!user) throw notFound("user");
   if (user.invitedUntil === null)
-    throw new AppError("conflict", "No invitation of this user waits: reset the password instead.");
+    throw new AppError("conflict", "This user has no pending invitation: reset the password instead.");
   const link = await makeLink("invitation", { email: user.email, now: context.now });
   await saveInSession(context, [
     link.statement,
@@ -64,7 +64,7 @@ async function send(
 async function requireMail(context: Context): Promise<void> {
   const { passwordLogin } = await getSignInPolicy(context);
   if (!passwordLogin)
-    throw new AppError("conflict", "Password sign-in is switched off: people come by single sign-on.");
+    throw new AppError("conflict", "Password sign-in is off: users sign in with single sign-on.");
   const problem = await findMailProblem(context);
   if (problem !== null) throw new AppError("conflict", problem);
 }

@@ -40,10 +40,7 @@ export async function openClientSecret(context: Context, settings: OidcSettings)
   if (settings.clientSecret === null) return null;
   const plain = await (await secretBoxOf(context.env)).open(settings.clientSecret, SECRET_NAME);
   if (plain !== null) return plain;
-  throw new AppError(
-    "unavailable",
-    "SECRET_KEY does not open the stored client secret: type the secret again.",
-  );
+  throw new AppError("unavailable", "SECRET_KEY doesn't decrypt the stored client secret: enter it again.");
 }
 
 export async function getOidcSettings(context: Context): Promise<OidcAnswer> {
@@ -75,7 +72,7 @@ export async function updateOidcSettings(
 /** Bypasses the cache. The client secret is not sent. */
 export async function testOidc(context: Context, issuer: string | undefined): Promise<OidcTestAnswer> {
   const address = issuer ?? (await findOidcSettings(context)).issuer;
-  if (address === "") return { ok: false, error: "Write the issuer's address first." };
+  if (address === "") return { ok: false, error: "Enter the issuer address first." };
   try {
     const { server, endpoints, keys } = await loadProvider(address);
     await keys.reload();
@@ -104,26 +101,26 @@ async function decideSecret(
   }
   if (stored.clientSecret === null) {
     if (clientSecret === MASK)
-      throw invalidField("clientSecret", "There is no stored secret to keep: type it.");
+      throw invalidField("clientSecret", "There is no stored secret to keep: enter it.");
     return null;
   }
   if (issuer !== stored.issuer) {
-    throw invalidField("clientSecret", "The issuer changed: type the client secret again, or remove it.");
+    throw invalidField("clientSecret", "The issuer changed: enter the client secret again, or remove it.");
   }
   return stored.clientSecret;
 }
 
 function refuseIncomplete(wanted: OidcSettings): void {
   if (wanted.enabled && wanted.issuer === "") {
-    throw invalidField("issuer", "Write the issuer's address before switching single sign-on on.");
+    throw invalidField("issuer", "Enter the issuer address before turning on single sign-on.");
   }
   if (wanted.enabled && wanted.clientId === "") {
-    throw invalidField("clientId", "Write the client id before switching single sign-on on.");
+    throw invalidField("clientId", "Enter the client ID before turning on single sign-on.");
   }
   if (wanted.disablePasswordLogin && !isOffered(wanted)) {
     throw invalidField(
       "disablePasswordLogin",
-      "Passwords can be switched off only while single sign-on is on with an issuer and a client id.",
+      "Password sign-in can be turned off only while single sign-on is on with an issuer and client ID.",
     );
   }
 }

@@ -21,7 +21,7 @@ export async function updateOwnPassword(
   const isSame =
     user.mustChangePassword && (await gateOf(context).isPasswordRight(newPassword, user.passwordHash));
   if (isSame) {
-    throw invalidField("newPassword", "Choose another password than the temporary one.");
+    throw invalidField("newPassword", "Choose a password other than the temporary one.");
   }
   const passwordHash = await gateOf(context).hashPassword(newPassword);
   await saveInSession(context, [

@@ -34,10 +34,7 @@ export async function updatePageAccess(
   const decide = async (before: PageAccess): Promise<PageAccess> => {
     const after = { ...before, ...given };
     if (after.private && (await isMirrorOn(context.db)))
-      throw new AppError(
-        "conflict",
-        "The static mirror is on: switch it off before making the page private.",
-      );
+      throw new AppError("conflict", "The static copy is on: turn it off before making the page private.");
     return after;
   };
   const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff())] : []);

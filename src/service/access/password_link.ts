@@ -79,6 +79,6 @@ async function requireLink({ db, now }: Context, token: string) {
 function noLonger(): AppError {
   return new AppError(
     "not_found",
-    "This link does not work any more: each is good once, for an hour, until the next one is sent. Ask for another.",
+    "This link no longer works. Links work once, for an hour, until the next one is sent. Request another.",
   );
 }

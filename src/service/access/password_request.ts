@@ -45,7 +45,10 @@ export async function limitPasswordRequests(context: Context): Promise<void> {
 export async function requestPassword(context: Context, email: string): Promise<void> {
   if (!(await getSignInPolicy(context)).passwordLogin) throw passwordsOff();
   if (!(await canMailLinks(context)))
-    throw new AppError("conflict", "No mail is sent from here: ask an administrator for a new password.");
+    throw new AppError(
+      "conflict",
+      "Emails can't be sent from here: ask an administrator for a new password.",
+    );
   const { env, db, client, now } = context;
   const statement = insertPasswordRequest(db, { email, ip: client.ip, createdAt: now });
   const id = insertedId(await save(db, [statement]));

@@ -55,5 +55,5 @@ export async function completeSetUp(
 }
 
 function alreadyDone(): AppError {
-  return new AppError("conflict", "Uptide is set up already: sign in.");
+  return new AppError("conflict", "Uptide is already set up: sign in.");
 }

@@ -74,7 +74,7 @@ export async function finishFirstStep(
     await save(context.db, session.statements);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
-    throw new AppError("unauthorized", "Your account has just changed: sign in again.");
+    throw new AppError("unauthorized", "Your account just changed: sign in again.");
   }
   return { user: session.user, sessionToken: session.token };
 }
@@ -111,7 +111,7 @@ export async function finishWithCode(
       context,
       "invalid_two_factor_code",
       user,
-      "This code has been used: wait for the next one.",
+      "This code has already been used: wait for the next one.",
     );
   }
   return { user: session.user, sessionToken: session.token };

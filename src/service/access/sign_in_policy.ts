@@ -24,5 +24,5 @@ export async function getSignInPolicy(context: Context): Promise<SignInPolicy> {
 }
 
 export function passwordsOff(): AppError {
-  return new AppError("forbidden", "Password sign-in is switched off: use single sign-on.");
+  return new AppError("forbidden", "Password sign-in is off: use single sign-on.");
 }

@@ -86,7 +86,7 @@ export async function disableTwoFactor(
   if ((await getSignInSettings(context)).requireTwoFactor)
     throw new AppError(
       "conflict",
-      "Two-factor authentication is required for everybody here: it can't be turned off.",
+      "Two-factor authentication is required for everyone and can't be turned off.",
     );
   const taken = await confirmWithCode(context, currentPassword, code);
   await saveWithCode(context, [
@@ -130,7 +130,7 @@ export async function decideSecondFactor(
     if (secret === null) {
       throw new AppError(
         "unavailable",
-        "SECRET_KEY does not open what was stored: set the key it was stored with.",
+        "SECRET_KEY doesn't decrypt the stored data: set the key it was encrypted with.",
       );
     }
     const step = stepOf(secret, digits, context.now);
@@ -169,7 +169,7 @@ async function saveWithCode(context: Context, statements: readonly Statement[]):
     await saveInSession(context, statements);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
-    throw invalidField("code", "This code has been used: wait for the next one.");
+    throw invalidField("code", "This code has already been used: wait for the next one.");
   }
 }
 
@@ -196,5 +196,5 @@ async function hashRecoveryCode(userId: number, code: string): Promise<string> {
 }
 
 function alreadyOn(): AppError {
-  return new AppError("conflict", "Two-factor authentication is on already: turn it off first.");
+  return new AppError("conflict", "Two-factor authentication is already on: turn it off first.");
 }

@@ -153,7 +153,7 @@ export async function resetUserPassword(
   if (userOf(context).user.id === id) {
     throw new AppError(
       "forbidden",
-      "Change your own password in Your settings: it asks for the current one.",
+      "Change your own password in Your settings, where you confirm the current one.",
     );
   }
   const user = await getUser(context, id);
@@ -210,11 +210,11 @@ async function saveKeepingAnAdmin(context: Context, statements: Statement[]): Pr
     endStreams(context);
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
-    throw new AppError("conflict", "This is the last administrator: make another one first.");
+    throw new AppError("conflict", "This is the last administrator: add another one first.");
   }
 }
 
 function addressTaken(email: string): AppError {
-  const message = `There is a user with the address ${email} already.`;
+  const message = `A user with the address ${email} already exists.`;
   return new AppError("conflict", message, { problems: [{ path: "email", message }] });
 }

@@ -54,7 +54,7 @@ async function checkLinks(context: Context, links: readonly ActionLink[]): Promi
     if (seen.has(name)) {
       problems.push({
         path: `actions[${i}]`,
-        message: `Link an action once for each status: ${actionId} is there on ${onStatus} already.`,
+        message: `Link an action once per status: ${actionId} is already linked on ${onStatus}.`,
       });
     }
     seen.add(name);

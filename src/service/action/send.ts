@@ -78,7 +78,7 @@ async function send(
       name: actionSealName(action.key),
     });
     const parsed = actionRequest.safeParse(config);
-    if (!parsed.success) return failure("The action's settings are not complete: open it and save it again.");
+    if (!parsed.success) return failure("The action's settings are incomplete: open it and save it again.");
     const secrets = await openActionSecrets(env, action.config);
     const id = `run_${run.id}_${run.createdAt}`;
     const site = { name: siteName, url: variablesOf(env).publicUrl };

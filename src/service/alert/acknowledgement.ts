@@ -173,10 +173,10 @@ function noticeId(monitorId: number): string {
 
 function checkAhead({ now }: Context, untilMs: number): void {
   if (untilMs > now && untilMs <= now + LONGEST_MS) return;
-  throw invalidField("untilMs", "Use a time that is ahead, by a year at most.");
+  throw invalidField("untilMs", "Use a future time within a year.");
 }
 
 function nothingToAcknowledge(): AppError {
-  const message = "It does not fail, or not for long enough to alert: there is nothing to acknowledge.";
+  const message = "Nothing to acknowledge: it isn't failing, or not long enough to alert.";
   return new AppError("conflict", message);
 }

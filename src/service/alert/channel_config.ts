@@ -10,7 +10,7 @@ export function channelTypeOf(type: string): ChannelType {
   if (found) return found;
   throw invalidField(
     "type",
-    `There is no channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`,
+    `Unknown channel type ${type}: use ${CHANNEL_TYPES.map((known) => known.type).join(", ")}.`,
   );
 }
 

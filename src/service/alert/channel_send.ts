@@ -22,7 +22,7 @@ interface SiteMessage {
 
 export async function sendThrough(env: Env, channel: ChannelRow, said: SiteMessage): Promise<void> {
   const type = findChannelType(channel.type);
-  if (!type) throw new SendFault("There is no such kind of channel any more.", { isPermanent: true });
+  if (!type) throw new SendFault("This channel type no longer exists.", { isPermanent: true });
   const config = await openChannel(env, type, { config: channel.config, name: channelName(channel.key) });
   await sendOpened(env, { type, config, ...said });
 }
@@ -54,7 +54,7 @@ export async function sendOpened(
 ): Promise<void> {
   const parsed = type.config.safeParse(config);
   if (!parsed.success) {
-    throw new SendFault("The channel's settings are not complete: open it and save it again.", {
+    throw new SendFault("The channel's settings are incomplete: open it and save it again.", {
       isPermanent: true,
     });
   }

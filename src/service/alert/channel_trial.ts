@@ -51,7 +51,7 @@ export async function testChannel(
 async function storedFor(context: Context, id: number, type: string): Promise<ChannelRow> {
   const row = await findChannel(context.db, id);
   if (row?.type === type) return row;
-  throw invalidField("channelId", row ? "The saved channel is of another type." : noneWithId("channel", id));
+  throw invalidField("channelId", row ? "The saved channel has another type." : noneWithId("channel", id));
 }
 
 /** Sealed and opened again, to apply the same rules to masks and references as saving does. */
@@ -93,7 +93,9 @@ async function sendFirstStep(
     "recipient" in one && one.afterMinutes === 0 ? [one.recipient] : [],
   );
   if (recipients.length === 0)
-    throw new SendFault("The first step reaches nobody now: look at the schedule.", { isPermanent: true });
+    throw new SendFault("The first step has no one to notify right now: check the schedule.", {
+      isPermanent: true,
+    });
   const siteName = await getSiteName(db);
   for (const recipient of recipients)
     await sendToRecipient(env, recipient, { message: testMessage(now), siteName, deliveryId: null });

@@ -59,12 +59,9 @@ async function openSmtpServer(env: Env, { isForAccount = false }: MailOptions = 
   const { value, siteName } = await getSettingAndSite(openDb(env.DB), SMTP_NAME);
   const settings = smtpSettings.parse(value ?? {});
   if (!canSendMail(settings)) {
-    throw new SendFault(
-      "Mail is not set up: write the SMTP server and the sender's address into the SMTP settings.",
-      {
-        isPermanent: true,
-      },
-    );
+    throw new SendFault("Email isn't set up: enter the SMTP server and the sender in the SMTP settings.", {
+      isPermanent: true,
+    });
   }
   const stop = isForAccount ? describeStop(settings) : null;
   if (stop !== null) throw new SendFault(stop, { isPermanent: true });
@@ -92,7 +89,7 @@ async function openAccount(
 async function openPassword(env: Env, sealed: string): Promise<string> {
   const plain = await (await secretBoxOf(env)).open(sealed, SMTP_SECRET_NAME);
   if (plain !== null) return plain;
-  throw new SendFault("SECRET_KEY does not open the stored SMTP password: type it again.", {
+  throw new SendFault("SECRET_KEY doesn't decrypt the stored SMTP password: enter it again.", {
     isPermanent: true,
   });
 }

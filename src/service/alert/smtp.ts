@@ -46,12 +46,12 @@ export async function updateSmtp(context: Context, { version, ...change }: SmtpC
 
 export async function testSmtp(context: Context, to: string): Promise<void> {
   const site = await getSiteName(context.db);
-  const text = `This is a test: ${site} can send mail through this server.`;
+  const text = `This is a test. ${site} can send email through this server.`;
   try {
     await sendByMail(context.env, {
       messageId: `test-${crypto.randomUUID()}`,
       to: [to],
-      subject: `${site}: test of the mail settings`,
+      subject: `${site}: test of the email settings`,
       text,
       html: `<p>${text.replace(/[<>&"]/g, (mark) => `&#${mark.charCodeAt(0)};`)}</p>`,
     });
@@ -81,11 +81,11 @@ async function decidePassword(
     return await (await secretBoxOf(context.env)).seal(password, SMTP_SECRET_NAME);
   }
   if (stored.password === "") {
-    if (password === MASK) throw refusal("There is no stored password to keep: type it.");
+    if (password === MASK) throw refusal("There is no stored password to keep: enter it.");
     return "";
   }
   if (host !== stored.host || port !== stored.port) {
-    throw refusal("The server's address has changed: type the password again, or remove it.");
+    throw refusal("The server address changed: enter the password again, or remove it.");
   }
   return stored.password;
 }

@@ -23,7 +23,7 @@ import { storeFile } from "./upload.ts";
 /** How long a request waits for a job; the list shows what takes longer. */
 const PATIENCE_MS = 20_000;
 const REAUTH_MS = 10 * 60_000;
-const BUSY = "A backup or a restore goes on: wait until it is finished.";
+const BUSY = "A backup or restore is running: wait until it finishes.";
 
 export async function listBackups(context: Context): Promise<Backup[]> {
   const [stored, { backups }] = await Promise.all([listStored(context.env), askReport(context)]);

@@ -25,8 +25,8 @@ export async function checkFrame(
 ): Promise<RestoreJob> {
   const next = { ...job, offset: end, number: number + 1 };
   const isLast = end === job.size;
-  if ((record.kind === "begin") !== (number === 0)) throw damaged("its parts are not in their order.");
-  if ((record.kind === "end") !== isLast) throw damaged("its end is not where it should be.");
+  if ((record.kind === "begin") !== (number === 0)) throw damaged("its parts are out of order.");
+  if ((record.kind === "end") !== isLast) throw damaged("its end is misplaced.");
   switch (record.kind) {
     case "begin":
       return { ...next, secretKeys: await sealSecretKeys(env, record.secretKeys) };
@@ -39,7 +39,7 @@ export async function checkFrame(
     case "file":
       return { ...next, files: job.files + 1 };
     case "whole":
-      if (job.wholeOffset > 0) throw damaged("a part of it is there twice.");
+      if (job.wholeOffset > 0) throw damaged("a part appears twice.");
       return { ...next, wholeOffset: offset, wholeNumber: number };
     case "end":
       checkCounts(job, record);
@@ -53,13 +53,13 @@ function checkRows({ table, columns, blobs, rows }: Extract<FileFrame["record"],
     new Set(columns).size === columns.length &&
     blobs.every((name) => columns.includes(name)) &&
     rows.every((row) => row.length === columns.length);
-  if (!isShaped) throw damaged(`rows of ${table} do not have its columns.`);
+  if (!isShaped) throw damaged(`rows of ${table} have the wrong columns.`);
 }
 
 function checkCounts(job: RestoreJob, end: { rows: Record<string, number>; files: number }): void {
   const tables = new Set([...Object.keys(job.rows), ...Object.keys(end.rows)]);
   const isSame = [...tables].every((table) => (job.rows[table] ?? 0) === (end.rows[table] ?? 0));
-  if (!isSame || job.files !== end.files || job.wholeOffset === 0) throw damaged("a part of it is missing.");
+  if (!isSame || job.files !== end.files || job.wholeOffset === 0) throw damaged("a part is missing.");
 }
 
 /** Null if this instance can open all secrets with its own keys. */
@@ -72,7 +72,6 @@ async function sealSecretKeys(env: Env, secretKeys: readonly string[]): Promise<
 export async function openSecretKeys(env: Env, { secretKeys }: RestoreJob): Promise<Env | null> {
   if (secretKeys === null) return null;
   const theirs = await (await secretBoxOf(env)).open(secretKeys, SECRETS);
-  if (theirs === null)
-    throw new BackupFault("failed", "SECRET_KEY was changed while this went on: begin again.");
+  if (theirs === null) throw new BackupFault("failed", "SECRET_KEY changed meanwhile: start again.");
   return { ...env, SECRET_KEY: `${env.SECRET_KEY},${theirs}` };
 }

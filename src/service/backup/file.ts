@@ -32,8 +32,7 @@ export async function openFile(env: Env, name: string, passphrase: string | null
     number: 0,
     end: size,
   })) {
-    if (record.kind !== "begin" || record.schema !== header.schema)
-      throw damaged("it begins with something else.");
+    if (record.kind !== "begin" || record.schema !== header.schema) throw damaged("it has the wrong header.");
     break;
   }
   return { header, headerBytes: bytes, key, size };
@@ -48,7 +47,7 @@ async function readPiece(
   if (offset >= size) return new Uint8Array();
   const range = { offset, length: Math.min(length, size - offset) };
   const piece = await env.FILES.get(fileKeyOf(name), { range });
-  if (!piece) throw new BackupFault("failed", "The backup was deleted while it was read.");
+  if (!piece) throw new BackupFault("failed", "The backup was deleted while being read.");
   return new Uint8Array(await piece.arrayBuffer());
 }
 

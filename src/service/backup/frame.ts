@@ -47,11 +47,11 @@ export async function parseFrame(
 }
 
 function broken(number: number): BackupFault {
-  if (number > 0) return damaged(`part ${number + 1} is not as it was written.`);
+  if (number > 0) return damaged(`part ${number + 1} was altered.`);
   // Indistinguishable: a wrong key opens nothing.
   return new BackupFault(
     "wrong_key",
-    "The passphrase does not open this backup, or the file is damaged. Nothing was changed.",
+    "The passphrase is wrong, or the file is damaged. Nothing was changed.",
   );
 }
 

@@ -38,7 +38,7 @@ export async function findKey(
   const salt = fromBase64Url(encryption.salt) ?? new Uint8Array();
   if (encryption.kind === "passphrase") {
     if (passphrase === null)
-      throw new BackupFault("wrong_key", "This backup is encrypted with a passphrase: type it.");
+      throw new BackupFault("wrong_key", "This backup is encrypted with a passphrase: enter it.");
     return await deriveKey(passphrase, salt, encryption);
   }
   const place = (await secretBoxOf(env)).keyIds.indexOf(encryption.keyId);
@@ -46,7 +46,7 @@ export async function findKey(
   if (secretKey) return await expandKey(secretKey, salt);
   throw new BackupFault(
     "wrong_key",
-    "This backup is encrypted with the SECRET_KEY of the instance that made it, which is another one than here: set that key, or make a backup with a passphrase there.",
+    "This backup is encrypted with another instance's SECRET_KEY: set that key here, or create a backup with a passphrase there.",
   );
 }
 
@@ -58,7 +58,7 @@ export async function openJobKey(env: Env, sealed: string): Promise<FileKey> {
   const text = await (await secretBoxOf(env)).open(sealed, JOB_SECRET);
   const key = text === null ? null : fromBase64(text);
   if (key) return key;
-  throw new BackupFault("failed", "SECRET_KEY was changed while this went on: begin again.");
+  throw new BackupFault("failed", "SECRET_KEY changed meanwhile: start again.");
 }
 
 async function expandKey(

@@ -91,7 +91,7 @@ async function load(
   const isNew = !(await hasUpload(env, record.name));
   const body = fromBase64(record.body);
   if (!body || !(await restoreUpload(env, record.name, body)))
-    throw damaged(`the file ${record.name} is another.`);
+    throw damaged(`the file ${record.name} doesn't match.`);
   return isNew ? [record.name] : [];
 }
 
@@ -102,7 +102,7 @@ async function saveRows(env: Env, statements: readonly Statement[]): Promise<voi
   } catch (error) {
     if (!isConstraintBreach(error)) throw error;
     log("warn", "rows of a backup are refused", { error });
-    throw damaged("rows of it contradict each other.");
+    throw damaged("its rows contradict each other.");
   }
 }
 

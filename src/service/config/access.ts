@@ -62,7 +62,7 @@ export function checkMayChange(
 }
 
 function notYours(kind: AnyKind): string {
-  return `Your role may not do this with documents of kind ${kind}: leave them out, or ask an administrator.`;
+  return `Your role doesn't allow this for documents of kind ${kind}: leave them out, or ask an administrator.`;
 }
 
 function needs(permission: string): AppError {

@@ -18,7 +18,7 @@ export async function exportDocuments(
   { kind: kinds, key }: { kind?: readonly AnyKind[] | undefined; key?: string | undefined },
 ): Promise<string> {
   if (key !== undefined && kinds?.length !== 1) {
-    throw invalidField("kind", "Say of which kind: a key is unique within its kind.");
+    throw invalidField("kind", "Set the kind: a key is unique within its kind.");
   }
   const isAll = kinds?.length === ALL_KINDS.length;
   const required = (kinds ?? DOCUMENT_KINDS).filter((one) => one !== "Action" || (kinds && !isAll));
@@ -62,7 +62,7 @@ async function exportCore(context: Context, { kinds, key }: ExportQuery): Promis
   for (const { row, kind: type } of viewed) {
     const [shared] = type ? findSharedVaults(view.names, { owner: type.owner, config: row.config }) : [];
     if (shared === undefined) continue;
-    const message = `Several vaults are called ${shared}, and a document names a vault by its name: rename one first.`;
+    const message = `Several vaults are named ${shared}: rename all but one first.`;
     throw new AppError("conflict", message);
   }
   return viewed

@@ -67,7 +67,7 @@ export async function applyDocuments(
     } catch (error) {
       const isOutdated = isGuardBreach(error) || isUniqueBreach(error);
       if (isOutdated && tries < TRIES) continue;
-      if (isOutdated) throw new AppError("conflict", "Somebody else is changing the same things: try again.");
+      if (isOutdated) throw new AppError("conflict", "Someone else is changing the same objects: try again.");
       throw error;
     }
     await announce(context, prepared);

@@ -143,8 +143,8 @@ function decideLook({ context, view }: Planning, body: BrandingDocument): Outcom
   };
 }
 
-const ONE_DEFAULT = "One of them is the default: make another one the default instead.";
-const TWO_DEFAULTS = "Another document is the default already: leave it out of one.";
+const ONE_DEFAULT = "One of them must be the default: make another one the default instead.";
+const TWO_DEFAULTS = "Another document is already the default: remove it from one.";
 
 function decideWording({ context, view, documents }: Planning, body: TemplateDocument): Outcome {
   const { kind: _, ...wanted } = body;

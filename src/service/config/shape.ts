@@ -76,7 +76,7 @@ export function parseDocuments(
     if (value === null) continue;
     const place = placeOfDocument(value, i + 1);
     if (typeof value !== "object" || Array.isArray(value)) {
-      problems.push({ path: place, message: "This is no document: begin with kind, key and name." });
+      problems.push({ path: place, message: "This isn't a document: start with kind, key and name." });
       continue;
     }
     const sent = value as SentDocument["value"];
@@ -97,7 +97,7 @@ function readText(text: string): unknown[] {
   try {
     const values = readYaml(text);
     if (values.every((value) => value === null) && !NAMES_SCHEMA.test(text))
-      throw new YamlFault("There is no document in the text.");
+      throw new YamlFault("The text contains no document.");
     return values;
   } catch (error) {
     if (error instanceof YamlFault) throw invalid(error.message);
@@ -126,7 +126,7 @@ export function shapeDocuments(
     if (first !== undefined)
       problems.push({
         path: "key" in value ? `${place}.key` : place,
-        message: `Document ${first} has the same key: leave one out.`,
+        message: `Document ${first} has the same key: remove one.`,
       });
     else if (key !== null) seen.set(key, position);
     if (found.body && isPageDocument(found.body)) shaped.page.push({ place, body: found.body });
@@ -157,8 +157,8 @@ function shapeDocument(
   kinds: readonly AnyKind[],
 ): { body: AnyDocument | PageDocument | null; problems: Problem[] } {
   if (kind === null) {
-    const hint = PAGE_KINDS.some((one) => one === value["kind"]) ? " Others are taken with ?kind=." : "";
-    const message = `Write one of ${kinds.join(", ")}.${hint}`;
+    const hint = PAGE_KINDS.some((one) => one === value["kind"]) ? " For others, use ?kind=." : "";
+    const message = `Enter one of ${kinds.join(", ")}.${hint}`;
     return { body: null, problems: [{ path: "kind", message }] };
   }
   const deep = findTooDeep(value);
@@ -200,7 +200,7 @@ function parseConfig(kind: DocumentKind, { type, config: given }: SentDocument["
   const channel = kind === "Monitor" ? null : findChannelType(type);
   const schema = channel ? (channel.documentConfig ?? channel.config) : findCheckType(type)?.config;
   if (!schema || (kind !== "Monitor" && !channel)) {
-    const message = `There is no such type: ${type.slice(0, 100)}.`;
+    const message = `Unknown type: ${type.slice(0, 100)}.`;
     return { ...nothing, problems: [{ path: "type", message }] };
   }
   return parse(strict(schema), config, ["config"]);
@@ -222,6 +222,6 @@ function toProblems(issue: z.core.$ZodIssue, root: readonly PropertyKey[]): Prob
   if (issue.code !== "unrecognized_keys") return [{ path: formatPath(path), message: issue.message }];
   return issue.keys.slice(0, MOST_PROBLEMS).map((name) => ({
     path: formatPath([...path, name.slice(0, 100)]),
-    message: "There is no such setting: leave it out, or look at how it is spelled.",
+    message: "Unknown setting: leave it out, or check its spelling.",
   }));
 }

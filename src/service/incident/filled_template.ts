@@ -16,7 +16,7 @@ export async function getFilledTemplate(
   { monitorIds = [], since, status }: FilledTemplateQuery,
 ): Promise<FilledTemplate> {
   if (monitorIds.length > 0 && !mayReach(context, "monitors", "read")) {
-    throw new AppError("forbidden", "To fill in what is said of monitors, the token needs monitors:read.");
+    throw new AppError("forbidden", "To fill in monitor details, the token needs monitors:read.");
   }
   const [template, monitors] = await Promise.all([
     findIncidentTemplate(context.db, id),

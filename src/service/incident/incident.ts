@@ -172,7 +172,7 @@ export async function publishIncident(
   { notifySubscribers }: { notifySubscribers?: boolean } = {},
 ): Promise<Incident> {
   const before = await getView(context, id);
-  const isPublished = new AppError("conflict", "This incident is published already.");
+  const isPublished = new AppError("conflict", "This incident is already published.");
   if (!before.draft) throw isPublished;
   const given = givenOf({ draft: false, notifySubscribers });
   await saveGuarded(context, isPublished, [

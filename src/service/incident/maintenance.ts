@@ -170,7 +170,7 @@ export async function endMaintenance(context: Context, id: number): Promise<Main
   const change = (before: MaintenanceRow): Partial<MaintenancePlan> => {
     const running = isSeries(before) ? planOccurrences(before, now)[0] : before;
     if (!running || maintenanceStatus(running, now) !== "in_progress") {
-      throw new AppError("conflict", "This maintenance is not running: there is nothing to end.");
+      throw new AppError("conflict", "This maintenance isn't running.");
     }
     const endsAt = Math.max(now, running.startsAt + 1);
     if (!isSeries(before) || !("at" in running)) return { endsAt };
@@ -257,8 +257,8 @@ export function findTurnBack(
 ): Problem | null {
   const path = "recurrence";
   if (before.series && !recurrence)
-    return { path, message: "A recurring maintenance stays one: give it an end by until, or delete it." };
+    return { path, message: "Recurring maintenance can't become one-off: set until, or delete it." };
   if (!before.series && recurrence && before.startsAt <= now)
-    return { path, message: "This maintenance has begun: plan another one that recurs." };
+    return { path, message: "This maintenance has started: schedule another recurring one." };
   return null;
 }

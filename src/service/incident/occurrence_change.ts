@@ -18,7 +18,7 @@ export async function skipOccurrence(
   { occurrenceAt, version }: OccurrenceSkip,
 ): Promise<Maintenance> {
   return await decide(context, id, { occurrenceAt, version }, (found) => {
-    if (found.startsAt <= context.now) throw begun("end it, in place of skipping it");
+    if (found.startsAt <= context.now) throw begun("end it instead of skipping it");
     return { at: occurrenceAt, moved: null };
   });
 }
@@ -28,8 +28,8 @@ export async function moveOccurrence(
   id: number,
   { occurrenceAt, version, startsAt, endsAt }: OccurrenceMove,
 ): Promise<Maintenance> {
-  if (endsAt <= startsAt) throw invalidField("endsAt", "The end must come after the start.");
-  if (endsAt <= context.now) throw invalidField("endsAt", "The end must not be over already.");
+  if (endsAt <= startsAt) throw invalidField("endsAt", "The end must be after the start.");
+  if (endsAt <= context.now) throw invalidField("endsAt", "The end must be in the future.");
   return await decide(context, id, { occurrenceAt, version }, (found) => {
     if (found.startsAt <= context.now && found.startsAt !== startsAt)
       throw begun("only its end can be moved");
@@ -58,12 +58,12 @@ async function decide(
 ): Promise<Maintenance> {
   const exceptionsOf = (before: MaintenanceRow): Pick<Series, "exceptions"> => {
     if (!isSeries(before))
-      throw new AppError("conflict", "This maintenance takes place once: change its times.");
+      throw new AppError("conflict", "This maintenance isn't recurring: change its times.");
     const found = findOccurrence(before, at);
-    if (!found) throw invalidField("occurrenceAt", "No occurrence begins at that time by the recurrence.");
+    if (!found) throw invalidField("occurrenceAt", "The recurrence has no occurrence at that time.");
     const isSkipped = found.exception !== null && found.exception.moved === null;
     if (!isSkipped && found.endsAt <= context.now)
-      throw new AppError("conflict", "This occurrence is over: nothing can be changed about it.");
+      throw new AppError("conflict", "This occurrence is over and can't be changed.");
     return { exceptions: withException(before.series.exceptions, at, change(found)) };
   };
   return await updateWith(context, id, { version, change: exceptionsOf });

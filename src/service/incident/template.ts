@@ -74,7 +74,7 @@ export function decideTemplate(
 ): Statement[] {
   const { isDefault, ...rest } = given;
   if (isDefault === false && before.isDefault) {
-    throw new AppError("conflict", "One template is the default: make another one the default instead.");
+    throw new AppError("conflict", "One template must be the default: make another one the default instead.");
   }
   const changes = decideChanges(pick(before, given), given);
   if (Object.keys(changes).length === 0) return [];
@@ -108,7 +108,7 @@ async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!isUniqueBreach(error)) throw error;
-    throw new AppError("conflict", `There is a template named ${name} already: choose another name.`);
+    throw new AppError("conflict", `A template named ${name} already exists: choose another name.`);
   }
 }
 

@@ -56,7 +56,7 @@ export async function correctIncidentUpdate(
 
 function corrected({ body, locales, components, publishAt }: UpdateChange) {
   if (components === undefined && publishAt === undefined) return { body, locales };
-  throw new AppError("conflict", "This update is posted: only its text can be corrected.");
+  throw new AppError("conflict", "This update is posted: only its text can be edited.");
 }
 
 function planned(change: UpdateChange, before: IncidentUpdateRow, now: number) {

@@ -59,7 +59,7 @@ export async function updateMirror(
     if (await isPagePrivate(context.db))
       throw new AppError(
         "conflict",
-        "The status page is private: make it public before switching the mirror on.",
+        "The status page is private: make it public before turning on the static copy.",
       );
     return wanted;
   };
@@ -119,7 +119,7 @@ async function askReport({ env }: Context): Promise<MirrorReport> {
     return await within(PATIENCE_MS, () => mirrorOf(env).report());
   } catch (error) {
     log("error", "the mirror's object does not answer", { error });
-    const lastError = "The part of the service that pushes the copy does not answer.";
+    const lastError = "The static copy's object isn't responding.";
     return { lastOk: false, lastSuccessAt: null, lastError, pushes: [], filesLeft: 0 };
   }
 }

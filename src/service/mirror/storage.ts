@@ -25,12 +25,12 @@ export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
     return env.MIRROR_BUCKET ? [] : [{ path: "provider", message }];
   }
   const problems: Problem[] = [];
-  if (bucket === "") problems.push({ path: "bucket", message: "Write the bucket's name." });
+  if (bucket === "") problems.push({ path: "bucket", message: "Enter the bucket's name." });
   else if (bucketAddress(settings) === null)
-    problems.push({ path: "endpoint", message: "Write the endpoint: this provider has none for everybody." });
-  if (accessKeyId === "") problems.push({ path: "accessKeyId", message: "Write the access key id." });
+    problems.push({ path: "endpoint", message: "Enter the endpoint: this provider has no common one." });
+  if (accessKeyId === "") problems.push({ path: "accessKeyId", message: "Enter the access key id." });
   if (secretAccessKey === "")
-    problems.push({ path: "secretAccessKey", message: "Type the secret access key." });
+    problems.push({ path: "secretAccessKey", message: "Enter the secret access key." });
   return problems;
 }
 
@@ -42,11 +42,11 @@ export async function openStorage(
   if (settings.provider === "binding") {
     if (env.MIRROR_BUCKET) return openBoundBucket(env.MIRROR_BUCKET);
     throw new StorageFault(
-      "This Worker has no bucket bound as MIRROR_BUCKET any more: choose another provider.",
+      "This Worker no longer has a bucket bound as MIRROR_BUCKET: choose another provider.",
     );
   }
   const [missing] = findMissing(env, settings);
-  if (missing) throw new StorageFault(`These settings lack something. ${missing.message}`);
+  if (missing) throw new StorageFault(`The settings are incomplete. ${missing.message}`);
   const open = await openSecrets(env, MIRROR_SECRETS, { config: settings, name: MIRROR });
   const bucket = {
     address: bucketAddress(settings) ?? "",
@@ -73,9 +73,9 @@ async function explainSilence(address: string): Promise<string> {
   const look = { type: "https", key: "", config, timeoutMs: LOOK_MS, shouldReadCertificate: false };
   try {
     const { status, message, isOwnFault } = await exports.Prober.check(look);
-    if (status === "down" && !isOwnFault) return `The storage could not be reached: ${message}`;
+    if (status === "down" && !isOwnFault) return `The storage is unreachable: ${message}`;
   } catch {
     // The fallback below covers every reason.
   }
-  return "The connection to the storage broke before it answered: it is tried again.";
+  return "The connection to the storage was lost before it responded. It will be retried.";
 }

@@ -28,7 +28,7 @@ export async function checkMirrorAccess(context: Context, form: MirrorCheck): Pr
 
 export async function pushMirrorNow({ env, db }: Context): Promise<MirrorTried> {
   if (!(await isMirrorOn(db)))
-    throw new AppError("conflict", "The static mirror is off: switch it on and save, then push.");
+    throw new AppError("conflict", "The static copy is off: turn it on and save, then push.");
   const push = await mirrorOf(env).pushNow();
   return push === null || push.error === null ? { ok: true } : { ok: false, error: push.error };
 }

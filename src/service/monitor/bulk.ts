@@ -35,8 +35,7 @@ export async function updateMonitors(context: Context, body: MonitorBulk): Promi
       await save(context.db, [...guardVersions(concerned.map(versionOf)), ...statements]);
     } catch (error) {
       if (!isGuardBreach(error)) throw error;
-      if (tries === TRIES)
-        throw new AppError("conflict", "Somebody else changes these at the same time: try again.");
+      if (tries === TRIES) throw new AppError("conflict", "Someone else is changing these: try again.");
       continue;
     }
     await announceMonitors(context);

@@ -10,7 +10,7 @@ export function typeOf(type: string): CheckType {
   if (found) return found;
   throw invalidField(
     "type",
-    `There is no monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`,
+    `Unknown monitor type ${type}: use ${CHECK_TYPES.map((known) => known.type).join(", ")}.`,
   );
 }
 

@@ -60,5 +60,5 @@ async function describeCycle(context: Context, cycle: readonly number[]): Promis
   if (cycle.length === 1) return "A monitor can't depend on itself.";
   const names = await listNames(context.db, cycle);
   const way = [...cycle, cycle[0]!].map((id) => names.get(id) ?? String(id));
-  return `This would make a circle: ${way.join(" → ")}.`;
+  return `This creates a cycle: ${way.join(" → ")}.`;
 }

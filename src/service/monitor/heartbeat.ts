@@ -26,7 +26,7 @@ export async function findHeartbeat(context: Context, token: string): Promise<He
   if (!found) throw notFound("heartbeat address");
   const { success } = await context.env.HOOK_LIMIT.limit({ key: `hook:${found.id}` });
   if (!success) {
-    throw new AppError("too_many", "More than 60 heartbeats in a minute: send fewer.", {
+    throw new AppError("too_many", "More than 60 heartbeats in a minute: slow down.", {
       retryAfterSecs: 60,
     });
   }
@@ -61,7 +61,7 @@ export async function beginRun(
 
 async function take<T>(monitorId: number, ask: () => Promise<T>): Promise<NonNullable<T>> {
   const later = (cause?: unknown) =>
-    new AppError("unavailable", "The heartbeat could not be taken now: send it again.", {
+    new AppError("unavailable", "The heartbeat couldn't be saved: send it again.", {
       retryAfterSecs: RETRY_SECS,
       cause,
     });

@@ -17,15 +17,12 @@ export async function updateManualStatus(
 ): Promise<Monitor> {
   const before = await getMonitor(context, id);
   if (before.type !== MANUAL_TYPE)
-    throw new AppError(
-      "conflict",
-      "Only the status of a manual monitor can be set: this one is found by checks.",
-    );
+    throw new AppError("conflict", "Only manual monitors can be set to a status.");
   if (before.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
   const changes = { status: [before.currentStatus, status], message: [before.message, message] };
   const entry = { ...entityOf("monitor", before), action: "status_set", details: { changes } } as const;
   await save(context.db, [recordAudit(context, entry)]);
-  const later = "The status could not be set now: try again.";
+  const later = "The status couldn't be set: try again.";
   const isTaken = await watchFor(context.env, id)
     .setStatus(id, { status, message })
     .catch((error: unknown) => {

@@ -28,7 +28,7 @@ export async function takePing(
   const said = { kind, exitCode, runId, ...readPingBody(bytes) };
   if (kind === "log") {
     if (!(await keep(context, monitor, { ...said, runMs: null })))
-      throw new AppError("unavailable", "It could not be kept now: send it again.", { retryAfterSecs: 5 });
+      throw new AppError("unavailable", "It couldn't be saved: send it again.", { retryAfterSecs: 5 });
     return;
   }
   const failure = kind === "fail" ? message || describeFailure({ kind, exitCode }) : message;

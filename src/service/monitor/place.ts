@@ -28,7 +28,7 @@ async function askPlace(env: Env, location: Location, request: CheckRequest): Pr
     return { place: location, status: "silent", responseMs: null, message: answer.message, colo };
   } catch (error) {
     log("warn", "a place did not answer", { location, error });
-    const message = "It did not answer within its time.";
+    const message = "It didn't respond in time.";
     return { place: location, status: "silent", responseMs: null, message, colo: null };
   }
 }

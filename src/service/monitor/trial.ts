@@ -81,6 +81,6 @@ export async function checkMonitorNow(context: Context, id: number, from: "home"
 
 function untestableSentence(type: string): string {
   return type === MANUAL_TYPE
-    ? "People set this status: there is nothing to check."
-    : "A heartbeat can't be asked for: send one to its address.";
+    ? "This status is set manually, so there is nothing to test."
+    : "Heartbeats can't be requested: send one to its address.";
 }

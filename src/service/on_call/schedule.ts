@@ -119,10 +119,7 @@ export async function removeSchedule(context: Context, key: string): Promise<voi
   } catch (error) {
     if (!isGuardBreach(error)) throw error;
     const names = await listChannelsOfSchedule(context.db, key);
-    throw new AppError(
-      "conflict",
-      `${names.join(", ")} alerts by this schedule: choose another there first.`,
-    );
+    throw new AppError("conflict", `Used by ${names.join(", ")}: choose another schedule there first.`);
   }
 }
 
@@ -143,7 +140,7 @@ export async function addOverride(
     if (before.overrides.length + added.length > MOST_OVERRIDES)
       throw new AppError(
         "conflict",
-        `A schedule has at most ${MOST_OVERRIDES} overrides: delete some first.`,
+        `A schedule can have at most ${MOST_OVERRIDES} overrides: delete some first.`,
       );
     return {
       after: [...before.overrides.map(toOverride), ...added],
@@ -205,7 +202,7 @@ async function findUnknownPeople(
 }
 
 function noUser(id: number): string {
-  return `There is no user with the id ${id}.`;
+  return `There is no user with ID ${id}.`;
 }
 
 function refuse(problems: Problem[]): void {

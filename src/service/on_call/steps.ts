@@ -58,11 +58,11 @@ export async function checkSteps({ db }: { db: Db }, config: unknown): Promise<v
       if (!channel)
         add(`steps[${i}].target.channelKey`, `There is no channel with the key ${target.channelKey}.`);
       else if (channel.type === "on_call")
-        add(`steps[${i}].target.channelKey`, "Choose a channel that is not of type on_call.");
+        add(`steps[${i}].target.channelKey`, "Choose a channel of a type other than on_call.");
     } else
       for (const [j, id] of target.userIds.entries())
         if (people.get(id)?.hasLeft ?? true)
-          add(`steps[${i}].target.userIds[${j}]`, `There is no user with the id ${id}.`);
+          add(`steps[${i}].target.userIds[${j}]`, `There is no user with ID ${id}.`);
   }
   const [first] = problems;
   if (first) throw new AppError("invalid", `${first.path}: ${first.message}`, { problems });

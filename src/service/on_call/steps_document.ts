@@ -70,7 +70,7 @@ export function readSteps(
       const type = channels.get(target.channelKey);
       const path = `steps[${i}].target.channelKey`;
       if (type === undefined) add(path, `There is no channel with the key ${target.channelKey}.`);
-      else if (type === ON_CALL) add(path, "Choose a channel that is not of type on_call.");
+      else if (type === ON_CALL) add(path, "Choose a channel of a type other than on_call.");
       return { ...step, target };
     }
     const ids = target.users.map((email, j) => {

@@ -11,8 +11,7 @@ interface TargetFault {
 }
 
 const LOOK_UP_MS = 5000;
-const PRIVATE =
-  "leads to an address that is private or reserved: webhooks are sent to public addresses only.";
+const PRIVATE = "resolves to a private or reserved address: webhooks go only to public addresses.";
 
 function findAddressFault(env: Env, address: string): TargetFault | null {
   const url = URL.parse(address);
@@ -42,11 +41,11 @@ export async function findTargetFault(
       signal: bounded,
       timeoutMs: LOOK_UP_MS,
     });
-    if (found.length === 0) return { code: "urlNowhere", message: `${hostname} has no address in the DNS.` };
+    if (found.length === 0) return { code: "urlNowhere", message: `${hostname} has no DNS address.` };
     return found.every(isPublicIp) ? null : { code: "urlPrivate", message: `${hostname} ${PRIVATE}` };
   } catch (error) {
     log("warn", "the name of an address could not be looked up", { error });
-    const message = `${hostname} could not be looked up in the DNS: whether it may be reached is not known.`;
+    const message = `${hostname} couldn't be looked up in the DNS.`;
     return { code: "urlUnsure", message };
   }
 }

@@ -22,5 +22,5 @@ export function toSendFault(
 ): SendFault {
   if (error instanceof SendFault) return error;
   log("error", event, details);
-  return new SendFault("Something went wrong here while sending: see the log.", { cause: error });
+  return new SendFault("Something went wrong while sending. See the log.", { cause: error });
 }

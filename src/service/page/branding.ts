@@ -85,7 +85,7 @@ export function decideBranding(context: Context, before: Branding, after: Brandi
 
 export function findThresholdProblem(wanted: Branding): Problem | null {
   const { uptimeThresholdUp, uptimeThresholdDegraded, uptimeThresholdPartial } = wanted;
-  const message = "The thresholds must go down: operational above degraded above partial outage.";
+  const message = "The thresholds must decrease: operational, degraded, partial outage.";
   if (uptimeThresholdUp <= uptimeThresholdDegraded) return { path: "uptimeThresholdDegraded", message };
   if (uptimeThresholdDegraded <= uptimeThresholdPartial) return { path: "uptimeThresholdPartial", message };
   return null;

@@ -27,7 +27,7 @@ import { typeLabelOf } from "./type_label.ts";
 
 export const LAYOUT = "layout";
 const MOST_PROBLEMS = 100;
-const TOO_LOW = `It covers others, and below them it would come after row ${LAST_ROW}: move it.`;
+const TOO_LOW = `It overlaps other blocks, and below them it would pass row ${LAST_ROW}: move it.`;
 
 export interface StoredLayout {
   tree: LayoutTree;

@@ -53,7 +53,7 @@ export async function createLocale(
     await saveChange(context, makeLocale(context, { code, name, published, translations: {} }));
   } catch (error) {
     if (!isUniqueBreach(error)) throw error;
-    throw new AppError("conflict", `The language ${code} is there already.`);
+    throw new AppError("conflict", `The language ${code} already exists.`);
   }
   return await getLocale(context, code);
 }
@@ -119,7 +119,7 @@ export function decideLocale(
 
 export async function updateDefaultLocale(context: Context, code: string): Promise<Locale> {
   const row = await getRow(context, code);
-  const isHidden = new AppError("conflict", "Visitors are not offered this language yet: publish it first.");
+  const isHidden = new AppError("conflict", "This language isn't published yet: publish it first.");
   if (!row.published) throw isHidden;
   if (!row.isDefault) {
     try {
@@ -142,10 +142,7 @@ export function makeDefaultLocale(context: Context, row: Pick<LocaleRow, "code" 
 
 export async function removeLocale(context: Context, code: string): Promise<void> {
   const row = await getRow(context, code);
-  const refusal = new AppError(
-    "conflict",
-    "This is the default language: make another one the default first.",
-  );
+  const refusal = new AppError("conflict", "This is the default language: choose another default first.");
   if (row.isDefault) throw refusal;
   try {
     await saveChange(context, [
@@ -179,7 +176,7 @@ function entityOf({ code, name }: Pick<LocaleRow, "code" | "name">) {
 function hiddenDefault(): AppError {
   return new AppError(
     "conflict",
-    "The default language is always shown: make another one the default before you hide it.",
+    "The default language is always shown: choose another default before hiding it.",
   );
 }
 

@@ -115,6 +115,6 @@ async function loadPage({ env, now, page }: Context, known: BuiltPage | null): P
     () => null,
   );
   if (!snapshot)
-    throw new AppError("unavailable", "The status page can't be shown right now: try again soon.");
+    throw new AppError("unavailable", "The status page can't be shown right now: try again shortly.");
   return { stamp: "", at: 0, snapshot };
 }

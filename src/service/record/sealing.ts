@@ -109,18 +109,18 @@ async function sealOne(
   const isMask = given === MASK || (await isOwnMask(env, kind, { ...one, given }));
   if (!isMask) {
     if (isHalfMask(given))
-      return { problem: "This is half a mask: type the whole secret, or leave the mask as it was." };
+      return { problem: "This is a partial mask: enter the whole secret, or keep the mask." };
     const isSame = typeof before === "string" && name === oldName && (await box.open(before, name)) === given;
     return { text: isSame ? before : await box.seal(given, name) };
   }
   if (!stored || typeof before !== "string")
-    return { problem: "There is no stored secret to keep here: type it." };
+    return { problem: "There is no stored secret to keep here: enter it." };
   if (kind.destinationOf(stored.config, origin) !== kind.destinationOf(config, path))
-    return { problem: "The address it goes to has changed: type the secret again." };
+    return { problem: "The destination address changed: enter the secret again." };
   if (name === oldName) return { text: before };
   const plain = await box.open(before, oldName);
   return plain === null
-    ? { problem: "SECRET_KEY does not open the stored secret: type it again." }
+    ? { problem: "SECRET_KEY doesn't decrypt the stored secret: enter it again." }
     : { text: await box.seal(plain, name) };
 }
 
@@ -133,7 +133,7 @@ export async function openSecrets(
   for (const path of kind.findSecrets(config)) {
     const plain = await (await secretBoxOf(env)).open(String(getAt(config, path)), nameOf(name, path));
     if (plain === null) {
-      throw new AppError("unavailable", "SECRET_KEY does not open a stored secret: type the secret again.");
+      throw new AppError("unavailable", "SECRET_KEY doesn't decrypt a stored secret: enter it again.");
     }
     open = setAt(open, path, plain);
   }

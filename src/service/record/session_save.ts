@@ -24,5 +24,5 @@ export function guardOwnSession(context: Context): Statement {
 export async function requireOwnSession(context: Context): Promise<void> {
   const { session, user } = userOf(context);
   if (await hasSession(context.db, session.id, user)) return;
-  throw new AppError("unauthorized", "Your session has ended, or your account has changed: sign in again.");
+  throw new AppError("unauthorized", "Your session ended or your account changed: sign in again.");
 }

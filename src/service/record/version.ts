@@ -36,8 +36,7 @@ export async function edit<Before extends { version: number }>(
       return true;
     } catch (error) {
       if (!isGuardBreach(error)) throw error;
-      if (tries === TRIES)
-        throw new AppError("conflict", "Somebody else changes this at the same time: try again.");
+      if (tries === TRIES) throw new AppError("conflict", "Someone else is changing this: try again.");
     }
   }
 }
@@ -46,9 +45,9 @@ export async function outdated({ db }: Context, object: string): Promise<AppErro
   const last = await findLastChange(db, object);
   if (!last) {
     const extra = { changedBy: "system", changedAt: 0 };
-    return new AppError("conflict", "There is no such version of this: load it again.", { extra });
+    return new AppError("conflict", "This version doesn't exist: reload it.", { extra });
   }
   const { changedAt, changedBy } = last;
-  const message = `Changed by ${changedBy} at ${new Date(changedAt).toISOString()}: load it again.`;
+  const message = `Changed by ${changedBy} at ${new Date(changedAt).toISOString()}: reload it.`;
   return new AppError("conflict", message, { extra: { changedBy, changedAt } });
 }

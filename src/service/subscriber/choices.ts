@@ -21,7 +21,7 @@ export async function refuseUnoffered(
   if (monitorIds.length + tags.length === 0) return;
   if (!settingsIn(snapshot).allowComponentScope) {
     const message =
-      "Components can't be chosen here: leave monitorIds and tags out to follow the whole page.";
+      "Components can't be chosen here: leave out monitorIds and tags to follow the whole page.";
     throw invalid(message, [{ path: "monitorIds", message, code: "notHere" satisfies SignUpProblem }]);
   }
   const placed = snapshot.page.monitors.map(({ id }) => id);
@@ -49,7 +49,7 @@ function findUnknown<T>(
       : [
           {
             path: `${path}[${i}]`,
-            message: "This is not on the page: choose of what is offered.",
+            message: "This isn't on the page: choose from the listed ones.",
             code: "notHere" satisfies SignUpProblem,
           },
         ],

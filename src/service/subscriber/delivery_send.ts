@@ -101,7 +101,8 @@ async function tryOne(
   if (voice.site !== null && !isWanted)
     return { ...end, status: "cancelled", responseStatus: row.responseStatus, deliveredAt: null };
   const outcome = await attempt(async () => {
-    if (!subscriber || !told) throw new SendFault("PUBLIC_URL is not set: nothing can be linked to.");
+    if (!subscriber || !told)
+      throw new SendFault("PUBLIC_URL isn't set, so messages can't link to this service.");
     if (subscriber.type === "webhook") return await call(env, subscriber, { ...told, deliveryId: id });
     await lane.send(await makeMailTo(env, subscriber, told));
     return null;

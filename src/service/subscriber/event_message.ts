@@ -100,5 +100,5 @@ async function open(env: Env, value: string, name: string): Promise<string> {
 }
 
 function sealed(): SendFault {
-  return new SendFault("SECRET_KEY does not open what is stored of this subscriber.");
+  return new SendFault("SECRET_KEY doesn't decrypt this subscriber's data.");
 }

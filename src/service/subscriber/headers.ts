@@ -45,7 +45,7 @@ export async function mergeHeaders(
   const missing = same.filter((name) => !kept.has(name.toLowerCase()));
   const problems = missing.map((name) => ({
     path: `webhookHeaders.${name}`,
-    message: "Write a value.",
+    message: "Enter a value.",
     code: "headerEmpty" satisfies SignUpProblem,
   }));
   if (problems[0]) throw invalid(`${problems[0].path}: ${problems[0].message}`, problems);

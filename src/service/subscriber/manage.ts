@@ -139,13 +139,13 @@ export async function findUnsubscribing(
 async function getByToken(context: Context, token: string, ...purposes: Purpose[]): Promise<Found> {
   const found = await findByToken(context, token);
   if (found && purposes.includes(found.purpose)) return found;
-  throw new AppError("not_found", "This link is not valid any more: use the one in the newest mail.", {
+  throw new AppError("not_found", "This link is no longer valid: use the one in the latest email.", {
     extra: { code: "LINK_UNKNOWN" },
   });
 }
 
 function expired(): AppError {
-  return new AppError("not_found", "This link is over after 48 hours: subscribe again to get a new one.", {
+  return new AppError("not_found", "This link expired after 48 hours: subscribe again to get a new one.", {
     extra: { code: "LINK_EXPIRED" },
   });
 }

@@ -77,7 +77,7 @@ async function makeMail({ env, voice }: Sending, row: NoticeToSend): Promise<Mai
   const { subscriber, kind } = row;
   if (!subscriber || !isNoticeTrue(kind, subscriber.status)) return null;
   if (voice.site === null)
-    throw new SendFault("PUBLIC_URL is not set: the mail would have no address to lead to.");
+    throw new SendFault("PUBLIC_URL isn't set, so the email can't link to this service.");
   const manage = await openManageToken(env, subscriber);
   if (manage === null) throw unopened();
   const token = kind === "confirm" ? await openConfirmToken(env, row) : manage;
@@ -108,7 +108,7 @@ async function openConfirmToken(
 }
 
 function unopened(): SendFault {
-  return new SendFault("SECRET_KEY does not open this subscription's token: it has to be made anew.", {
+  return new SendFault("SECRET_KEY doesn't decrypt this subscription's token: subscribe again.", {
     isPermanent: true,
   });
 }

@@ -72,5 +72,5 @@ async function refuseTarget({ env }: Context, webhookUrl: string): Promise<void>
 }
 
 function notOffered(): AppError {
-  return new AppError("not_found", "Subscribing in this way is not offered here.");
+  return new AppError("not_found", "This way of subscribing isn't available.");
 }

@@ -19,7 +19,7 @@ export function createSmtpConnection(env: Env): SmtpConnection {
 
   async function withinTime<T>(work: () => Promise<T>): Promise<T> {
     const timer = setTimeout(
-      () => deadline.abort(new DOMException("The time is up.", "TimeoutError")),
+      () => deadline.abort(new DOMException("The check timed out.", "TimeoutError")),
       TIMEOUT_MS,
     );
     try {

@@ -27,12 +27,9 @@ import {
 } from "./health_watches.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
-const UNTOLD = unknownFinding(
-  "The database did not answer, so this is not known.",
-  "Look at the database first.",
-);
+const UNTOLD = unknownFinding("Unknown: the database didn't respond.", "Check the database first.");
 
-const RESTORE = "What the file held is in the last backup; the disk that it lies on may be failing.";
+const RESTORE = "The file's data is in the last backup. The disk may be failing.";
 
 const NO_ROWS = {
   told: {
@@ -94,10 +91,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     mirror: mirror
       ? judgeMirror(mirror, now)
       : rows
-        ? unknownFinding(
-            "The part that pushes the static copy does not answer.",
-            "Look at the Worker's logs.",
-          )
+        ? unknownFinding("The static copy's object isn't responding.", "Check the Worker's logs.")
         : UNTOLD,
     update: judgeUpdateStatus(env, update, now),
   };
@@ -105,7 +99,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   if (wrongKey)
     parts.database = failing(
       wrongKey,
-      "Until then no secret can be saved, and whatever needs a stored one fails.",
+      "Until then, secrets can't be saved, and anything that needs one fails.",
     );
   const damage = await findDamage(env);
   const damaged = [...damage.database, ...damage.others].join(" ");
@@ -130,11 +124,11 @@ async function describeAway(env: Env): Promise<Finding> {
   if (await checkDisk(env))
     return failing(
       FAULT_SENTENCES.disk_full,
-      "Free space where the state folder is: everything then continues by itself.",
+      "Free up space on the state folder's disk. Everything then resumes.",
     );
   const advice = variablesOf(env).runsLocally
-    ? "Look at the log, and for another program that holds the database's file."
-    : "Look at Cloudflare's status page and the Worker's logs.";
+    ? "Check the log, and whether another program has the database file open."
+    : "Check Cloudflare's status page and the Worker's logs.";
   return failing(FAULT_SENTENCES.database_away, advice);
 }
 
@@ -142,7 +136,7 @@ const NO_MIRROR: MirrorStatus = {
   state: "failing",
   lastSuccessAt: null,
   filesLeft: 0,
-  lastError: "The part of the service that pushes the copy does not answer.",
+  lastError: "The static copy's object isn't responding.",
 };
 
 async function readRows({ db, now }: Context): Promise<{ rows: HealthRows | null; ms: number }> {

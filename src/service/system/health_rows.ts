@@ -118,7 +118,7 @@ function listMailUsers({ settings, channels }: HealthRows): string[] {
   const subscriptions = subscriptionSettings.safeParse(settings.get(SUBSCRIPTIONS) ?? {});
   const { enabled = false, allowEmail = false, allowWebhook = false } = subscriptions.data ?? {};
   return [
-    ...(channels.some(({ type }) => type === "email") ? ["channels of the type email"] : []),
+    ...(channels.some(({ type }) => type === "email") ? ["email channels"] : []),
     ...(enabled && (allowEmail || allowWebhook) ? ["subscriptions"] : []),
   ];
 }

@@ -89,8 +89,8 @@ function toEvent({ trouble: { since, overAt }, what }: News, channelId: number):
   const isOver = what === "over";
   const lasted = formatDuration(Math.max(0, (overAt ?? since) - since));
   const error = isOver
-    ? `It lasted ${lasted}. Failures of that time were not counted, and nobody was alerted of them.`
-    : "Many checks fail together, and the references do not answer either. What fails meanwhile is not counted.";
+    ? `It lasted ${lasted}. Failures during that time didn't count and sent no alerts.`
+    : "Many checks are failing together, and the references aren't responding either. Failures don't count meanwhile.";
   return {
     id,
     kind: "own_trouble",

@@ -34,7 +34,7 @@ export async function checkForUpdate(env: Env, now: number): Promise<void> {
     checkedAt: now,
     nextAt: now + AGAIN_AFTER_MS,
     latest,
-    error: "The last look was interrupted.",
+    error: "The last update check was interrupted.",
   };
   try {
     // Saved before asking: concurrent runs ask once, and an interrupted one does not ask every minute.
@@ -73,7 +73,7 @@ async function look(address: string, attempt: ReleaseState): Promise<ReleaseStat
   try {
     const latest = findLatestRelease(await readReleases(address, { fetch: (...given) => fetch(...given) }));
     if (latest === undefined)
-      throw new ReleaseFault("The release server's answer names no release: check UPDATE_URL.");
+      throw new ReleaseFault("The release server's response has no release: check UPDATE_URL.");
     return { ...attempt, latest, error: null, nextAt: attempt.checkedAt + CHECK_EVERY_MS };
   } catch (error) {
     if (!(error instanceof ReleaseFault)) throw error;

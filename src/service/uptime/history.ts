@@ -22,7 +22,7 @@ export async function getTimeline(
   }: { from?: number | undefined; to?: number | undefined },
 ): Promise<Segment[]> {
   if (to <= from)
-    throw invalid("to must come after from.", [{ path: "to", message: "It must come after from." }]);
+    throw invalid("to must be after from.", [{ path: "to", message: "It must be after from." }]);
   await getMonitor(context, id);
   return (await listSegments(context.db, [id], { from, to })).get(id) ?? [];
 }

@@ -69,11 +69,11 @@ function spanOf({ from, to, timezone }: UptimeReportQuery, now: number): Span {
   const end = Math.min(to ?? now, now);
   const start = from ?? end - DEFAULT_DAYS * DAY_MS;
   if (to !== undefined && to <= start)
-    throw invalidField("to", "The end, to, must come after the beginning, from.");
-  if (start >= end) throw invalidField("from", "The beginning, from, must lie in the past.");
+    throw invalidField("to", "The end (to) must be after the start (from).");
+  if (start >= end) throw invalidField("from", "The start (from) must be in the past.");
   const span = { from: start, to: end };
   if (lengthInDays(timezone, span) > MOST_DAYS)
-    throw invalidField("from", `A report covers at most ${MOST_DAYS} days: begin later or end earlier.`);
+    throw invalidField("from", `A report covers at most ${MOST_DAYS} days: shorten the range.`);
   return span;
 }
 

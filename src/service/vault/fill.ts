@@ -26,7 +26,7 @@ export async function fillVaultReferences(env: Env, { owner, config }: OwnedConf
     if (row?.vault.id !== vaultId) {
       throw new AppError(
         "unavailable",
-        "A vault secret that this refers to was deleted: choose another, or write the credentials here.",
+        "The vault secret used here was deleted: choose another, or enter the credentials here.",
       );
     }
     const values = await readVaultSecret(env, row);
@@ -77,6 +77,6 @@ export async function openLocal(env: Env, vault: VaultRow, secret: VaultSecretRo
   if (plain !== null) return JSON.parse(plain) as VaultValues;
   throw new AppError(
     "unavailable",
-    `SECRET_KEY does not open the secret ${secret.name} of the vault ${vault.name}: type it again.`,
+    `SECRET_KEY doesn't decrypt the secret ${secret.name} of the vault ${vault.name}: enter it again.`,
   );
 }

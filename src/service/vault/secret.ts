@@ -148,7 +148,7 @@ async function contentOf(context: Context, vault: VaultRow, given: SecretRequest
   const { wanted, sealName, stored } = given;
   if (vault.kind === "hashicorp") return placeContent(vault, given);
   if (wanted.path !== undefined) {
-    throw invalidField("path", `The vault ${vault.name} holds its values itself: write values, not a path.`);
+    throw invalidField("path", `The vault ${vault.name} stores values itself: enter values, not a path.`);
   }
   const old = stored ? await openLocal(context.env, vault, stored) : null;
   const values = decideValues(wanted, stored && old ? { type: stored.type, values: old } : null);
@@ -160,10 +160,10 @@ async function contentOf(context: Context, vault: VaultRow, given: SecretRequest
 
 function placeContent({ name }: VaultRow, { wanted, stored }: SecretRequest): SecretContent {
   if (wanted.values !== undefined) {
-    throw invalidField("values", `The values are in the vault ${name} itself: write the path they are at.`);
+    throw invalidField("values", `The vault ${name} stores the values: enter their path.`);
   }
   const path = wanted.path ?? stored?.path;
-  if (!path) throw invalidField("path", `Write the path of the secret in the vault ${name}.`);
+  if (!path) throw invalidField("path", `Enter the path of the secret in the vault ${name}.`);
   return { path, sealed: null, fields: path === stored?.path ? stored.fields : [] };
 }
 
@@ -173,17 +173,14 @@ function decideValues(
 ): VaultValues {
   if (values === undefined) {
     if (stored?.type === type) return stored.values;
-    throw invalidField("values", "Write the values.");
+    throw invalidField("values", "Enter the values.");
   }
   const names = Object.keys(values);
   const wanted = FIELDS[type];
   if (wanted && !isEqual([...names].sort(), [...wanted].sort())) {
-    throw invalidField(
-      "values",
-      `A secret of the type ${type} has ${wanted.join(" and ")}, and nothing else.`,
-    );
+    throw invalidField("values", `Secrets of type ${type} have only ${wanted.join(" and ")}.`);
   }
-  if (names.length === 0) throw invalidField("values", "Write at least one field.");
+  if (names.length === 0) throw invalidField("values", "Enter at least one field.");
   if (names.length > MOST_FIELDS) throw invalidField("values", `Use at most ${MOST_FIELDS} fields.`);
   for (const name of names) refuseFieldName(name);
   return Object.fromEntries(
@@ -191,7 +188,7 @@ function decideValues(
       if (value !== MASK) return [name, value];
       const kept = stored && Object.hasOwn(stored.values, name) ? stored.values[name] : undefined;
       if (kept === undefined) {
-        throw invalidField(`values.${name}`, "There is no stored value to keep here: type it.");
+        throw invalidField(`values.${name}`, "There is no stored value to keep here: enter it.");
       }
       return [name, kept];
     }),
@@ -201,7 +198,7 @@ function decideValues(
 function refuseFieldName(name: string): void {
   const isFine = name !== "" && name.length <= LONGEST_FIELD_NAME && !/\p{Cc}/u.test(name);
   if (!isFine || name === "__proto__") {
-    throw invalidField("values", `A field can't be called ${JSON.stringify(name.slice(0, 50))}.`);
+    throw invalidField("values", `A field can't be named ${JSON.stringify(name.slice(0, 50))}.`);
   }
 }
 
@@ -220,7 +217,7 @@ async function naming<T>({ name: vault }: VaultRow, name: string, work: () => Pr
     return await work();
   } catch (error) {
     if (!isUniqueBreach(error)) throw error;
-    throw new AppError("conflict", `The vault ${vault} has a secret called ${name} already.`);
+    throw new AppError("conflict", `The vault ${vault} already has a secret named ${name}.`);
   }
 }
 

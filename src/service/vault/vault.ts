@@ -73,7 +73,7 @@ async function decideChange(
   { name, kind, settings }: Omit<VaultChange, "version">,
 ): Promise<Statement[]> {
   if (kind !== undefined && kind !== before.kind) {
-    throw invalidField("kind", "The kind can't change: make another vault.");
+    throw invalidField("kind", "The kind can't be changed: create another vault.");
   }
   const after = { ...before, name: name ?? before.name, updatedAt: context.now };
   if (settings) {

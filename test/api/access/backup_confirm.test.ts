@@ -33,7 +33,7 @@ describe("an open session alone", () => {
     const before = await made();
     expect(await visitor.post(ROOT, PASSPHRASE)).toMatchObject({
       status: 400,
-      body: { problems: [{ path: "currentPassword", message: "Type your current password." }] },
+      body: { problems: [{ path: "currentPassword", message: "Enter your current password." }] },
     });
     const wrong = await visitor.post(ROOT, { ...PASSPHRASE, currentPassword: "another" });
     expect(wrong).toMatchObject({ status: 403, body: { problems: [{ path: "currentPassword" }] } });
@@ -50,7 +50,7 @@ describe("an open session alone", () => {
     const before = await made();
     expect((await visitor.post(RESTORE, { name })).status).toBe(400);
     expect((await visitor.post(RESTORE, { name, currentPassword: "another" })).status).toBe(403);
-    expect((await sendForm(visitor, { file })).body.error).toBe("Type your current password.");
+    expect((await sendForm(visitor, { file })).body.error).toBe("Enter your current password.");
     expect((await sendForm(visitor, { currentPassword: "another", file })).status).toBe(403);
     expect((await sendForm(visitor, { file, currentPassword: "another" })).status).toBe(403);
     expect(await made()).toBe(before);

@@ -216,14 +216,14 @@ describe("trying a provider", () => {
   });
 
   it.each([
-    ["there is nothing", {}, () => new Response("", { status: 404 }), "answered 404"],
+    ["there is nothing", {}, () => new Response("", { status: 404 }), "returned 404"],
     [
       "it is no provider",
       {},
       () => new Response("<html>", { headers: { "Content-Type": "text/html" } }),
       "JSON",
     ],
-    ["it has another name", { issuer: "https://other.test" }, null, "another address"],
+    ["it has another name", { issuer: "https://other.test" }, null, "another issuer address"],
     ["an endpoint is not protected", { token_endpoint: "http://idp.test/token" }, null, "token_endpoint"],
     ["it has no keys", { jwks_uri: undefined }, null, "jwks_uri"],
     ["its keys can't be read", { jwks_uri: "https://nobody.test/jwks" }, null, "nobody is there"],

@@ -100,7 +100,7 @@ describe("a secret of an action", () => {
     expect(sent?.headers.get("X-Name")).toBe(VALUES[0]);
     expect(JSON.parse(sent?.body ?? "")).toEqual({ key: VALUES[0], other: "{{secret_other}}" });
     status = 500;
-    expect((await run(action.id)).attempts[0]?.error).toBe("hook.example answered 500.");
+    expect((await run(action.id)).attempts[0]?.error).toBe("hook.example returned 500.");
   });
 
   it("of several fields is the one that is chosen; without a user there is no basic form", async () => {
@@ -175,7 +175,7 @@ describe("a secret of an action", () => {
       ),
     );
     const everything = [JSON.stringify(rows), ...answers, ...written].join("\n");
-    expect(everything).toContain("hook.example answered 500.");
+    expect(everything).toContain("hook.example returned 500.");
     for (const form of FORMS) {
       expect([form, everything.includes(form)]).toEqual([form, false]);
       expect([form, everything.includes(JSON.stringify(form).slice(1, -1))]).toEqual([form, false]);

@@ -62,7 +62,7 @@ describe("publishing", () => {
     const silent = await callTool(token, "publish_incident", { id, confirm });
     expect([silent.isError, silent.text]).toEqual([
       true,
-      "Say whether subscribers are notified: true or false. There is no default.",
+      "Set notify to true or false. There is no default.",
     ]);
     const done = await callTool(token, "publish_incident", { id, confirm, notify: true });
     expect([done.isError, done.structuredContent]).toEqual([
@@ -123,7 +123,7 @@ describe("publishing", () => {
     const quiet = codeOf(await callTool(token, "post_incident_update", update));
     await callTool(token, "post_incident_update", { ...update, confirm: quiet, notify: false });
     expect(await countEvents(id)).toBe(1);
-    const end = { id, body: "It works again." };
+    const end = { id, body: "Back to normal." };
     const loud = codeOf(await callTool(token, "resolve_incident", end));
     await callTool(token, "resolve_incident", { ...end, confirm: loud, notify: true });
     expect([await countEvents(id), (await read(id)).body.status]).toEqual([2, "resolved"]);
@@ -206,7 +206,7 @@ describe("reading", () => {
     expect((await callTool(token, "get_uptime", { monitors: [shop.id] })).text).toContain("Shop:");
     const said = await callTool(token, "acknowledge_alert", { monitor: shop.key, note: "Mine" });
     expect([said.isError, said.text]).toEqual([false, expect.stringContaining("is acknowledged")]);
-    expect((await callTool(token, "list_alerts", { monitor: "Shop" })).text).toContain("is acknowledged by");
+    expect((await callTool(token, "list_alerts", { monitor: "Shop" })).text).toContain("acknowledged by");
     const missing = await callTool(token, "get_monitor", { monitor: "Nowhere" });
     expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('no monitor "Nowhere"')]);
     const wrong = await callTool(token, "get_monitor", {});

@@ -166,7 +166,7 @@ describe("an import", () => {
       monitor("n", { autoIncident: { afterMinutes: 5, template: "None" } }),
     ]);
     expect(unknown.body.problems).toEqual([
-      { path: "Monitor[n].autoIncident.template", message: "There is no incident template called None." },
+      { path: "Monitor[n].autoIncident.template", message: "There is no incident template named None." },
     ]);
   });
 

@@ -70,7 +70,7 @@ describe.each(["monitors", "channels", "actions"] as const)("credentials in the 
     ]) {
       const refused = await admin.patch(`${path}/${id}`, { config: { ...config, url } });
       expect(refused.status).toBe(400);
-      expect(JSON.stringify(refused.body)).toContain("type it again with its credentials");
+      expect(JSON.stringify(refused.body)).toContain("enter it again with its credentials");
     }
     expect(await storedUrl(noun, id)).toBe(WHOLE);
     const typed = "https://other.example/?token=hush-5";
@@ -116,12 +116,12 @@ describe("documents with credentials in addresses", () => {
     const elsewhere = { ...masked[1]!, key: "new" };
     const refused = await apply(admin, [elsewhere]);
     expect(refused.body.problems).toEqual([
-      { path: "Monitor[new].config.url", message: expect.stringContaining("type it again") },
+      { path: "Monitor[new].config.url", message: expect.stringContaining("enter it again") },
     ]);
   });
 });
 
-describe("references of the self-test", () => {
+describe("self-test references", () => {
   it("keep their credentials by the mask, in any order", async () => {
     const urls = ["https://a.example/?key=hush-7", "https://b.example/"];
     await admin.put(`${ADMIN}/self-test`, { urls });

@@ -48,6 +48,6 @@ describe("a channel of type on_call as a document", () => {
 
   it("is refused where a step leads to another on-call channel", async () => {
     const refused = await apply(admin, [wake([{ target: { channelKey: "wake" } }])]);
-    expect(refused.body.error).toContain("Choose a channel that is not of type on_call.");
+    expect(refused.body.error).toContain("Choose a channel of a type other than on_call.");
   });
 });

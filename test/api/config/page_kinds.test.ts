@@ -335,7 +335,7 @@ describe("a window in documents", () => {
     expect(await occurrencesOf("later")).toBe(10);
     const once = await apply(admin, [weekly({ recurrence: null })], ALL);
     expect(once.status).toBe(400);
-    expect(JSON.stringify(once.body)).toContain("A recurring maintenance stays one");
+    expect(JSON.stringify(once.body)).toContain("Recurring maintenance can't become one-off");
   });
 
   it("is told to subscribers as one planned by hand is, and is in no export once it is over", async () => {

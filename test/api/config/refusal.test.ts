@@ -138,7 +138,7 @@ describe("a document is refused with its place", () => {
       "Monitor[a].config.headers.Authorization",
     ],
     [
-      "half a mask",
+      "partial mask",
       monitor("a", { config: { url: "https://a.example", headers: { Authorization: "••••abc" } } }),
       "Monitor[a].config.headers.Authorization",
     ],
@@ -174,7 +174,7 @@ describe("a document is refused with its place", () => {
   it("for a key that stands twice within its kind, and not across kinds", async () => {
     const reply = await validate(admin, [monitor("a"), channel("a"), monitor("a")]);
     expect(reply.body.problems).toEqual([
-      { path: "Monitor[a].key", message: "Document 1 has the same key: leave one out." },
+      { path: "Monitor[a].key", message: "Document 1 has the same key: remove one." },
     ]);
   });
 
@@ -186,7 +186,7 @@ describe("a document is refused with its place", () => {
     ]);
     const reply = await apply(admin, [monitor("b", { dependsOn: ["c"] })]);
     expect(pathsOf(reply)).toEqual(["Monitor[b].dependsOn"]);
-    expect(reply.body.problems![0]!.message).toMatch(/^This would make a circle: (\w → ){3}\w\.$/);
+    expect(reply.body.problems![0]!.message).toMatch(/^This creates a cycle: (\w → ){3}\w\.$/);
   });
 
   it("for a config of more than 20 levels, config being the first", async () => {

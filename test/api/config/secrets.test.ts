@@ -144,7 +144,7 @@ describe("a secret in a document", () => {
     const reply = await apply(admin, [after]);
     expect(reply.status).toBe(400);
     expect(pathsOf(reply)).toEqual([path]);
-    expect(reply.body.problems![0]!.message).toMatch(/address it goes to has changed/);
+    expect(reply.body.problems![0]!.message).toMatch(/destination address changed/);
     expect(
       (await apply(admin, [JSON.parse(JSON.stringify(after).replaceAll(MASK, "typed anew"))])).status,
     ).toBe(200);
@@ -262,7 +262,7 @@ describe("a vault reference", () => {
     await addVault("Team");
     const reply = await apply(admin, [https(auth("Team", "login"))]);
     expect(pathsOf(reply)).toEqual(["Monitor[m].config.auth.basic.vault.vault"]);
-    expect(reply.body.problems![0]!.message).toMatch(/2 vaults are called Team/);
+    expect(reply.body.problems![0]!.message).toMatch(/2 vaults are named Team/);
   });
 
   it("refuses an export when its vault shares its name with another", async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe("a database that a newer version has migrated", () => {
   const sentence =
-    "The database is newer than this version (it has 9999_later.sql): deploy the version that made it, or a later one.";
+    "The database is newer than this version (it has 9999_later.sql): deploy the version that created it, or a later one.";
 
   it("is refused by every endpoint with what to do", async () => {
     const reply = await new Visitor().get("/api/v1/setup/status");

@@ -100,7 +100,7 @@ describe("the default template", () => {
     const refused = await admin.patch<{ error: string }>(`${ROOT}/${other.id}`, { isDefault: false });
     expect([refused.status, refused.body.error]).toEqual([
       409,
-      "One template is the default: make another one the default instead.",
+      "One template must be the default: make another one the default instead.",
     ]);
     expect((await add({ name: other.name, isDefault: true })).status).toBe(409);
     expect(await defaults()).toEqual([other.name]);

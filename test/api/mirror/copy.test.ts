@@ -283,7 +283,7 @@ describe("the static copy", () => {
 
   it("is never made of a private page", async () => {
     await admin.put(`${ADMIN}/status-page-access`, { private: true });
-    const refused = "The status page is private, and a private page is never copied.";
+    const refused = "The status page is private, so it isn't copied.";
     await expect(whole()).rejects.toThrow(refused);
     await expect(collectSnapshot(bindings, Date.now())).rejects.toThrow(refused);
     await admin.put(`${ADMIN}/status-page-access`, { private: false });

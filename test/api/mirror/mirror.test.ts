@@ -129,7 +129,7 @@ describe("the mirror and a private page", () => {
     await admin.put(ACCESS, { private: false });
     expect((await admin.put(ROOT, { enabled: true })).status).toBe(200);
     const hidden = await admin.put<{ error: string }>(ACCESS, { private: true });
-    expect([hidden.status, hidden.body.error]).toEqual([409, expect.stringContaining("mirror is on")]);
+    expect([hidden.status, hidden.body.error]).toEqual([409, expect.stringContaining("static copy is on")]);
     expect((await admin.put(ACCESS, { private: false, ssoCreateViewers: true })).status).toBe(200);
     await admin.put(ROOT, { enabled: false });
     expect((await admin.put(ACCESS, { private: true })).status).toBe(200);
@@ -161,7 +161,7 @@ describe("checking access", () => {
         { status: 403 },
       );
     const { body } = await check({});
-    expect(body).toEqual({ ok: false, error: expect.stringMatching(/answered 403 SignatureDoesNotMatch: /) });
+    expect(body).toEqual({ ok: false, error: expect.stringMatching(/returned 403 SignatureDoesNotMatch: /) });
     expect(JSON.stringify(body)).not.toMatch(/AKEXAMPLE|Silence/);
   });
 

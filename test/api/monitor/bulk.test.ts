@@ -114,21 +114,21 @@ describe("many monitors at once", () => {
     expect(JSON.stringify(crowded.body)).toContain("More than 20 tags: Full.");
     const missing = await change({ ids: [...ids(), 99_999], delete: true });
     expect(missing.status).toBe(400);
-    expect(JSON.stringify(missing.body)).toContain("There is no monitor with the id 99999.");
+    expect(JSON.stringify(missing.body)).toContain("There is no monitor with ID 99999.");
     const gone = await change({ ids: ids(), change: { addChannelIds: [77_777], paused: true } });
     expect(gone.status).toBe(400);
     expect(await list()).toEqual(before);
   });
 
   it.each([
-    [{}, "Say either ids or filter."],
-    [{ ids: [1], filter: {}, delete: true }, "Say either ids or filter."],
-    [{ ids: [1] }, "Say either change or delete."],
-    [{ ids: [1], delete: true, change: { paused: true } }, "Say either change or delete."],
+    [{}, "Use either ids or filter."],
+    [{ ids: [1], filter: {}, delete: true }, "Use either ids or filter."],
+    [{ ids: [1] }, "Use either change or delete."],
+    [{ ids: [1], delete: true, change: { paused: true } }, "Use either change or delete."],
     [{ ids: [], delete: true }, "Choose a monitor."],
-    [{ ids: [1], change: {} }, "Say what to change."],
+    [{ ids: [1], change: {} }, "Choose what to change."],
     [{ ids: [1], change: { intervalSecs: 5 } }, "Use 10 to 86400 seconds."],
-    [{ ids: [1], delete: false }, "Say true, or leave it out."],
+    [{ ids: [1], delete: false }, "Use true, or leave it out."],
   ])("refuses %j in words", async (body, sentence) => {
     const reply = await change(body);
     expect(reply.status).toBe(400);

@@ -81,7 +81,7 @@ describe("a clone of a monitor", () => {
     const elsewhere = await clone(shop, { config: basic(MASK, "https://elsewhere.example/") });
     expect([elsewhere.status, elsewhere.body.error]).toEqual([
       400,
-      expect.stringMatching(/type the secret again/),
+      expect.stringMatching(/enter the secret again/),
     ]);
     const typed = await clone(shop, { config: basic("another", "https://elsewhere.example/") });
     expect([typed.status, await secretOf(typed.body)]).toEqual([201, "another"]);

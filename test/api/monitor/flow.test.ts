@@ -82,7 +82,7 @@ describe("a flow", () => {
     expect(reply.body.problems).toEqual([
       {
         path: "config.steps[1].request.auth.bearer.token",
-        message: "The address it goes to has changed: type the secret again.",
+        message: "The destination address changed: enter the secret again.",
       },
     ]);
     const typed = { ...elsewhere, request: { ...elsewhere.request, auth: bearer("new") } };

@@ -55,7 +55,7 @@ describe("the places of a monitor", () => {
       const reply = await admin.post<Refusal>(ROOT, { name: "Told", type, locations: ["weur"] });
       expect(reply.status).toBe(400);
       expect(reply.body.error).toBe(
-        `A monitor of the type ${type} is told of and not checked from here: leave out locations.`,
+        `Monitors of type ${type} aren't checked from here: leave out locations.`,
       );
     }
   });

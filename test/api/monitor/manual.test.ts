@@ -102,7 +102,7 @@ describe("a manual monitor", () => {
     expect((await admin.post(`${ROOT}/${made.id}/check-now`)).status).toBe(409);
     expect(
       (await admin.post<{ error: string }>(`${ROOT}/test`, { type: "manual", config: {} })).body.error,
-    ).toMatch(/People set this status/);
+    ).toMatch(/This status is set manually/);
     expect(await read(made)).toMatchObject({ currentStatus: "pending" });
     await set(made, { status: "down", message: "Cut" });
     const log = await person.get<{ items: { action: string; details: object }[] }>(

@@ -196,7 +196,7 @@ describe("dependencies", () => {
     const circle = await set(c.id, [a.id]);
     expect(circle.status).toBe(400);
     expect(circle.body.error).toMatch(
-      /^This would make a circle: (A → B → C → A|B → C → A → B|C → A → B → C)\.$/,
+      /^This creates a cycle: (A → B → C → A|B → C → A → B|C → A → B → C)\.$/,
     );
     expect((await set(a.id, [a.id])).body.error).toBe("A monitor can't depend on itself.");
     expect((await set(a.id, [999_999])).status).toBe(400);

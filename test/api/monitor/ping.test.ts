@@ -242,7 +242,7 @@ describe("a schedule", () => {
     await eventually(async () => {
       expect(await read(made)).toMatchObject({
         currentStatus: "down",
-        message: `Late: the run due at ${dateOf(CLOCKS_CHANGE)} 03:00 (Europe/Berlin) has not been heard of within 600 s.`,
+        message: `Late: the run due at ${dateOf(CLOCKS_CHANGE)} 03:00 (Europe/Berlin) sent no heartbeat within 600 s.`,
       });
     });
     await send(pingOf(made));
@@ -257,7 +257,7 @@ describe("a schedule", () => {
     setClock(EVENING + 3_600_000 + 60_000);
     await ring(made);
     await eventually(async () => {
-      expect((await read(made)).message).toBe("Late: no run has been heard of within 60 s.");
+      expect((await read(made)).message).toBe("Late: no run sent a heartbeat within 60 s.");
     });
   });
 
@@ -273,7 +273,7 @@ describe("a schedule", () => {
     await ring(made);
     await eventually(async () => {
       expect((await read(made)).message).toBe(
-        `Overrunning: the run that began at ${dateOf(EVENING)} 21:00 (Europe/Berlin) has not ended within 7200 s.`,
+        `Overrunning: the run that started at ${dateOf(EVENING)} 21:00 (Europe/Berlin) didn't finish within 7200 s.`,
       );
     });
     await send(pingOf(made));

@@ -99,7 +99,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     const rows = await rowsReadBy(async () => {
       for (let n = 0; n < VIEWS; n++) {
         const { status } = await visitor.get("/", { headers: { "Accept-Encoding": "gzip" } });
-        if (status !== 200) throw new Error(`a view answered ${status}`);
+        if (status !== 200) throw new Error(`a view returned ${status}`);
       }
     });
     console.info(`rows read by ${VIEWS} views: ${rows}`);

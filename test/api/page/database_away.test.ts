@@ -75,7 +75,7 @@ async function passMinute(): Promise<void> {
 async function read<T = PublicPage>(path = `${PUBLIC}/page`): Promise<T> {
   forgetPage();
   const { status, body } = await new Visitor().get<T>(path);
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`${path} returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -181,7 +181,7 @@ describe("ten minutes without the database", () => {
     const refused = await new Visitor().get(`${PUBLIC}/incidents?page=9`);
     expect([refused.status, refused.body]).toEqual([
       503,
-      { error: "The database does not answer.", fault: "database_away" },
+      { error: "The database isn't responding.", fault: "database_away" },
     ]);
   });
 });

@@ -208,7 +208,7 @@ describe("any feed", () => {
     });
     expect(replies.slice(0, 60).map(({ status }) => status)).toEqual(Array(60).fill(200));
     expect(replies[60]?.status).toBe(429);
-    expect(replies[60]?.body.error).toContain("ask less often");
+    expect(replies[60]?.body.error).toContain("slow down");
     expect(replies[60]?.headers.get("Retry-After")).toBe("60");
     expect((await read(FEEDS[0]!)).status).toBe(200);
   });

@@ -34,7 +34,7 @@ afterEach(async () => {
 async function read(path = `${ROOT}/page`): Promise<PublicPage> {
   forgetPage();
   const { status, body } = await new Visitor().get<PublicPage>(path);
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`${path} returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 

@@ -22,7 +22,7 @@ afterEach(async () => {
 async function follow(by: Visitor = new Visitor()) {
   const headers = new Headers(by.cookie ? { Cookie: by.cookie } : {});
   const response = await handle(new Request(ORIGIN + EVENTS, { headers }));
-  if (response.status !== 200) throw new Error(`the stream answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`the stream returned ${response.status}`);
   const reader = response.body!.getReader();
   open.push(reader);
   let text = "";

@@ -45,7 +45,7 @@ function madeUpCookie(): Visitor {
 }
 
 describe("a made-up session cookie", () => {
-  it("is worth nothing: no answer costs the database or the page's object more than it does any visitor", async () => {
+  it("is worth nothing: no response costs the database or the page's object more than it does any visitor", async () => {
     const paths = [
       "/",
       `${PUBLIC}/page`,

@@ -34,7 +34,7 @@ describe("the deliveries to subscribers", () => {
   it("say what was sent to whom, and what became of it", async () => {
     const { id: subscriberId, destination } = await addSubscriber();
     const fanoutId = await addFanout({ eventType: "incident.resolved", title: "Payments work" });
-    const attempts = [{ at: 3, ok: false, error: "The address answered 500.", responseStatus: 500, ms: 12 }];
+    const attempts = [{ at: 3, ok: false, error: "The address returned 500.", responseStatus: 500, ms: 12 }];
     const id = await addDelivery({ subscriberId, fanoutId, status: "failed", attempts });
     const delivery = {
       id,
@@ -47,7 +47,7 @@ describe("the deliveries to subscribers", () => {
       attemptCount: 4,
       maxAttempts: 4,
       nextAttemptAt: null,
-      lastError: "The address answered 500.",
+      lastError: "The address returned 500.",
       responseStatus: 500,
       createdAt: 2,
       deliveredAt: null,

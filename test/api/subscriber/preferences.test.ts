@@ -131,8 +131,8 @@ describe("preferences", () => {
     const { email, token } = await subscribe(HOOK);
     const set = async (change: string) =>
       await bindings.DB.prepare(`UPDATE subscribers SET ${change} WHERE email = ?`).bind(email).run();
-    await set("status = 'disabled', failures = 5, last_error = 'It answered 500.', confirmed_at = 1");
-    expect(await read(token)).toMatchObject({ status: "disabled", lastError: "It answered 500." });
+    await set("status = 'disabled', failures = 5, last_error = 'It returned 500.', confirmed_at = 1");
+    expect(await read(token)).toMatchObject({ status: "disabled", lastError: "It returned 500." });
     expect((await write(token, {})).body.status).toBe("disabled");
     expect((await write(token, { resubscribe: true })).body).toMatchObject({
       status: "active",

@@ -55,7 +55,7 @@ const STATES = {
   },
   async paused() {
     const subscriber = await subscribe();
-    await set(subscriber.email, "status = 'disabled', failures = 5, last_error = 'It answered 500.'");
+    await set(subscriber.email, "status = 'disabled', failures = 5, last_error = 'It returned 500.'");
     return subscriber;
   },
   async unsubscribed() {

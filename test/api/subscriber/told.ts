@@ -42,7 +42,7 @@ export async function addDelivery(told: Told): Promise<number> {
       claimedUntil,
       JSON.stringify(attempts),
       status === "failed" ? 500 : null,
-      status === "failed" ? "The address answered 500." : null,
+      status === "failed" ? "The address returned 500." : null,
       isOver ? 9 : null,
     )
     .run();

@@ -9,8 +9,8 @@ import { breakDatabase } from "../broken_database.ts";
 import { ADMIN, bindings, setUp, signIn, Visitor } from "../client.ts";
 import { place } from "../page/placed.ts";
 
-const AWAY = "The database does not answer.";
-const FULL = "The disk is full: free space on it. Until then nothing is saved.";
+const AWAY = "The database isn't responding.";
+const FULL = "The disk is full, so nothing is saved: free up space.";
 const ROOT = "/api/v1/admin";
 let admin: Visitor;
 let monitor: Monitor;

@@ -194,7 +194,7 @@ describe("system health", () => {
   it("names channels whose last message has failed, and no longer once one arrives", async () => {
     const [bad, good] = [await addChannel("Pager"), await addChannel("Chat")];
     await addDelivery(bad, { status: "delivered" });
-    await addDelivery(bad, { status: "failed", error: "It answered 500." });
+    await addDelivery(bad, { status: "failed", error: "It returned 500." });
     await addDelivery(bad, { status: "suppressed" });
     await addDelivery(good, { status: "failed" });
     await addDelivery(good, { status: "delivered" });
@@ -204,7 +204,7 @@ describe("system health", () => {
         id: bad,
         name: "Pager",
         type: "webhook",
-        lastError: "It answered 500.",
+        lastError: "It returned 500.",
         failedAt: expect.any(Number),
       },
     ]);
@@ -243,7 +243,7 @@ describe("system health", () => {
     const id = await addChannel("Mail", "email");
     expect(await readPart("mail")).toMatchObject({
       state: "failing",
-      summary: expect.stringMatching(/channels of the type email/),
+      summary: expect.stringMatching(/email channels/),
     });
     await setSetting("smtp", { host: "mail.example", fromAddress: "a@example.com", savedByAdmin: true });
     expect((await readPart("mail"))?.state).toBe("ok");

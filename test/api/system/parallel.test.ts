@@ -160,7 +160,7 @@ describe("a change that is overtaken before it is written", () => {
       () => admin.put(mirror, on),
     );
     expect(statuses(other)).toEqual([409, 200]);
-    expect(other.first.body).toEqual({ error: expect.stringContaining("static mirror is on") });
+    expect(other.first.body).toEqual({ error: expect.stringContaining("static copy is on") });
     await admin.put(mirror, { enabled: false });
   });
 

@@ -8,7 +8,7 @@ import worker from "../../../src/worker.ts";
 import { ADMIN, bindings, ORIGIN, setUp } from "../client.ts";
 
 const OTHER = toBase64(randomBytes(32));
-const SENTENCE = "SECRET_KEY is not the key that the stored secrets are encrypted with";
+const SENTENCE = "SECRET_KEY doesn't match the key the stored secrets are encrypted with";
 const wrong: Env = { ...bindings, SECRET_KEY: OTHER };
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("a Worker with another SECRET_KEY than what is stored", () => {
       summary: expect.stringContaining(SENTENCE),
     });
     const local = await ask({ ...wrong, RUNS_LOCALLY: "true" }, "/ready");
-    expect(await local.text()).toMatch(`${SENTENCE}: restore the file secret_key in STATE_DIR`);
+    expect(await local.text()).toMatch(`${SENTENCE}: restore this state's secret_key file in STATE_DIR`);
   });
 
   it("stores nothing under it", async () => {

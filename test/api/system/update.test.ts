@@ -101,28 +101,28 @@ describe("the look for a newer release", () => {
   });
 
   it.each<[string, ReleaseAnswer, RegExp]>([
-    ["an answer that is no JSON", { body: "<html>" }, /is no JSON/],
-    ["JSON that names no release", { body: '{"message":"hello"}' }, /names no release/],
-    ["a list of something else", { body: "[1,2]" }, /names no release/],
-    ["an answer without an end", { bytes: 2_000_000 }, /more than 1 MB/],
-    ["a page that is not there", { status: 404 }, /answered 404/],
-    ["a server that fails", { status: 500 }, /answered 500/],
+    ["an answer that isn't JSON", { body: "<html>" }, /isn't JSON/],
+    ["JSON that has no release", { body: '{"message":"hello"}' }, /has no release/],
+    ["a list of something else", { body: "[1,2]" }, /has no release/],
+    ["an answer without an end", { bytes: 2_000_000 }, /over 1 MB/],
+    ["a page that is not there", { status: 404 }, /returned 404/],
+    ["a server that fails", { status: 500 }, /returned 500/],
     [
       "a redirect into a private network",
       { status: 302, headers: { Location: "https://10.0.0.1/" } },
-      /redirects to where it is not followed/,
+      /redirects to an address that isn't allowed/,
     ],
     [
       "a redirect to another server without TLS",
       { status: 302, headers: { Location: "http://releases.example/" } },
-      /redirects to where it is not followed/,
+      /redirects to an address that isn't allowed/,
     ],
     [
       "redirects without an end",
       { status: 302, headers: { Location: "/again" } },
-      /redirects to where it is not followed/,
+      /redirects to an address that isn't allowed/,
     ],
-    ["a redirect to nowhere", { status: 301 }, /redirects to where it is not followed/],
+    ["a redirect to nowhere", { status: 301 }, /redirects to an address that isn't allowed/],
   ])("takes %s as a failure, and keeps what it knew", async (_what, answer, sentence) => {
     await checkForUpdate(looking, START);
     const at = START + 6 * HOUR;
@@ -145,13 +145,13 @@ describe("the look for a newer release", () => {
   it("waits for a server that hangs no longer than its limit", async () => {
     await answerWith({ hangs: true });
     await expect(readReleases(ADDRESS, { fetch, limitMs: 50 })).rejects.toThrow(
-      "The release server did not answer within 0.05 seconds.",
+      "The release server didn't respond within 0.05 seconds.",
     );
   });
 
   it("tells of a server that is not there", async () => {
     await checkForUpdate({ ...looking, UPDATE_URL: "http://127.0.0.1:1/" } as Env, START);
-    expect((await kept())?.error).toMatch(/^The release server can't be reached: check UPDATE_URL\./);
+    expect((await kept())?.error).toMatch(/^The release server is unreachable: check UPDATE_URL\./);
   });
 
   it("asks every six hours, and 5 minutes after a failure", async () => {

@@ -244,7 +244,7 @@ describe("two editors", () => {
     expect([second.status, second.body]).toEqual([
       409,
       {
-        error: expect.stringMatching(/^Changed by admin@example\.com at \d{4}-.*Z: load it again\.$/),
+        error: expect.stringMatching(/^Changed by admin@example\.com at \d{4}-.*Z: reload it\.$/),
         changedBy: ADMIN.email,
         changedAt: expect.any(Number),
       },

@@ -56,7 +56,7 @@ function times(...durations: number[]) {
 
 async function read<T>(path: string, visitor = admin): Promise<T> {
   const { status, body } = await visitor.get<T>(path);
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`${path} returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 

@@ -147,7 +147,7 @@ describe("a vault", () => {
     const reply = await ask("POST", `${VAULTS}/${made.body.id}/test`);
     expect([reply.status, reply.body.error]).toEqual([
       422,
-      "The vault Remote refused its token (it answered 403: permission denied for [redacted]).",
+      "The vault Remote refused its token (status 403: permission denied for [redacted]).",
     ]);
     answer = () => Response.json({ data: {} });
     expect((await ask("POST", `${VAULTS}/${made.body.id}/test`)).status).toBe(200);
@@ -183,7 +183,7 @@ describe("a secret of a vault", () => {
     const twin = await ask("POST", `${VAULTS}/${vault.id}/secrets`, body);
     expect([twin.status, twin.body.error]).toEqual([
       409,
-      `The vault ${vault.name} has a secret called login already.`,
+      `The vault ${vault.name} already has a secret named login.`,
     ]);
     await addSecret(vault, { name: "other" });
     const renamed = await ask("PUT", pathOf(vault, secret), { name: "other", type: "userpass" });
@@ -291,25 +291,25 @@ describe("a vault reference", () => {
     expect(await refuse({ vault: "none", secret: "login" })).toEqual([
       400,
       `${place}.vault`,
-      "There is no vault called none.",
+      "There is no vault named none.",
     ]);
     expect(await refuse({ ...reference, secret: "none" })).toEqual([
       400,
       `${place}.secret`,
-      `The vault ${vault.name} has no secret called none.`,
+      `The vault ${vault.name} has no secret named none.`,
     ]);
     expect((await refuse({ vaultId: vault.id, secretId: secret.id })).slice(0, 1)).toEqual([400]);
     expect(await refuse({ ...reference, vaultId: vault.id })).toEqual([
       400,
       `${place}.vaultId`,
-      "Ids are not taken here: name the vault and the secret.",
+      "IDs aren't allowed here: name the vault and the secret.",
     ]);
     const { id } = (await addMonitor(basic(reference))).body;
     await addVault({ name: vault.name });
     expect(await refuse(reference)).toEqual([
       400,
       `${place}.vault`,
-      `2 vaults are called ${vault.name}: rename them apart, then refer to one.`,
+      `2 vaults are named ${vault.name}: rename all but one.`,
     ]);
     const kept = await ask("PATCH", `${MONITORS}/${id}`, { config: basic(reference, { keyword: "ok" }) });
     expect(kept.status).toBe(200);
@@ -344,7 +344,7 @@ describe("a vault reference", () => {
       [
         {
           path: "config.auth.basic.vault.secret",
-          message: "This stands for something deleted: choose another, or leave the vault reference out.",
+          message: "This refers to something deleted: choose another, or leave out the vault reference.",
         },
       ],
     ]);
@@ -453,7 +453,7 @@ describe("a channel and the mail settings", () => {
     const failed = await ask("POST", `${ROOT}/channels/${made.body.id}/test`);
     expect([failed.status, failed.body.error]).toEqual([
       422,
-      "A vault secret that this refers to was deleted: choose another, or write the credentials here.",
+      "The vault secret used here was deleted: choose another, or enter the credentials here.",
     ]);
   });
 

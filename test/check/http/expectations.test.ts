@@ -18,7 +18,7 @@ describe("a keyword", () => {
   it("is degraded where it is missing, or down where that is asked for", async () => {
     expect(await check(page("closed"), { keyword: "open" })).toMatchObject({
       status: "degraded",
-      message: 'The keyword "open" is not in the answer.',
+      message: 'The keyword "open" is not in the response.',
     });
     expect(await check(page("closed"), { keyword: "open", keywordFailsAs: "down" })).toMatchObject({
       status: "down",
@@ -33,7 +33,7 @@ describe("a keyword", () => {
     expect(await check(page("all good"), config)).toMatchObject({ status: "up" });
     expect(await check(page("an error"), config)).toMatchObject({
       status: "degraded",
-      message: 'The keyword "error" is in the answer, and must not be.',
+      message: 'The keyword "error" is in the response, but must not be.',
     });
     expect(await check(page("an error"), { ...config, keywordFailsAs: "down" })).toMatchObject({
       status: "down",
@@ -48,13 +48,13 @@ describe("an inverted check", () => {
     const found = await check(() => new Response("", { status: 503 }), { invert });
     expect(found).toMatchObject({
       status: "up",
-      message: "Inverted: It is down, as it should be. Expected status 200, got 503.",
+      message: "Inverted: down, as expected. Expected status 200, got 503.",
     });
     expect(found.steps.at(-1)).toMatchObject({ label: "Inverted", status: "up" });
     const lost = () => Promise.reject(new Error("Network connection lost."));
     expect(await check(lost, { invert })).toMatchObject({
       status: "up",
-      message: "Inverted: It is down, as it should be. shop.test:443 refused the connection.",
+      message: "Inverted: down, as expected. shop.test:443 refused the connection.",
     });
   });
 
@@ -71,7 +71,7 @@ describe("an inverted check", () => {
   it("is down while it works, also where it works badly", async () => {
     const found = await check(page("ok"), { invert, keepBody: true });
     expect(found.status).toBe("down");
-    expect(found.message).toMatch(/^Inverted: It should be down, and is not\. Answered 200 in \d+ ms\.$/);
+    expect(found.message).toMatch(/^Inverted: expected down\. Responded with 200 in \d+ ms\.$/);
     expect(found.body?.text).toBe("ok");
     expect(await check(page("closed"), { invert, keyword: "open" })).toMatchObject({ status: "down" });
   });

@@ -75,11 +75,11 @@ describe("callHttp2, with the server of Node", () => {
   });
 
   it.each<[string, (stream: ServerHttp2Stream) => void, string]>([
-    ["resets", (stream) => stream.close(8), "The server broke the request off (CANCEL)."],
+    ["resets", (stream) => stream.close(8), "The server cancelled the request (CANCEL)."],
     [
       "says farewell",
       (stream) => stream.session?.goaway(11, 0, Buffer.from("too many\npings")),
-      `The server ended the connection (ENHANCE_YOUR_CALM: ${quote("too many\npings")}).`,
+      `The server closed the connection (ENHANCE_YOUR_CALM: ${quote("too many\npings")}).`,
     ],
     [
       "answers too much",

@@ -24,7 +24,7 @@ describe("makeMessageReader", () => {
   });
 
   it.each([
-    ["HTTP/1.1 400 Bad Request\r\n", "it sent an HTTP answer"],
+    ["HTTP/1.1 400 Bad Request\r\n", "it sent an HTTP response"],
     ["<html><body>Bad request", "it sent a page without TLS"],
     ["SSH-2.0-OpenSSH_9.9\r\n", "it is an SSH server"],
     ["220 mx.test ESMTP\r\n", "it greets like a mail or FTP server, which may want STARTTLS first"],
@@ -34,7 +34,7 @@ describe("makeMessageReader", () => {
   ])("says what a server without TLS said: %j", async (greeting, what) => {
     await expect(read(utf8(greeting)).readMessage()).rejects.toMatchObject({
       fault: "not_tls",
-      message: `The server did not answer with TLS: ${what}.`,
+      message: `The server didn't respond with TLS: ${what}.`,
     });
   });
 
@@ -42,7 +42,7 @@ describe("makeMessageReader", () => {
     [2, 40, "handshake failure (40). It may have no certificate for this name, or no cipher in common."],
     [2, 70, "protocol version (70). It speaks neither TLS 1.2 nor TLS 1.3."],
     [2, 112, "unrecognized name (112). It has no certificate for this name."],
-    [2, 120, "no application protocol (120). It does not speak HTTP."],
+    [2, 120, "no application protocol (120). It doesn't speak HTTP."],
     [1, 0, "close notify (0)."],
     [2, 99, "unknown alert (99)."],
   ])("names alert %d %d", async (level, code, what) => {
@@ -130,7 +130,7 @@ describe("parseServerHello", () => {
   });
 
   it("refuses a cipher that was not offered, or belongs to the other version", () => {
-    const message = "it chose a cipher nobody offered";
+    const message = "it chose a cipher that wasn't offered";
     expect(() => parseServerHello(edit(35, 0x13, 0x04))).toThrow(message);
     expect(() => parseServerHello(edit(35, 0xc0, 0x2f))).toThrow(message);
     expect(() => parseServerHello(concat(edit(35, 0x13, 0x01).subarray(0, 38)))).toThrow(message);

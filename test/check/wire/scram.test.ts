@@ -75,8 +75,8 @@ describe("a SCRAM client", () => {
   it.each<[string, string, RegExp | string]>([
     ["another's nonce", "r=other123,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
     ["its own nonce only", "r=N,s=QSXCR+Q6sek8bf92,i=4096", /impostor/],
-    ["too few rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=4095", /hashed 4095 times only/],
-    ["too many rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=600001", /hashed 600001 times, and checks do 600000/],
+    ["too few rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=4095", /only 4095 times/],
+    ["too many rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=600001", /600001 times, but checks do at most 600000/],
     ["endless rounds", "r=N123,s=QSXCR+Q6sek8bf92,i=99999999999999", /can't be read/],
     ["no rounds", "r=N123,s=QSXCR+Q6sek8bf92", /can't be read/],
     ["no salt", "r=N123,s=,i=4096", /can't be read/],

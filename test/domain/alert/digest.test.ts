@@ -22,15 +22,15 @@ describe("a digest", () => {
 
   it("of failed actions names every action, also two of one monitor and one of none", () => {
     const failed = (action: string, monitors = [monitor({ error: "down for a reason" })]) =>
-      message({ kind: "action_failed", monitors, action: { name: action, error: "x.test answered 500." } });
+      message({ kind: "action_failed", monitors, action: { name: action, error: "x.test returned 500." } });
     const messages = [failed("Restart"), failed("Page"), failed("Restart", [web]), failed("Sweep", [])];
     const digest = makeDigest("d", { kind: "action_failed", messages, at: 1 });
     expect(titleOf(digest)).toBe("Actions of 2 monitors failed");
     const lines = [
-      "API: Action Restart failed: x.test answered 500.",
-      "API: Action Page failed: x.test answered 500.",
-      "Web: Action Restart failed: x.test answered 500.",
-      "Action Sweep failed: x.test answered 500.",
+      "API: Action Restart failed: x.test returned 500.",
+      "API: Action Page failed: x.test returned 500.",
+      "Web: Action Restart failed: x.test returned 500.",
+      "Action Sweep failed: x.test returned 500.",
     ].join("\n");
     expect(summaryOf(digest)).toBe(lines);
     expect(placeholderValuesOf(digest)).toMatchObject({ error_message: lines, affected_count: "2" });

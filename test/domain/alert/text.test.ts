@@ -6,51 +6,47 @@ describe("the title and what is said below it", () => {
   it.each([
     ["alert", "API is down", "The server refused the connection."],
     ["degraded", "API is degraded", "The server refused the connection."],
-    ["recovery", "API is up again", "It failed for 2 h 5 min."],
-    [
-      "expiring",
-      "Certificate of api.example.com expires in 3 days",
-      "It is valid until 2026-03-04 12:05 UTC: renew it.",
-    ],
-    ["expired", "Certificate of api.example.com has expired", "It was valid until 2026-03-01 11:05 UTC."],
+    ["recovery", "API is up again", "Was failing for 2 h 5 min."],
+    ["expiring", "Certificate of api.example.com expires in 3 days", "Renew it before 2026-03-04 12:05 UTC."],
+    ["expired", "Certificate of api.example.com has expired", "Expired on 2026-03-01 11:05 UTC."],
     [
       "renewed",
       "Certificate of api.example.com was renewed",
-      "The new certificate is valid until 2026-03-04 12:05 UTC.",
+      "New certificate valid until 2026-03-04 12:05 UTC.",
     ],
     [
       "actionFailed",
       "Action Restart failed",
-      "Its last attempt for API failed: deploy.example.com answered 500.",
+      "The last attempt for API failed: deploy.example.com returned 500.",
     ],
     [
       "test",
       "Test message from Acme Status",
-      "This is a test: the channel works, and nothing is wrong with any monitor.",
+      "This is a test. The channel works, and no monitor is failing.",
     ],
     [
       "digest",
       "2 monitors are down or degraded",
-      "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+      "API: The server refused the connection.\nWeb: Responded in 4100 ms.",
     ],
     ["reminder", "API is still down after 2 h 5 min", "The server refused the connection."],
     [
       "reminderDigest",
       "2 monitors are still down or degraded",
-      "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+      "API: The server refused the connection.\nWeb: Responded in 4100 ms.",
     ],
     [
       "acknowledged",
-      "API is acknowledged by ann@example.com",
+      "API acknowledged by ann@example.com",
       "The disk is full: I make room.\nNo more reminders until 2026-03-01 13:05 UTC.",
     ],
     [
       "unacknowledged",
-      "API is no longer acknowledged by ann@example.com",
-      "It is not acknowledged any more: reminders continue.",
+      "API: acknowledgement undone by ann@example.com",
+      "Acknowledgement undone: reminders continue.",
     ],
-    ["ownTrouble", "Monitoring has trouble of its own", "Many checks fail together."],
-    ["ownTroubleOver", "Monitoring counts failures again", "It lasted 5 min."],
+    ["ownTrouble", "Monitoring has problems of its own", "Many checks are failing together."],
+    ["ownTroubleOver", "Monitoring is back to normal", "It lasted 5 min."],
     ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
   ] as const)("of %s", (name, title, summary) => {
     expect(titleOf(MESSAGES[name])).toBe(title);
@@ -136,7 +132,7 @@ describe("variablesOf", () => {
       monitor_list: "API, Web",
       affected_count: "2",
       status: "down",
-      error_message: "API: The server refused the connection.\nWeb: Answered in 4100 ms.",
+      error_message: "API: The server refused the connection.\nWeb: Responded in 4100 ms.",
       monitor_type: "group",
     });
   });
@@ -156,7 +152,7 @@ describe("variablesOf", () => {
   it("says of a test that it is one", () => {
     expect(placeholderValuesOf(MESSAGES.test)).toMatchObject({
       monitor_name: "Test message",
-      error_message: "This is a test: nothing is wrong.",
+      error_message: "This is a test. Nothing is wrong.",
       event_type: "test",
       affected_count: "1",
     });

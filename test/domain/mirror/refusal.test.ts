@@ -19,7 +19,7 @@ describe("what is said of a refusal", () => {
     [
       told(403, xml("RequestTimeTooSkewed"), { Date: new Date(NOW + 20 * 60_000).toUTCString() }),
       "403 RequestTimeTooSkewed: ",
-      "it is 2026-06-01 12:00 UTC here and 2026-06-01 12:20 UTC there, 20 minutes apart",
+      "the clocks differ by 20 minutes (2026-06-01 12:00 UTC here, 2026-06-01 12:20 UTC there)",
     ],
     [told(301, "", { "x-amz-bucket-region": "eu-west-1" }), "301: ", "the region eu-west-1:"],
     [told(400, xml("AuthorizationHeaderMalformed", "<Region>fra1</Region>")), "400 ", "the region fra1:"],
@@ -29,14 +29,14 @@ describe("what is said of a refusal", () => {
       "another region, or",
     ],
     [told(302, "", { Location: "https://evil.example/Hush-hush" }), "302: ", "final address"],
-    [told(503, xml("SlowDown")), "503 SlowDown: ", "tried again"],
+    [told(503, xml("SlowDown")), "503 SlowDown: ", "retried"],
     [told(526), "526: ", "certificate"],
     [told(530), "530: ", "DNS"],
-    [told(507, xml("XMinioStorageFull")), "507 XMinioStorageFull: ", "room"],
+    [told(507, xml("XMinioStorageFull")), "507 XMinioStorageFull: ", "full"],
     [told(405, xml("MethodNotAllowed")), "405 MethodNotAllowed: ", "endpoint"],
     [told(418, xml("IAmATeapot")), "418 IAmATeapot: ", "check the endpoint"],
   ])("%s", (sentence, begin, advice) => {
-    expect(sentence).toMatch(/^The storage answered \d{3}/);
+    expect(sentence).toMatch(/^The storage returned \d{3}/);
     expect(sentence).toContain(begin);
     expect(sentence).toContain(advice);
     expect(sentence).toMatch(/\.$/);

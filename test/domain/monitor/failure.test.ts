@@ -15,17 +15,21 @@ const stateOf = (current: "up" | "down" | "affected" | "pending", message = "") 
 
 describe("decideFailure", () => {
   it("keeps the first failing check, and one that fails for another reason", () => {
-    expect(decideFailure(stateOf("up"), failed("Answered 503."))).toMatchObject({
+    expect(decideFailure(stateOf("up"), failed("Responded with 503."))).toMatchObject({
       at,
-      message: "Answered 503.",
+      message: "Responded with 503.",
     });
-    expect(decideFailure(stateOf("pending"), failed("Answered 503."))).not.toBeNull();
-    expect(decideFailure(stateOf("down", "Answered 503."), failed("Answered 500."))).not.toBeNull();
+    expect(decideFailure(stateOf("pending"), failed("Responded with 503."))).not.toBeNull();
+    expect(
+      decideFailure(stateOf("down", "Responded with 503."), failed("Responded with 500.")),
+    ).not.toBeNull();
   });
 
   it("keeps nothing of one that fails as before, however long that took, and of a good one", () => {
     expect(decideFailure(stateOf("down", "Slow: 900 ms."), failed("Slow: 1200 ms."))).toBeNull();
-    expect(decideFailure(stateOf("affected", "Answered 503."), failed("Answered 503."))).toBeNull();
+    expect(
+      decideFailure(stateOf("affected", "Responded with 503."), failed("Responded with 503.")),
+    ).toBeNull();
     const good = { ...failed("").result, status: "up" as const };
     expect(decideFailure(stateOf("down"), { result: good, steps: [] })).toBeNull();
   });

@@ -107,7 +107,7 @@ describe("decideVote", () => {
   it("says from where it fails, and from where it does not", () => {
     expect(decideVote(places("xx"), {})).toMatchObject({ from: "Fails from home, wnam." });
     expect(decideVote(places("xg.-"), { confirmFrom: 2 })).toMatchObject({
-      from: "Fails from home, wnam, fine from enam, no answer from sam.",
+      from: "Fails from home, wnam, up from enam, no response from sam.",
     });
   });
 });
@@ -120,9 +120,9 @@ describe("tellPlaces", () => {
       wnam,
       { ...enam, place: "apac" },
     ]);
-    expect(told).toBe("Fails from weur (timed out), fine from wnam, apac");
+    expect(told).toBe("Fails from weur (timed out), up from wnam, apac");
     expect(describePlaces([home, wnam, sam])).toBe(
-      "Fails from home (down at home), fine from wnam, no answer from sam",
+      "Fails from home (down at home), up from wnam, no response from sam",
     );
     expect(describePlaces([{ ...home, message: "x".repeat(5000) }]).length).toBeLessThan(200);
   });

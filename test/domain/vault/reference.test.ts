@@ -145,7 +145,7 @@ describe("filling a reference", () => {
     [{}, USERPASS, { password: "pass" }, "called pass"],
     [{}, USERPASS, { user: "who" }, "called who"],
     [{}, {}, {}, "for the secret: choose one in fieldMapping.password"],
-    [{}, VALUE, {}, "for the user: write the user beside the reference, or map it in fieldMapping.user"],
+    [{}, VALUE, {}, "for the user: enter the user beside the reference, or map it in fieldMapping.user"],
     [{}, USERPASS, { password: "constructor" }, "called constructor"],
   ])("says what is missing: %j with %j and %j", (config, values, mapping, missing) => {
     expect(fill(monitor("mysql"), { ...config, vault: stored }, values, mapping)).toEqual({ missing });
@@ -167,7 +167,7 @@ describe("names and ids", () => {
     const resolved = { auth: { type: "bearer", bearer: { vault: stored } } };
     expect(resolveSent(sentWith(named))).toEqual({ config: resolved, problems: [] });
     expect(resolveSent(sentWith({ ...named, vault: "None" })).problems).toEqual([
-      { path: "config.auth.basic.vault.vault", message: "There is no vault called None." },
+      { path: "config.auth.basic.vault.vault", message: "There is no vault named None." },
     ]);
     const withId = { auth: { type: "bearer", bearer: { vault: { ...named, vaultId: 1 } } } };
     expect(resolveSent(withId).problems.map(({ path }) => path)).toEqual([
@@ -197,7 +197,7 @@ describe("names and ids", () => {
     expect(showReferences(NAMES, { owner, config: { vault: gone } })).toEqual({ vault: placeholder });
     expect(resolve(placeholder, gone).config).toEqual({ vault: gone });
     const remapped = { ...placeholder, fieldMapping: { password: "p" } };
-    expect(resolve(remapped, gone).problems[0]?.message).toMatch(/^This stands for something deleted/);
+    expect(resolve(remapped, gone).problems[0]?.message).toMatch(/^This refers to something deleted/);
   });
 
   it("in a list are kept where they stood, and are told by their place", () => {

@@ -408,7 +408,7 @@ describe("an attempt", () => {
     }
     const failed = await becomes(action.id, { id: body.id, status: "failed", attempts: { length: 4 } });
     expect(failed.attempts.map(({ httpStatus, error }) => [httpStatus, error])).toEqual(
-      Array.from({ length: 4 }, () => [500, "hook.example answered 500."]),
+      Array.from({ length: 4 }, () => [500, "hook.example returned 500."]),
     );
     expect(new Set(sent.map(({ headers }) => headers.get("webhook-id"))).size).toBe(1);
     moveTo(Date.now() + 60 * MINUTE_MS);
@@ -440,7 +440,7 @@ describe("an attempt", () => {
     };
     await admin.post(`${ROOT}/${action.id}/run`);
     const run = await becomes(action.id, { attempts: [{ httpStatus: null }] });
-    expect(run.attempts[0]?.error).toContain("No answer from hook.example");
+    expect(run.attempts[0]?.error).toContain("No response from hook.example");
   });
 
   it("is over with a 2xx, however its body ends", async () => {
@@ -579,7 +579,7 @@ describe("a run", () => {
     expect(body.items.map(({ channelId }) => channelId).sort((a, b) => a - b)).toEqual(channelIds);
     expect(JSON.parse(told()[0]?.body ?? "")).toMatchObject({
       event: "action_failed",
-      action: { name: "Restart", error: "hook.example answered 500." },
+      action: { name: "Restart", error: "hook.example returned 500." },
     });
     const left = await bindings.DB.prepare(
       "SELECT count(*) AS n FROM action_runs WHERE failure_offered = 0",

@@ -64,7 +64,7 @@ async function rename(siteName: string): Promise<void> {
 
 async function post<T>(path: string, body?: object): Promise<T> {
   const reply = await admin.post<T>(path, body);
-  if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  if (reply.status >= 300) throw new Error(`${path} returned ${reply.status}: ${JSON.stringify(reply.body)}`);
   return reply.body;
 }
 
@@ -171,7 +171,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     await passToAlarm(opened);
     await arrives(opened, "Shop is still down after 1 h");
     await post(`${ADMIN}/monitors/${monitor.id}/acknowledge`, { note: "Restarting it." });
-    await arrives(opened, "Shop is acknowledged by", "Restarting it.");
+    await arrives(opened, "Shop acknowledged by", "Restarting it.");
     expect(await opened.texts()).toHaveLength(3);
   });
 
@@ -268,7 +268,7 @@ it("the name of the site goes with a mail of a nameless sender, and into an acti
   await post(`${CHANNELS}/${mail.channel.id}/test`);
   await arrives(mail, "From: Acme Renamed\r\n <status@example.com>");
   await post(`${ADMIN}/notifications/smtp/test`, { to: "me@example.com" });
-  await arrives(mail, "Subject: Acme Renamed: test of the mail settings");
+  await arrives(mail, "Subject: Acme Renamed: test of the email settings");
   const config = { url: `${origin}/action`, body: '{"site": "{{site_name}}"}' };
   const { id } = await post<{ id: number }>(`${ADMIN}/actions`, { name: "Say", config });
   const monitor = await watched(mail.channel, "Shop");

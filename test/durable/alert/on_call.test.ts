@@ -282,7 +282,7 @@ describe("the steps of a channel", () => {
     expect(mail).toContain(monitors[0]!.name);
   });
 
-  it("send nothing where it is up again before the first", async () => {
+  it("send nothing where it recovers before the first", async () => {
     const channel = await addChannel(await addSchedule(), {
       steps: [{ afterMinutes: 5, target: "on_call" }],
     });

@@ -145,7 +145,7 @@ describe("reminders of a channel", () => {
     const told = ["alert delivered", "reminder delivered", "acknowledged delivered"];
     await untilStates(channel, told);
     expect(sent.at(-1)).toMatchObject({
-      title: "Beat is acknowledged by admin@example.com",
+      title: "Beat acknowledged by admin@example.com",
       summary: expect.stringContaining("On it."),
     });
     for (const minute of [125, 190, 260]) {

@@ -57,7 +57,7 @@ describe("a file that is not as it was written", () => {
     expect(ends.length).toBeGreaterThan(8);
     for (const end of [0, 3, 11, ...ends.slice(0, -1), bytes.length - 1]) {
       await putFile(bindings, NAME, bytes.slice(0, end));
-      await isRefused(400, /damaged|no backup/);
+      await isRefused(400, /damaged|an Uptide backup/);
     }
   });
 
@@ -104,11 +104,11 @@ describe("a file that is not as it was written", () => {
       }) as unknown as BackupRecord;
     const one = rows({ rows: [["a", "1", 1]] });
     const cases: [BackupRecord[], RegExp][] = [
-      [[one, WHOLE, one, endOf([one])], /part of it is missing/],
-      [[one, endOf([one])], /part of it is missing/],
-      [[WHOLE, WHOLE, endOf([])], /there twice/],
-      [[WHOLE, endOf([]), one], /end is not where/],
-      [[WHOLE, rows({ rows: [["a", "1"]] }), endOf([])], /do not have its columns/],
+      [[one, WHOLE, one, endOf([one])], /part is missing/],
+      [[one, endOf([one])], /part is missing/],
+      [[WHOLE, WHOLE, endOf([])], /appears twice/],
+      [[WHOLE, endOf([]), one], /end is misplaced/],
+      [[WHOLE, rows({ rows: [["a", "1"]] }), endOf([])], /have the wrong columns/],
       [[WHOLE, rows({ table: "sqlite_master", rows: [["a", "1", 1]] }), endOf([])], /no table sqlite_master/],
       [
         [WHOLE, rows({ columns: ["name", "value", "x"], rows: [["a", "1", 1]] }), endOf([one])],
@@ -121,7 +121,7 @@ describe("a file that is not as it was written", () => {
           { kind: "file", name: "../page/snapshot.json", body: "AAAA" },
           { kind: "end", rows: {}, files: 1, sequences: {} },
         ],
-        /is another/,
+        /doesn't match/,
       ],
     ];
     for (const [records, sentence] of cases) {
@@ -146,8 +146,8 @@ describe("a restore", () => {
   it("tells of a wrong passphrase, and of one that is missing, at the field", async () => {
     const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame", currentPassword });
     for (const [passphrase, sentence] of [
-      ["open barley", /does not open/],
-      [undefined, /type it/],
+      ["open barley", /passphrase is wrong/],
+      [undefined, /enter it/],
     ] as const) {
       const reply = await admin.post(`${ROOT}/restore`, { name: body.name, passphrase, currentPassword });
       expect([reply.status, reply.body]).toMatchObject([
@@ -199,7 +199,9 @@ describe("a restore", () => {
       ).status,
     ).toBe(400);
     expect((await send([["passphrase", "open sesame"]])).body.error).toMatch(/field `file`/);
-    expect((await send([["file", new File(["no backup"], "b")]])).body.error).toMatch(/no backup of Uptide/);
+    expect((await send([["file", new File(["no backup"], "b")]])).body.error).toMatch(
+      /isn't an Uptide backup/,
+    );
     expect((await send([["file", new File([], "b")]])).status).toBe(400);
     expect(await known()).toEqual([]);
     const fields: [string, File | string][] = [

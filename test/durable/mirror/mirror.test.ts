@@ -261,7 +261,7 @@ describe("the mirror", () => {
     await admin.put(ROOT, { banner: true });
     await eventually(async () => expect(await state()).toBe("failing"));
     const { lastError } = (await read()).status;
-    expect(lastError).toMatch(/^The storage answered 403 AccessDenied: .*s3:PutObject/);
+    expect(lastError).toMatch(/^The storage returned 403 AccessDenied: .*s3:PutObject/);
     expect(lastError).not.toMatch(/AKEXAMPLE|Silence/);
     expect([...bucket.keys()].sort()).toEqual([...before.keys()].sort());
     expect(bucket.get("snapshot.json")).toBe(before.get("snapshot.json"));
@@ -280,7 +280,7 @@ describe("the mirror", () => {
     const reply = await admin.put<MirrorAnswer>(ROOT, { secretAccessKey: "" });
     expect([reply.status, reply.body.enabled, reply.body.secretAccessKey]).toEqual([200, true, ""]);
     await eventually(async () => expect(await state()).toBe("failing"));
-    const error = "These settings lack something. Type the secret access key.";
+    const error = "The settings are incomplete. Enter the secret access key.";
     expect([(await read()).status.lastError, asked]).toEqual([error, []]);
     await begin();
     expect(await state()).toBe("up_to_date");
@@ -336,11 +336,11 @@ describe("the mirror", () => {
     asked.length = 0;
     await runHousekeeping(bindings, Date.now());
     await eventually(async () => {
-      expect((await read()).pushes.some(({ error }) => error?.includes("cut off"))).toBe(true);
+      expect((await read()).pushes.some(({ error }) => error?.includes("interrupted"))).toBe(true);
       expect((await read()).pushes.at(-1)?.ok).toBe(true);
     });
     const [cut, last] = (await read()).pushes.slice(-2);
-    expect([cut?.ok, cut?.error, last?.ok]).toEqual([false, expect.stringContaining("cut off"), true]);
+    expect([cut?.ok, cut?.error, last?.ok]).toEqual([false, expect.stringContaining("interrupted"), true]);
     expect(assets()).toEqual([]);
     expect(asked.at(-1)).toBe("PUT snapshot.json");
   });

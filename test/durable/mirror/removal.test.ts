@@ -224,7 +224,7 @@ describe("switching the mirror off", () => {
   it("needs the key: removed, it says so, and typed again the rest is removed", async () => {
     await begin();
     expect(await fail({ secretAccessKey: "" })).toBeGreaterThan(5);
-    expect((await read()).status.lastError).toContain("Type the secret access key");
+    expect((await read()).status.lastError).toContain("Enter the secret access key");
     answer = () => undefined;
     await save({ secretAccessKey: "Hush-hush" });
     await untilRemoved();

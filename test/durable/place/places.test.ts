@@ -95,7 +95,7 @@ describe("a monitor that is confirmed from several places", () => {
     const before = (await watch().health()).cost;
     answers.set("home.example", (hit) => (hit === 1 ? bad() : new Response("ok")));
     hits.clear();
-    const message = "Fails from home (Expected status 200, got 503), fine from wnam, weur, apac";
+    const message = "Fails from home (Expected status 200, got 503), up from wnam, weur, apac";
     expect(await check(id)).toMatchObject({ status: "up", message, responseMs: null });
     expect(hits.get("home.example")).toBe(4);
     const after = (await watch().health()).cost;
@@ -115,13 +115,16 @@ describe("a monitor that is confirmed from several places", () => {
   it("asks only after its own attempts, and of each place once", async () => {
     const { id } = await add("tries.example", { locations: ["weur"], retries: 3 });
     answers.set("tries.example", (hit) => (hit < 3 ? bad() : new Response("ok")));
-    expect(await check(id)).toMatchObject({ status: "up", message: expect.stringContaining("Answered 200") });
+    expect(await check(id)).toMatchObject({
+      status: "up",
+      message: expect.stringContaining("Responded with 200"),
+    });
     expect(hits.get("tries.example")).toBe(3);
     answers.set("tries.example", (hit) => (hit < 4 ? bad() : new Response("ok")));
     hits.clear();
     expect(await check(id)).toMatchObject({
       status: "up",
-      message: expect.stringContaining("fine from weur"),
+      message: expect.stringContaining("up from weur"),
     });
     expect(hits.get("tries.example")).toBe(4);
   });
@@ -141,7 +144,7 @@ describe("a monitor that is confirmed from several places", () => {
     answers.set("mute.example", bad);
     const reply = await admin.post<{ error: { message: string } }>(`${ROOT}/${id}/check-now`);
     expect(reply.status).toBe(503);
-    expect(JSON.stringify(reply.body)).toContain("no answer from eeur, oc");
+    expect(JSON.stringify(reply.body)).toContain("no response from eeur, oc");
     expect((await read(id)).currentStatus).toBe("up");
     await comeBack("eeur");
     expect(await check(id)).toMatchObject({ status: "down" });

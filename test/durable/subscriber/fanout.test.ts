@@ -403,7 +403,7 @@ describe("a webhook that fails", () => {
     }
     const [row] = await deliveriesOf(id);
     expect(row).toMatchObject({ status: "failed", attempt_count: 4 });
-    expect(row!.last_error).toBe("8.8.8.8 answered 500: broken");
+    expect(row!.last_error).toBe("8.8.8.8 returned 500: broken");
     expect(JSON.parse(row!.attempts)).toHaveLength(4);
     expect(await findRow(id)).toMatchObject({ failures: 1, status: "active", last_error: row!.last_error });
     passTo(Date.now() + HOUR_MS);

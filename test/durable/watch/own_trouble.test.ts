@@ -112,14 +112,16 @@ describe("own trouble", () => {
     await eventually(async () => expect((await selfTest()).troubleSince).not.toBeNull());
     const { troubleSince } = await selfTest();
     await eventually(async () =>
-      expect((await monitors()).filter(({ message }) => message.includes("own trouble")).length).toBe(3),
+      expect(
+        (await monitors()).filter(({ message }) => message.includes("problem of this service")).length,
+      ).toBe(3),
     );
     expect(await statuses()).toEqual({ up: 4 });
     expect(hits.get("one.reference")).toBe(1);
     expect(await partOf("selfTest")).toMatchObject({ state: "failing" });
     await eventually(async () => expect(await deliveries()).toEqual(["began"]));
     await eventually(() =>
-      expect(sent).toMatchObject([{ event: "own_trouble", title: "Monitoring has trouble of its own" }]),
+      expect(sent).toMatchObject([{ event: "own_trouble", title: "Monitoring has problems of its own" }]),
     );
     // Another tick is of the same trouble, and so is what another instance of the watch meets.
     await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
@@ -244,7 +246,9 @@ describe("own trouble", () => {
     for (const host of [...hostsOf(4), "one.reference", "two.reference"]) broken.add(host);
     await tick(4);
     await eventually(async () =>
-      expect((await monitors()).filter(({ message }) => message.includes("own trouble")).length).toBe(4),
+      expect(
+        (await monitors()).filter(({ message }) => message.includes("problem of this service")).length,
+      ).toBe(4),
     );
     expect((await watch().health()).cost.rowsWritten).toBe(before + 1);
   });

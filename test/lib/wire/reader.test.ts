@@ -30,11 +30,11 @@ describe("makeReader", () => {
   it("tells a peer that closed without a word from one that closed half-way", async () => {
     await expect(read("").readExactly(1)).rejects.toMatchObject({
       fault: "closed",
-      message: "The server closed the connection without an answer.",
+      message: "The server closed the connection without a response.",
     });
     await expect(read("no newline").readLine()).rejects.toMatchObject({
       fault: "closed",
-      message: "The server closed the connection before its answer was complete.",
+      message: "The server closed the connection before the response was complete.",
     });
   });
 
@@ -75,7 +75,7 @@ describe("makeReader", () => {
     stop.abort(new Error("enough"));
     await expect(pending).rejects.toMatchObject({
       fault: "aborted",
-      message: "The server gave no answer.",
+      message: "The server sent no response.",
       cause: new Error("enough"),
     });
   });

@@ -30,19 +30,19 @@ describe("readReply", () => {
   });
 
   it.each([
-    ["HTTP/1.1 400 Bad Request\r\n", "What came is no SMTP: HTTP/1.1 400 Bad Request."],
-    ["\r\n", "What came is no SMTP: an empty line."],
-    ["250-a\r\n550 b\r\n", "What came is no SMTP: 550 b."],
-    ["150 a\r\n", "What came is no SMTP: 150 a."],
-    ["600 a\r\n", "What came is no SMTP: 600 a."],
-    ["2500 a\r\n", "What came is no SMTP: 2500 a."],
+    ["HTTP/1.1 400 Bad Request\r\n", "The response isn't SMTP: HTTP/1.1 400 Bad Request."],
+    ["\r\n", "The response isn't SMTP: an empty line."],
+    ["250-a\r\n550 b\r\n", "The response isn't SMTP: 550 b."],
+    ["150 a\r\n", "The response isn't SMTP: 150 a."],
+    ["600 a\r\n", "The response isn't SMTP: 600 a."],
+    ["2500 a\r\n", "The response isn't SMTP: 2500 a."],
   ])("refuses %j", async (text, message) => {
     expect(await faultOf(text)).toBe(message);
   });
 
   it("repeats no secret of what it refuses", async () => {
     expect(await faultOf("you sent hunter2\r\n", ["hunter2"])).toBe(
-      "What came is no SMTP: you sent [hidden].",
+      "The response isn't SMTP: you sent [hidden].",
     );
   });
 
@@ -51,7 +51,7 @@ describe("readReply", () => {
     ["a line without end", `250 ${"a".repeat(5000)}\r\n`],
     ["bytes without a line", "2".repeat(70_000)],
   ])("refuses %s", async (_, text) => {
-    expect(await faultOf(text)).toMatch(/far longer|more than the/);
+    expect(await faultOf(text)).toMatch(/too long|more than the/);
   });
 });
 

@@ -160,9 +160,9 @@ describe.concurrent("a deploy that can't be", () => {
 describe.concurrent("after a deploy", () => {
   it("says what is missing where the Worker is not ready", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
-    const url = await siteThatSays(503, { status: "not_ready", problems: ["SECRET_KEY is not 32 bytes."] });
+    const url = await siteThatSays(503, { status: "not_ready", problems: ["SECRET_KEY isn't 32 bytes."] });
     const { code, out } = await deploy(platform, ["--url", url]);
-    expect([code, out]).toEqual([1, expect.stringContaining("not ready:\n- SECRET_KEY is not 32 bytes.")]);
+    expect([code, out]).toEqual([1, expect.stringContaining("not ready:\n- SECRET_KEY isn't 32 bytes.")]);
   });
 
   it("knows a Worker that is ready from one that is not set up", async () => {

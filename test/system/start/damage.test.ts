@@ -50,7 +50,10 @@ describe("a damaged file of the state", () => {
     const path = damage("d1/miniflare-D1DatabaseObject", 0);
     product = await startProduct({ stateDir });
     const sentence = `The database is damaged (${path}): ${WAY_BACK}`;
-    expect(await readReady()).toEqual({ status: 503, problems: ["The database does not answer.", sentence] });
+    expect(await readReady()).toEqual({
+      status: 503,
+      problems: ["The database isn't responding.", sentence],
+    });
     expect(product.output()).toContain(`${path} is damaged`);
   });
 

@@ -13,7 +13,7 @@ export const acknowledgementRoutes: readonly Endpoint[] = [
     area,
     summary: "Acknowledge a monitor's failure",
     description:
-      "Everybody who was alerted is told who has it. Reminders and escalations stop until it is up again, or until untilMs.",
+      "Everybody who was alerted is told who has it. Reminders and escalations stop until it recovers, or until untilMs.",
     body: newAcknowledgement,
     answer: { status: 200, schema: monitor },
     refuses: { 409: "It does not fail." },

@@ -23,7 +23,7 @@ import { takeRestore } from "./restore.ts";
 const ROOT = "/api/v1/admin/backups";
 const area = "backups";
 const UNCONFIRMED = "The current password is wrong; or `reauth` is true: sign in again with single sign-on.";
-const BUSY = "A backup or a restore goes on.";
+const BUSY = "A backup or restore is running.";
 
 export const backupRoutes: readonly Endpoint[] = [
   endpoint({

@@ -68,7 +68,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Up to 10. Credentials are not sent on to another origin.":
     "Do 10. Dane logowania nie są wysyłane dalej do innego serwera.",
   Keyword: "Słowo kluczowe",
-  "Looked for in the first megabyte of the answer; degraded when it is missing.":
+  "Looked for in the first megabyte of the response; degraded when it is missing.":
     "Szukane w pierwszym megabajcie odpowiedzi; gdy go brak, monitor działa gorzej.",
   "Keyword must be absent": "Słowa kluczowego ma nie być",
   "The check fails when the keyword is there, in place of when it is missing.":
@@ -126,7 +126,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   Inverted: "Odwrócony",
   "Up while the check would be down, and down while it would not: for what has to stay unreachable.":
     "Działa, gdy sprawdzenie się nie udaje, i odwrotnie: dla tego, co ma pozostać nieosiągalne.",
-  "Keep the body of a failing answer": "Zachowuj treść złej odpowiedzi",
+  "Keep the body of a failing response": "Zachowuj treść złej odpowiedzi",
   "Its first 2 KB, with the reason of the failure. What looks like a secret is hidden.":
     "Pierwsze 2 KB, razem z przyczyną niepowodzenia. To, co wygląda na sekret, jest ukrywane.",
   "A host name or an IP address.": "Nazwa hosta lub adres IP.",
@@ -138,7 +138,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   Off: "Wyłączone",
   "On, publicly trusted": "Włączone, zaufane publicznie",
   "On, unverified": "Włączone, bez weryfikacji",
-  "On, by an authority of your own": "Włączone, własny urząd certyfikacji",
+  "On, with your own authority": "Włączone, własny urząd certyfikacji",
   Authority: "Urząd certyfikacji",
   "Its certificate in PEM, or several.": "Jego certyfikat w formacie PEM albo kilka.",
   Send: "Wyślij",
@@ -244,9 +244,9 @@ export const SERVED: Readonly<Record<string, string>> = {
   To: "Do",
   "Addresses with commas between them.": "Adresy rozdzielone przecinkami.",
   Subject: "Temat",
-  "In place of the title. Placeholders such as {{monitor_name}}, {{status}} and {{error_message}} are filled.":
+  "In place of the title. You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.":
     "Zamiast tytułu. Znaczniki takie jak {{monitor_name}}, {{status}} i {{error_message}} są wypełniane.",
-  "In place of the message's own words. Placeholders such as {{monitor_name}}, {{status}} and {{error_message}} are filled.":
+  "In place of the message's own words. You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.":
     "Zamiast własnych słów wiadomości. Znaczniki takie jak {{monitor_name}}, {{status}} i {{error_message}} są wypełniane.",
   "Placeholders after the host are filled.": "Znaczniki po nazwie hosta są wypełniane.",
   "JSON. Placeholders are filled and escaped; one that stands in place of a value becomes a number or a text.":
