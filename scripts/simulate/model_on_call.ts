@@ -15,7 +15,7 @@ export interface StepRow extends OutageRow {
   to: string | null;
 }
 
-export interface Chain {
+interface Chain {
   alert: { eventId: string; eventAt: number };
   rows: readonly StepRow[];
   recovery: { at: number; eventAt: number } | null;

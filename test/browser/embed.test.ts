@@ -124,11 +124,13 @@ describe.skipIf(!hasChromium)("the status on another website with a strict polic
     for (const colorScheme of ["light", "dark"] as const) {
       await visitor.emulateMedia({ colorScheme });
       await keepPicture(visitor, `embed-${colorScheme}`);
-      const background = await link.evaluate((element) => {
-        const box = element.closest(".box");
-        return box && getComputedStyle(box).backgroundColor;
-      });
-      expect(background).toBe(colorScheme === "light" ? "rgb(242, 243, 255)" : "rgb(20, 26, 43)");
+      const backgroundOf = () =>
+        link.evaluate((element) => {
+          const box = element.closest(".box");
+          return box && getComputedStyle(box).backgroundColor;
+        });
+      const expected = colorScheme === "light" ? "rgb(242, 243, 255)" : "rgb(20, 26, 43)";
+      await expect.poll(backgroundOf).toBe(expected);
     }
 
     await visitor.keyboard.press("Tab");

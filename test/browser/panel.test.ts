@@ -90,6 +90,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
       "Email server",
       "Branding",
       "Page builder",
+      "Status pages",
       "Localization",
       "Subscribers",
       "Feeds and badges",

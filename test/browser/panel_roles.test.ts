@@ -38,7 +38,7 @@ const ROLES = [
       ...WITH_PAGES,
       ...["Subscribers", "Feeds and badges", "Static copy"],
       ...["Users", "Single sign-on", "Page access", "API tokens", "Vaults"],
-      ...["Audit log", "System health", "Backups"],
+      ...["Audit log", "System health", "Agents", "Backups"],
     ],
     turnedAway: NOWHERE,
   },

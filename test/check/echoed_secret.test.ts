@@ -134,7 +134,7 @@ const ECHOES: Readonly<Record<string, Echo>> = {
 };
 
 /** Types that send no secret. */
-const WITHOUT = ["ping", "tcp", "tls", "grpc", "webhook", "manual"];
+const WITHOUT = ["ping", "tcp", "tls", "grpc", "webhook", "manual", "domain", "status_page"];
 
 describe("what a server sends back of a sign-in", () => {
   it("is tried for every type that sends one", () => {

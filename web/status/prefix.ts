@@ -1,6 +1,4 @@
-const { document } = globalThis as {
-  document?: { documentElement: { dataset: Readonly<Record<string, string | undefined>> } };
-};
-
 /** What the paths of a page below another address begin with. Nothing on the server, which draws them itself. */
-export const PREFIX = document?.documentElement.dataset["prefix"] ?? "";
+export const PREFIX: string = import.meta.env.SSR
+  ? ""
+  : (document.documentElement.dataset["prefix"] ?? "");

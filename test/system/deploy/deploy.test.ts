@@ -19,6 +19,7 @@ const KEY = { type: "secret_text", name: "SECRET_KEY", text: "the key that is th
 const BINDINGS = [
   ...[
     "ACTIONS",
+    "AGENT",
     "ALERTS",
     "ASSETS",
     "BACKUPS",
