@@ -32,7 +32,7 @@ export function makeAccountMail(kind: AccountMailKind, facts: AccountMailFacts):
       button: { label, url },
       hint,
       foot: null,
-      addressHint: "If the button does not work, open this address:",
+      addressHint: "If the button doesn't work, open this link:",
     },
     { to, messageId, unsubscribeUrl: null, threadId: null },
   );
@@ -40,32 +40,32 @@ export function makeAccountMail(kind: AccountMailKind, facts: AccountMailFacts):
 
 type Words = Pick<MailContent, "title" | "sentences" | "hint"> & { label: string };
 
-const ONCE = "The link works once, within an hour.";
+const ONCE = "The link works once and expires in an hour.";
 const WORDS: Readonly<Record<AccountMailKind, (facts: AccountMailFacts) => Words>> = {
   invitation: ({ site, to, by }) => ({
-    title: "You are invited",
+    title: "You're invited",
     sentences: [
-      `${by ?? "An administrator"} has made an account for you, ${to}, on ${site.name}.`,
-      "Set a password, then sign in with it and this address.",
+      `${by ?? "An administrator"} created an account for ${to} on ${site.name}.`,
+      "Set a password, then sign in with this email address.",
     ],
     label: "Set a password",
-    hint: `${ONCE} Was that too late? Ask who invited you to send it again, or use “Forgotten password” where you sign in.`,
+    hint: `${ONCE} If it has expired, ask for a new invitation or use “Forgot password” where you sign in.`,
   }),
   reset: ({ site, to }) => ({
     title: "Set a new password",
     sentences: [
-      `Somebody asked for a new password for the account of ${to} on ${site.name}. If that was you, set it now.`,
+      `Someone asked to reset the password for ${to} on ${site.name}. If that was you, set a new one now.`,
     ],
     label: "Set a new password",
-    hint: `${ONCE} If you did not ask for it, you need not do anything: your password stays as it is.`,
+    hint: `${ONCE} If you didn't ask for this, ignore this email. Your password won't change.`,
   }),
   elsewhere: ({ site, to }) => ({
     title: "You sign in with single sign-on",
     sentences: [
-      `Somebody asked for a new password for the account of ${to} on ${site.name}.`,
-      "That account has no password here: it signs in with single sign-on.",
+      `Someone asked to reset the password for ${to} on ${site.name}.`,
+      "This account has no password: it uses single sign-on.",
     ],
-    label: "Go to the sign-in",
-    hint: "If you did not ask for it, you need not do anything.",
+    label: "Sign in",
+    hint: "If you didn't ask for this, ignore this email.",
   }),
 };

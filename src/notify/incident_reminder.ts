@@ -14,8 +14,8 @@ interface ReminderFacts {
 export function makeIncidentReminder({ site, title, silentMs, url, to, messageId }: ReminderFacts): Mail {
   const silence = formatDuration(silentMs);
   const sentences = [
-    `The incident “${title}” on ${site} is open, and nothing has been told of it for ${silence}.`,
-    "Post an update, or resolve it.",
+    `The incident “${title}” on ${site} is open, with no update for ${silence}.`,
+    "Post an update or resolve it.",
   ];
   const link = url === null ? [] : [url];
   const linked = link.map((address) => `<p><a href="${escapeHtml(address)}">${escapeHtml(address)}</a></p>`);

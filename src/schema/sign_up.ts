@@ -31,7 +31,7 @@ const webhookUrl = trimmedText(MOST_URL, "Enter the address to call.")
       const url = URL.parse(text);
       return !url?.username && !url?.password;
     },
-    refusal("urlLogin", "Remove the user and password from the address: send them in a header."),
+    refusal("urlLogin", "Remove the user and password from the URL: send them in a header."),
   )
   .transform((text) => {
     const url = new URL(text);
@@ -53,7 +53,7 @@ export const signUp = z
     notifyOnFailure: z
       .boolean()
       .default(true)
-      .meta({ description: "Enter a mail when the address stops answering." }),
+      .meta({ description: "Email the contact when the webhook stops responding." }),
     events: events.optional().meta({ description: "All that are offered when left out." }),
     ...scope,
     website: z.string().optional().meta({ description: "Leave it empty: people do not see it." }),

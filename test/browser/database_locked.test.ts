@@ -16,7 +16,7 @@ import { makeCall, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startOwnProduct } from "./product.ts";
 
 const AWAY = "The database isn't responding.";
-const NOTICE = "because the database does not answer";
+const NOTICE = "because the database isn't responding";
 const TEN_MINUTES = 600_000;
 /** No request waits longer while the database is locked. */
 const LONGEST_MS = 6000;

@@ -119,9 +119,9 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await viewer.goto("/admin/tokens");
     await signIn(viewer, { email: "vera@example.com", password: first });
     await replacePassword(viewer, first, "only looking around");
-    await seeHeading(viewer, "This status page is not configured yet");
+    await seeHeading(viewer, "This status page isn't set up yet");
     await viewer.goto("/admin/users");
-    await seeHeading(viewer, "This status page is not configured yet");
+    await seeHeading(viewer, "This status page isn't set up yet");
     await viewer.context().close();
   });
 

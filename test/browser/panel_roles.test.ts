@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
     for (const path of ["/admin", "/admin/account", "/admin/branding", "/admin/monitors", ...NOWHERE]) {
       await person.goto(path, { waitUntil: "commit" });
       await person.waitForURL(`${product.address}/`);
-      await person.getByText("This status page is not configured yet").waitFor();
+      await person.getByText("This status page isn't set up yet").waitFor();
     }
     await person.context().close();
   });

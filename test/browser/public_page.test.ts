@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
       `${product.address}/api/v1/public/incidents.rss`,
     );
     await visitor.goto("/nothing/here");
-    await visitor.getByRole("heading", { level: 1, name: "There is nothing at this address" }).waitFor();
+    await visitor.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
     await visitor.goto("/?lang=pl");
     await visitor.getByText("Nie działa").first().waitFor();
     await visitor.goto(`/incidents/${id}`);
@@ -153,16 +153,16 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.getByRole("heading", { level: 1, name: "This status page is private" }).waitFor();
     await lookAt(visitor, "product_sign_in");
     const signIn = async (password: string) => {
-      await visitor.getByLabel("E-mail address").fill("viewer@example.com");
+      await visitor.getByLabel("Email address").fill("viewer@example.com");
       await visitor.getByLabel("Password", { exact: true }).fill(password);
       await visitor.getByRole("button", { name: "Sign in" }).click();
     };
     await signIn("not this one");
-    await visitor.getByText("The address or the password is wrong.").waitFor();
+    await visitor.getByText("Wrong email address or password.").waitFor();
     await signIn(temporaryPassword);
     await visitor.getByLabel("New password").fill("a password of mine");
     await lookAt(visitor, "product_sign_in_new_password");
-    await visitor.getByRole("button", { name: "Save the password" }).click();
+    await visitor.getByRole("button", { name: "Save password" }).click();
     await visitor.getByRole("heading", { level: 1, name: "Incident history" }).waitFor();
     expect(new URL(visitor.url()).pathname).toBe("/history");
 
@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.getByLabel("Code from your authenticator app").fill("000000");
     await lookAt(visitor, "product_sign_in_code");
     await visitor.getByRole("button", { name: "Continue" }).click();
-    await visitor.getByText("The code is wrong or too late.").waitFor();
+    await visitor.getByText("The code is wrong or has expired.").waitFor();
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
     await visitor.getByLabel("Code from your authenticator app").fill(code);
     await visitor.getByRole("button", { name: "Continue" }).click();

@@ -135,13 +135,13 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
       const person = await openPerson(browser, addressOf("team.pages.localhost"));
       await person.goto("/");
       await seeHeading(person, "This status page is private");
-      await person.getByLabel("E-mail address").fill(email);
+      await person.getByLabel("Email address").fill(email);
       await person.getByLabel("Password", { exact: true }).fill(password);
       await press(person, "Sign in");
       return person;
     };
     const cleo = await signIn(viewer);
-    await cleo.getByText("There is nothing at this address.").first().waitFor();
+    await cleo.getByText("Nothing found at this address.").first().waitFor();
     expect((await cleo.goto(addressOf("customers.pages.localhost")))?.status()).toBe(200);
     const ada = await signIn(ADMIN);
     await ada.locator(".state-text").getByText("Down").waitFor();

@@ -32,8 +32,8 @@ import { type StatusServer, startStatusServer } from "./status_server.ts";
 const INTERVAL_SECS = 60;
 const MINUTE_MS = 60_000;
 const FACTS = { banner: true, intervalSecs: INTERVAL_SECS };
-const BANNER = "This is a copy of the status page, as of";
-const OLD = "This copy of the status page is out of date.";
+const BANNER = "This is a copy of the status page from";
+const OLD = "This copy of the status page is from";
 const hasNginx = existsSync(NGINX) || process.env["CI"] === "true";
 
 describe.skipIf(!hasChromium || !hasNginx)(
@@ -163,7 +163,7 @@ describe.skipIf(!hasChromium || !hasNginx)(
       await page.getByRole("link", { name: "Add to a calendar" }).waitFor();
       const missing = await page.goto("/nothing/at/all");
       expect(missing?.status()).toBe(404);
-      await page.getByText("There is nothing at this address").waitFor();
+      await page.getByText("Page not found").waitFor();
       await page.getByRole("link", { name: "Current status" }).click();
       await page.getByRole("heading", { name: "Partial outage" }).waitFor();
       await page.context().close();

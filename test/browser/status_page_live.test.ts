@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.getByRole("status").filter({ hasText: "Reconnecting…" }).waitFor();
     await pass(30_000);
     await page.getByRole("heading", { level: 1 }).getByText("Current status unknown").waitFor();
-    expect(await page.locator(".stale").innerText()).toMatch(/no answer since .*\d\d:\d\d/);
+    expect(await page.locator(".stale").innerText()).toMatch(/No connection since .*\d\d:\d\d/);
     expect(await page.locator('[data-monitor="1"] .state-text').innerText()).toBe("Unknown");
     const filter = (selector: string) =>
       page

@@ -59,9 +59,9 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     const dialog = dialogOf(visitor);
     await lookAt(visitor, "subscribe_dialog");
     await press(dialog, "Subscribe");
-    await dialog.getByText("Enter an e-mail address.").waitFor();
-    await dialog.getByLabel("E-mail address").fill(email);
-    await dialog.getByLabel("Updates of incidents").uncheck();
+    await dialog.getByText("Enter an email address.").waitFor();
+    await dialog.getByLabel("Email address").fill(email);
+    await dialog.getByLabel("Incident updates").uncheck();
     await dialog.getByLabel("Only what I choose").check();
     await dialog.getByLabel("Search services").fill("service 16");
     expect(await dialog.locator('[name="monitorIds"]:visible').count()).toBe(1);
@@ -83,13 +83,13 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await press(dialog, "Confirm");
     await dialog.getByText("Your subscription is confirmed").waitFor();
     await follow(visitor, confirm);
-    await dialog.getByText("This link was used already").waitFor();
+    await dialog.getByText("This link was already used").waitFor();
     expect(await dialog.getByRole("button", { name: "Confirm" }).count()).toBe(0);
     await lookAt(visitor, "subscribe_used");
 
     await follow(visitor, await tokenTo(smtp, email, 1));
     await dialog.getByRole("heading", { name: "Your subscription" }).waitFor();
-    expect(await dialog.getByLabel("Updates of incidents").isChecked()).toBe(false);
+    expect(await dialog.getByLabel("Incident updates").isChecked()).toBe(false);
     expect(await dialog.getByLabel("Service 16").isChecked()).toBe(true);
     await lookAt(visitor, "subscribe_manage");
     await dialog.getByLabel("Everything on this page").check();
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await press(dialog, "Unsubscribe");
     await dialog.getByText("Stop all messages").waitFor();
     await press(dialog, "Unsubscribe");
-    await dialog.getByText("You are unsubscribed").waitFor();
+    await dialog.getByText("You've unsubscribed").waitFor();
     await press(dialog, "Subscribe again");
     await press(dialog, "Save");
     await dialog.getByText("Saved", { exact: true }).waitFor();
@@ -113,15 +113,15 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await openDialog(visitor);
     const dialog = dialogOf(visitor);
     await press(dialog, "Webhook");
-    await dialog.getByLabel("Address to call").fill("https://127.0.0.1/hook");
-    await dialog.getByLabel("E-mail address for confirming").fill(email);
-    await press(dialog, "Add a header");
+    await dialog.getByLabel("URL to call").fill("https://127.0.0.1/hook");
+    await dialog.getByLabel("Email address to confirm").fill(email);
+    await press(dialog, "Add header");
     await dialog.getByLabel("Name", { exact: true }).fill("X-Key");
     await dialog.getByLabel("Value", { exact: true }).fill("very secret");
     await lookAt(visitor, "subscribe_webhook");
     await press(dialog, "Subscribe");
     await dialog.getByText("This address is private or reserved").waitFor();
-    await dialog.getByLabel("Address to call").fill("https://93.184.215.14/hook");
+    await dialog.getByLabel("URL to call").fill("https://93.184.215.14/hook");
     expect(await dialog.locator(".problem").count()).toBe(0);
     await press(dialog, "Subscribe");
     await dialog.getByText(`We sent a link to ${email}`).waitFor();
@@ -140,7 +140,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
   it("says what to do with a link that nobody knows", async () => {
     const visitor = await openPerson(browser, product.address);
     await follow(visitor, "A".repeat(43));
-    await dialogOf(visitor).getByText("This link is not valid any more").waitFor();
+    await dialogOf(visitor).getByText("This link is no longer valid").waitFor();
     await lookAt(visitor, "subscribe_unknown");
     await visitor.context().close();
   });
@@ -155,11 +155,11 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     expect(await visitor.getByLabel("Service 16").isVisible()).toBe(false);
     await visitor.getByLabel("Only what I choose").check();
     await visitor.getByLabel("Service 16").check();
-    await visitor.getByLabel("E-mail address").fill("plain@example.com");
+    await visitor.getByLabel("Email address").fill("plain@example.com");
     const answered = visitor.waitForResponse((reply) => reply.request().method() === "POST");
     await visitor.getByRole("button", { name: "Subscribe" }).click();
     expect((await answered).status()).toBe(202);
-    await visitor.getByRole("heading", { level: 1, name: "Check your mail" }).waitFor();
+    await visitor.getByRole("heading", { level: 1, name: "Check your email" }).waitFor();
     await tokenTo(smtp, "plain@example.com", 0);
     await context.close();
   });
@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
       '<form method="post" action="/api/v1/public/subscriptions"><input name="email" value="x"><button>Go</button></form>',
     );
     await press(visitor, "Go");
-    await visitor.getByRole("heading", { level: 1, name: "That did not work" }).waitFor();
+    await visitor.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
     await lookAt(visitor, "subscribe_refused");
     await visitor.context().close();
   });

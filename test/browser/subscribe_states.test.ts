@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await product.store(`UPDATE subscribers SET confirm_until = 1 WHERE email = '${email}'`);
     const visitor = await openPerson(browser, product.address);
     await followLink(visitor, token);
-    await dialogOf(visitor).getByText("This link has expired or was used already").waitFor();
+    await dialogOf(visitor).getByText("This link has expired or was already used").waitFor();
     await dialogOf(visitor).getByText("Subscribe again to get a new one.").waitFor();
     expect(await dialogOf(visitor).getByRole("button", { name: "Confirm" }).count()).toBe(0);
     await lookAt(visitor, "subscribe_expired");
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     }, ROOT);
     expect(statuses).toEqual([202, 202, 202, 202, 202]);
     const dialog = dialogOf(visitor);
-    await dialog.getByLabel("E-mail address").fill("sixth@example.com");
+    await dialog.getByLabel("Email address").fill("sixth@example.com");
     await press(dialog, "Subscribe");
     await dialog.getByText("Too many attempts. Try again in a few minutes.").waitFor();
     await lookAt(visitor, "subscribe_too_many");
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     const dialog = dialogOf(visitor);
     for (const way of ["Team chat", "Feeds"])
       expect(await dialog.getByRole("button", { name: way }).count()).toBe(0);
-    await dialog.getByLabel("E-mail address").fill(PERSON.email);
+    await dialog.getByLabel("Email address").fill(PERSON.email);
     await press(dialog, "Subscribe");
     await dialog.getByText(`We sent a link to ${PERSON.email}`).waitFor();
 

@@ -29,7 +29,7 @@ const KINDS: {
     event: incident("incident.created"),
     subject: { en: "Identified: Checkout is slow", pl: "Znamy przyczynę: Checkout is slow" },
     said: {
-      en: ["Identified · Major impact", "Affects", "Checkout, Payments", "Began", BEGAN.en, POSTED.en],
+      en: ["Identified · Major impact", "Affects", "Checkout, Payments", "Started", BEGAN.en, POSTED.en],
       pl: ["Znamy przyczynę · Duży wpływ", "Dotyczy", "Checkout, Payments", "Początek", BEGAN.pl, POSTED.pl],
     },
     url: "https://status.test/incidents/7",
@@ -38,7 +38,7 @@ const KINDS: {
     name: "an update",
     event: incident("incident.updated"),
     subject: { en: "Identified: Checkout is slow", pl: "Znamy przyczynę: Checkout is slow" },
-    said: { en: ["View the incident", POSTED.en], pl: ["Zobacz incydent", POSTED.pl] },
+    said: { en: ["View incident", POSTED.en], pl: ["Zobacz incydent", POSTED.pl] },
     url: "https://status.test/incidents/7",
   },
   {
@@ -51,14 +51,14 @@ const KINDS: {
   {
     name: "planned maintenance",
     event: maintenance("scheduled"),
-    subject: { en: "Planned maintenance: New database", pl: "Planowane prace serwisowe: New database" },
+    subject: { en: "Scheduled maintenance: New database", pl: "Planowane prace serwisowe: New database" },
     said: { en: ["When", WINDOW.en, "2 hours", "Sign-in"], pl: ["Kiedy", WINDOW.pl, "2 godziny", "Sign-in"] },
     url: "https://status.test/maintenance/4",
   },
   {
     name: "moved maintenance",
     event: maintenance("rescheduled", { allMonitors: true, components: [] }),
-    subject: { en: "Maintenance moved: New database", pl: "Zmiana terminu prac serwisowych: New database" },
+    subject: { en: "Maintenance rescheduled: New database", pl: "Zmiana terminu prac serwisowych: New database" },
     said: {
       en: ["New time", WINDOW.en, "Everything on this page"],
       pl: ["Nowy termin", WINDOW.pl, "Wszystko na tej stronie"],
@@ -83,7 +83,7 @@ const KINDS: {
     name: "cancelled maintenance",
     event: maintenance("cancelled"),
     subject: { en: "Maintenance cancelled: New database", pl: "Odwołane prace serwisowe: New database" },
-    said: { en: ["Was planned for", WINDOW.en], pl: ["Planowany termin", WINDOW.pl] },
+    said: { en: ["Was scheduled for", WINDOW.en], pl: ["Planowany termin", WINDOW.pl] },
     url: "https://status.test/",
   },
 ];

@@ -8,9 +8,9 @@ const WEBHOOK = "https://hooks.example.com:8443/in/s3cret?key=s3cret";
 
 const SUBJECTS: Record<NoticeKind, Record<"en" | "pl", string>> = {
   confirm: { en: "Confirm your subscription", pl: "Potwierdź subskrypcję" },
-  welcome: { en: "You are subscribed", pl: "Subskrypcja jest aktywna" },
-  reminder: { en: "You are subscribed already", pl: "Ta subskrypcja już istnieje" },
-  failing: { en: "Your subscription can’t be delivered", pl: "Nie możemy dostarczyć powiadomień" },
+  welcome: { en: "You’re subscribed", pl: "Subskrypcja jest aktywna" },
+  reminder: { en: "You’re already subscribed", pl: "Ta subskrypcja już istnieje" },
+  failing: { en: "We couldn’t reach you", pl: "Nie możemy dostarczyć powiadomień" },
   paused: { en: "Your subscription is paused", pl: "Twoja subskrypcja jest wstrzymana" },
 };
 
@@ -51,7 +51,7 @@ describe("a confirmation", () => {
     expect(mail.text).toContain(`\n${CONFIRM}\n`);
     expect([mail.header("List-Unsubscribe"), mail.header("List-Unsubscribe-Post")]).toEqual([null, null]);
     expect(`${mail.html}${mail.text}`).not.toContain("token=");
-    expect(mail.text).not.toContain("You get this mail because");
+    expect(mail.text).not.toContain("You’re getting this email because");
   });
 });
 

@@ -123,7 +123,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
         ["own_trouble", "delivered"],
       ]);
     });
-    expect(told()).toEqual(["Monitoring has problems of its own"]);
+    expect(told()).toEqual(["Monitoring is impaired"]);
     const since = (await selfTest()).troubleSince ?? 0;
     expect(await part()).toMatchObject({
       state: "failing",

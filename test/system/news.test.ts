@@ -111,7 +111,7 @@ async function alerts(): Promise<string[]> {
 describe("maintenance that recurs, on a product that is killed around its beginnings and ends", STORY, () => {
   endAtFault();
   const [SCHEDULED, STARTED, COMPLETED] = [
-    "Planned maintenance",
+    "Scheduled maintenance",
     "Maintenance started",
     "Maintenance completed",
   ].map((label) => `${label}: Patches`) as [string, string, string];

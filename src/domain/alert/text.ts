@@ -16,7 +16,7 @@ const STATUS_WORDS = { up: "up", degraded: "degraded", down: "down", pending: "n
 export function titleOf(message: AlertMessage): string {
   const { kind, action, isDigest } = message;
   if (kind === "test") return `Test message from ${siteNameOf(message)}`;
-  if (kind === "action_failed" && isDigest) return `Actions of ${nameOf(message)} failed`;
+  if (kind === "action_failed" && isDigest) return `Actions for ${nameOf(message)} failed`;
   if (kind === "action_failed") return oneLine(`Action ${shortName(action?.name ?? "")} failed`);
   if (kind === "certificate") return certificateTitle(message);
   if (kind === "acknowledged") return acknowledgedTitle(message);
@@ -29,7 +29,7 @@ export function titleOf(message: AlertMessage): string {
 
 export function summaryOf(message: AlertMessage): string {
   const { kind, certificate, action, monitors, isDigest } = message;
-  if (kind === "test") return "This is a test. The channel works, and no monitor is failing.";
+  if (kind === "test") return "This is a test. The channel works and no monitor is failing.";
   if (isDigest) return errorOf(message);
   if (kind === "action_failed") {
     const of = monitors.length > 0 ? ` for ${subjectOf(message)}` : "";
@@ -72,7 +72,7 @@ export function factsOf(message: AlertMessage): Fact[] {
   if (onCall && onCall.scheduleName !== "")
     add("On call", `${onCall.scheduleName}, step ${onCall.step} of ${onCall.steps}`);
   if (certificate) {
-    add("Certificate of", certificate.host);
+    add("Certificate for", certificate.host);
     add("Valid until", formatTime(certificate.expiresAt));
     add("Days left", String(certificate.daysLeft));
   }
@@ -182,7 +182,7 @@ function acknowledgedTitle(message: AlertMessage): string {
 }
 
 function acknowledgedSummary({ acknowledgement }: AlertMessage): string {
-  if (!acknowledgement || acknowledgement.isOver) return "Acknowledgement undone: reminders continue.";
+  if (!acknowledgement || acknowledgement.isOver) return "Acknowledgement undone. Reminders continue.";
   const { note, untilMs } = acknowledgement;
   const until = untilMs === null ? "it recovers" : formatTime(untilMs);
   return `${note === "" ? "" : `${tidy(note)}\n`}No more reminders until ${until}.`;
@@ -196,7 +196,7 @@ function predicateOf({ kind, isDigest, status, monitors }: AlertMessage): string
 }
 
 function ownTroubleTitle({ status }: AlertMessage): string {
-  return status === "up" ? "Monitoring is back to normal" : "Monitoring has problems of its own";
+  return status === "up" ? "Monitoring is back to normal" : "Monitoring is impaired";
 }
 
 function agentTitle({ kind, agent }: AlertMessage): string {
@@ -205,13 +205,13 @@ function agentTitle({ kind, agent }: AlertMessage): string {
 }
 
 function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): string {
-  if (!certificate || isDigest) return `Certificates of ${monitors.length} monitors`;
+  if (!certificate || isDigest) return `Certificates for ${monitors.length} monitors`;
   const { daysLeft, isRenewed } = certificate;
   const host = shortName(certificate.host);
-  if (isRenewed) return `Certificate of ${host} was renewed`;
-  if (daysLeft < 0) return `Certificate of ${host} has expired`;
-  if (daysLeft === 0) return `Certificate of ${host} expires within a day`;
-  return `Certificate of ${host} expires in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
+  if (isRenewed) return `Certificate for ${host} was renewed`;
+  if (daysLeft < 0) return `Certificate for ${host} has expired`;
+  if (daysLeft === 0) return `Certificate for ${host} expires within a day`;
+  return `Certificate for ${host} expires in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
 }
 
 function errorOf({ kind, error, action, isDigest, monitors }: AlertMessage): string {

@@ -19,7 +19,7 @@ export async function unlockPage(context: Context, password: string): Promise<st
   const gate = gateOf(context);
   refuseUnless(await gate.take(limit));
   if (!(await gate.isPasswordRight(password, stored.hash)))
-    throw new AppError("unauthorized", "This password is wrong.", { extra: { code: "WRONG_PASSWORD" } });
+    throw new AppError("unauthorized", "Wrong password.", { extra: { code: "WRONG_PASSWORD" } });
   await gate.giveBack(limit.name);
   return await sealUnlock(context, stored.stamp);
 }

@@ -45,7 +45,7 @@ describe("an invitation", () => {
     expect(expiresAt).toBeGreaterThanOrEqual(before + HOUR_MS);
     expect((await listed(id))?.invitedUntil).toBe(expiresAt);
     const [mail = ""] = await mailsTo(email);
-    expect(mail).toContain("Subject: [Status Page] You are invited");
+    expect(mail).toContain("Subject: [Status Page] You're invited");
     expect(mail).toContain(ADMIN.email);
     expect(mail).not.toContain("List-Unsubscribe");
   });

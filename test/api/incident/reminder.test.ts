@@ -22,7 +22,7 @@ const open = async (body: object = {}, by = admin) => {
 };
 /** Those about incidents that nobody writes of, to this person. */
 const reminders = async (email: string = PERSON.email) =>
-  (await mailsTo(email)).filter((mail) => mail.includes("Post an update, or resolve it."));
+  (await mailsTo(email)).filter((mail) => mail.includes("Post an update or resolve it."));
 const remind = async (now: number) => await remindAuthors(bindings, now);
 
 async function sentBy(work: () => Promise<unknown>, email?: string): Promise<number> {

@@ -89,7 +89,7 @@ describe("/incidents/:id", () => {
     for (const path of [`/incidents/${draft}`, `/incidents/${inside}`, "/incidents/999999", "/incidents/x"]) {
       const { status, body } = await read(path);
       expect([path, status]).toEqual([path, 404]);
-      expect(body).toContain("There is nothing at this address");
+      expect(body).toContain("Page not found");
       expect(body).not.toMatch(/Not yet told|Internal trouble|Backoffice/);
     }
   });

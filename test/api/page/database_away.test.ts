@@ -12,7 +12,7 @@ import { place } from "./placed.ts";
 
 const PUBLIC = "/api/v1/public";
 const MONITORS = "/api/v1/admin/monitors";
-const NOTICE = "because the database does not answer";
+const NOTICE = "because the database isn't responding";
 const failing = new Set<string>();
 let admin: Visitor;
 let mend = () => {};

@@ -132,7 +132,7 @@ describe("team-chat.rss", () => {
       monitorIds: [shop.id, hidden.id],
     });
     const [window, resolved, updated, created] = await entriesOf(PATH);
-    expect(window).toMatchObject({ title: "Planned: Upgrade" });
+    expect(window).toMatchObject({ title: "Scheduled: Upgrade" });
     expect(window?.html).toContain("<em>new</em>");
     expect(window?.html).not.toContain("Backoffice");
     expect(resolved).toMatchObject({

@@ -15,7 +15,7 @@ describe("the page at /", () => {
   it("says that it is not configured, and lets only what it was sent run", async () => {
     const { status, headers, body } = await new Visitor().get<string>("/");
     expect(status).toBe(200);
-    expect(body).toContain("This status page is not configured yet");
+    expect(body).toContain("This status page isn't set up yet");
     expect(headers.get("Content-Security-Policy")).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='/);
     expect(headers.get("Content-Security-Policy")).not.toContain("unsafe");
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
@@ -61,7 +61,7 @@ describe("the page at /", () => {
     expect(refused.body).toContain("This status page is private");
     expect(refused.headers.get("Cache-Control")).toBe("private, no-store");
     const shown = await admin.get<string>("/");
-    expect([shown.status, shown.body.includes("not configured")]).toEqual([200, true]);
+    expect([shown.status, shown.body.includes("set up yet")]).toEqual([200, true]);
     expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
   });
 

@@ -102,7 +102,7 @@ describe("the page's HTML, in workerd", () => {
 
   it("says so when nothing has been placed", () => {
     expect(renderDocument(makePage([]), { kind: "home" }, OPTIONS)).toContain(
-      "This status page is not configured yet",
+      "This status page isn't set up yet",
     );
   });
 

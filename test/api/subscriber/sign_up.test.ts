@@ -378,7 +378,7 @@ describe("a form without JavaScript", () => {
     expect(reply.status).toBe(202);
     expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
     expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
-    expect(reply.body).toContain("Check your mail");
+    expect(reply.body).toContain("Check your email");
     expect(reply.body).not.toContain(email);
     await work();
     expect(await findRow(email)).toMatchObject({
@@ -392,7 +392,7 @@ describe("a form without JavaScript", () => {
       await visitor.post<string>(ROOT, text, { headers: FORM });
     const wrong = await send("type=email&email=nobody");
     expect(wrong.status).toBe(400);
-    expect(wrong.body).toContain("Enter an e-mail address.");
+    expect(wrong.body).toContain("Enter an email address.");
     const hostile = await send("type=%3Cscript%3Ehostile&email=a@example.com");
     expect([hostile.status, hostile.body.includes("<script>hostile")]).toEqual([400, false]);
     const visitor = new Visitor();

@@ -46,7 +46,7 @@ describe("unsubscribing", () => {
     expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     const answer = await oneClick(oneClickToken);
     expect([answer.status, await statusOf(email)]).toEqual([200, "unsubscribed"]);
-    expect(await answer.text()).toContain("You are unsubscribed");
+    expect(await answer.text()).toContain("You've unsubscribed");
     expect((await oneClick(oneClickToken)).status).toBe(200);
   });
 

@@ -14,9 +14,9 @@ describe("a digest", () => {
       certificate: { host: "web.example.com", expiresAt: 0, daysLeft: 80, isRenewed: true },
     };
     const digest = makeDigest("d", { kind: "certificate", messages: [expiring, renewed], at: 1 });
-    expect(titleOf(digest)).toBe("Certificates of 2 monitors");
+    expect(titleOf(digest)).toBe("Certificates for 2 monitors");
     expect(summaryOf(digest)).toBe(
-      "API: Certificate of api.example.com expires in 3 days\nWeb: Certificate of web.example.com was renewed",
+      "API: Certificate for api.example.com expires in 3 days\nWeb: Certificate for web.example.com was renewed",
     );
   });
 
@@ -25,7 +25,7 @@ describe("a digest", () => {
       message({ kind: "action_failed", monitors, action: { name: action, error: "x.test returned 500." } });
     const messages = [failed("Restart"), failed("Page"), failed("Restart", [web]), failed("Sweep", [])];
     const digest = makeDigest("d", { kind: "action_failed", messages, at: 1 });
-    expect(titleOf(digest)).toBe("Actions of 2 monitors failed");
+    expect(titleOf(digest)).toBe("Actions for 2 monitors failed");
     const lines = [
       "API: Action Restart failed: x.test returned 500.",
       "API: Action Page failed: x.test returned 500.",

@@ -7,11 +7,11 @@ describe("the title and what is said below it", () => {
     ["alert", "API is down", "The server refused the connection."],
     ["degraded", "API is degraded", "The server refused the connection."],
     ["recovery", "API is up again", "Was failing for 2 h 5 min."],
-    ["expiring", "Certificate of api.example.com expires in 3 days", "Renew it before 2026-03-04 12:05 UTC."],
-    ["expired", "Certificate of api.example.com has expired", "Expired on 2026-03-01 11:05 UTC."],
+    ["expiring", "Certificate for api.example.com expires in 3 days", "Renew it before 2026-03-04 12:05 UTC."],
+    ["expired", "Certificate for api.example.com has expired", "Expired on 2026-03-01 11:05 UTC."],
     [
       "renewed",
-      "Certificate of api.example.com was renewed",
+      "Certificate for api.example.com was renewed",
       "New certificate valid until 2026-03-04 12:05 UTC.",
     ],
     [
@@ -22,7 +22,7 @@ describe("the title and what is said below it", () => {
     [
       "test",
       "Test message from Acme Status",
-      "This is a test. The channel works, and no monitor is failing.",
+      "This is a test. The channel works and no monitor is failing.",
     ],
     [
       "digest",
@@ -43,9 +43,9 @@ describe("the title and what is said below it", () => {
     [
       "unacknowledged",
       "API: acknowledgement undone by ann@example.com",
-      "Acknowledgement undone: reminders continue.",
+      "Acknowledgement undone. Reminders continue.",
     ],
-    ["ownTrouble", "Monitoring has problems of its own", "Many checks are failing together."],
+    ["ownTrouble", "Monitoring is impaired", "Many checks are failing together."],
     ["ownTroubleOver", "Monitoring is back to normal", "It lasted 5 min."],
     ["recoveryDigest", "2 monitors are up again", "API: up\nWeb: up"],
   ] as const)("of %s", (name, title, summary) => {
@@ -62,8 +62,8 @@ describe("the title and what is said below it", () => {
         }),
       );
     expect([1, 0].map(of)).toEqual([
-      "Certificate of a.test expires in 1 day",
-      "Certificate of a.test expires within a day",
+      "Certificate for a.test expires in 1 day",
+      "Certificate for a.test expires within a day",
     ]);
   });
 

@@ -203,7 +203,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const opened = await open(type);
     const config = { host: "127.0.0.1", port: tlsPort, serverName: "site.test", warnDays: 14 };
     await check(await watched(opened.channel, "Door", { type: "tls", config }));
-    await arrives(opened, "Certificate of site.test expires in 5 days");
+    await arrives(opened, "Certificate for site.test expires in 5 days");
   });
 
   it("goes the failure of an action after its last attempt", async () => {

@@ -572,7 +572,7 @@ describe("a maintenance window", () => {
     expect(await statusesOf(late.id)).toEqual([]);
     const feed = (await admin.get<string>("/api/v1/public/team-chat.rss")).body;
     expect(feed).toContain("Cancelled: Move");
-    expect(feed).not.toContain("Planned: Move");
+    expect(feed).not.toContain("Scheduled: Move");
   });
 
   it("is told to nobody when it is over, by no channel and no feed, until it has times ahead", async () => {
@@ -590,7 +590,7 @@ describe("a maintenance window", () => {
     await admin.patch(`${MAINTENANCE}/${id}`, { startsAt, endsAt });
     await settle();
     expect(namesAt(hook.destination)).toEqual(["Moved back", "Long gone"]);
-    expect(await feed()).toContain("Planned: Long gone");
+    expect(await feed()).toContain("Scheduled: Long gone");
   });
 
   it("is told when it begins and when it is over, to who chose that", async () => {

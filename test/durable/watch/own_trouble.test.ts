@@ -121,7 +121,7 @@ describe("own trouble", () => {
     expect(await partOf("selfTest")).toMatchObject({ state: "failing" });
     await eventually(async () => expect(await deliveries()).toEqual(["began"]));
     await eventually(() =>
-      expect(sent).toMatchObject([{ event: "own_trouble", title: "Monitoring has problems of its own" }]),
+      expect(sent).toMatchObject([{ event: "own_trouble", title: "Monitoring is impaired" }]),
     );
     // Another tick is of the same trouble, and so is what another instance of the watch meets.
     await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
