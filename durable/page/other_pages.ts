@@ -50,9 +50,9 @@ export class OtherPages {
       const others = (await this.#kept()).filter(({ id }) => id !== DEFAULT_PAGE_ID);
       const told = await Promise.allSettled(others.map((known) => call(pageOf(this.#env, known.id), known)));
       for (const { reason } of told.filter((one) => one.status === "rejected"))
-        log("warn", "a page was not told", { what, error: reason });
+        log("warn", "a page was not notified", { what, error: reason });
     } catch (error) {
-      log("warn", "other pages were not told", { what, error });
+      log("warn", "other pages were not notified", { what, error });
     }
   }
 

@@ -111,13 +111,13 @@ const TYPES = {
     },
   }),
   ping: (own, say) => {
-    say("ICMP is out of reach of the platform: a TCP connection to port 80 stands in its place.");
+    say("ICMP can't be checked from the platform: a TCP connection to port 80 replaces it.");
     return { type: "ping", config: { host: own.url, port: 80 } };
   },
   tcp: (own, say) => ({ type: "tcp", config: { host: own.url, port: portOf(own, say) } }),
   smtp: (own, say) => {
     const port = portOf(own, say, { avoid: 25 });
-    if (port === undefined) say("port 25 is out of reach of the platform: 587 stands in its place.");
+    if (port === undefined) say("port 25 can't be checked from the platform: 587 replaces it.");
     return {
       type: "smtp",
       config: { host: own.url, port: port ?? 587, security: port === 465 ? "tls" : "starttls" },

@@ -45,7 +45,7 @@ function readUrl(type, text, say) {
   const named = decode(url.pathname.slice(1));
   const authSource = options.get("authsource");
   if (authSource && named && authSource !== named)
-    say(`its user is kept in ${authSource}, which is the database here in place of ${named}.`);
+    say(`the user is looked up in ${authSource} instead of ${named}.`);
   const config = {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: url.port ? Number(url.port) : undefined,

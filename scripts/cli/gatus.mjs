@@ -110,9 +110,8 @@ function typeOf(endpoint, say) {
     say,
   );
   if (simple === "ping")
-    say("ICMP is out of reach of the platform: a TCP connection to port 80 stands in its place.");
-  if (simple === "smtp" && port === 25)
-    say("port 25 is out of reach of the platform: 587 stands in its place.");
+    say("ICMP can't be checked from the platform: a TCP connection to port 80 replaces it.");
+  if (simple === "smtp" && port === 25) say("port 25 can't be checked from the platform: 587 replaces it.");
   const days = certificateDays(conditions);
   const config = {
     tcp: { host: hostname, port },

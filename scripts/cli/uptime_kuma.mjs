@@ -74,8 +74,7 @@ const TYPES = {
       "<": "less_than",
       contains: "contains",
     }[monitor.jsonPathOperator ?? "=="];
-    if (!operator)
-      say(`the comparison ${monitor.jsonPathOperator} has no counterpart; equals stands in its place.`);
+    if (!operator) say(`the comparison ${monitor.jsonPathOperator} has no counterpart; equals replaces it.`);
     const value = monitor.expectedValue ?? "";
     return {
       type: "https",
@@ -87,7 +86,7 @@ const TYPES = {
   },
   port: ({ hostname, port }) => ({ type: "tcp", config: { host: hostname, port: Number(port) } }),
   ping: ({ hostname }, say) => {
-    say("ICMP is out of reach of the platform: a TCP connection to port 80 stands in its place.");
+    say("ICMP can't be checked from the platform: a TCP connection to port 80 replaces it.");
     return { type: "ping", config: { host: hostname, port: 80 } };
   },
   dns: ({ hostname, dns_resolve_type, dns_resolve_server, port }) => ({
@@ -119,7 +118,7 @@ const TYPES = {
     };
   },
   "grpc-keyword": ({ grpcUrl, grpcEnableTls, grpcServiceName, ignoreTls }, say) => {
-    say("the standard health protocol is asked in place of the method and the keyword.");
+    say("the standard health protocol replaces the method and the keyword.");
     const bare = String(grpcUrl ?? "").replace(/^\w+:\/\//, "");
     const isSecured = grpcEnableTls || /^(https|grpcs):/.test(grpcUrl);
     return {
@@ -179,7 +178,7 @@ function toRabbitmq({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) 
 
 function toSmtp({ hostname, port, smtpSecurity }, say) {
   const isReachable = Number(port || 25) !== 25;
-  if (!isReachable) say("port 25 is out of reach of the platform: the port for clients stands in its place.");
+  if (!isReachable) say("port 25 can't be checked from the platform: the port for clients replaces it.");
   if (!smtpSecurity) say("STARTTLS was taken where it was offered: it is a must here.");
   const security = { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls";
   return { type: "smtp", config: { host: hostname, port: isReachable ? Number(port) : undefined, security } };

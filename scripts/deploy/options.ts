@@ -11,13 +11,13 @@ export interface Options {
 
 export const HELP = `Deploys Uptide to Cloudflare: npm run deploy -- [options]
 
-  --url https://status.example.com   where people reach it: every link is built from it (PUBLIC_URL)
-  --domain status.example.com        a host in a zone of the account that it shall answer on
-  --name second                      another instance, with resources of its own
-  --check                            tell what it would do, and change nothing
-  --wait 60                          seconds to wait for its first answer; 0 does not ask it
+  --url https://status.example.com   the public address; every link starts with it (PUBLIC_URL)
+  --domain status.example.com        also serve this hostname, in a zone of the account
+  --name second                      deploy another instance with its own resources
+  --check                            show what would change, without changing anything
+  --wait 60                          seconds to wait for the first response; 0 skips it
 
-What an earlier deploy was told stays. Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN.`;
+Options of an earlier deploy are kept. Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN.`;
 
 export function parseOptions(args: readonly string[]): Options | null {
   const { help, name, url, domain, check, wait } = parse(args);

@@ -15,7 +15,7 @@ export const SENTENCES: Readonly<Record<number, string>> = {
   10027:
     "The Worker is larger than this account's plan allows: change the plan at https://dash.cloudflare.com/?to=/:account/workers/plans.",
   10034:
-    "The e-mail address of this Cloudflare account is not verified: open the link in Cloudflare's mail, then deploy again.",
+    "The email address of this Cloudflare account isn't verified: open the link in Cloudflare's email, then deploy again.",
   10037:
     "This account has as many Workers as its plan allows: delete one that is no longer used, or change the plan at https://dash.cloudflare.com/?to=/:account/workers/plans.",
   10042:

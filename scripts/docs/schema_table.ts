@@ -72,7 +72,7 @@ function nameOf({ properties = {}, title }: SchemaNode): string {
 
 function rowsOf(node: SchemaNode, { path, isRequired }: { path: string; isRequired: boolean }): Row[] {
   if (node.title === REFERENCE) {
-    const says = "In place of what it fills: user and password, or the secret.";
+    const says = "Replaces the user and password, or the secret, with one from a vault.";
     return [{ path, takes: TO_VAULTS, standard: isRequired ? REQUIRED : "", says }];
   }
   if (node.type === "object" && node.properties) return listRows(node, `${path}.`);

@@ -37,7 +37,7 @@ const fields = z.object({
     .default("")
     .meta({
       title: "Bind DN",
-      description: "Who signs in; nobody when empty.",
+      description: "The user to sign in as. Empty: anonymous.",
       examples: ["cn=monitor,dc=example"],
     }),
   password: account.password,

@@ -37,7 +37,7 @@ const told = {
   expectedResult: expectedResult.meta({
     ...expectedResult.meta(),
     description:
-      "The first field of the answer as text, or that of its first document, _id left out; another makes the check Degraded. Empty takes any.",
+      "The first field of the response as text, or of its first document without _id; any other value makes the check Degraded. Empty: accept any.",
   }),
 };
 const config = base.config.safeExtend(told);

@@ -37,7 +37,7 @@ const ID_LENGTH = 16;
 const config = z
   .object({
     host,
-    port: port.optional().meta({ title: "Port", description: "Left out, it is 1883, or 8883 with TLS." }),
+    port: port.optional().meta({ title: "Port", description: "Default: 1883, or 8883 with TLS." }),
     tls: tlsMode.default("off"),
     caCert,
     ...account,

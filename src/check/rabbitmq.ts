@@ -36,7 +36,7 @@ const USUAL_ACCOUNT = "guest";
 const config = z
   .object({
     host,
-    port: port.optional().meta({ title: "Port", description: "Left out, it is 5672, or 5671 with TLS." }),
+    port: port.optional().meta({ title: "Port", description: "Default: 5672, or 5671 with TLS." }),
     tls: tlsMode.default("off"),
     caCert,
     ...account,

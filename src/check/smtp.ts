@@ -26,7 +26,7 @@ const fields = z.object({
   host,
   port: port.optional().meta({
     title: "Port",
-    description: "Left out, it is 465 for tls, else 587. Cloudflare lets nobody connect to port 25.",
+    description: "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25.",
   }),
   security: z.enum(SECURITIES, "Use none, starttls or tls.").default("starttls").meta({
     title: "Security",

@@ -21,7 +21,10 @@ const fields = z.object({
   tls: tlsMode.default("off"),
   caCert,
   send: words.meta({ title: "Send", description: `Sent once the connection is open. ${escapes}` }),
-  expect: words.meta({ title: "Expect", description: `Has to come in the answer, else down. ${escapes}` }),
+  expect: words.meta({
+    title: "Expect",
+    description: `Must appear in the response, otherwise down. ${escapes}`,
+  }),
 });
 const config = fields.superRefine(checkAuthority);
 type TcpConfig = z.output<typeof config>;

@@ -14,7 +14,7 @@ const config = z.object({
     .optional()
     .meta({
       title: "Server name",
-      description: "The name that is asked for and has to stand in the certificate; the host when left out.",
+      description: "The name to request and to expect in the certificate. Default: the host.",
     }),
   warnDays,
 });

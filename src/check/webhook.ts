@@ -21,7 +21,7 @@ const config = z.object({
   }),
   timezone: timezone.optional().meta({
     title: "Time zone",
-    description: "Whose clock the schedule goes by: UTC when left out.",
+    description: "The time zone of the schedule. Default: UTC.",
     examples: ["Europe/Warsaw"],
   }),
   graceSecs: wholeNumber(0, WEEK_SECS, "seconds").default(0).meta({
@@ -30,7 +30,7 @@ const config = z.object({
   }),
   maxRunSecs: wholeNumber(1, WEEK_SECS, "seconds").optional().meta({
     title: "Longest run in seconds",
-    description: "How long a job may take that has said it began: until its next run is late when left out.",
+    description: "How long a started job may take. Default: until its next run is late.",
   }),
 });
 

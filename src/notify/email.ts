@@ -23,7 +23,7 @@ const config = z.object({
   subject: trimmedText(200, "Enter text.")
     .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
     .default("")
-    .meta({ title: "Subject", description: `In place of the title. ${PLACEHOLDER_HINT}` }),
+    .meta({ title: "Subject", description: `Replaces the title. ${PLACEHOLDER_HINT}` }),
   body: words(20_000).meta({ title: "Body" }),
 });
 

@@ -17,12 +17,12 @@ export const secretUrl = secret
     (text) => text === "" || text === MASK || isWebUrl(text),
     "Use the full http or https webhook address from the service.",
   )
-  .meta({ title: "Webhook URL", description: "Whoever knows it can post there: it is kept as a secret." });
+  .meta({ title: "Webhook URL", description: "Anyone with it can post there, so it is stored as a secret." });
 
 export function words(max = 2000) {
   return text(max, "Enter text.")
     .default("")
-    .meta({ description: `In place of the message's own words. ${PLACEHOLDER_HINT}` });
+    .meta({ description: `Replaces the default message. ${PLACEHOLDER_HINT}` });
 }
 
 export const tailedSecret = trimmedText(10_000, "Secrets must be text.")

@@ -24,7 +24,7 @@ const config = z.object({
     .regex(/^[\w-]{1,64}$/, "Use 1 to 64 letters, digits, - and _.")
     .meta({
       title: "Topic",
-      description: "Whoever knows it can read along: choose one that is hard to guess.",
+      description: "Anyone who knows it can read your alerts: choose one that is hard to guess.",
     }),
   accessToken: secret.meta({ title: "Access token", description: "For a topic that is protected." }),
   priority: wholeNumber(1, 5)

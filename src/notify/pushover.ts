@@ -24,7 +24,7 @@ const config = z
     priority: wholeNumber(-2, 2).nullable().default(null).meta({
       title: "Priority",
       description:
-        "-2 to 2; empty: 1 when something is down, else 0. With 2, what is down is repeated each minute for an hour until somebody confirms it.",
+        "-2 to 2. Empty: 1 when something is down, otherwise 0. With 2, Pushover repeats it every minute for an hour until someone confirms.",
     }),
     text: words(900).meta({ title: "Text" }),
     vault,

@@ -129,7 +129,7 @@ export const action = z
     }),
     failureNotifications: z
       .array(id)
-      .meta({ description: "Channels that are told when a run has failed after its last attempt." }),
+      .meta({ description: "Channels to notify when a run fails after its last attempt." }),
     monitors: z
       .array(
         z.object({

@@ -32,7 +32,7 @@ export const apiToken = z
     createdBy: z
       .string()
       .nullable()
-      .meta({ description: "The email address of who made it, while there is such a user." }),
+      .meta({ description: "The email address of the user who created it, while that user exists." }),
   })
   .meta({ id: "ApiToken" });
 

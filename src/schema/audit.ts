@@ -80,7 +80,7 @@ export const auditQuery = auditFilter.extend({
   sort: z
     .enum(["newest", "oldest"], "Use newest or oldest.")
     .optional()
-    .meta({ description: "newest, when left out." }),
+    .meta({ description: "Default: newest." }),
   ...pageQuery,
 });
 export type AuditQuery = z.output<typeof auditQuery>;

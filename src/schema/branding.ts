@@ -62,8 +62,7 @@ export const brandingFields = {
     .object(colors(() => color))
     .nullable()
     .meta({
-      description:
-        "With custom branding, the colours for visitors whose devices are set to dark; null: the same for everybody.",
+      description: "With custom branding, the colours for dark mode; null: the same as in light mode.",
     }),
   showHero: onOff,
   showFooter: onOff,

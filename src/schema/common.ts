@@ -69,7 +69,7 @@ export function listSort(worst: string) {
   return z
     .enum(LIST_SORTS, "Use newest, oldest or worst.")
     .optional()
-    .meta({ description: `newest, when left out. worst: ${worst}, each newest first.` });
+    .meta({ description: `Default: newest. worst: ${worst}, each newest first.` });
 }
 
 export interface Paging {
@@ -88,7 +88,7 @@ export function paged<T extends z.ZodType>(item: T) {
 export const warnings = z
   .array(z.object({ path: z.string(), message: z.string() }))
   .optional()
-  .meta({ description: "In the answer of a save: placeholders that nobody knows, which stay as written." });
+  .meta({ description: "Returned by a save: unknown placeholders, which stay as written." });
 
 export const errorBody = z
   .looseObject({

@@ -38,7 +38,7 @@ export const contact = z
   .object({
     order: z.array(way).meta({
       description:
-        "How you are notified, until somebody acknowledges. Minutes count from the step of the on-call channel.",
+        "How you are notified until someone acknowledges. Minutes count from the on-call channel's step.",
     }),
     inEffect: z.array(way).meta({
       description: "The same without ways that are not set up: later ones move up.",

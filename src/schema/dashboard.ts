@@ -41,20 +41,20 @@ export const dashboard = z
       )
       .meta({ description: "Monitors by status; one that is paused counts as that." }),
     failing: z.array(boardMonitor).meta({ description: "Up to 8, the worst first and of these the newest." }),
-    changes: z.array(boardMonitor).meta({ description: "The 8 whose status is the newest." }),
+    changes: z.array(boardMonitor).meta({ description: "The 8 most recent status changes." }),
     silent: z
       .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
-      .meta({ description: "Monitors whose alerts no enabled channel takes; up to 5 are named." }),
+      .meta({ description: "Monitors without an enabled channel; up to 5 are named." }),
     alerts: z.array(told).nullable().meta({
-      description: "Whom the outages that go on were told to: the latest alert of each channel, up to 100.",
+      description: "Alerts sent for ongoing outages: the latest of each channel, up to 100.",
     }),
     firstSteps: z.object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() }).meta({
       description:
-        "Whether there is a monitor, a failure of a monitor would reach somebody, and a monitor is on the page.",
+        "Whether there is a monitor, a failure would notify someone, and a monitor is on the page.",
     }),
     hasChannel: z
       .boolean()
-      .meta({ description: "Whether there is a channel, be it one that alerts nobody." }),
+      .meta({ description: "Whether there is a channel, even one that notifies no one." }),
     maintenance: z
       .object({ running: z.array(window), upcoming: z.array(window) })
       .nullable()
@@ -72,7 +72,7 @@ export const dashboard = z
           startedAt: timestamp,
           overdueAt: timestamp
             .nullable()
-            .meta({ description: "When its authors are reminded; null where nobody is." }),
+            .meta({ description: "When its authors are reminded; null if no one is." }),
         }),
       )
       .nullable()

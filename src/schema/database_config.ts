@@ -35,7 +35,7 @@ export function databaseConfig({ port, query, example }: DatabaseOptions) {
     expectedResult: text(4000, "The expected result must be text.").default("").meta({
       title: "Expected result",
       description:
-        "The first value of the answer as text; another makes the check Degraded. Empty takes any.",
+        "The first value of the response as text; any other value makes the check Degraded. Empty: accept any.",
     }),
     tls: tlsMode.default("off"),
     caCert,

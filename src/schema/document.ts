@@ -18,10 +18,10 @@ const autoIncident = z.discriminatedUnion(
       enabled: z
         .literal(true)
         .optional()
-        .meta({ description: "Left out: true. `false` switches it off, whatever else is there." }),
+        .meta({ description: "Default: true. `false` turns it off, whatever else is set." }),
       afterMinutes: newMonitor.shape.autoIncidentMinutes.unwrap().unwrap(),
       mode: newMonitor.shape.autoIncidentMode,
-      template: line(200).optional().meta({ description: "Left out: the default template." }),
+      template: line(200).optional().meta({ description: "Default: the default template." }),
     }),
     z.looseObject({ enabled: z.literal(false) }).transform(() => undefined),
   ],
@@ -63,7 +63,7 @@ export const monitorDocument = strict(
     confirmFrom: newMonitor.shape.confirmFrom.unwrap().unwrap().optional(),
     everyPlaceEvery: newMonitor.shape.everyPlaceEvery.unwrap().unwrap().optional(),
     autoIncident: autoIncident.optional(),
-    actions: links.optional().meta({ description: "Left out: the links stay as they are." }),
+    actions: links.optional().meta({ description: "Omitted: the links stay unchanged." }),
   }),
 );
 export type MonitorDocument = z.output<typeof monitorDocument>;
@@ -91,7 +91,7 @@ export const actionDocument = strict(
     name: newAction.shape.name,
     enabled: newAction.shape.enabled,
     config: newAction.shape.config,
-    failureNotifications: keys.meta({ description: "Keys of the channels that are told of a failure." }),
+    failureNotifications: keys.meta({ description: "Keys of the channels to notify of a failure." }),
   }),
 );
 export type ActionDocument = z.output<typeof actionDocument>;
@@ -110,7 +110,7 @@ const kinds = z
     return z.NEVER;
   })
   .meta({
-    description: `One of ${ALL_KINDS.join(", ")}, or several with commas between them or one by one, or \`all\`. Left out: ${DOCUMENT_KINDS.join(", ")}.`,
+    description: `One of ${ALL_KINDS.join(", ")}, or several separated by commas or repeated, or \`all\`. Default: ${DOCUMENT_KINDS.join(", ")}.`,
   });
 
 export const documentQuery = z.object({ kind: kinds.optional(), key: z.string().max(200).optional() });

@@ -27,12 +27,12 @@ export const filledBody = z
   .refine((text) => text.length <= 100_000, "Use at most 100000 characters.")
   .refine(
     (text) => text.trim() === "" || isJsonTemplate(text),
-    'The body must be JSON, with each placeholder inside text ("{{status}}") or in place of a value ({{affected_count}}).',
+    'The body must be JSON, with each placeholder inside text ("{{status}}") or as a whole value ({{affected_count}}).',
   )
   .default("")
   .meta({
     title: "Body",
     contentMediaType: "application/json",
     description:
-      "JSON. Placeholders are filled and escaped; one that stands in place of a value becomes a number or a text.",
+      "JSON. Placeholders are filled in and escaped; a placeholder used as a whole value becomes a number or a string.",
   });

@@ -9,7 +9,7 @@ export const HEARTBEAT_STATUSES = ["up", "degraded", "down"] as const satisfies 
 const status = z
   .enum(HEARTBEAT_STATUSES, { error: "Use up, degraded or down." })
   .optional()
-  .meta({ description: "up when left out." });
+  .meta({ description: "Default: up." });
 const duration = wholeNumber(0, LONGEST_RESPONSE_MS, "milliseconds");
 
 const rid = runId.optional().meta({ description: "Which of several runs at once it is about." });

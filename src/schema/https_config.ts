@@ -42,7 +42,7 @@ export const requestFields = {
     .meta({
       ...WITH_KEYWORD,
       title: "Keyword must be absent",
-      description: "The check fails when the keyword is there, in place of when it is missing.",
+      description: "The check fails when the keyword is found instead of when it is missing.",
     }),
   keywordFailsAs: failsAs.default("degraded").meta({
     ...WITH_KEYWORD,
@@ -52,12 +52,12 @@ export const requestFields = {
   auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
   assertions: listUpTo(50, assertion, "assertions").default([]).meta({
     title: "Assertions",
-    description: "About the final answer's headers and JSON. JSON over a megabyte is not read.",
+    description: "Conditions on the final response's headers and JSON. JSON over 1 MB isn't read.",
   }),
   degradedAboveMs: wholeNumber(1, 300_000)
     .nullable()
     .default(null)
-    .meta({ title: "Degraded above ms", description: "A slower answer is degraded." }),
+    .meta({ title: "Degraded above ms", description: "Slower responses are degraded." }),
   invert: z.boolean().default(false).meta({
     title: "Inverted",
     description:

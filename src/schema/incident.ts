@@ -64,19 +64,19 @@ export const newIncident = z.object({
   status: incidentStatus,
   monitorIds: monitorIds.default([]).meta({ description: "None: the incident is one of the whole page." }),
   pageKeys: pageKeys.optional().meta({
-    description: "The pages that show it while it has no monitors. The default page, when left out or empty.",
+    description: "The pages that show it while it has no monitors. Omitted or empty: the default page.",
   }),
   components: componentWords.default([]).meta({
     description:
-      "What it does to each of these monitors, in place of what its impact means by default. They are linked to it.",
+      "How it affects each of these monitors, instead of the default for its impact. Links them to it.",
   }),
   notifySubscribers: z.boolean().default(true),
   nagHours: nagHours.default(null).meta({
     description:
-      "While it is open, whoever has worked on it is reminded when nothing was posted for so many hours. Null: nobody is.",
+      "Hours without an update after which the incident's authors are reminded, while it is open. Null: no reminder.",
   }),
   draft: z.boolean().default(false),
-  startedAt: timestamp.optional().meta({ description: "Now, when left out." }),
+  startedAt: timestamp.optional().meta({ description: "Default: now." }),
   body: bodyOrNothing.default("").meta({ description: "Text of the first update, in Markdown." }),
   locales: languages(
     z.object({ title: lineOrNothing(LONGEST_TITLE).optional(), body: bodyOrNothing.optional() }),
@@ -93,7 +93,7 @@ export const incidentChange = z
     locales: titles,
     pageKeys,
     nagHours,
-    components: componentWords.meta({ description: "In place of all that was said until now." }),
+    components: componentWords.meta({ description: "Replaces all previous component statuses." }),
   })
   .partial()
   .extend(versionRead);
@@ -105,16 +105,16 @@ export const newIncidentUpdate = z.object({
   locales: bodies.default({}),
   components: componentWords.default([]).meta({
     description:
-      "What the incident does to each of these monitors from now on. Of others what was said before holds; one that is not linked yet is linked.",
+      "How the incident affects each of these monitors from now on. Others keep their status; monitors that aren't linked yet are linked.",
   }),
   publishAt: timestamp.nullable().default(null).meta({
     description:
-      "In the future: nobody sees the update before, and then it is posted as it is. Null: it is posted now.",
+      "A future time: the update stays hidden until then and is posted as it is. Null: post it now.",
   }),
 });
 export type NewIncidentUpdate = z.output<typeof newIncidentUpdate>;
 
-const whilePlanned = { description: "Of an update that is planned; left out, it stays." };
+const whilePlanned = { description: "Only for scheduled updates. Default: unchanged." };
 
 export const incidentUpdateChange = z.object({
   body: incidentBody,
@@ -147,11 +147,11 @@ export const incident = z
     automatic: z.boolean().meta({ description: "Opened because a monitor stayed down." }),
     monitorIds: z.array(id),
     components: z.array(componentWord).meta({
-      description: "What it does to these monitors as last said; to others it does what its impact means.",
+      description: "Its latest stated effect on these monitors; for others its impact applies.",
     }),
     pageWide: z.boolean().meta({
       description:
-        "Made without monitors, so that it is one of the whole page. An incident whose monitors were deleted is not.",
+        "Created without monitors, so it affects the whole page. False if its monitors were deleted.",
     }),
     pageKeys: z
       .array(z.string())
@@ -164,7 +164,7 @@ export const incident = z
     notifySubscribers: z.boolean(),
     nagHours: z.int().nullable(),
     overdueAt: timestamp.nullable().meta({
-      description: "When its authors are reminded first if nothing is posted; null where nobody is.",
+      description: "When its authors are first reminded if nothing is posted; null if no one is.",
     }),
     startedAt: timestamp,
     resolvedAt: timestamp.nullable(),
@@ -178,17 +178,17 @@ export const incident = z
         locales: z.record(z.string(), z.object({ body: z.string().optional() })),
       })
       .nullable()
-      .meta({ description: "Null until one is written; nobody else sees it before it is published." }),
+      .meta({ description: "Null until one is written; only the team sees it before it is published." }),
     updates: z.array(
       z.object({
         id,
         body: z.string(),
         status: incidentStatus,
         postedAt: timestamp,
-        components: z.array(componentWord).meta({ description: "What was said with this update." }),
+        components: z.array(componentWord).meta({ description: "The component statuses of this update." }),
         publishAt: timestamp
           .nullable()
-          .meta({ description: "When it will be posted; nobody sees it before. Null once it is." }),
+          .meta({ description: "When it will be posted; hidden until then. Null once posted." }),
         locales: z.record(z.string(), z.object({ body: z.string().optional() })),
       }),
     ),

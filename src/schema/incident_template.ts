@@ -61,10 +61,10 @@ export const incidentTemplate = z
 export type IncidentTemplate = z.output<typeof incidentTemplate>;
 
 export const filledTemplateQuery = z.object({
-  monitorIds: queryIds.optional().meta({ description: "None: it is told of the whole page." }),
+  monitorIds: queryIds.optional().meta({ description: "None: it affects the whole page." }),
   since: queryTime
     .optional()
-    .meta({ description: "When it began; left out, when the first of them failed." }),
+    .meta({ description: "When it started. Default: when the first of them failed." }),
   status: z.enum(["down", "up"], "Use down or up.").default("down"),
 });
 export type FilledTemplateQuery = z.output<typeof filledTemplateQuery>;

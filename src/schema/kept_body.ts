@@ -9,6 +9,6 @@ export const keptBody = z
     isBinary: z.boolean().meta({ description: "It is no text, and none of it is kept." }),
   })
   .meta({
-    description: "The first 2 KB of a failing answer's body. Only there where the monitor has keepBody.",
+    description: "The first 2 KB of a failing response's body. Only with keepBody.",
   });
 export type KeptBody = z.output<typeof keptBody>;

@@ -29,7 +29,7 @@ export const localeChange = z.object({
   translations: z
     .record(z.string(), translation.nullable())
     .optional()
-    .meta({ description: "Texts by key; those left out stay, an empty text or null takes one away." }),
+    .meta({ description: "Texts by key. Omitted ones stay unchanged; an empty text or null removes one." }),
 });
 export type LocaleChange = z.output<typeof localeChange>;
 

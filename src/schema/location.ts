@@ -14,19 +14,18 @@ export const locationFields = {
       description: "From where else a failing check is asked, before it counts. Empty: from home alone.",
     }),
   confirmFrom: wholeNumber(1, 10, "places").nullable().meta({
-    description:
-      "So many of the places asked have to find a failure, home among them. Null: more than half of them.",
+    description: "How many of the regions must see the failure, including home. Null: more than half.",
   }),
   everyPlaceEvery: wholeNumber(1, 1440, "minutes").nullable().meta({
     description:
-      "Every so many minutes all places are asked, for their response times. Null: only when a check fails.",
+      "Minutes between checks from all regions, for response times. Null: only when a check fails.",
   }),
 };
 
 export const placeResult = z
   .object({
     place: z.enum(PLACES).meta({ description: "home is where the monitor is checked from first." }),
-    status: z.enum(PLACE_STATUSES).meta({ description: "silent: it did not answer within its time." }),
+    status: z.enum(PLACE_STATUSES).meta({ description: "silent: it didn't respond in time." }),
     responseMs: z.number().max(LONGEST_RESPONSE_MS).nullable(),
     message: z.string(),
     colo: z.string().nullable().meta({

@@ -14,14 +14,14 @@ const fields = {
   startsAt: timestamp,
   endsAt: timestamp,
   recurrence: recurrence.nullable().meta({ description: "Null: it takes place once." }),
-  timezone: timezone.meta({ description: "Whose wall clock later occurrences follow." }),
+  timezone: timezone.meta({ description: "Later occurrences follow its local time." }),
   announceHours: announceHours.meta({
-    description: "How long before its start an occurrence stands on the page and subscribers are told of it.",
+    description: "How long before its start an occurrence shows on the page and subscribers are notified.",
   }),
   allMonitors: z.boolean(),
   monitorIds,
   pageKeys: pageKeys.meta({
-    description: "The pages that show a window of all monitors. Every page, when left out or empty.",
+    description: "The pages that show a window of all monitors. Omitted or empty: every page.",
   }),
   notifySubscribers: z.boolean(),
   locales: languages(

@@ -25,7 +25,7 @@ const config = z.record(z.string(), z.unknown());
 export const monitorFields = {
   name: line(200),
   publicName: line(200).nullable().meta({
-    description: "What visitors read in place of its name, wherever they do. Null: its name.",
+    description: "The name visitors see. Null: its own name.",
   }),
   publicDescription: line(300).nullable().meta({
     description: "What the status page says of it below that name, in plain text.",
@@ -54,7 +54,7 @@ export const newMonitor = z.object({
   publicDescription: monitorFields.publicDescription.default(null),
   intervalSecs: monitorFields.intervalSecs
     .optional()
-    .meta({ description: "Left out: 60, and 86,400 for a domain.", default: 60 }),
+    .meta({ description: "Default: 60; 86,400 for a domain.", default: 60 }),
   timeoutMs: monitorFields.timeoutMs.default(10_000),
   retries: monitorFields.retries.default(1),
   failureThreshold: monitorFields.failureThreshold.default(1),
@@ -122,7 +122,7 @@ export const monitor = z
           cooldownMinutes: z.int(),
         }),
       )
-      .meta({ description: "Empty for whoever may not read actions." }),
+      .meta({ description: "Empty for users who can't read actions." }),
     autoIncidentMinutes: z.int().nullable(),
     autoIncidentMode: z.enum(["draft", "published"]),
     autoIncidentTemplateId: id.nullable(),
@@ -141,7 +141,7 @@ export const monitor = z
     acknowledgement: acknowledgement.nullable(),
     snoozedUntilMs: timestamp
       .nullable()
-      .meta({ description: "Until then nothing about it is told, but the end of what was told before." }),
+      .meta({ description: "Until then it sends no alerts, except recoveries of earlier alerts." }),
     heartbeatUrl: z
       .string()
       .optional()

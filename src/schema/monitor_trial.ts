@@ -36,9 +36,7 @@ export const monitorTest = z.object({
   locations: monitorFields.locations
     .default([])
     .meta({ description: "From where else it is tried, side by side." }),
-  agent: monitorFields.agent
-    .default(null)
-    .meta({ description: "Key of the agent that tries it in place of this service." }),
+  agent: monitorFields.agent.default(null).meta({ description: "Key of the agent to run the test on." }),
   monitorId: id.optional(),
 });
 export type MonitorTest = z.output<typeof monitorTest>;

@@ -35,7 +35,7 @@ function configOf<Target extends z.ZodType>(target: Target) {
       .meta({ title: "Steps" }),
     repeat: wholeNumber(0, 10, "times").default(0).meta({
       title: "Repeat",
-      description: "How often all steps are repeated while nobody has acknowledged.",
+      description: "How often all steps repeat until someone acknowledges.",
     }),
     repeatMinutes: wholeNumber(1, 1440, "minutes")
       .default(30)

@@ -20,11 +20,11 @@ const hostnames = listUpTo(10, hostname, "hostnames").transform((names) => [...n
 const name = line(100);
 
 export const newPage = z.object({
-  key: pageKey.optional().meta({ description: "Made from the name, when left out. It never changes." }),
+  key: pageKey.optional().meta({ description: "Default: made from the name. It never changes." }),
   name,
   hostnames: hostnames.default([]),
   copyFrom: pageKey.optional().meta({
-    description: "The page whose layout, branding and subscription settings the new one begins with.",
+    description: "The page to copy layout, branding and subscription settings from.",
   }),
 });
 export type NewPage = z.output<typeof newPage>;
@@ -45,7 +45,7 @@ export const page = z
     access: pageMode,
     position: z.int(),
     subscribers: z.int(),
-    overall: overallStatus.nullable().meta({ description: "Null while it can't be told." }),
+    overall: overallStatus.nullable().meta({ description: "Null while unknown." }),
     url: z.string().nullable().meta({ description: "Null without PUBLIC_URL." }),
     createdAt: timestamp,
     updatedAt: timestamp,

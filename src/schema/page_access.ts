@@ -52,7 +52,9 @@ export const otherPageAccessChange = z.object({
     .max(128, "Use at most 128 characters.")
     .nullable()
     .optional()
-    .meta({ description: "Needed with the first switch to password; left out or as the mask, it stays." }),
+    .meta({
+      description: "Required when first switching to password; omitted or masked, it stays unchanged.",
+    }),
   ...versionRead,
 });
 export type OtherPageAccessChange = z.output<typeof otherPageAccessChange>;

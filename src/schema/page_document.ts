@@ -62,7 +62,7 @@ export const localeDocument = strict(
       .record(z.string(), translation)
       .overwrite(withoutBlanks)
       .default({})
-      .meta({ description: "Texts by key. What is left out is the page's own." }),
+      .meta({ description: "Texts by key. Omitted ones use the page's own." }),
   }),
 );
 export type LocaleDocument = z.output<typeof localeDocument>;
@@ -104,7 +104,7 @@ export const scheduleDocument = strict(
     ).default([]),
     overrides: listUpTo(1000, z.object({ user: email, from: time, to: time }), "overrides")
       .optional()
-      .meta({ description: "Left out: the overrides stay as they are. Ended ones are not exported." }),
+      .meta({ description: "Omitted: the overrides stay unchanged. Ended ones aren't exported." }),
   }),
 );
 export type ScheduleDocument = z.output<typeof scheduleDocument>;

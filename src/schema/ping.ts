@@ -32,7 +32,7 @@ const fields = {
   runMs: z
     .number()
     .nullable()
-    .meta({ description: "How long the run took that it ended; null when none was said to have begun." }),
+    .meta({ description: "How long the run took; null if its start wasn't reported." }),
 };
 
 export const ping = z

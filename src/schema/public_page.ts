@@ -53,7 +53,7 @@ export const publicIncident = z
         id,
         name: z.string(),
         status: componentStatus.optional().meta({
-          description: "As the incident says; left out, where it says nothing of its own.",
+          description: "The status the incident sets; omitted if it sets none.",
         }),
       }),
     ),
@@ -66,7 +66,7 @@ export const publicIncident = z
         components: z
           .array(z.object({ id, name: z.string(), status: componentStatus }))
           .optional()
-          .meta({ description: "What was said of components with this update; left out for nothing." }),
+          .meta({ description: "The component statuses of this update; left out if there are none." }),
       }),
     ),
     postMortem: z
@@ -128,7 +128,7 @@ const publicBranding = z.object({
   darkColors: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: "Likewise, for devices that are set to dark; left out where there are none." }),
+    .meta({ description: "The same for dark mode; omitted if there are none." }),
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),
@@ -159,7 +159,7 @@ export const publicPage = z
     takenAt: time,
     fault: publicFault.optional().meta({
       description:
-        "Why the page could not be renewed: its statuses are current where they are known, all else is as of `takenAt`. Left out while it can.",
+        "Why the page couldn't be updated. Known statuses are current; the rest is as of `takenAt`. Omitted while it can.",
     }),
     site: publicBranding.extend({ name: z.string(), url: z.string().nullable() }),
     locale: z.string(),

@@ -21,7 +21,7 @@ export const recurrence = z
       .max(7, "List each day once.")
       .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
       .optional()
-      .meta({ description: "Of a week; left out, the first occurrence's day." }),
+      .meta({ description: "For weekly recurrence. Default: the first occurrence's day." }),
     monthDay: z
       .int()
       .min(LAST)
@@ -38,7 +38,7 @@ export const recurrence = z
         weekday,
       })
       .optional()
-      .meta({ description: "Of a month, in place of monthDay: such as its second Tuesday." }),
+      .meta({ description: "For monthly recurrence, instead of monthDay: such as the second Tuesday." }),
     until: timestamp
       .optional()
       .meta({ description: "No occurrence begins after it. Milliseconds since the epoch." }),

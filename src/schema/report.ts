@@ -4,13 +4,13 @@ import { id, queryIds, queryTime, timestamp, timezone } from "./common.ts";
 const GRANULARITIES = ["total", "day"] as const;
 
 export const uptimeReportQuery = z.object({
-  from: queryTime.optional().meta({ description: "30 days before `to` when left out." }),
+  from: queryTime.optional().meta({ description: "30 days before `to` by default." }),
   to: queryTime.optional().meta({ description: "Now when left out, and never later than now." }),
   monitorIds: queryIds
     .optional()
     .meta({ description: "Ids, separated by commas; every monitor when left out." }),
   granularity: z.enum(GRANULARITIES, "Use total or day.").default("total"),
-  timezone: timezone.default("UTC").meta({ description: "Whose midnights cut the days." }),
+  timezone: timezone.default("UTC").meta({ description: "Days start at midnight in this time zone." }),
 });
 export type UptimeReportQuery = z.output<typeof uptimeReportQuery>;
 

@@ -33,11 +33,11 @@ const moment = timestamp.transform((at) => Math.floor(at / MINUTE_MS) * MINUTE_M
 const rotation = z.object({
   ...rotationFields,
   startsAt: moment.meta({
-    description: "Nobody is on call by this rotation before; its first person then is.",
+    description: "When the rotation starts, with its first person. No one is on call before.",
   }),
   userIds: listUpTo(100, id, "people")
     .min(1, "Choose at least one person.")
-    .meta({ description: "In the order of their shifts; somebody named twice has two." }),
+    .meta({ description: "In shift order; a user listed twice has two shifts." }),
 });
 
 const fields = { name: line(200), timeZone: timezone, rotations: listUpTo(20, rotation, "rotations") };
@@ -97,7 +97,7 @@ export type Schedule = z.output<typeof schedule>;
 export const shiftQuery = z.object({ from: queryTime, to: queryTime });
 
 export const shift = z.object({
-  user: person.nullable().meta({ description: "Null in a gap, in which nobody is on call." }),
+  user: person.nullable().meta({ description: "Null in a gap, when no one is on call." }),
   from: timestamp,
   to: timestamp,
   isOverride: z.boolean(),

@@ -9,14 +9,14 @@ const channelIds = listUpTo(100, id, "channels").transform((ids) => [...new Set(
 const fields = {
   urls: listUpTo(10, webUrl, "addresses").meta({
     description:
-      "References: addresses of others that answer as good as always. Without any, every failure counts.",
+      "References: third-party addresses that are almost always reachable. Without any, every failure counts.",
   }),
   share: wholeNumber(1, 100, "percent").meta({
     description:
       "When so many percent of the checks that a watch makes together fail, and three at least, the references are asked first.",
   }),
   channelIds: channelIds.meta({
-    description: "The channels that are told when it begins and when it is over.",
+    description: "Channels to notify when it starts and when it ends.",
   }),
 };
 

@@ -14,7 +14,7 @@ export const signInConfig = z.object({
   passwordLogin: z.boolean(),
   sso: z.object({ enabled: z.boolean(), buttonLabel: z.string() }),
   private: z.boolean(),
-  passwordReset: z.boolean().meta({ description: "Whether links to set a password can be sent by mail." }),
+  passwordReset: z.boolean().meta({ description: "Whether password links can be sent by email." }),
 });
 
 const ownUser = user

@@ -44,7 +44,7 @@ const scope = { monitorIds: monitorIds.optional(), tags: tags.optional() };
 export const signUp = z
   .object({
     type: z.enum(SUBSCRIBER_TYPES, { error: `Use ${SUBSCRIBER_TYPES.join(" or ")}.` }),
-    email: email.meta({ description: "Who is told; of a webhook, who is asked to confirm it." }),
+    email: email.meta({ description: "The address to notify; for a webhook, the address that confirms it." }),
     webhookUrl: webhookUrl.optional(),
     webhookMethod: method.default("POST"),
     webhookHeaders: subscriberHeaders
@@ -117,7 +117,7 @@ export const preferences = z
     webhookMethod: method,
     webhookHeaders: z
       .record(z.string(), z.literal(""))
-      .meta({ description: "Names; their values are never told." }),
+      .meta({ description: "Names only; values are never returned." }),
     notifyOnFailure: z.boolean(),
     lastError: z.string().nullable(),
     expiresAt: timestamp.nullable().meta({ description: "Of a link to confirm with." }),

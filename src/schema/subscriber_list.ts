@@ -11,7 +11,7 @@ const subscriber = z
     id,
     type: z.enum(SUBSCRIBER_TYPES),
     destination: z.string(),
-    email: z.string().meta({ description: "Where mails about the subscription itself go." }),
+    email: z.string().meta({ description: "The address for emails about the subscription itself." }),
     status: z.enum(SUBSCRIBER_STATUSES).meta({ description: "disabled: paused after failures." }),
     locale: z.string(),
     events: z.array(z.enum(PUBLIC_EVENT_TYPES)),

@@ -21,7 +21,7 @@ const fields = {
     .array(eventType)
     .max(50, "List each kind once.")
     .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)))
-    .meta({ description: "What subscribers may be told of." }),
+    .meta({ description: "The events subscribers can choose." }),
   allowComponentScope: z.boolean().meta({ description: "Subscribers may choose components." }),
   embedOrigins: z
     .array(embedOrigin)
@@ -78,6 +78,6 @@ export const subscriptionOptions = z.object({
   teamChatCommand: z.string().nullable(),
   urls: z
     .object({ rss: z.string(), atom: z.string(), summary: z.string(), components: z.string() })
-    .meta({ description: "Where the feeds and the status API are; one that is off answers 404." }),
+    .meta({ description: "Addresses of the feeds and the status API; disabled ones respond with 404." }),
 });
 export type SubscriptionOptions = z.output<typeof subscriptionOptions>;

@@ -115,11 +115,13 @@ export const systemHealth = z.object({
       description:
         "Why password links and invitations are not sent, where others than administrators changed the settings.",
     }),
-    lastFailedAt: timestamp.nullable().meta({ description: "Where the last mail has failed." }),
+    lastFailedAt: timestamp
+      .nullable()
+      .meta({ description: "When the last email failed; null if it didn't." }),
     lastError: z.string().nullable(),
   }),
   mirror: mirrorStatus,
-  backup: backupHealth.nullable().meta({ description: "Null where the database does not answer." }),
+  backup: backupHealth.nullable().meta({ description: "Null if the database doesn't respond." }),
   update: updateStatus,
   storage,
   usage: usage.nullable().meta({ description: "Null where no plan's limits apply." }),

@@ -34,7 +34,7 @@ export type User = z.output<typeof user>;
 export const managedUser = user
   .extend({
     invitedUntil: timestamp.nullable().meta({
-      description: "Of who was invited and has set no password yet: when the last link ends, or did.",
+      description: "For invited users without a password: when the latest link expires or expired.",
     }),
     pageKeys: z.array(z.string()).nullable().meta({
       description: "Of a viewer: keys of the pages they may see; null for all. Other roles see every page.",
@@ -50,7 +50,7 @@ export const newUser = z.object({
   pageKeys: seenPages.optional(),
   invite: z.boolean().default(false).meta({
     description:
-      "Sends a link to set a password, in place of a temporary one. Needs the SMTP settings and PUBLIC_URL.",
+      "Sends a link to set a password instead of a temporary one. Needs the SMTP settings and PUBLIC_URL.",
   }),
 });
 export const roleChange = z.object({ role, pageKeys: seenPages.optional(), ...versionRead });
@@ -58,7 +58,7 @@ export const withTemporaryPassword = z.object({ temporaryPassword: z.string() })
 export const invitation = z
   .object({
     expiresAt: timestamp,
-    problem: z.string().nullable().meta({ description: "Why the mail could not be sent." }),
+    problem: z.string().nullable().meta({ description: "Why the email couldn't be sent." }),
   })
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;

@@ -16,7 +16,7 @@ const name = line(200).refine(
 
 const secret = secretText
   .min(1, "Enter it, or keep the mask.")
-  .meta({ format: "password", writeOnly: true, description: "A mask in answers." });
+  .meta({ format: "password", writeOnly: true, description: "Masked in responses." });
 
 const address = trimmedText(500)
   .refine(

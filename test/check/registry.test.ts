@@ -497,13 +497,13 @@ describe("what a config may not be", () => {
     ],
     ["domain", { domain: "a.test", warnDays: [0] }, "warnDays.0: Use 1 to 365 days."],
     ["domain", { domain: "a.test", warnDays: [] }, "warnDays: Name at least one day."],
-    ["status_page", {}, "url: Write an http or https address."],
+    ["status_page", {}, "url: Enter an http or https address."],
     [
       "status_page",
       { url: "https://a.test", format: "html" },
       "format: Use one of auto, statuspage, incident_io, instatus, openstatus, better_stack, feed.",
     ],
-    ["status_page", { url: "https://a.test", components: [""] }, "components.0: Write something here."],
+    ["status_page", { url: "https://a.test", components: [""] }, "components.0: Enter something here."],
     ["status_page", { url: "https://a.test", minImpact: "critical" }, "minImpact: Use minor or major."],
     ["webhook", { graceSecs: -1 }, "graceSecs: Use 0 to 604800 seconds."],
   ])("%s %j", (type, config, problem) => {

@@ -66,7 +66,7 @@ const KINDS: Record<string, { add: (at: number, mark: string) => Promise<unknown
     read: `SELECT event_id AS mark FROM fanouts f
       WHERE EXISTS (SELECT 1 FROM subscriber_deliveries d WHERE d.id / 1000000000 = f.id)`,
   },
-  "mails about subscriptions": {
+  "emails about subscriptions": {
     add: (at, mark) =>
       run(
         `INSERT INTO subscriber_notices (subscriber_id, kind, status, due_at, created_at, last_error)

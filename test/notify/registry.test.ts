@@ -127,7 +127,7 @@ describe("a config", () => {
     [
       "webhook",
       { url: "https://a.test", body: "hello {{status}}" },
-      'body: The body must be JSON, with each placeholder inside text ("{{status}}") or in place of a value ({{affected_count}}).',
+      'body: The body must be JSON, with each placeholder inside text ("{{status}}") or as a whole value ({{affected_count}}).',
     ],
     [
       "webhook",

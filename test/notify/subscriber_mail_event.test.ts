@@ -58,7 +58,10 @@ const KINDS: {
   {
     name: "moved maintenance",
     event: maintenance("rescheduled", { allMonitors: true, components: [] }),
-    subject: { en: "Maintenance rescheduled: New database", pl: "Zmiana terminu prac serwisowych: New database" },
+    subject: {
+      en: "Maintenance rescheduled: New database",
+      pl: "Zmiana terminu prac serwisowych: New database",
+    },
     said: {
       en: ["New time", WINDOW.en, "Everything on this page"],
       pl: ["Nowy termin", WINDOW.pl, "Wszystko na tej stronie"],

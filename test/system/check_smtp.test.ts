@@ -79,7 +79,7 @@ describeWith(
     );
     const plain = await check({ port: portOf("starttls"), ...OWN, security: "tls" });
     expect(plain.message).toBe(
-      "The server didn't respond with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+      "The server didn't respond with TLS: it greets like an email or FTP server, which may want STARTTLS first.",
     );
     for (const { steps } of [missing, plain]) {
       expect(steps.map(({ label }) => label)).not.toContain("Log in");

@@ -104,7 +104,7 @@ describe("a check of a server that never finishes TLS", () => {
   it("says which server speaks something else", async () => {
     const port = await listen((socket) => socket.write("220 mail.test ESMTP\r\n"));
     expect((await check("tls", { port })).message).toBe(
-      "The server didn't respond with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+      "The server didn't respond with TLS: it greets like an email or FTP server, which may want STARTTLS first.",
     );
   });
 });

@@ -124,7 +124,7 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     const closing = await peers.startTcp((socket) => socket.end());
     stops.push(greeting.stop, silent.stop, closing.stop);
     expect((await check(greeting.port, { tls: "verify-none" })).message).toBe(
-      "Start TLS: The server didn't respond with TLS: it greets like a mail or FTP server, which may want STARTTLS first.",
+      "Start TLS: The server didn't respond with TLS: it greets like an email or FTP server, which may want STARTTLS first.",
     );
     expect((await check(closing.port, { tls: "verify-none" })).message).toBe(
       "Start TLS: The server closed the connection without a response.",

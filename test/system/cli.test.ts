@@ -300,7 +300,7 @@ describe("npx uptide import", () => {
       'monitor "Game": the type gamedig has no counterpart; left out.',
       'monitor "DB": it was paused; pausing is no part of a document.',
       'monitor "Shop": the platform always verifies certificates',
-      'monitor "Router": ICMP is out of reach of the platform',
+      'monitor "Router": ICMP can\'t be checked from the platform',
       "13 documents, 7 things without a counterpart.",
     ])
       expect(err).toContain(sentence);
@@ -340,7 +340,7 @@ describe("npx uptide import", () => {
       { host: "mail.example", security: "starttls" },
       { host: "mail.example", port: 2465, security: "tls" },
     ]);
-    expect(err).toContain('monitor "Mail": port 25 is out of reach of the platform');
+    expect(err).toContain('monitor "Mail": port 25 can\'t be checked from the platform');
   });
 
   it("takes over PostgreSQL and MySQL of Uptime Kuma, with the TLS of their connection strings", async () => {
@@ -391,9 +391,7 @@ describe("npx uptide import", () => {
       "password: p@ss",
     ])
       expect(out.replaceAll('"', "")).toContain(part.replaceAll('"', ""));
-    expect(err).toContain(
-      'monitor "Mongo": its user is kept in admin, which is the database here in place of shop.',
-    );
+    expect(err).toContain('monitor "Mongo": the user is looked up in admin instead of shop.');
     expect(err).toContain('monitor "Atlas": its connection string names no host but a group');
   });
 
@@ -450,7 +448,7 @@ external-endpoints:
       "storage: is not taken over.",
       'endpoint "front-end": the condition len([BODY].items) > 1 has no counterpart; left out.',
       'endpoint "front-end": alerts through pagerduty are left out.',
-      'endpoint "mail": port 25 is out of reach of the platform',
+      'endpoint "mail": port 25 can\'t be checked from the platform',
       'endpoint "shell": the address ssh://host.example:22 has no counterpart; left out.',
     ])
       expect(err).toContain(sentence);

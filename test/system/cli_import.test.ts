@@ -128,7 +128,7 @@ describe("monitors of Uptime Kuma", () => {
     );
     const apart = database("mongodb", "mongodb://u:p@a.test/shop?authSource=admin");
     expect(apart.config).toMatchObject({ database: "admin" });
-    expect(apart.notes[0]).toMatch(/its user is kept in admin/);
+    expect(apart.notes[0]).toMatch(/the user is looked up in admin/);
     for (const text of ["", "no address", "sqlserver"]) {
       expect(database("postgres", text).notes[0]).toMatch(/can't be read: fill in host/);
       expect(database("sqlserver", text).notes[0]).toMatch(/can't be read: fill in host/);
@@ -180,7 +180,7 @@ describe("monitors of Uptime Kuma", () => {
       { hostname: "mail.test", port: 25, smtpSecurity: "nostarttls" },
       "smtp",
       { host: "mail.test", security: "none" },
-      /port 25 is out of reach/,
+      /port 25 can't be checked/,
     ],
     [
       "websocket-upgrade",

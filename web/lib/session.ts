@@ -112,7 +112,7 @@ export function giveUpSession(): void {
 
 export function currentUser(): OwnUser {
   const found = user();
-  if (!found) throw new Error("nobody is signed in");
+  if (!found) throw new Error("no one is signed in");
   return found;
 }
 

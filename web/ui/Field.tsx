@@ -13,7 +13,7 @@ const FieldContext = createContext<FieldContext>();
 
 export function useField(): FieldContext {
   const ties = useContext(FieldContext);
-  if (!ties) throw new Error("an input stands in a Field");
+  if (!ties) throw new Error("an input is used outside a Field");
   return ties;
 }
 

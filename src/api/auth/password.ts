@@ -12,10 +12,10 @@ export const passwordRoutes: readonly Endpoint[] = [
     path: `${ROOT}/forgot-password`,
     area: "public",
     summary: "Ask for a link to set a new password",
-    description: "Answers the same whether the address is known or not. The mail goes out afterwards.",
+    description: "Responds the same whether or not the address is known. The email is sent afterwards.",
     body: passwordRequest,
     answer: { status: 202, schema: z.object({ ok: z.literal(true) }) },
-    refuses: { 403: "Password sign-in is switched off.", 409: "No mail is sent from here." },
+    refuses: { 403: "Password sign-in is switched off.", 409: "This installation can't send email." },
     limit: limitPasswordRequests,
     async handle({ context, body }) {
       await requestPassword(context, body.email);
@@ -26,7 +26,7 @@ export const passwordRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/password-link`,
     area: "public",
-    summary: "Tell what a link from a mail is for",
+    summary: "Get what a link from an email is for",
     description: "Does not use it up.",
     body: linkRead,
     answer: { status: 200, schema: passwordLink },

@@ -12,7 +12,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/status`,
     area: "public",
-    summary: "Tell whether the set-up wizard has to run",
+    summary: "Get whether the setup wizard has to run",
     answer: { status: 200, schema: setupStatus },
     handle: async ({ context }) => await getSetUpStatus(context),
   }),

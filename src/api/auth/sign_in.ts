@@ -17,7 +17,7 @@ export const signInRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/config`,
     area: "public",
-    summary: "Tell which ways of signing in are offered",
+    summary: "List the available sign-in methods",
     answer: { status: 200, schema: signInConfig },
     handle: async ({ context }) => await getSignInPolicy(context),
   }),

@@ -29,7 +29,7 @@ const incidentId = z.int().positive();
 const listTool = tool({
   name: "list_incidents",
   title: "Incidents",
-  description: "Incidents by state: open, draft or resolved; all when left out, the latest first.",
+  description: "Incidents by state: open, draft or resolved; all by default, latest first.",
   area,
   level: "read",
   hints: READS,
@@ -186,8 +186,8 @@ async function previewed(
   const text = joinLines([
     describeIncident(incident),
     audience,
-    isHidden && "It is a draft: only the team sees this, and nobody is notified.",
-    isSilent && "It was published without notifying: nobody is notified, so send notify: false.",
+    isHidden && "It is a draft: only the team sees this, and no one is notified.",
+    isSilent && "It was published without notifying: no one is notified, so send notify: false.",
   ]);
   return { text, subject: version };
 }

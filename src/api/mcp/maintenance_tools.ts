@@ -40,7 +40,7 @@ const scheduleTool = twoCalls({
   name: "schedule_maintenance",
   title: "Schedule maintenance",
   description:
-    "Plans a maintenance window: it shows on the status page, and failures during it alert nobody.",
+    "Schedules a maintenance window: it shows on the status page, and failures during it alert no one.",
   area: "maintenance",
   level: "write",
   hints: ADDS_OUTSIDE,

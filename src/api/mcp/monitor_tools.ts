@@ -68,9 +68,9 @@ const getUptimeTool = tool({
   level: "read",
   hints: READS,
   input: z.strictObject({
-    monitors: z.array(monitorRef).max(50).optional().meta({ description: "All monitors when left out." }),
-    from: isoTime.optional().meta({ description: "30 days before `to` when left out." }),
-    to: isoTime.optional().meta({ description: "Now when left out." }),
+    monitors: z.array(monitorRef).max(50).optional().meta({ description: "All monitors by default." }),
+    from: isoTime.optional().meta({ description: "30 days before `to` by default." }),
+    to: isoTime.optional().meta({ description: "Now by default." }),
   }),
   async run(context, { monitors, from, to }) {
     const chosen = monitors ? await listReferred(context, monitors) : undefined;
@@ -103,7 +103,7 @@ const acknowledgeTool = tool({
   name: "acknowledge_alert",
   title: "Acknowledge a failure",
   description:
-    "Says that somebody is on it: reminders and escalation stop until the monitor is up, and everyone who was alerted is notified.",
+    "Acknowledges the alert: reminders and escalation stop until the monitor is up, and everyone who was alerted is notified.",
   area: "monitors",
   level: "write",
   hints: ADDS_OUTSIDE,

@@ -30,7 +30,7 @@ const NOTIFY: Readonly<Record<Exclude<Notifying, "none">, z.ZodType>> = {
   nobody: z
     .boolean()
     .optional()
-    .meta({ description: "Required with confirm, and false: this notifies nobody." }),
+    .meta({ description: "Required with confirm, and must be false: this notifies no one." }),
 };
 
 const confirm = z

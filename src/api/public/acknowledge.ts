@@ -24,7 +24,7 @@ export const acknowledgeRoutes: readonly Endpoint[] = [
     area: "public",
     limit: limitReads,
     summary: "Show a page with a button that acknowledges an alert",
-    answer: { status: 200, type: "text/html", description: "The page; nothing is changed by it." },
+    answer: { status: 200, type: "text/html", description: "The page. Opening it changes nothing." },
     refuses: { 404: "A page that says that the link is not valid." },
     handle: async (call) => await answerPage(call, () => findLinkState(call.context, tokenOf(call))),
   }),

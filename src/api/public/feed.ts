@@ -47,7 +47,7 @@ export const feedRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: TEAM_CHAT_FEED,
-    summary: "Follow what is told to subscribers in a team chat",
+    summary: "Get the feed for team chats",
     description: "One item for each new incident, update, resolution and planned maintenance.",
     answer: { status: 200, schema: z.string(), type: "application/rss+xml" },
     handle: async ({ context, request }) =>

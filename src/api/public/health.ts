@@ -7,7 +7,7 @@ export const healthRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/health",
     area: "public",
-    summary: "Tell that the process serves",
+    summary: "Check that the process is running",
     answer: { status: 200, schema: z.object({ status: z.literal("ok") }) },
     handle: async () => ({ status: "ok" }),
   }),
@@ -15,7 +15,7 @@ export const healthRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/ready",
     area: "public",
-    summary: "Tell whether the service is set up and its database answers",
+    summary: "Check that the service is set up and its database responds",
     answer: {
       status: 200,
       schema: z.object({ status: z.literal("ready"), problems: z.array(z.string()).optional() }),

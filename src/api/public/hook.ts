@@ -24,7 +24,7 @@ export const hookRoutes: readonly Endpoint[] = [
     ...common,
     method: "POST",
     summary: "Send a heartbeat",
-    description: "Without a body it says up. A field may stand in the query or in the body.",
+    description: "Without a body it reports up. Fields can be in the query or the body.",
     shownQuery: heartbeatText,
     shownBodies: {
       "application/json": heartbeat,

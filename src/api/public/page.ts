@@ -89,7 +89,7 @@ export const pageRoutes: readonly Endpoint[] = [
     path: `${ROOT}/events`,
     summary: "Follow the page live",
     description:
-      "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }. Incidents are in the language of `lang`. A later hello tells that something else on the page has changed; layout and branding are not told.",
+      "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }. Incidents are in the language of `lang`. A later hello means that something else on the page has changed; layout and branding changes aren't reported.",
     query: z.object({ lang: z.string().max(20).optional() }),
     answer: { status: 200, schema: z.string(), type: "text/event-stream" },
     refuses: {

@@ -76,7 +76,7 @@ export const pingRoutes: readonly Endpoint[] = [
       ...(method === "POST" ? withBody : common),
       method,
       path: "/api/v1/hook/:token/:signal",
-      summary: "Tell of a run: start, fail, log or its exit code",
+      summary: "Report a run: start, fail, log or its exit code",
       answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },
       handle: async (call) => {
         await take(call, { signal: signalOf(call) });
@@ -84,7 +84,7 @@ export const pingRoutes: readonly Endpoint[] = [
       },
     }),
   ),
-  ...pingEndpoints("/ping/:token", "Tell of a run's success, as to Healthchecks", () => ({
+  ...pingEndpoints("/ping/:token", "Report a successful run, Healthchecks-compatible", () => ({
     signal: SUCCESS,
   })),
   ...pingEndpoints("/ping/:token/:signal", "Tell of a run, as to Healthchecks", (call) => {

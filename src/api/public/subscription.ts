@@ -51,7 +51,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     method: "GET",
     area: "public",
     path: `${ROOT}/options`,
-    summary: "Tell which ways of following the page are offered",
+    summary: "List the available ways to subscribe",
     description: "Groups of components are named in the language of `lang`, else of the visitor's cookie.",
     query: z.object({ lang: z.string().max(20).optional() }),
     answer: { status: 200, schema: subscriptionOptions },
@@ -63,7 +63,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     method: "POST",
     area: "public",
     path: ROOT,
-    summary: "Ask to be told of what is published",
+    summary: "Subscribe to the page",
     description:
       "Answers the same for every address, and writes to it what comes next. A form without JavaScript is answered with a page.",
     shownBodies: { "application/json": signUp, "application/x-www-form-urlencoded": signUpForm },
@@ -104,7 +104,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     method: "PUT",
     path: `${ROOT}/preferences`,
     summary: "Change what a subscriber has chosen",
-    description: "What is left out keeps what is stored, and so does an empty value of a header.",
+    description: "Omitted fields and empty header values stay unchanged.",
     body: preferencesChange,
     answer: { status: 200, schema: preferences },
     handle: async ({ context, body, sessionToken }) =>

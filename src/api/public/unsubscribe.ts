@@ -53,7 +53,7 @@ export const unsubscribeRoutes: readonly Endpoint[] = [
     path: PATH,
     summary: "Show a page with a button to unsubscribe with",
     query: tokenQuery,
-    answer: { status: 200, type: "text/html", description: "The page; nothing is changed by it." },
+    answer: { status: 200, type: "text/html", description: "The page. Opening it changes nothing." },
     refuses: { 404: "A page that says that the link is not valid." },
     handle: show,
   }),

@@ -170,7 +170,7 @@ const GREETINGS: readonly (readonly [RegExp, string])[] = [
   [/^HTTP\//, "it sent an HTTP response"],
   [/^<(!doctype|html|\?xml)/i, "it sent a page without TLS"],
   [/^SSH-/, "it is an SSH server"],
-  [/^220[ -]/, "it greets like a mail or FTP server, which may want STARTTLS first"],
+  [/^220[ -]/, "it greets like an email or FTP server, which may want STARTTLS first"],
   [/^\* OK/, "it greets like an IMAP server, which may want STARTTLS first"],
   [/^\+OK/, "it greets like a POP3 server, which may want STARTTLS first"],
 ];

@@ -36,7 +36,7 @@ export function channelFamilies(
     },
     single(
       "uptide_monitors_acknowledged",
-      "Monitors whose failure somebody has acknowledged.",
+      "Monitors with an acknowledged failure.",
       rows.hushed.acknowledged,
     ),
     single("uptide_monitors_snoozed", "Monitors that are snoozed.", rows.hushed.snoozed),
@@ -85,10 +85,10 @@ export function subscriberFamilies(
         })),
       ),
     },
-    single("uptide_subscriber_events_open", "Events that subscribers are being told of.", fanouts.open),
+    single("uptide_subscriber_events_open", "Events whose subscribers are being notified.", fanouts.open),
     single(
       "uptide_subscriber_events_oldest_age_seconds",
-      "How long ago the oldest of these began to be told; 0 when there is none.",
+      "Age of the oldest of these; 0 when there is none.",
       ageInSeconds(fanouts.oldestAt, now),
     ),
     single(

@@ -36,7 +36,7 @@ async function tell<T>(what: string, call: () => Promise<T>): Promise<T | null> 
   try {
     return await call();
   } catch (error) {
-    log("warn", "the mirror was not told", { what, error });
+    log("warn", "the mirror was not notified", { what, error });
     return null;
   }
 }

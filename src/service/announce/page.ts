@@ -38,6 +38,6 @@ async function tell(what: string, call: () => Promise<void>): Promise<void> {
   try {
     await call();
   } catch (error) {
-    log("warn", "the page was not told", { what, error });
+    log("warn", "the page was not notified", { what, error });
   }
 }

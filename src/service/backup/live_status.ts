@@ -32,7 +32,7 @@ async function askWatches(env: Env, watches: ReadonlySet<number>): Promise<Map<n
       try {
         for (const state of await watchNumbered(env, watch).states()) known.set(state.id, state);
       } catch (error) {
-        log("warn", "a watch did not tell its states for a backup", { watch, error });
+        log("warn", "a watch did not return its states for a backup", { watch, error });
       }
     }),
   );

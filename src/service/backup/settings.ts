@@ -26,7 +26,7 @@ export async function updateBackupSettings(
   try {
     await backupsOf(context.env).reload();
   } catch (error) {
-    log("warn", "the object of backups was not told of its schedule", { error });
+    log("warn", "the backup object was not notified of its schedule", { error });
   }
   return await getBackupSettings(context);
 }

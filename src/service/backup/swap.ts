@@ -44,7 +44,7 @@ export async function announceRestore(env: Env): Promise<void> {
     try {
       await tell(env);
     } catch (error) {
-      log("warn", "somebody was not told of a restore", { error });
+      log("warn", "an object was not notified of a restore", { error });
     }
   }
 }

@@ -174,7 +174,7 @@ async function findOverall({ env }: Context, id: number): Promise<Page["overall"
     const built = await within(PATIENCE_MS, () => pageOf(env, id).view(null));
     return built?.snapshot.page.overall.status ?? null;
   } catch (error) {
-    log("warn", "a page did not tell its status", { error });
+    log("warn", "a page did not return its status", { error });
     return null;
   }
 }

@@ -127,7 +127,11 @@ export async function readWatches(
     if (view.status === "fulfilled") {
       found.statuses.push(...view.value.statuses);
       found.raw.push(...view.value.raw);
-    } else log("warn", "a watch did not tell the page", { watch: watches[i]?.[0], error: view.reason });
+    } else
+      log("warn", "a watch did not return its statuses for the page", {
+        watch: watches[i]?.[0],
+        error: view.reason,
+      });
   }
   return found;
 }

@@ -28,7 +28,7 @@ export async function fanOutEvents(env: Env): Promise<void> {
   try {
     await startFanouts(env, Date.now());
   } catch (error) {
-    log("warn", "subscribers could not be told at once", { error });
+    log("warn", "subscribers couldn't be notified at once", { error });
   }
 }
 

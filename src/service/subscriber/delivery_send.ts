@@ -137,7 +137,7 @@ async function attempt(
   try {
     return { fault: null, responseStatus: await work() };
   } catch (error) {
-    const fault = toSendFault(error, { event: "a subscriber could not be told" });
+    const fault = toSendFault(error, { event: "a subscriber couldn't be notified" });
     return { fault, responseStatus: fault.httpStatus };
   }
 }

@@ -66,7 +66,7 @@ async function trySending(sending: Sending, row: NoticeToSend): Promise<NoticeEn
     await sendByMail(sending.env, mail);
     return { ...end, status: "delivered" };
   } catch (error) {
-    const fault = toSendFault(error, { event: "a mail about a subscription could not be sent" });
+    const fault = toSendFault(error, { event: "an email about a subscription couldn't be sent" });
     const next = decideNextAttempt("subscriber_notices", { row, fault, now: Date.now() });
     const token = next.status === "pending" ? row.token : null;
     return { ...end, ...next, token, lastError: fault.message };

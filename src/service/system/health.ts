@@ -149,7 +149,7 @@ async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | nul
   try {
     return await within(PATIENCE_MS, work);
   } catch (error) {
-    log("error", "a part of the service did not tell how it is", { part, error });
+    log("error", "a health check of a part failed", { part, error });
     return null;
   }
 }

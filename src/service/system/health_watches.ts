@@ -24,7 +24,7 @@ export async function askWatches(env: Env, monitors: readonly HealthMonitor[]): 
       try {
         return { watch, health: await within(PATIENCE_MS, () => watchNumbered(env, watch).health()) };
       } catch (error) {
-        log("warn", "a watch did not tell how it is", { watch, error });
+        log("warn", "a watch did not return its health", { watch, error });
         return { watch, health: null };
       }
     }),

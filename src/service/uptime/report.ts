@@ -94,7 +94,7 @@ async function readRecent({ env, db }: Context, span: Span, monitorIds: readonly
   const times = new Map<number, ResponseTimes>();
   for (const [i, answer] of answers.entries()) {
     if (answer.status === "rejected") {
-      log("warn", "a watch did not tell of its last hour", { watch: watches[i], error: answer.reason });
+      log("warn", "a watch did not return its last hour", { watch: watches[i], error: answer.reason });
       continue;
     }
     for (const status of answer.value.statuses) statuses.set(status.id, status);

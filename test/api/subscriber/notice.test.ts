@@ -78,7 +78,7 @@ async function addNotice(email: string, kind: string): Promise<number> {
   return meta.last_row_id;
 }
 
-describe("a mail about a subscription", () => {
+describe("an email about a subscription", () => {
   it("is tried four times, after 1, 5 and 30 minutes, and then given up with a sentence for operators", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await breakMail();

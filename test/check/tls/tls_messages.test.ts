@@ -27,7 +27,7 @@ describe("makeMessageReader", () => {
     ["HTTP/1.1 400 Bad Request\r\n", "it sent an HTTP response"],
     ["<html><body>Bad request", "it sent a page without TLS"],
     ["SSH-2.0-OpenSSH_9.9\r\n", "it is an SSH server"],
-    ["220 mx.test ESMTP\r\n", "it greets like a mail or FTP server, which may want STARTTLS first"],
+    ["220 mx.test ESMTP\r\n", "it greets like an email or FTP server, which may want STARTTLS first"],
     ["* OK IMAP4rev1", "it greets like an IMAP server, which may want STARTTLS first"],
     ["+OK POP3", "it greets like a POP3 server, which may want STARTTLS first"],
     ["J\0\0\0\n8.0.36\0", 'it sent "J…8.0.36…"'],

@@ -7,7 +7,11 @@ describe("the title and what is said below it", () => {
     ["alert", "API is down", "The server refused the connection."],
     ["degraded", "API is degraded", "The server refused the connection."],
     ["recovery", "API is up again", "Was failing for 2 h 5 min."],
-    ["expiring", "Certificate for api.example.com expires in 3 days", "Renew it before 2026-03-04 12:05 UTC."],
+    [
+      "expiring",
+      "Certificate for api.example.com expires in 3 days",
+      "Renew it before 2026-03-04 12:05 UTC.",
+    ],
     ["expired", "Certificate for api.example.com has expired", "Expired on 2026-03-01 11:05 UTC."],
     [
       "renewed",
@@ -19,11 +23,7 @@ describe("the title and what is said below it", () => {
       "Action Restart failed",
       "The last attempt for API failed: deploy.example.com returned 500.",
     ],
-    [
-      "test",
-      "Test message from Acme Status",
-      "This is a test. The channel works and no monitor is failing.",
-    ],
+    ["test", "Test message from Acme Status", "This is a test. The channel works and no monitor is failing."],
     [
       "digest",
       "2 monitors are down or degraded",

@@ -160,7 +160,7 @@ describe("a push notification", () => {
     expect(body.map(({ lastError }) => lastError)).toEqual([
       null,
       null,
-      expect.stringMatching(/^93\.184\.216\.34 answered 503/),
+      expect.stringMatching(/^93\.184\.216\.34 returned 503/),
     ]);
     expect(body[0]?.lastSentAt).toBe(Date.now());
   });

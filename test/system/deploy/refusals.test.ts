@@ -15,7 +15,7 @@ interface Case {
 
 /** Seen before anything is changed. */
 const BEFOREHAND: readonly Case[] = [
-  { name: "nobody is signed in", env: { CLOUDFLARE_API_TOKEN: "" }, says: "run `npx wrangler login` first" },
+  { name: "no one is signed in", env: { CLOUDFLARE_API_TOKEN: "" }, says: "run `npx wrangler login` first" },
   { name: "the token is refused", env: { CLOUDFLARE_API_TOKEN: "old" }, says: "did not accept the sign-in" },
   {
     name: "the sign-in reaches several accounts",

@@ -36,6 +36,6 @@ export const SchemaFormContext = createContext<SchemaForm>();
 
 export function useSchemaForm(): SchemaForm {
   const form = useContext(SchemaFormContext);
-  if (!form) throw new Error("a schema field stands in a schema form");
+  if (!form) throw new Error("a schema field is used outside a schema form");
   return form;
 }

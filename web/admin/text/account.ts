@@ -10,7 +10,7 @@ export const text = {
     now: "now",
     empty: { title: "You have no shifts", lead: "No schedule has you on call in the next 92 days." },
     calendar: "Calendar",
-    calendarLead: "An address for calendar apps with your shifts. Whoever has it can read them.",
+    calendarLead: "An address for calendar apps with your shifts. Anyone with it can read them.",
     address: "Calendar address",
     addressHint: "It is shown only now. A new one replaces it.",
     make: "Make an address",

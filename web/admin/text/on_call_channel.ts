@@ -12,7 +12,7 @@ export const text = {
   minutes: "minutes",
   notify: "Notify",
   targets: {
-    on_call: "Whoever is on call",
+    on_call: "Person on call",
     next: "Next in line",
     people: "People",
     channel: "Another channel",

@@ -19,8 +19,7 @@ export const oidcRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "oidc",
     summary: "Change the single sign-on settings",
-    description:
-      "What is left out stays as it is. Takes the current password, or having just signed in again.",
+    description: "Omitted fields stay unchanged. Takes the current password, or having just signed in again.",
     body: oidcChange,
     answer: { status: 200, schema: oidcAnswer },
     limit: limitSensitive("oidc"),

@@ -40,7 +40,7 @@ export const userRoutes: readonly Endpoint[] = [
       "The temporary password is shown this once and has to be replaced at the first sign-in. With `invite` a link is sent in its place.",
     body: newUser,
     answer: { status: 201, schema: newUserAnswer },
-    refuses: { 409: "There is a user with this address already, or no mail can be sent." },
+    refuses: { 409: "A user with this address already exists, or email can't be sent." },
     handle: async ({ context, body: { invite, ...user } }) =>
       invite ? await inviteUser(context, user) : await createUser(context, user),
   }),
@@ -51,7 +51,7 @@ export const userRoutes: readonly Endpoint[] = [
     summary: "Send a user's invitation again",
     description: "The link before it ends.",
     answer: { status: 200, schema: invitation },
-    refuses: { 409: "The user has a password already, or no mail can be sent." },
+    refuses: { 409: "The user already has a password, or email can't be sent." },
     handle: async ({ context, id }) => await inviteUserAgain(context, id),
   }),
   endpoint({

@@ -21,7 +21,7 @@ export const smtpRoutes: readonly Endpoint[] = [
     area,
     summary: "Change the SMTP settings",
     description:
-      "What is left out stays. An administrator's session confirms the settings; any change by somebody else stops password links and invitations until then.",
+      "Omitted fields stay unchanged. An administrator's session confirms the settings; any change by someone else stops password links and invitations until then.",
     body: smtpChange,
     answer: { status: 200, schema: smtpAnswer },
     handle: async ({ context, body }) => await updateSmtp(context, body),
@@ -30,10 +30,10 @@ export const smtpRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/test`,
     area,
-    summary: "Send a test mail",
+    summary: "Send a test email",
     body: smtpTest,
     answer: { status: 200, schema: ok },
-    refuses: { 422: "The mail could not be sent; the sentence has the server's own words." },
+    refuses: { 422: "The email couldn't be sent; the error quotes the server." },
     handle: async ({ context, body }) => {
       await testSmtp(context, body.to);
       return { ok: true };

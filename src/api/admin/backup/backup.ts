@@ -53,7 +53,7 @@ export const backupRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/status`,
     area,
-    summary: "Tell how the last backup and the last restore went, and how far one is that goes on",
+    summary: "Get the status of the last backup and restore",
     answer: { status: 200, schema: backupOverview },
     handle: async ({ context }) => await getBackupOverview(context),
   }),
@@ -71,7 +71,7 @@ export const backupRoutes: readonly Endpoint[] = [
     area,
     summary: "Change the schedule of backups",
     description:
-      "What is left out stays. Scheduled backups are encrypted with SECRET_KEY; beyond those that are kept the oldest goes once a new one is there.",
+      "Omitted fields stay unchanged. Scheduled backups are encrypted with SECRET_KEY; beyond those that are kept the oldest goes once a new one is there.",
     body: backupSettingsChange,
     answer: { status: 200, schema: backupSettingsAnswer },
     refuses: { 409: "The settings were changed meanwhile." },

@@ -48,7 +48,7 @@ export const configRoutes: readonly Endpoint[] = [
     path: `${ROOT}/validate`,
     area,
     areasFor,
-    summary: "Check documents and tell what applying them would change",
+    summary: "Check documents and list what applying them would change",
     query: importQuery,
     lists,
     body: text,

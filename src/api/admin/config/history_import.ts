@@ -9,7 +9,7 @@ export const historyImportRoutes: readonly Endpoint[] = [
     area: "imports",
     summary: "Import incidents, maintenance and subscribers of another service",
     description:
-      "With their own times; nobody is notified. What an earlier import added stays as it is. Monitors are named by key.",
+      "Keeps the original times and notifies no one. Items added by an earlier import stay as they are. Monitors are referred to by key.",
     body: historyImport,
     answer: { status: 200, schema: historyImported },
     refuses: { 409: "Another import is adding the same history." },

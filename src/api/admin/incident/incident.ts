@@ -45,8 +45,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "incidents",
     summary: "Open an incident",
-    description:
-      "It is published and subscribers are told, unless it is a draft or notifySubscribers is false.",
+    description: "Publishes it and notifies subscribers, unless it is a draft or notifySubscribers is false.",
     body: newIncident,
     answer: { status: 201, schema: incident },
     handle: async ({ context, body }) => await createIncident(context, body),
@@ -82,7 +81,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/publish`,
     area: "incidents",
     summary: "Publish a draft",
-    description: "Its updates count as posted now, and subscribers are told of a new incident.",
+    description: "Its updates count as posted now, and subscribers are notified of a new incident.",
     answer: { status: 200, schema: incident },
     refuses: { 409: "The incident is published already." },
     handle: async ({ context, id }) => await publishIncident(context, id),
@@ -93,7 +92,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     area: "incidents",
     summary: "Write, publish or correct the post-mortem of an incident",
     description:
-      "Once it is published it has a page of its own, stands in the feeds, and those who were told of the incident are told of it, once. publishedAt null takes it back.",
+      "Publishing adds a separate page and feed entries, and notifies the incident's subscribers once. Set publishedAt to null to unpublish it.",
     body: writtenPostMortem,
     answer: { status: 200, schema: incident },
     refuses: { 409: "The incident is a draft: publish it first." },
@@ -113,7 +112,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     area: "incidents",
     summary: "Post an update",
     description:
-      "The incident takes its status. One that is not resolved opens a resolved incident again. With publishAt it is planned: until then nobody but the team sees it.",
+      "The incident takes its status. One that is not resolved opens a resolved incident again. With publishAt it is scheduled: until then only the team sees it.",
     body: newIncidentUpdate,
     answer: { status: 201, schema: incident },
     handle: async ({ context, id, body }) => await postIncidentUpdate(context, id, body),

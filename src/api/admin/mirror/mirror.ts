@@ -21,7 +21,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     area,
     summary: "Change the static mirror's settings",
     description:
-      "What is left out stays. The whole copy is pushed again. A kept secret goes to the endpoint, the bucket and the access key that it was typed for, and to no other.",
+      "Omitted fields stay unchanged. The whole copy is pushed again. A kept secret goes to the endpoint, the bucket and the access key that it was typed for, and to no other.",
     body: mirrorChange,
     answer: { status: 200, schema: mirrorAnswer },
     refuses: { 409: "The status page is private, or the settings were changed meanwhile." },
@@ -33,7 +33,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     area,
     summary: "Try whether the bucket can be written, with settings that need not be saved",
     description:
-      "Puts the file .bsp-access-check, and deletes it where that is allowed. What is left out is taken from what is stored.",
+      "Puts the file .bsp-access-check, and deletes it where that is allowed. Omitted fields use the stored values.",
     body: mirrorCheck,
     answer: { status: 200, schema: mirrorTried },
     handle: async ({ context, body }) => await checkMirrorAccess(context, body),

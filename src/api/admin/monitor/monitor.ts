@@ -99,7 +99,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/glances`,
     area,
     summary: "Read uptime and last checks of the monitors in a list",
-    description: "By name. What there is none of is left out.",
+    description: "By name. Empty ones are omitted.",
     query: glanceQuery,
     answer: { status: 200, schema: z.array(monitorGlance) },
     handle: async ({ context, query }) => await listGlances(context, query.ids),
@@ -194,7 +194,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     query: checkNowQuery,
     answer: { status: 200, schema: checkAnswer },
     refuses: {
-      409: "The monitor is paused, or is told of instead of checked.",
+      409: "The monitor is paused, or its results are pushed.",
       503: "The check could not be made, for one because a vault did not answer: nothing is counted.",
     },
     handle: async ({ context, id, query }) => await checkMonitorNow(context, id, query.from),
@@ -205,7 +205,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Add a monitor like this one",
     description:
-      "What is left out is as with this one, and it hangs on the same monitors, channels and actions, as far as whoever asks may link them. Secrets are kept where a config is left out, or has their masks and goes to the same place. It is checked at once.",
+      "Omitted fields are copied from this one, with the same monitors, channels and actions as far as the caller may link them. Secrets are kept where a config is left out, or has their masks and goes to the same place. It is checked at once.",
     body: monitorClone,
     answer: { status: 201, schema: monitor },
     refuses: { 409: "The key is taken." },

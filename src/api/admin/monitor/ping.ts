@@ -12,7 +12,7 @@ export const monitorPingRoutes: readonly Endpoint[] = [
     method: "GET",
     path: ROOT,
     area,
-    summary: "List what a job has told of its runs, the newest first",
+    summary: "List a job's pings, newest first",
     description: "Of the last 100. Heartbeats that name no run and end none are not among them.",
     answer: { status: 200, schema: z.array(ping) },
     handle: async ({ context, id }) => await getPings(context, id),
@@ -21,7 +21,7 @@ export const monitorPingRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/:pingId`,
     area,
-    summary: "Read what a job told, with what it printed",
+    summary: "Get a ping and its output",
     answer: { status: 200, schema: pingWithBody },
     handle: async ({ context, id, params }) =>
       await getPing(context, { monitorId: id, pingId: parseId(params["pingId"] ?? "") }),

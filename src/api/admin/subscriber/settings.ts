@@ -21,7 +21,7 @@ export const subscriptionSettingsRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "subscribers",
     summary: "Change what visitors may subscribe to, and how",
-    description: "What is left out keeps what is stored.",
+    description: "Omitted fields stay unchanged.",
     body: subscriptionSettingsChange,
     answer: { status: 200, schema: subscriptionSettingsAnswer },
     handle: async ({ context, body }) => await updateSubscriptionSettings(context, body),

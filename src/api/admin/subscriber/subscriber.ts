@@ -46,7 +46,7 @@ export const subscriberRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/count`,
     area,
-    summary: "Count who would be told of an event that happened now",
+    summary: "Count the subscribers an event would notify now",
     query: audienceQuery,
     answer: { status: 200, schema: audienceAnswer },
     handle: async ({ context, query }) => await countAudience(context, query),

@@ -15,7 +15,7 @@ export const reportRoutes: readonly Endpoint[] = [
     area,
     summary: "Report the uptime of monitors over up to 366 days",
     description:
-      "Confirmed states, by name. Maintenance, pauses and time without checks count toward nothing; affected time is not up, and told apart.",
+      "Confirmed states, by name. Maintenance, pauses and time without checks don't count; affected time isn't up, and is reported separately.",
     query: uptimeReportQuery,
     answer: { status: 200, schema: uptimeReport },
     async handle({ context, query, headers }) {

@@ -34,7 +34,7 @@ export const BuilderProvider = Context.Provider;
 
 export function useBuilder(): BuilderContext {
   const found = useContext(Context);
-  if (!found) throw new Error("a part of the builder stands in the builder");
+  if (!found) throw new Error("this part is used outside the builder");
   return found;
 }
 

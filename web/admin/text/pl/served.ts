@@ -10,7 +10,7 @@ export const SERVED: Readonly<Record<string, string>> = {
     "Minuty od alertu, liczone od nowa przy każdym powtórzeniu.",
   Notify: "Powiadom",
   Repeat: "Powtórzenia",
-  "How often all steps are repeated while nobody has acknowledged.":
+  "How often all steps repeat until someone acknowledges.":
     "Ile razy wszystkie kroki są powtarzane, dopóki nikt nie potwierdzi.",
   "Repeat after": "Powtórz po",
   "Minutes between the last step and the next repeat.": "Minuty między ostatnim krokiem a powtórzeniem.",
@@ -71,7 +71,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Looked for in the first megabyte of the response; degraded when it is missing.":
     "Szukane w pierwszym megabajcie odpowiedzi; gdy go brak, monitor działa gorzej.",
   "Keyword must be absent": "Słowa kluczowego ma nie być",
-  "The check fails when the keyword is there, in place of when it is missing.":
+  "The check fails when the keyword is found instead of when it is missing.":
     "Sprawdzenie się nie udaje, gdy słowo jest, a nie gdy go brak.",
   "Keyword fails as": "Wynik przy złym słowie kluczowym",
   "What the check is when the keyword is not as it should be.":
@@ -101,7 +101,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "CAS server": "Serwer CAS",
   "Without /login at its end.": "Bez /login na końcu.",
   Assertions: "Warunki",
-  "About the final answer's headers and JSON. JSON over a megabyte is not read.":
+  "Conditions on the final response's headers and JSON. JSON over 1 MB isn't read.":
     "Dotyczą nagłówków i JSON-a ostatecznej odpowiedzi. JSON większy niż megabajt nie jest czytany.",
   Header: "Nagłówek",
   Operator: "Operator",
@@ -117,7 +117,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Less than": "Mniejsze niż",
   "Greater than": "Większe niż",
   "Degraded above ms": "Działa gorzej powyżej (ms)",
-  "A slower answer is degraded.": "Wolniejsza odpowiedź oznacza gorsze działanie.",
+  "Slower responses are degraded.": "Wolniejsza odpowiedź oznacza gorsze działanie.",
   Certificate: "Certyfikat",
   "Warn before expiry": "Ostrzegaj przed wygaśnięciem",
   "Warn days": "Dni ostrzegania",
@@ -145,11 +145,11 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Sent once the connection is open. \\r, \\n, \\t, \\0, \\\\ and \\x41 stand for control characters, a backslash and bytes.":
     "Wysyłane po otwarciu połączenia. \\r, \\n, \\t, \\0, \\\\ i \\x41 oznaczają znaki sterujące, ukośnik i bajty.",
   Expect: "Oczekuj",
-  "Has to come in the answer, else down. \\r, \\n, \\t, \\0, \\\\ and \\x41 stand for control characters, a backslash and bytes.":
+  "Must appear in the response, otherwise down. \\r, \\n, \\t, \\0, \\\\ and \\x41 stand for control characters, a backslash and bytes.":
     "Musi być w odpowiedzi, inaczej monitor nie działa. \\r, \\n, \\t, \\0, \\\\ i \\x41 oznaczają znaki sterujące, ukośnik i bajty.",
   "TLS certificate": "Certyfikat TLS",
   "Server name": "Nazwa serwera",
-  "The name that is asked for and has to stand in the certificate; the host when left out.":
+  "The name to request and to expect in the certificate. Default: the host.":
     "Nazwa, o którą pada pytanie i która musi być w certyfikacie; gdy pominięta: host.",
   "DNS record": "Rekord DNS",
   Name: "Nazwa",
@@ -169,7 +169,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Its first value is looked at. Use a user that can only read.":
     "Liczy się jego pierwsza wartość. Użyj użytkownika, który może tylko czytać.",
   "Expected result": "Oczekiwany wynik",
-  "The first value of the answer as text; another makes the check Degraded. Empty takes any.":
+  "The first value of the response as text; any other value makes the check Degraded. Empty: accept any.":
     "Pierwsza wartość odpowiedzi jako tekst; inna oznacza gorsze działanie. Puste przyjmuje każdą.",
   "MySQL, MariaDB": "MySQL, MariaDB",
   "A connection string is the whole address, such as mysql://user:password@host:3306/database.":
@@ -187,14 +187,14 @@ export const SERVED: Readonly<Record<string, string>> = {
   Command: "Polecenie",
   "A command as JSON. Use a user that can only read.":
     "Polecenie jako JSON. Użyj użytkownika, który może tylko czytać.",
-  "The first field of the answer as text, or that of its first document, _id left out; another makes the check Degraded. Empty takes any.":
+  "The first field of the response as text, or of its first document without _id; any other value makes the check Degraded. Empty: accept any.":
     "Pierwsze pole odpowiedzi lub jej pierwszego dokumentu jako tekst, z pominięciem _id; inne oznacza gorsze działanie. Puste przyjmuje każde.",
   "Its number.": "Jej numer.",
-  "Left out, it is 1883, or 8883 with TLS.": "Gdy pominięty: 1883, a z TLS 8883.",
-  "Left out, it is 5672, or 5671 with TLS.": "Gdy pominięty: 5672, a z TLS 5671.",
+  "Default: 1883, or 8883 with TLS.": "Gdy pominięty: 1883, a z TLS 8883.",
+  "Default: 5672, or 5671 with TLS.": "Gdy pominięty: 5672, a z TLS 5671.",
   "Without user and password, it is guest.": "Bez użytkownika i hasła jest to guest.",
   "Virtual host": "Host wirtualny",
-  "Left out, it is 465 for tls, else 587. Cloudflare lets nobody connect to port 25.":
+  "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25.":
     "Gdy pominięty: 465 dla tls, inaczej 587. Cloudflare nikomu nie pozwala łączyć się z portem 25.",
   Security: "Zabezpieczenie",
   "starttls: TLS after the greeting, and down where it is not offered. tls: TLS from the start. none: no TLS.":
@@ -203,7 +203,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   Tls: "TLS",
   "With TLS, 389 begins it by StartTLS and 636 speaks nothing else; on other ports it is done as the server wants it.":
     "Z TLS port 389 zaczyna od StartTLS, a 636 używa tylko TLS; na innych portach zależy to od serwera.",
-  "Who signs in; nobody when empty.": "Kto się loguje; gdy puste, nikt.",
+  "The user to sign in as. Empty: anonymous.": "Kto się loguje; gdy puste, nikt.",
   Subprotocol: "Podprotokół",
   "Asked for; down when the server does not choose it.":
     "O niego pada prośba; gdy serwer go nie wybierze, monitor nie działa.",
@@ -231,31 +231,31 @@ export const SERVED: Readonly<Record<string, string>> = {
   "When a cron job runs, as in its crontab: 30 3 * * mon-fri, or @daily. It takes the place of the interval.":
     "Kiedy rusza zadanie cron, jak w crontabie: 30 3 * * mon-fri lub @daily. Zastępuje odstęp.",
   "Time zone": "Strefa czasowa",
-  "Whose clock the schedule goes by: UTC when left out.":
+  "The time zone of the schedule. Default: UTC.":
     "Według której strefy działa harmonogram; gdy pominięta: UTC.",
   "Grace seconds": "Tolerancja w sekundach",
   "How much later than the interval, or than its schedule, a heartbeat may come.":
     "O ile później, niż wynika z odstępu lub harmonogramu, może przyjść sygnał życia.",
   "Longest run in seconds": "Najdłuższe wykonanie w sekundach",
-  "How long a job may take that has said it began: until its next run is late when left out.":
+  "How long a started job may take. Default: until its next run is late.":
     "Ile może trwać zadanie, które zgłosiło początek; gdy pominięte: do spóźnienia następnego uruchomienia.",
   "Manual (set by people)": "Ręczny",
   Email: "E-mail",
   To: "Do",
   "Addresses with commas between them.": "Adresy rozdzielone przecinkami.",
   Subject: "Temat",
-  "In place of the title. You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.":
+  "Replaces the title. You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.":
     "Zamiast tytułu. Znaczniki takie jak {{monitor_name}}, {{status}} i {{error_message}} są wypełniane.",
-  "In place of the message's own words. You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.":
+  "Replaces the default message. You can use placeholders such as {{monitor_name}}, {{status}} and {{error_message}}.":
     "Zamiast własnych słów wiadomości. Znaczniki takie jak {{monitor_name}}, {{status}} i {{error_message}} są wypełniane.",
   "Placeholders after the host are filled.": "Znaczniki po nazwie hosta są wypełniane.",
-  "JSON. Placeholders are filled and escaped; one that stands in place of a value becomes a number or a text.":
+  "JSON. Placeholders are filled in and escaped; a placeholder used as a whole value becomes a number or a string.":
     "JSON. Znaczniki są wypełniane z zachowaniem składni; znacznik w miejscu wartości staje się liczbą lub tekstem.",
   "Signing secret": "Sekret podpisu",
   "Signs each request after Standard Webhooks: whsec_ and a key in base64, or any text.":
     "Podpisuje każde żądanie według Standard Webhooks: whsec_ i klucz w base64 albo dowolny tekst.",
   "Webhook URL": "URL webhooka",
-  "Whoever knows it can post there: it is kept as a secret.":
+  "Anyone with it can post there, so it is stored as a secret.":
     "Kto go zna, może tam pisać: jest przechowywany jako sekret.",
   Text: "Tekst",
   "Shown as the sender; empty for the webhook's own.":
@@ -268,7 +268,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Chat id": "Identyfikator czatu",
   "Server URL": "URL serwera",
   Topic: "Temat",
-  "Whoever knows it can read along: choose one that is hard to guess.":
+  "Anyone who knows it can read your alerts: choose one that is hard to guess.":
     "Kto go zna, może czytać: wybierz trudny do odgadnięcia.",
   "Access token": "Token dostępu",
   "For a topic that is protected.": "Dla chronionego tematu.",
@@ -277,26 +277,26 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Application token": "Token aplikacji",
   "User key": "Klucz użytkownika",
   "Of a user or of a group.": "Użytkownika lub grupy.",
-  "-2 to 2; empty: 1 when something is down, else 0. With 2, what is down is repeated each minute for an hour until somebody confirms it.":
+  "-2 to 2. Empty: 1 when something is down, otherwise 0. With 2, Pushover repeats it every minute for an hour until someone confirms.":
     "Od -2 do 2; puste: 1, gdy coś nie działa, inaczej 0. Przy 2 wiadomość jest ponawiana co minutę przez godzinę, dopóki ktoś jej nie potwierdzi.",
-  "Name of the monitor; of a digest how many monitors.":
+  "Name of the monitor; in a digest, the number of monitors.":
     "Nazwa monitora; w wiadomości zbiorczej liczba monitorów.",
-  "Names of all monitors that it is about.": "Nazwy wszystkich monitorów, których dotyczy.",
-  "How many monitors it is about.": "Ilu monitorów dotyczy.",
-  "up, degraded or down; of a digest the worst.": "up, degraded lub down; w wiadomości zbiorczej najgorszy.",
+  "Names of all affected monitors.": "Nazwy wszystkich monitorów, których dotyczy.",
+  "Number of affected monitors.": "Ilu monitorów dotyczy.",
+  "up, degraded or down; in a digest, the worst.": "up, degraded lub down; w wiadomości zbiorczej najgorszy.",
   "The status before.": "Poprzedni stan.",
-  "What the check said; of a digest one line a monitor.":
+  "The check's message; in a digest, one line per monitor.":
     "Co wykazało sprawdzenie; w wiadomości zbiorczej wiersz na monitor.",
   "Type of the monitor, such as https; group for a digest.":
     "Typ monitora, np. https; w wiadomości zbiorczej group.",
   "Key of the monitor.": "Klucz monitora.",
   "Id of the monitor; empty for a digest.": "Identyfikator monitora; w wiadomości zbiorczej pusty.",
-  "What is checked, without credentials.": "Co jest sprawdzane, bez danych logowania.",
+  "The checked address, without credentials.": "Co jest sprawdzane, bez danych logowania.",
   "When it happened, in UTC.": "Kiedy to się stało, w UTC.",
-  "How long it has failed, such as 2 h 5 min.": "Jak długo trwa awaria, np. 2 h 5 min.",
+  "How long it has been failing, such as 2 h 5 min.": "Jak długo trwa awaria, np. 2 h 5 min.",
   "What happened, such as alert, recovery, reminder, agent_away or test.":
     "Co się stało, na przykład alert, recovery, reminder, agent_away lub test.",
-  "The same at every attempt to send the message.": "Ten sam przy każdej próbie wysłania wiadomości.",
+  "Stays the same across retries.": "Ten sam przy każdej próbie wysłania wiadomości.",
   "trigger, acknowledge or resolve, as services for on-call duty call it.":
     "trigger, acknowledge lub resolve, jak nazywają to usługi dyżurów.",
   "status, certificate, action_failed, own_trouble or agent: what a later message resolves.":
@@ -307,8 +307,8 @@ export const SERVED: Readonly<Record<string, string>> = {
   "When the certificate ends, in UTC.": "Kiedy certyfikat wygasa, w UTC.",
   "Whole days until the certificate ends.": "Pełne dni do wygaśnięcia certyfikatu.",
   "Name of the action.": "Nazwa akcji.",
-  "Who has acknowledged the failure.": "Kto potwierdził awarię.",
-  "What they wrote with it.": "Co przy tym napisał.",
+  "Who acknowledged the failure.": "Kto potwierdził awarię.",
+  "The note left with the acknowledgement.": "Co przy tym napisał.",
   "What happened, in a few words.": "Co się stało, w kilku słowach.",
   "What happened, in sentences.": "Co się stało, pełnymi zdaniami.",
   "Address of the monitor in the panel.": "Adres monitora w panelu.",
@@ -319,6 +319,6 @@ export const SERVED: Readonly<Record<string, string>> = {
     "Początek awarii, w UTC i w języku tekstu.",
   "How long the outage had lasted when the text was posted, in the language of the wording.":
     "Jak długo trwała awaria w chwili publikacji, w języku tekstu.",
-  "What the check said, which visitors then read.": "Co wykazało sprawdzenie; przeczytają to odwiedzający.",
+  "The check's message. Visitors will see it.": "Co wykazało sprawdzenie; przeczytają to odwiedzający.",
   "Down or up again, in the language of the wording.": "Nie działa lub znów działa, w języku tekstu.",
 };
