@@ -65,7 +65,7 @@ export function makeFreeTable(): string {
       share: day[name as keyof typeof FREE] / limit,
     }));
     const [worst] = shares.sort((a, b) => b.share - a.share);
-    const percent = `${Math.max(1, Math.round((worst?.share ?? 0) * 100))} %`;
+    const percent = `${Math.max(1, Math.round((worst?.share ?? 0) * 100))}%`;
     return (worst?.share ?? 0) > 1 ? `no: ${percent} of ${worst?.name}` : percent;
   });
 }

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import english from "../../src/domain/page/languages/en.json" with { type: "json" };
+import { readPages } from "./docs_reader.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -78,6 +79,16 @@ describe("texts that people read", () => {
 
   it("use plain words on the public page", () => {
     expect(Object.entries(english).flatMap(([key, text]) => findFaults(key, text))).toEqual([]);
+  });
+
+  it("use plain words in the documentation", () => {
+    const faults = readPages().flatMap(({ path, prose }) =>
+      prose
+        .replace(/`[^`\n]*`|\]\([^)]*\)/g, "")
+        .split("\n")
+        .flatMap((line) => findFaults(path, line)),
+    );
+    expect(faults).toEqual([]);
   });
 });
 

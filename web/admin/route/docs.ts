@@ -30,7 +30,7 @@ export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   newAction: "actions.md",
   editAction: "actions.md",
   actionRuns: "actions.md",
-  smtp: "deploy.md#mail",
+  smtp: "deploy.md#email",
   branding: "page.md#branding",
   page: "page.md",
   pages: "pages.md",

@@ -29,7 +29,7 @@ export function PlacesSection(props: { form: Form<MonitorValues> }) {
       <Section
         title={text.section.title}
         lead={text.section.lead}
-        docs="monitors.md#confirmed-from-several-places"
+        docs="monitors.md#confirmed-from-several-regions"
       >
         <div class="stack">
           <fieldset class="field" aria-describedby={`${id}-hint ${id}-error`}>
