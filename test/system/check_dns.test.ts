@@ -65,7 +65,7 @@ describe.each(["DNS over TCP", "DNS over HTTPS"])("a dns check by %s", (kind) =>
     });
     expect(await check({ hostname: "site.test", expectedValue: "192.0.2.9" })).toMatchObject({
       status: "degraded",
-      message: 'No A record of site.test has "192.0.2.9": 192.0.2.1, 192.0.2.77',
+      message: 'No A record of site.test contains "192.0.2.9": 192.0.2.1, 192.0.2.77',
     });
   });
 

@@ -184,7 +184,7 @@ describe("a flow", () => {
     expect(await check({ steps: [closed] })).toMatchObject({ status: "up" });
     const open = { name: "Closed", request: { url: origin, invert: true } };
     expect((await check({ steps: [open] })).message).toMatch(
-      /^Step 1 "Closed": Inverted: It should be down, and is not\. Responded with 200/,
+      /^Step 1 "Closed": Inverted: expected down\. Responded with 200/,
     );
   });
 });

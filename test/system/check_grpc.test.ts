@@ -100,14 +100,14 @@ describe("a grpc check of what is no gRPC server", () => {
     [
       "speaks HTTP/1",
       (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"),
-      /^Start HTTP\/2: .+ speaks HTTP\/1 /,
+      /^Start HTTP\/2: The server speaks HTTP\/1, but gRPC needs HTTP\/2: check the port\.$/,
     ],
     [
       "closes at once",
       (socket) => socket.end(),
-      /^Begin HTTP\/2: The server closed the connection without an answer\.$/,
+      /^Start HTTP\/2: The server closed the connection without a response\.$/,
     ],
-    ["is silent", () => undefined, /^Begin HTTP\/2: no response within 600 ms\.$/],
+    ["is silent", () => undefined, /^Start HTTP\/2: no response within 600 ms\.$/],
   ])("tells a server that %s", async (_, serve, told) => {
     const peer = await keep(startTcp(serve));
     const answer = await check(peer, {}, told.source.includes("600") ? 600 : 30_000);
@@ -177,7 +177,7 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     const secured = await keep(startGrpc(HEALTH, { pair: trust.pairs.server }));
     const bare = await check(secured);
     expect(bare).toMatchObject({ status: "down", isOwnFault: false });
-    expect(bare.message).toMatch(/^Begin HTTP\/2: The server (speaks TLS|closed the connection)/);
+    expect(bare.message).toMatch(/^Start HTTP\/2: The server (speaks TLS|closed the connection)/);
     const old = createTlsServer(
       { cert: readFileSync(trust.pairs.server.cert), key: readFileSync(trust.pairs.server.key) },
       (socket) =>

@@ -188,7 +188,7 @@ describe("an https check's look at the answer", () => {
     const answer = await check(config);
     expect(answer.status).toBe("degraded");
     expect(answer.message).toBe(
-      'The keyword "missing" is not in the answer. Header x-mode: expected "fast", got "slow". $.a.b[0].c: expected "yes", got "no".',
+      'The keyword "missing" is not in the response. Header x-mode: expected "fast", got "slow". $.a.b[0].c: expected "yes", got "no".',
     );
     const worse = { source: "json", path: "$.n", operator: "greater_than", value: "10", failsAs: "down" };
     expect((await check({ ...config, assertions: [...assertions, worse] })).status).toBe("down");

@@ -68,7 +68,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     [
       "a server that goes away",
       "301a 020100 7815 0a0134 0400 040e 676f696e6720646f776e206e6f77",
-      'Log in: The server refused with 52 unavailable, "going down now": it is not available now.',
+      'Log in: The server refused (52 unavailable, "going down now"): it is unavailable.',
     ],
     ["a length past all bounds", "30847fffffff", "its answer can't be read."],
     ["an endless length", "3080020101", "its answer can't be read."],
@@ -102,7 +102,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
   it("says nothing without the TLS that was asked for", async () => {
     const answer = await check({ ...own, password: BARE_PASSWORD, port: bare().port, tls: "on" });
     expect(answer.message).toMatch(
-      /^Start TLS: The server offers no StartTLS \(2 protocolError, "[^"]*"\), so nothing was sent: use a port with TLS from the start/,
+      /^Start TLS: The server doesn't support StartTLS \(2 protocolError, "[^"]*"\), so nothing was sent: use a port with TLS from the start/,
     );
     expect(answer.steps.map(({ label }) => label)).not.toContain("Log in");
     expect((await check({ ...own, port: server().tlsPort })).message).toMatch(

@@ -17,7 +17,7 @@ describeWith(MOSQUITTO, OPENSSL)("an mqtt check", () => {
 
   it("is up with the right password", async () => {
     const answer = await check(own);
-    expect(answer.message).toBe(`Returned a ping over MQTT 5 in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Responded to a ping over MQTT 5 in ${answer.responseMs} ms.`);
     expect(answer.steps.map(({ label }) => label)).toEqual([
       `Connect to localhost:${server().port}`,
       "Log in with MQTT 5",
@@ -88,7 +88,7 @@ describe("an mqtt check of a broker that is its own", () => {
     ["by hanging up", undefined],
   ])("goes back to 3.1.1 where 5 is refused %s", async (_, refusal) => {
     const answers = { 4: "20020000", ...(refusal && { 5: refusal }) };
-    expect(await checkBroker(answers)).toMatch(/^Responded with a ping over MQTT 3\.1\.1 in \d+ ms\.$/);
+    expect(await checkBroker(answers)).toMatch(/^Responded to a ping over MQTT 3\.1\.1 in \d+ ms\.$/);
   });
 
   it.each<[string, string, string]>([

@@ -81,7 +81,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
       "a wrong password under TLS",
       { tls: "on" },
       { password: "wrong" },
-      /^Log in: The server reported "Access denied for user 'reader'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check the user and password/,
+      /^Log in: The server reported "Access denied for user 'reader'@'127\.0\.0\.1' \(using password: YES\)" \(1045\): check the user, password, allowed hosts and whether TLS is required\.$/,
     ],
     [
       "an unknown database",
@@ -105,7 +105,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
       "Kerberos",
       {},
       { user: "other" },
-      /^Log in: The server requires "authentication_kerberos_client", which checks can't do: give the user/,
+      /^Log in: The server requires "authentication_kerberos_client", which isn't supported: set the user's plugin/,
     ],
     ["a clear password without TLS", {}, { user: "clear" }, NEEDS_TLS],
     ["sha256_password without TLS", {}, { user: "sha256" }, NEEDS_TLS],

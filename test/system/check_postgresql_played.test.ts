@@ -115,7 +115,7 @@ describe("the wish for TLS of a postgresql check", () => {
   }
 
   it.each([
-    ["", "The server closed the connection without an answer."],
+    ["", "The server closed the connection without a response."],
     ["X", "This isn't a PostgreSQL server: check the host and port."],
     ["SS", "The server sent data before TLS started: the connection may be tampered with."],
   ])("is told where the answer is %j", async (said, told) => {

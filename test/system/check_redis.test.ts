@@ -30,7 +30,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     ["in another database", { ...own, database: 3 }],
   ])("is up %s", async (_, config) => {
     const answer = await check(config);
-    expect(answer.message).toBe(`Returned a ping in ${answer.responseMs} ms.`);
+    expect(answer.message).toBe(`Responded to a ping in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
   });
 

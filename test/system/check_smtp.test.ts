@@ -139,17 +139,17 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
     [
       "that doesn't accept email",
       { connected: "554 Go away" },
-      "Start TLS: The server doesn't accept email (554 Go away): look at the server.",
+      "Start TLS: The server doesn't accept email (554 Go away): check the server.",
     ],
     [
       "that refuses to be introduced to",
       { EHLO: "550 Who?" },
-      "Start TLS: The server refused this client (550 Who?): look at the server.",
+      "Start TLS: The server refused this client (550 Who?): check the server.",
     ],
     [
       "that refuses STARTTLS",
       { STARTTLS: "454 Not now" },
-      "Start TLS: The server refused STARTTLS (454 Not now): look at the server.",
+      "Start TLS: The server refused STARTTLS (454 Not now): check the server.",
     ],
     [
       "behind which somebody talks before TLS",
