@@ -7,16 +7,18 @@ import { parse } from "yaml";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { PERMISSIONS } from "../../src/schema/permission.ts";
 import { type Page, readPages } from "../house/docs_reader.ts";
+import { startBetterStack } from "./better_stack.ts";
 import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
 
 /** What can't run here, and why not. */
 const NOT_HERE: readonly [RegExp, string][] = [
   [
-    /^(\w+=\S+ )*npm (ci|start|test|run (deploy|dev))\b/,
+    /^(\w+=\S+ )*npm (ci|start|test|run (build|deploy|dev))\b/,
     "has system tests of its own, or is what runs this one",
   ],
   [/^npx wrangler (login|secret|d1|tail)|\| npx wrangler secret/, "needs a Cloudflare account"],
+  [/^npx uptide agent /, "runs until it is stopped, and has system tests of its own"],
   [/^git pull$/, "needs where the clone comes from"],
   [/^aws /, "needs an AWS account"],
   [/^(docker|sudo) /, "needs a machine of one's own"],
@@ -80,9 +82,13 @@ describe("the shell lines of the documentation", () => {
   let panel: PanelClient;
   let folder: string;
   let environment: Record<string, string>;
+  let betterStack: Awaited<ReturnType<typeof startBetterStack>>;
 
   beforeAll(async () => {
-    product = await startProduct({ variables: { LOG_LEVEL: "error" } });
+    [product, betterStack] = await Promise.all([
+      startProduct({ variables: { LOG_LEVEL: "error" } }),
+      startBetterStack(),
+    ]);
     panel = await PanelClient.open(product.address);
     const body = { name: "documentation", permissions: PERMISSIONS };
     const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body);
@@ -95,7 +101,13 @@ describe("the shell lines of the documentation", () => {
       type: "value",
       values: { value: "hidden" },
     });
-    environment = { UPTIDE_TOKEN: token };
+    environment = {
+      UPTIDE_TOKEN: token,
+      UPTIDE_EMAIL: PanelClient.admin.email,
+      UPTIDE_PASSWORD: PanelClient.admin.password,
+      UPTIDE_IMPORT_KEY: betterStack.key,
+      UPTIDE_IMPORT_URL: betterStack.address,
+    };
     folder = mkdtempSync(join(tmpdir(), "uptide-docs-"));
     // As in a clone: the command is there by its name.
     mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
@@ -104,6 +116,7 @@ describe("the shell lines of the documentation", () => {
   });
 
   afterAll(async () => {
+    betterStack?.stop();
     await product?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -135,7 +148,12 @@ describe("the shell lines of the documentation", () => {
     const script = commands.map((command) => {
       const mayEndWith2 = MAY_END_WITH_2.test(command) ? " || [ $? -eq 2 ]" : "";
       const told = here(command).replaceAll("curl -fsS", "curl --fail-with-body -sS");
-      return `${told.replaceAll("upt_…", environment["UPTIDE_TOKEN"] ?? "")}${mayEndWith2}`;
+      const filled = told
+        .replaceAll("upt_…", environment["UPTIDE_TOKEN"] ?? "")
+        .replace(/\b(UPTIDE_\w+)=…/g, (whole, name: string) =>
+          environment[name] === undefined ? whole : `${name}='${environment[name]}'`,
+        );
+      return `${filled}${mayEndWith2}`;
     });
     return new Promise<Ran>((resolve) => {
       const child = execFile(
