@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Agent, AgentWithToken } from "../../src/schema/agent.ts";
 import type { Channel } from "../../src/schema/channel.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
+import { moveState } from "../upgrade/move_state.ts";
 import { type HttpPeer, startHttp } from "./http_peer.ts";
 import { describeWith } from "./needs.ts";
 import { PanelClient } from "./panel_client.ts";
@@ -33,7 +34,11 @@ describeWith(UNSHARE)("an agent in a network that nobody else reaches", () => {
     const body = '{"text":"{{event_type}} {{monitor_name}}: {{error_message}}"}';
     const channel = { name: "Hook", type: "webhook", allMonitors: true, config: { url: hook.origin, body } };
     await panel.post<Channel>(`${ADMIN}/notifications/channels`, channel);
-    office = await panel.post<AgentWithToken>(`${ADMIN}/agents`, { name: "Office" });
+    const ownConfig = { url: `${hook.origin}/agents`, body };
+    const own = { name: "Agents", type: "webhook", config: ownConfig };
+    const { id: ownId } = await panel.post<Channel>(`${ADMIN}/notifications/channels`, own);
+    const wanted = { name: "Office", awayAfterSecs: 30, channelIds: [ownId] };
+    office = await panel.post<AgentWithToken>(`${ADMIN}/agents`, wanted);
   });
 
   afterAll(async () => {
@@ -44,11 +49,19 @@ describeWith(UNSHARE)("an agent in a network that nobody else reaches", () => {
   });
 
   const check = async () => await panel.post<{ status: string }>(`${MONITORS}/${id}/check-now`);
-  const status = async () => (await panel.get<Monitor>(`${MONITORS}/${id}`)).currentStatus;
+  const read = async () => await panel.get<Monitor>(`${MONITORS}/${id}`);
   const look = async () => await panel.get<Agent>(`${ADMIN}/agents/office`);
-  const start = () =>
-    network.order({ kind: "agent", args: [CLI, "agent", "--url", product.address], token: office.token });
-  const texts = () => hook.requests.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+  const start = (token = office.token) =>
+    network.order({ kind: "agent", args: [CLI, "agent", "--url", product.address], token });
+  const texts = (path = "/") =>
+    hook.requests
+      .filter(({ url }) => url === path)
+      .map(({ body }) => (JSON.parse(body) as { text: string }).text);
+
+  async function startAgain(): Promise<void> {
+    product = await startProduct({ stateDir, port: Number(new URL(product.address).port) });
+    panel = await PanelClient.open(product.address);
+  }
 
   it("finds the target that fails, and the alert's bytes reach the webhook", async () => {
     const tried = { type: "https", config: { url: network.target } };
@@ -60,22 +73,25 @@ describeWith(UNSHARE)("an agent in a network that nobody else reaches", () => {
     });
     const wanted = { name: "Intranet", ...tried, agent: "office", intervalSecs: 3600 };
     id = (await panel.post<Monitor>(MONITORS, wanted)).id;
-    await until(async () => (await status()) === "up");
+    await until(async () => (await read()).currentStatus === "up");
     network.order({ kind: "status", status: 503 });
     await until(async () => (await check()).status === "down");
-    await until(() => hook.requests.length > 0);
+    await until(() => texts().length > 0);
     expect(texts()).toEqual(["alert Intranet: Expected status 200, got 503."]);
   });
 
-  it("comes back by itself after the service was killed, and its recovery is sent", async () => {
+  it("connects again by itself after the service was killed during a check, and its recovery is sent once", async () => {
+    network.order({ kind: "status", status: null });
+    const cut = check().catch(() => undefined);
+    await until(() => network.held() > 0);
     process.kill(-product.process.pid!, "SIGKILL");
-    product = await startProduct({ stateDir, port: Number(new URL(product.address).port) });
-    panel = await PanelClient.open(product.address);
-    expect(await status()).toBe("down");
+    await cut;
+    await startAgain();
+    expect((await read()).currentStatus).toBe("down");
     network.order({ kind: "status", status: 200 });
     await until(async () => (await look()).processes.length > 0);
     await check();
-    await until(() => hook.requests.length > 1);
+    await until(() => texts().length > 1);
     expect(texts()[1]).toMatch(/^recovery Intranet: /);
   });
 
@@ -84,17 +100,53 @@ describeWith(UNSHARE)("an agent in a network that nobody else reaches", () => {
     await until(async () => (await look()).processes.length === 0);
     start();
     expect(await check()).toMatchObject({ status: "up" });
-    network.order({ kind: "kill", signal: "SIGTERM" });
-    await until(() => network.ended.length === 2);
-    expect(network.ended).toEqual(["SIGKILL", 0]);
-    expect(hook.requests).toHaveLength(2);
+    expect(network.ended).toEqual(["SIGKILL"]);
   });
 
-  it("ends with 2 where its token is refused", async () => {
-    const token = `upa_${"0".repeat(40)}`;
-    network.order({ kind: "agent", args: [CLI, "agent", "--url", product.address], token });
+  it("that stays away leaves its monitor pending, and only its own channel gets one notice each way", async () => {
+    network.order({ kind: "kill", signal: "SIGKILL" });
+    await until(async () => (await look()).processes.length === 0);
+    // Ten minutes go by, with a deploy in between.
+    await product.stop();
+    moveState(stateDir, { byMs: -600_000, movesKept: true });
+    await startAgain();
+    await until(() => texts("/agents").length > 0);
+    expect(await check()).toMatchObject({ status: "pending" });
+    expect(await read()).toMatchObject({
+      currentStatus: "pending",
+      message: expect.stringMatching(/^Agent Office has been away since [-\d]+ [:\d]+ UTC\.$/),
+    });
+    network.order({ kind: "status", status: 503 });
+    start();
+    await until(() => texts("/agents").length > 1);
+    expect(texts("/agents")).toEqual([
+      expect.stringMatching(/^agent_away : Agent Office has been away since /),
+      expect.stringMatching(/^agent_back : It was away for 10 min/),
+    ]);
+    expect(await check()).toMatchObject({ status: "down" });
+    network.order({ kind: "status", status: 200 });
+    expect(await check()).toMatchObject({ status: "up" });
+    await until(() => texts().length > 3);
+    expect(texts().slice(2)).toEqual([
+      "alert Intranet: Expected status 200, got 503.",
+      "recovery Intranet: ",
+    ]);
+    expect(texts("/agents")).toHaveLength(2);
+  });
+
+  it("ends with 2 where its token is refused, replaced or not, and with 0 when it is told to stop", async () => {
+    const { token } = await panel.post<AgentWithToken>(`${ADMIN}/agents/office/token`);
+    expect(await check()).toMatchObject({ status: "up" });
+    await panel.send("DELETE", `${ADMIN}/agents/office/token/old`);
     await until(() => network.ended.length === 3);
-    expect(network.ended[2]).toBe(2);
+    start(`upa_${"0".repeat(40)}`);
+    await until(() => network.ended.length === 4);
+    start(token);
+    await until(async () => (await look()).processes.length === 1);
+    network.order({ kind: "kill", signal: "SIGTERM" });
+    await until(() => network.ended.length === 5);
+    expect(network.ended).toEqual(["SIGKILL", "SIGKILL", 2, 2, 0]);
     expect(network.output()).toContain("This agent token is unknown or revoked.");
+    expect(hook.requests).toHaveLength(6);
   });
 });

@@ -6,7 +6,8 @@ export const UNSHARE = "/usr/bin/unshare";
 
 /** What the test says to the process inside. */
 export type Order =
-  | { kind: "status"; status: number }
+  /** Null: requests wait until there is one. */
+  | { kind: "status"; status: number | null }
   | { kind: "agent"; args: readonly string[]; token: string }
   | { kind: "kill"; signal: NodeJS.Signals };
 
@@ -14,6 +15,8 @@ export interface PrivateNetwork {
   /** Of the only web server inside. */
   target: string;
   order(order: Order): void;
+  /** Requests that had to wait. */
+  held: () => number;
   /** Code or signal of each agent that ended. */
   ended: (number | string)[];
   output: () => string;
@@ -38,15 +41,18 @@ export async function startPrivateNetwork(port: number, folder: string): Promise
     env: { PATH: process.env["PATH"] ?? "" },
   });
   const ended: (number | string)[] = [];
+  let held = 0;
   let output = "";
   for (const stream of [inside.stdout, inside.stderr]) stream?.on("data", (chunk) => (output += chunk));
   inside.on("message", (message) => {
-    if (message !== "ready") ended.push(message as number | string);
+    if (message === "held") held += 1;
+    else if (message !== "ready") ended.push(message as number | string);
   });
   await ready(inside, () => output);
   return {
     target: "http://127.0.0.1:8080",
     order: (order) => void inside.send(order),
+    held: () => held,
     ended,
     output: () => output,
     stop() {

@@ -1,14 +1,19 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createServer as createWeb } from "node:http";
+import { createServer as createWeb, type ServerResponse } from "node:http";
 import { connect, createServer } from "node:net";
 import type { Order } from "./private_network.ts";
 
 const [, , path = "", port = ""] = process.argv;
-let status = 200;
+let status: number | null = 200;
+const held: ServerResponse[] = [];
 let agent: ChildProcess | undefined;
 
 execFileSync("ip", ["link", "set", "lo", "up"]);
-const web = createWeb((_, response) => response.writeHead(status).end("inside"));
+const web = createWeb((_, response) => {
+  if (status !== null) return response.writeHead(status).end("inside");
+  held.push(response);
+  process.send?.("held");
+});
 const way = createServer((socket) => {
   const out = connect(path);
   socket.pipe(out).pipe(socket);
@@ -19,8 +24,10 @@ const way = createServer((socket) => {
 });
 
 process.on("message", (order: Order) => {
-  if (order.kind === "status") status = order.status;
-  else if (order.kind === "kill") agent?.kill(order.signal);
+  if (order.kind === "status") {
+    status = order.status;
+    if (status !== null) for (const response of held.splice(0)) response.writeHead(status).end("inside");
+  } else if (order.kind === "kill") agent?.kill(order.signal);
   else {
     const env = { PATH: process.env["PATH"] ?? "", UPTIDE_AGENT_TOKEN: order.token };
     agent = spawn(process.execPath, order.args, { stdio: ["ignore", "inherit", "inherit"], env });

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { deserialize, serialize } from "node:v8";
 
 const HOUR_MS = 3_600_000;
 const HOURS_A_DAY = 24;
@@ -18,6 +19,8 @@ interface Move {
   port?: { from: number; to: number };
   /** Quiet hours, which are times of a day, are moved too. */
   movesQuietHours?: boolean;
+  /** Values that objects keep by a key are moved too. */
+  movesKept?: boolean;
 }
 
 /** Each moment in a text, later by so much. */
@@ -40,7 +43,10 @@ export function moveText(text: string, { byMs, port, movesQuietHours = false }: 
 export function moveState(stateDir: string, move: Move): void {
   for (const path of listDatabases(stateDir)) {
     const database = new DatabaseSync(path);
-    for (const table of listTables(database)) moveTable(database, table, move);
+    for (const table of listTables(database)) {
+      moveTable(database, table, move);
+      if (move.movesKept && table === "_cf_KV") moveKept(database, move);
+    }
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
   }
@@ -80,6 +86,14 @@ function moveTable(database: DatabaseSync, table: string, move: Move): void {
       if (moved !== text)
         database.prepare(`UPDATE "${table}" SET ${column} = ? WHERE ${column} = ?`).run(moved, String(text));
     }
+  }
+}
+
+function moveKept(database: DatabaseSync, move: Move): void {
+  for (const { key, value } of database.prepare("SELECT key, value FROM _cf_KV").all()) {
+    if (key === undefined || !(value instanceof Uint8Array)) continue;
+    const moved: unknown = JSON.parse(moveText(JSON.stringify(deserialize(value)), move));
+    database.prepare("UPDATE _cf_KV SET value = ? WHERE key = ?").run(serialize(moved), key);
   }
 }
 

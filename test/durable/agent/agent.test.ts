@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent as AgentClass } from "../../../durable/agent/agent.ts";
+import { nextDue, offsetOf, watchOf } from "../../../src/domain/monitor/schedule.ts";
 import { makeAgentKeys } from "../../../src/lib/agent_seal.ts";
 import type { Agent, AgentWithToken } from "../../../src/schema/agent.ts";
 import { CLOSE } from "../../../src/schema/agent_message.ts";
@@ -108,7 +109,8 @@ describe("an agent", () => {
     for (const { id } of monitors) await statusOf(id, "up");
     standIn.messages.length = 0;
     standIn.taken.length = 0;
-    pass(31);
+    const grid = { intervalSecs: 30, offsetMs: offsetOf(watchOf(monitors[0]?.id ?? 0)) };
+    pass((nextDue(grid, Date.now()) - Date.now()) / 1000);
     await runDurableObjectAlarm(watch());
     await eventually(() => expect(standIn.taken).toHaveLength(3));
     expect(standIn.messages).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeAgentKeys } from "../../../src/lib/agent_seal.ts";
 import type { AgentWithToken } from "../../../src/schema/agent.ts";
 import { CLOSE, MOST_MESSAGE_CHARACTERS, MOST_MESSAGES } from "../../../src/schema/agent_message.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { bindings, handle, ORIGIN, setUp, type Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
-import { DOWN, StandIn, UP } from "./stand_in.ts";
+import { DOWN, knock, StandIn, UP } from "./stand_in.ts";
 
 const MONITORS = "/api/v1/admin/monitors";
 let admin: Visitor;
@@ -96,6 +97,36 @@ describe("a hostile agent", () => {
     const after = await Promise.all([own, others].map(async ({ id }) => await read(id)));
     expect(after.map(({ currentStatus }) => currentStatus)).toEqual(["up", "up"]);
     expect(after[1]).toEqual(before[1]);
+  });
+
+  it("gets no attempt and no secret of another agent's monitors, and can't answer for them", async () => {
+    const { body: office } = await admin.post<AgentWithToken>("/api/v1/admin/agents", { name: "Office" });
+    const its = await StandIn.connect(office.token);
+    const url = "https://intranet.example/";
+    const config = { url, headers: { Authorization: "s3cret" }, certExpiry: { enabled: false } };
+    const { id } = await add({ name: "Intranet", agent: office.key, config });
+    const seen = standIn.messages.length;
+    its.answer = () => null;
+    const checked = check(id);
+    await eventually(() => expect(its.taken).toHaveLength(2));
+    standIn.report(its.taken[1]?.id ?? "", DOWN);
+    its.report(its.taken[1]?.id ?? "", UP);
+    expect((await checked).body.status).toBe("up");
+    expect(standIn.messages).toHaveLength(seen);
+    await admin.delete(`${MONITORS}/${id}`);
+    await admin.delete(`/api/v1/admin/agents/${office.key}`);
+  });
+
+  it("can do nothing else with its token, and is refused for it before anything else is looked at", async () => {
+    const asUser = await handle(
+      new Request(`${ORIGIN}${MONITORS}`, { headers: { Authorization: `Bearer ${agent.token}` } }),
+    );
+    expect(asUser.status).toBe(401);
+    const keys = { ...(await makeAgentKeys()), publicKey: "none" };
+    for (const token of ["", "upa_", `${agent.token}0`, agent.token.replace("upa_", "upt_")])
+      expect((await knock(token, { keys, version: "none" })).status).toBe(401);
+    expect((await knock(agent.token, { keys, version: "none" })).status).toBe(426);
+    expect((await knock(agent.token, { keys })).status).toBe(400);
   });
 
   it("can lie about its own monitor and about nothing else", async () => {
