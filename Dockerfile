@@ -8,7 +8,7 @@ RUN npm run build
 FROM node:24-bookworm-slim
 # Whom the checks and alerts believe over TLS.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates \
+  && apt-get install -y --no-install-recommends ca-certificates iputils-ping \
   && rm -rf /var/lib/apt/lists/* \
   && mkdir /state \
   && chown node:node /state

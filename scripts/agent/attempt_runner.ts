@@ -9,6 +9,9 @@ import {
 } from "../../src/schema/agent_message.ts";
 import { dialNode } from "./node_dial.ts";
 import { fetchNode } from "./node_fetch.ts";
+import { sendEchoesNode } from "./node_ping.ts";
+
+const DEPS = { fetch: fetchNode, connect: dialNode, sendEchoes: sendEchoesNode, now: () => Date.now() };
 
 const AT_ONCE = 100;
 /** Results that come within this time go back as one message. */
@@ -41,7 +44,7 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
   }
 
   async function run({ id, ...request }: Attempt): Promise<void> {
-    const found = await probe(request, { fetch: fetchNode, connect: dialNode, now: () => Date.now() });
+    const found = await probe(request, DEPS);
     results.push({ id, answer: toAnswer(found) });
     underWay -= 1;
     next();

@@ -2,6 +2,7 @@ import { type ZodType, z } from "zod";
 import { withFills } from "../domain/vault/schema_fills.ts";
 import type { VaultSpot } from "../domain/vault/spots.ts";
 import type { Config, SecretPath } from "../lib/config.ts";
+import type { Problem } from "../lib/errors.ts";
 import type { Dial } from "../lib/wire/dial.ts";
 import type { CheckFacts } from "../schema/check_facts.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
@@ -28,12 +29,22 @@ export interface Finding {
   isMaintained?: boolean;
 }
 
+/** Real ICMP, which the platform can't send. Returns the round trip of each packet that came back. */
+export type SendEchoes = (echoes: {
+  hostname: string;
+  packets: number;
+  timeoutMs: number;
+  signal: AbortSignal;
+}) => Promise<number[]>;
+
 export interface Probe<C = unknown> {
   config: C;
   timeoutMs: number;
   signal: AbortSignal;
   fetch: typeof fetch;
   connect: Dial;
+  /** On agents only. */
+  sendEchoes?: SendEchoes;
   now(): number;
   steps: StepLog;
   shouldReadCertificate: boolean;
@@ -58,6 +69,8 @@ export interface CheckType {
   certificateOf?(config: Config): CertificatePlace | null;
   /** True if the check is expected to fail: down becomes up, and everything else down. */
   isInverted?(config: Config): boolean;
+  /** Why only an agent can check it, if so. */
+  findAgentReason?(config: Config): Problem | null;
   /**
    * For types that ask a third party about the target: a failed request means no data, never down. Builds the
    * message from the problem.

@@ -44,7 +44,7 @@ export interface ProbeAnswer {
   hasNoData?: boolean;
 }
 
-export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now">;
+export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now" | "sendEchoes">;
 
 /** Never throws, and always ends when its time is up. */
 export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeAnswer> {

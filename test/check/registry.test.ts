@@ -138,7 +138,7 @@ describe("defaults", () => {
         ],
       },
     ],
-    ["ping", { host: "a.test" }, { host: "a.test", mode: "tcp", port: 80 }],
+    ["ping", { host: "a.test" }, { host: "a.test", mode: "tcp", port: 80, packets: 3, maxLossPct: 100 }],
     ["tcp", { host: "a.test", port: 1 }, { host: "a.test", port: 1, tls: "off", send: "", expect: "" }],
     ["tls", { host: "a.test" }, { host: "a.test", port: 443, warnDays: 14 }],
     [
@@ -350,11 +350,7 @@ describe("what a config may not be", () => {
       { steps: [{ request: web(), capture: { "1d": { from: "status" } } }] },
       "steps.0.capture.1d: Use up to 64 letters, digits, _ and - for the name, the first a letter.",
     ],
-    [
-      "ping",
-      { host: "a.test", mode: "icmp" },
-      "mode: The platform can't send ICMP: use mode tcp with an open port.",
-    ],
+    ["ping", { host: "a.test", mode: "udp" }, "mode: Use the mode tcp or icmp."],
     [
       "ping",
       { host: "http://a.test" },

@@ -7,6 +7,7 @@ import type { Channel } from "../../src/schema/channel.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { moveState } from "../upgrade/move_state.ts";
 import { type HttpPeer, startHttp } from "./http_peer.ts";
+import { PERL } from "./icmp/path.ts";
 import { describeWith } from "./needs.ts";
 import { PanelClient } from "./panel_client.ts";
 import { type PrivateNetwork, startPrivateNetwork, UNSHARE } from "./private_network.ts";
@@ -16,7 +17,7 @@ const ADMIN = "/api/v1/admin";
 const MONITORS = `${ADMIN}/monitors`;
 const CLI = join(ROOT, "scripts/cli/main.mjs");
 
-describeWith(UNSHARE)("an agent in a network that nobody else reaches", () => {
+describeWith(UNSHARE, PERL)("an agent in a network that nobody else reaches", () => {
   const folder = mkdtempSync(join(tmpdir(), "uptide-agent-"));
   const stateDir = join(folder, "state");
   let product: Product;
@@ -71,6 +72,8 @@ describeWith(UNSHARE)("an agent in a network that nobody else reaches", () => {
     expect(await panel.post(`${MONITORS}/test`, { ...tried, agent: "office" })).toMatchObject({
       overall: "up",
     });
+    const router = { type: "ping", config: { host: "127.0.0.1", mode: "icmp" }, agent: "office" };
+    expect(await panel.post(`${MONITORS}/test`, router)).toMatchObject({ overall: "up" });
     const wanted = { name: "Intranet", ...tried, agent: "office", intervalSecs: 3600 };
     id = (await panel.post<Monitor>(MONITORS, wanted)).id;
     await until(async () => (await read()).currentStatus === "up");

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
+import { pathWithPing } from "./icmp/path.ts";
 
 export const UNSHARE = "/usr/bin/unshare";
 
@@ -38,7 +39,7 @@ export async function startPrivateNetwork(port: number, folder: string): Promise
   ];
   const inside = spawn(UNSHARE, [...args, path, String(port)], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
-    env: { PATH: process.env["PATH"] ?? "" },
+    env: { PATH: pathWithPing() },
   });
   const ended: (number | string)[] = [];
   let held = 0;

@@ -1,6 +1,9 @@
+const ACRONYMS: ReadonlySet<string> = new Set(["icmp", "tcp"]);
+
 /** `expiresAt` becomes "Expires at", `not_exists` "Not exists"; capitals stay. */
 export function wordsOf(name: string): string {
   if (/^[A-Z0-9_]+$/.test(name)) return name;
+  if (ACRONYMS.has(name)) return name.toUpperCase();
   const words = name
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,6 +1,7 @@
 import type { ZodType, z } from "zod";
 import { findCheckType } from "../../check/registry.ts";
 import { isDocumentKind, keyOf, placeOfDocument } from "../../domain/config/document.ts";
+import { findAgentProblem } from "../../domain/monitor/agent_rule.ts";
 import { defaultIntervalSecs, findIntervalProblem } from "../../domain/monitor/interval_rule.ts";
 import { findLocationProblem, locationRuleOf } from "../../domain/monitor/location_rule.ts";
 import { AppError, invalid, MOST_PROBLEMS, type Problem } from "../../lib/errors.ts";
@@ -177,9 +178,12 @@ function shapeDocument(
 }
 
 function findRuleProblem(shaped: MonitorDocument): Problem | null {
-  const { type, intervalSecs = defaultIntervalSecs(type) } = shaped;
+  const { type, config, agent, locations = [], intervalSecs = defaultIntervalSecs(type) } = shaped;
+  const reason = findCheckType(type)?.findAgentReason?.(config) ?? null;
   return (
-    findLocationProblem({ type, ...locationRuleOf(shaped) }) ?? findIntervalProblem({ type, intervalSecs })
+    findAgentProblem({ reason, agent, locations }) ??
+    findLocationProblem({ type, ...locationRuleOf(shaped) }) ??
+    findIntervalProblem({ type, intervalSecs })
   );
 }
 

@@ -105,6 +105,8 @@ export async function updateMonitor(
   return await getMonitor(context, id);
 }
 
+const AGENT_FIELDS = ["agent", "type", "config", "locations"] as const;
+
 async function decideChange(
   context: Context,
   before: MonitorRow,
@@ -116,9 +118,9 @@ async function decideChange(
   checkTypeChange(before, given);
   const type = typeOf(given.type ?? before.type);
   checkRules({ ...before, ...given });
-  if (given.agent !== undefined || given.type !== undefined)
-    await checkAgent(context, { ...before, ...given });
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
+  if (AGENT_FIELDS.some((name) => given[name] !== undefined))
+    await checkAgent(context, { ...before, ...given });
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);
   const hasToken = before.heartbeatHash !== null;

@@ -29,7 +29,7 @@ export async function testMonitor(
   const stored = saved?.type === name ? { owner: sent.owner, config: saved.config } : null;
   const hasMask = type.findSecrets(given).some((path) => getAt(given, path) === MASK);
   checkVaultTest(context, stored && hasMask ? [sent, stored] : [sent]);
-  checkConfig(type, given);
+  await checkAgent(context, { agent, type: name, config: checkConfig(type, given), locations });
   if (type.run === null) throw new AppError("conflict", untestableSentence(name));
   const resolved = await resolveVaultReferences(context, { ...sent, stored });
   const key = saved?.key ?? "test";
@@ -54,7 +54,6 @@ export async function testMonitor(
 
 async function tryFrom(context: Context, agent: string | null, request: CheckRequest): Promise<ProbeAnswer> {
   if (agent === null) return await exports.Prober.check(request);
-  await checkAgent(context, { agent, type: request.type });
   const answers: ProbeAnswer[] = [];
   await agentObject(context.env, agent).check([request], async (given) => {
     for (const { check } of given)

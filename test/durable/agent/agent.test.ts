@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Agent as AgentClass } from "../../../durable/agent/agent.ts";
+import { Agent as AgentClass } from "../../../durable/agent/agent.ts";
 import { nextDue, offsetOf, watchOf } from "../../../src/domain/monitor/schedule.ts";
 import { makeAgentKeys } from "../../../src/lib/agent_seal.ts";
 import type { Agent, AgentWithToken } from "../../../src/schema/agent.ts";
@@ -8,6 +8,8 @@ import { CLOSE } from "../../../src/schema/agent_message.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
+import { validate } from "../../api/config/client.ts";
+import { statementsDuring } from "../../api/d1_reads.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
 import { DOWN, knock, StandIn, UP } from "./stand_in.ts";
@@ -102,7 +104,7 @@ describe("an agent", () => {
     });
   });
 
-  it("answers checks of one tick as one message each way", async () => {
+  it("answers checks of one tick as one call and one message each way, and no row is read or written", async () => {
     const standIn = await connect();
     const often = { intervalSecs: 30 };
     const monitors = [await add(often), await add(often), await add(often)];
@@ -111,9 +113,14 @@ describe("an agent", () => {
     standIn.taken.length = 0;
     const grid = { intervalSecs: 30, offsetMs: offsetOf(watchOf(monitors[0]?.id ?? 0)) };
     pass((nextDue(grid, Date.now()) - Date.now()) / 1000);
-    await runDurableObjectAlarm(watch());
-    await eventually(() => expect(standIn.taken).toHaveLength(3));
-    expect(standIn.messages).toHaveLength(1);
+    const calls = vi.spyOn(AgentClass.prototype, "check");
+    const statements = await statementsDuring(async () => {
+      await runDurableObjectAlarm(watch());
+      await eventually(() => expect(standIn.taken).toHaveLength(3));
+      await Promise.all(calls.mock.results.map(({ value }) => value));
+    });
+    expect([statements, calls.mock.calls.length, standIn.messages.length]).toEqual([0, 1, 1]);
+    calls.mockRestore();
   });
 
   it("is away, not down: its monitors are pending and alert nobody, and its channels get one notice each way", async () => {
@@ -245,6 +252,22 @@ describe("an agent", () => {
     await eventually(() => expect(standIn.closed).toBe(CLOSE.gone));
     expect(await read(id)).toMatchObject({ paused: true, agent: null });
     expect((await knock(office.token, { keys: await makeAgentKeys() })).status).toBe(401);
+  });
+
+  it("is needed for ICMP, which regions can't send either", async () => {
+    await connect();
+    const icmp = { name: "Router", type: "ping", config: { host: "10.0.0.1", mode: "icmp" } };
+    const sentence =
+      "The platform can't send ICMP: choose an agent and no regions, or use mode tcp with an open port.";
+    const refused = { status: 400, body: { problems: [{ path: "config.mode", message: sentence }] } };
+    expect(await admin.post(MONITORS, icmp)).toMatchObject(refused);
+    expect(await admin.post(`${MONITORS}/test`, icmp)).toMatchObject(refused);
+    const { id } = await add({ ...icmp, intervalSecs: 60 });
+    expect((await read(id)).config).toMatchObject({ packets: 3, maxLossPct: 100 });
+    for (const change of [{ agent: null }, { locations: ["weur"] }])
+      expect(await admin.patch(`${MONITORS}/${id}`, change)).toMatchObject(refused);
+    const checked = await validate(admin, [{ kind: "Monitor", key: "router", ...icmp }]);
+    expect(checked).toMatchObject({ status: 400, body: { problems: [{ message: sentence }] } });
   });
 
   it("tries settings before they are saved", async () => {

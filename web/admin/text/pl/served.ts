@@ -58,6 +58,13 @@ export const SERVED: Readonly<Record<string, string>> = {
   "RDAP server": "Serwer RDAP",
   "Leave empty to use the one that IANA lists for the registry.":
     "Puste: ten, który IANA podaje dla rejestru.",
+  "tcp: how long it takes to open a connection. icmp: real echo requests, which only an agent can send.":
+    "tcp: ile trwa otwarcie połączenia. icmp: prawdziwe pakiety echo, które może wysyłać tylko agent.",
+  Packets: "Pakiety",
+  "With icmp: how many are sent at each check.": "Przy icmp: ile jest wysyłanych przy każdym sprawdzeniu.",
+  "Degraded from loss (%)": "Działa gorzej od straty (%)",
+  "With icmp: degraded when so many are lost. At 100 any response is up.":
+    "Przy icmp: działa gorzej, gdy tyle pakietów przepada. Przy 100 wystarczy jedna odpowiedź.",
   Method: "Metoda",
   Headers: "Nagłówki",
   "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.":
@@ -131,7 +138,6 @@ export const SERVED: Readonly<Record<string, string>> = {
     "Pierwsze 2 KB, razem z przyczyną niepowodzenia. To, co wygląda na sekret, jest ukrywane.",
   "A host name or an IP address.": "Nazwa hosta lub adres IP.",
   Mode: "Tryb",
-  "tcp: how long it takes to open a connection.": "tcp: ile trwa otwarcie połączenia.",
   "TCP port": "Port TCP",
   "What protects the connection. Left unverified, anybody in between can listen.":
     "Co chroni połączenie. Bez weryfikacji każdy po drodze może podsłuchiwać.",

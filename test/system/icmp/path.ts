@@ -1,0 +1,11 @@
+import { existsSync } from "node:fs";
+import { delimiter } from "node:path";
+
+export const PERL = "/usr/bin/perl";
+
+/** A PATH on which there is a ping: the system's, or one that stands in for it. */
+export function pathWithPing(): string {
+  const path = process.env["PATH"] ?? "";
+  const hasPing = path.split(delimiter).some((folder) => existsSync(`${folder}/ping`));
+  return hasPing ? path : `${import.meta.dirname}${delimiter}${path}`;
+}
