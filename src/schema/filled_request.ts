@@ -7,13 +7,14 @@ const METHODS = ["GET", "POST", "PUT", "PATCH"] as const;
 /** Placeholders are filled, but can't choose who receives the request. */
 export const filledUrl = webUrl
   .refine(
-    (text) => originWith(text, "a") === originWith(text, "b"),
+    (text) => receiverWith(text, "a") === receiverWith(text, "b"),
     "Placeholders are allowed only after the host: in the path, the query or the fragment.",
   )
   .meta({ title: "URL", format: "uri", description: "Placeholders after the host are filled." });
 
-function originWith(text: string, standIn: string): string | undefined {
-  return URL.parse(coverPlaceholders(text, standIn))?.origin;
+function receiverWith(text: string, standIn: string): string {
+  const url = URL.parse(coverPlaceholders(text, standIn));
+  return [url?.origin, url?.username, url?.password].join(" ");
 }
 
 export const filledMethod = z

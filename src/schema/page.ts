@@ -32,8 +32,8 @@ export type NewPage = z.output<typeof newPage>;
 export const pageChange = z
   .object({ name, hostnames, position: z.int().min(0).max(10_000) })
   .partial()
-  .extend(versionRead);
-export type PageChange = z.output<typeof pageChange>;
+  .extend({ ...versionRead, key: z.undefined("The key can't be changed: leave it out.").optional() });
+export type PageChange = Omit<z.output<typeof pageChange>, "key">;
 
 export const page = z
   .object({

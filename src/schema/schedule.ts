@@ -42,25 +42,27 @@ const rotation = z.object({
 
 const fields = { name: line(200), timeZone: timezone, rotations: listUpTo(20, rotation, "rotations") };
 
+const END = { error: "Use an end after the start.", path: ["to"] };
+const overrideFields = { userId: id, from: moment, to: moment };
+const turn = z.object(overrideFields).refine(({ from, to }) => to > from, END);
+const turns = listUpTo(1000, turn, "overrides").optional();
+
 export const newSchedule = z.object({
   ...fields,
   key: key.optional(),
   timeZone: timezone.default("UTC"),
   rotations: fields.rotations.default([]),
+  overrides: turns,
 });
 export type NewSchedule = z.output<typeof newSchedule>;
 
 export const scheduleChange = z.object({
   ...z.object(fields).partial().shape,
+  overrides: turns.meta({ description: "Given, they take the place of all before." }),
   ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });
 export type ScheduleChange = Omit<z.output<typeof scheduleChange>, "key">;
-
-const overrideFields = { userId: id, from: moment, to: moment };
-const END = { error: "Use an end after the start.", path: ["to"] };
-
-const turn = z.object(overrideFields).refine(({ from, to }) => to > from, END);
 
 export const newOverride = z
   .object({
@@ -70,7 +72,13 @@ export const newOverride = z
   .refine(({ from, to }) => to > from, END);
 export type NewOverride = z.output<typeof newOverride>;
 
-const override = z.object({ id, userId: id, from: timestamp, to: timestamp });
+export const override = z.object({ id, userId: id, from: timestamp, to: timestamp });
+type Override = z.output<typeof override>;
+
+export const madeOverride = override.extend({
+  inReturn: override.optional().meta({ description: "The other half of a swap." }),
+});
+export type MadeOverride = Override & { inReturn?: Override };
 
 const person = z
   .object({ id, email: z.string(), hasLeft: z.boolean().meta({ description: "The user was deleted." }) })

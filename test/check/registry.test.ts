@@ -491,6 +491,11 @@ describe("what a config may not be", () => {
       { domain: "localhost" },
       "domain: Use a domain such as example.com, without a scheme, port or path.",
     ],
+    [
+      "domain",
+      { domain: "a..test" },
+      "domain: Use a domain such as example.com, without a scheme, port or path.",
+    ],
     ["domain", { domain: "a.test", warnDays: [0] }, "warnDays.0: Use 1 to 365 days."],
     ["domain", { domain: "a.test", warnDays: [] }, "warnDays: Name at least one day."],
     ["status_page", {}, "url: Enter an http or https address."],

@@ -121,6 +121,11 @@ describe("a config", () => {
     ],
     [
       "webhook",
+      { url: "https://{{monitor_key}}@a.test/" },
+      "url: Placeholders are allowed only after the host: in the path, the query or the fragment.",
+    ],
+    [
+      "webhook",
       { url: "https:/\t/{{monitor_key}}/x" },
       "url: Placeholders are allowed only after the host: in the path, the query or the fragment.",
     ],

@@ -9,7 +9,11 @@ export function parseIp(text: string): string | null {
 export function parseName(text: string): string | null {
   if (/[/\\?#@:[\]\s]/.test(text)) return null;
   const name = URL.parse(`http://${text}/`)?.hostname.replace(/\.$/, "");
-  return name && parseIp(name) === null ? name : null;
+  return name && name.length <= 253 && name.split(".").every(isLabel) && parseIp(name) === null ? name : null;
+}
+
+function isLabel(label: string): boolean {
+  return label.length > 0 && label.length <= 63;
 }
 
 /** As in RFC 9525: `*` is the whole left-most label. */

@@ -1,5 +1,5 @@
 import type { Statement } from "../../data/db.ts";
-import { deleteOverridesOf, insertOverrides, type StoredSchedules } from "../../data/schedule.ts";
+import type { StoredSchedules } from "../../data/schedule.ts";
 import type { Problem } from "../../lib/errors.ts";
 import type { ScheduleDocument } from "../../schema/page_document.ts";
 import type { Context } from "../context.ts";
@@ -81,7 +81,7 @@ export function decideScheduleDocument(
   if (!before)
     return {
       isNew: true,
-      statements: [...makeSchedule(context, wanted), ...insertOverrides("inserted", given ?? [])],
+      statements: makeSchedule(context, { ...wanted, overrides: given }),
     };
   const write = (one: Parameters<typeof toScheduleDocument>[0]) =>
     toScheduleDocument(one, { people, now: given ? context.now : Number.POSITIVE_INFINITY });
@@ -89,10 +89,7 @@ export function decideScheduleDocument(
   return {
     before: write(before),
     after: write({ ...wanted, overrides: rows }),
-    statements: [
-      ...decideSchedule(context, before, wanted, given),
-      ...(given ? [deleteOverridesOf(context.db, before.id), ...insertOverrides(before.id, given)] : []),
-    ],
+    statements: decideSchedule(context, before, wanted, given),
   };
 }
 

@@ -34,6 +34,8 @@ export async function updateContact(
   const { id: userId, email } = userOf(context).user;
   const object = `contact/${userId}`;
   const isNew = given !== undefined && given !== MASK;
+  if (given === null && ways.some(({ via }) => via === "webhook"))
+    throw invalidField("webhookUrl", "Enter the address of your webhook.");
   if (isNew && given !== null) await checkWebhook(context, given);
   await edit(context, {
     object,
@@ -42,8 +44,6 @@ export async function updateContact(
     decide: async ({ stored }) => {
       const kept = stored?.webhookUrl ?? null;
       const webhookUrl = isNew ? given && (await sealWebhook(context.env, userId, given)) : kept;
-      if (webhookUrl === null && ways.some(({ via }) => via === "webhook"))
-        throw invalidField("webhookUrl", "Enter the address of your webhook.");
       const changes = {
         ...decideChanges({ order: stored?.ways ?? DEFAULT_ORDER }, { order: ways }),
         ...(isNew && (given !== null || kept !== null) && changedSecret("webhookUrl")),

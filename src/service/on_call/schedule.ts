@@ -2,6 +2,7 @@ import { isGuardBreach, type Statement, save } from "../../data/db.ts";
 import {
   deleteOverride,
   deleteOverridesEndedBefore,
+  deleteOverridesOf,
   deleteSchedule,
   guardScheduleUnused,
   insertOverrides,
@@ -18,7 +19,13 @@ import { decideChanges, listSettings } from "../../domain/system/audit_changes.t
 import { AppError, notFound, type Problem } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import type { NewOverride, NewSchedule, Schedule, ScheduleChange } from "../../schema/schedule.ts";
+import type {
+  MadeOverride,
+  NewOverride,
+  NewSchedule,
+  Schedule,
+  ScheduleChange,
+} from "../../schema/schedule.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { createKeyed } from "../record/keyed.ts";
@@ -51,7 +58,7 @@ export async function getStored(
 
 export async function createSchedule(context: Context, wanted: NewSchedule): Promise<Schedule> {
   const { key: chosen, name } = wanted;
-  refuse(await findUnknownPeople(context, wanted.rotations));
+  refuse(await findUnknownPeople(context, wanted));
   let made = "";
   await createKeyed(context, { kind: "schedule", key: chosen, name }, async (key) => {
     made = key;
@@ -60,10 +67,12 @@ export async function createSchedule(context: Context, wanted: NewSchedule): Pro
   return await getSchedule(context, made);
 }
 
-export function makeSchedule(
-  context: Context,
-  wanted: Pick<ScheduleRow, "key" | "name" | "timeZone" | "rotations">,
-): Statement[] {
+type Turn = NonNullable<NewSchedule["overrides"]>[number];
+type Wanted = Pick<ScheduleRow, "key" | "name" | "timeZone" | "rotations"> & {
+  overrides?: readonly Turn[] | undefined;
+};
+
+export function makeSchedule(context: Context, { overrides = [], ...wanted }: Wanted): Statement[] {
   return [
     insertSchedule(context.db, { ...wanted, createdAt: context.now, updatedAt: context.now }),
     recordAudit(context, {
@@ -71,20 +80,21 @@ export function makeSchedule(
       action: "Create",
       details: { fields: listSettings(wanted) },
     }),
+    ...insertOverrides("inserted", overrides),
   ];
 }
 
 export async function updateSchedule(
   context: Context,
   key: string,
-  { version, ...change }: ScheduleChange,
+  { version, overrides, ...change }: ScheduleChange,
 ): Promise<Schedule> {
   const { schedule } = await getStored(context, key);
   const given = givenOf<ScheduleRow>(change);
   const load = async () => (await getStored(context, key)).schedule;
   const decide = async (before: StoredSchedule) => {
-    refuse(await findUnknownPeople(context, given.rotations ?? [], before));
-    return decideSchedule(context, before, given);
+    refuse(await findUnknownPeople(context, { rotations: given.rotations ?? [], overrides }, before));
+    return decideSchedule(context, before, given, overrides);
   };
   await edit(context, { object: objectOf("schedule", schedule.id), version, load, decide });
   return await getSchedule(context, key);
@@ -94,17 +104,18 @@ export function decideSchedule(
   context: Context,
   before: StoredSchedule,
   given: Partial<ScheduleRow>,
-  overrides?: readonly object[],
+  overrides?: readonly Turn[],
 ): Statement[] {
   const changes = decideChanges(
     { ...pick(before, given), ...(overrides && { overrides: before.overrides.map(toOverride) }) },
-    { ...given, ...(overrides && { overrides }) },
+    { ...given, ...(overrides && { overrides: overrides.map(toOverride) }) },
   );
   if (Object.keys(changes).length === 0) return [];
   const { id } = before;
   return [
     updateScheduleRow(context.db, id, { ...given, updatedAt: context.now }),
     ...recordUpdate(context, { ...entityOf("schedule", { id, name: given.name ?? before.name }), changes }),
+    ...(overrides ? [deleteOverridesOf(context.db, id), ...insertOverrides(id, overrides)] : []),
   ];
 }
 
@@ -127,7 +138,7 @@ export async function addOverride(
   context: Context,
   key: string,
   { inReturn, ...override }: NewOverride,
-): Promise<Schedule> {
+): Promise<MadeOverride> {
   const { schedule } = await getStored(context, key);
   const added = [override, ...(inReturn ? [inReturn] : [])];
   const known = new Set((await listPeople(context.db)).map(({ id }) => id));
@@ -150,7 +161,12 @@ export async function addOverride(
       ],
     };
   });
-  return await getSchedule(context, key);
+  const { overrides } = await getSchedule(context, key);
+  const [made, back] = added.map(({ userId, from, to }) =>
+    overrides.findLast((one) => one.userId === userId && one.from === from && one.to === to),
+  );
+  if (!made) throw notFound("override");
+  return { ...made, ...(back && { inReturn: back }) };
 }
 
 export async function removeOverride(context: Context, key: string, id: number): Promise<void> {
@@ -187,18 +203,24 @@ function toOverride({ userId, from, to }: { userId: number; from: number; to: nu
 /** Users who left keep the places they had. */
 async function findUnknownPeople(
   { db }: Context,
-  rotations: readonly Pick<Rotation, "userIds">[],
+  {
+    rotations,
+    overrides = [],
+  }: { rotations: readonly Pick<Rotation, "userIds">[]; overrides?: readonly Turn[] | undefined },
   before?: StoredSchedule,
 ): Promise<Problem[]> {
   const known = new Set([
     ...(await listPeople(db)).map(({ id }) => id),
     ...(before?.rotations.flatMap(({ userIds }) => userIds) ?? []),
+    ...(before?.overrides.map(({ userId }) => userId) ?? []),
   ]);
-  return rotations.flatMap(({ userIds }, i) =>
-    userIds.flatMap((id, j) =>
-      known.has(id) ? [] : [{ path: `rotations[${i}].userIds[${j}]`, message: noUser(id) }],
+  const named = [
+    ...rotations.flatMap(({ userIds }, i) =>
+      userIds.map((id, j) => ({ id, path: `rotations[${i}].userIds[${j}]` })),
     ),
-  );
+    ...overrides.map(({ userId }, i) => ({ id: userId, path: `overrides[${i}].userId` })),
+  ];
+  return named.flatMap(({ id, path }) => (known.has(id) ? [] : [{ path, message: noUser(id) }]));
 }
 
 function noUser(id: number): string {

@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
-import type { OnCall, Schedule, ShiftAnswer } from "../../../src/schema/schedule.ts";
+import type { madeOverride, OnCall, Schedule, ShiftAnswer } from "../../../src/schema/schedule.ts";
 import { addUser, bindings, setUp, Visitor } from "../client.ts";
 
 const ADMIN = "/api/v1/admin";
 const ROOT = `${ADMIN}/schedules`;
 const LONG_AGO = Date.UTC(2026, 0, 5);
+
+type Override = z.output<typeof madeOverride>;
 
 let admin: Visitor;
 let [ada, bo, gone] = [0, 0, 0];
@@ -110,18 +113,16 @@ describe("an override", () => {
   it("takes a shift, is audited, and gives it back when it is deleted", async () => {
     const { body } = await add({ rotations: [weekly([ada])] });
     const from = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
-    const made = await admin.post<Schedule>(`${ROOT}/${body.key}/overrides`, {
-      userId: bo,
-      from,
-      to: from + DAY_MS,
-    });
-    expect(made).toMatchObject({ status: 201, body: { version: 2, overrides: [{ userId: bo, from }] } });
+    const half = { userId: bo, from, to: from + DAY_MS };
+    const made = await admin.post<Override>(`${ROOT}/${body.key}/overrides`, half);
+    expect(made).toEqual(expect.objectContaining({ status: 201, body: { id: expect.any(Number), ...half } }));
+    expect((await admin.get(`${ROOT}/${body.key}/overrides`)).body).toEqual([made.body]);
     const onCall = async () =>
       (await admin.get<OnCall>(`${ADMIN}/on-call`)).body.now.find((one) => one.scheduleKey === body.key)!;
     expect(await onCall()).toMatchObject({ user: { email: BO }, until: from + DAY_MS });
     const audit = await admin.get<{ items: object[] }>(`${ADMIN}/audit?entityType=schedule&limit=1`);
     expect(audit.body.items[0]).toMatchObject({ action: "Update", details: { fields: ["overrides"] } });
-    const { id } = made.body.overrides[0]!;
+    const { id } = made.body;
     expect((await admin.delete(`${ROOT}/${body.key}/overrides/${id}`)).status).toBe(204);
     expect(await onCall()).toMatchObject({ user: { email: ADA } });
     expect((await admin.delete(`${ROOT}/${body.key}/overrides/${id}`)).status).toBe(404);
@@ -134,9 +135,28 @@ describe("an override", () => {
     const refused = { ...half(ada, at), inReturn: half(9999, at + DAY_MS) };
     expect((await admin.post(`${ROOT}/${body.key}/overrides`, refused)).status).toBe(400);
     const swap = { ...half(ada, at), inReturn: half(bo, at + DAY_MS) };
-    const made = await admin.post<Schedule>(`${ROOT}/${body.key}/overrides`, swap);
-    expect(made.body.overrides).toMatchObject([half(ada, at), half(bo, at + DAY_MS)]);
-    expect(made.body.version).toBe(2);
+    const made = await admin.post<Override>(`${ROOT}/${body.key}/overrides`, swap);
+    expect(made.body).toMatchObject(swap);
+    const { inReturn, ...override } = made.body;
+    const stored = await admin.get<Schedule>(`${ROOT}/${body.key}`);
+    expect(stored.body).toMatchObject({ version: 2, overrides: [override, inReturn] });
+  });
+
+  it("can come with a new schedule, and a change replaces all of them or leaves them", async () => {
+    const at = hourFrom(Date.now() + DAY_MS);
+    const half = (userId: number, from: number) => ({ userId, from, to: from + HOUR_MS });
+    const { body } = await add({ overrides: [half(bo, at)] });
+    expect(body.overrides).toMatchObject([half(bo, at)]);
+    const path = `${ROOT}/${body.key}`;
+    expect((await admin.patch<Schedule>(path, { name: "Other" })).body.overrides).toEqual(body.overrides);
+    const overrides = [half(ada, at), half(bo, at + DAY_MS)];
+    const changed = await admin.patch<Schedule>(path, { overrides });
+    expect(changed.body).toMatchObject({ version: 3, overrides });
+    const same = await admin.patch<Schedule>(path, { overrides: changed.body.overrides });
+    expect(same.body).toEqual(changed.body);
+    for (const refused of [half(9999, at), { ...half(bo, at), to: at }])
+      expect((await admin.patch(path, { overrides: [refused] })).status).toBe(400);
+    expect((await admin.patch<Schedule>(path, { overrides: [] })).body.overrides).toEqual([]);
   });
 
   it("is refused where it ends before it starts", async () => {

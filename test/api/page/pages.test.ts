@@ -92,6 +92,29 @@ describe("pages", () => {
     expect((await admin.get(`${PAGES}/nothing/layout`)).status).toBe(404);
     expect((await admin.delete(`${PAGES}/main?confirm=Uptide`)).status).toBe(409);
     expect((await admin.patch(`${PAGES}/main`, { hostnames: ["other.example"] })).status).toBe(400);
+    expect((await admin.patch(`${PAGES}/customers`, { key: "clients" })).status).toBe(400);
+  });
+
+  it("have a script and a frame of their own for other websites, framed where their own setting allows", async () => {
+    const framed = "frame-ancestors https://customers.example";
+    await admin.put(`${PAGES}/customers/subscriptions/settings`, {
+      embedOrigins: ["https://customers.example"],
+    });
+    for (const root of [ORIGIN + OWN, HOST]) {
+      expect((await at(`${root}/embed.js`)).status).toBe(200);
+      const { status, headers, text } = await at(`${root}/embed`);
+      expect([status, headers.get("Content-Security-Policy")]).toEqual([
+        200,
+        expect.stringContaining(framed),
+      ]);
+      expect(text).toContain('src="embed.js"');
+      expect(JSON.parse((await at(`${root}/api/v1/public/embed.json`)).text)).toMatchObject({
+        name: "Customers",
+        url: `${HOST}/`,
+      });
+    }
+    const own = (await at(`${ORIGIN}/embed`)).headers.get("Content-Security-Policy");
+    expect(own).toContain("frame-ancestors 'none'");
   });
 
   it("show what is placed on each, below a prefix and at a hostname, and live statuses on both", async () => {

@@ -288,8 +288,8 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/schedules/:key/overrides": async () => overrideOf(await schedulePath()),
   "DELETE /api/v1/admin/schedules/:key/overrides/:override": async () => {
     const path = await schedulePath();
-    const [override] = (await overrideOf(path)).body.overrides;
-    return admin.delete(`${path}/overrides/${override!.id}`);
+    const { id } = (await overrideOf(path)).body;
+    return admin.delete(`${path}/overrides/${id}`);
   },
   "POST /api/v1/admin/schedules/:key/calendar": async () => admin.post(`${await schedulePath()}/calendar`),
   "DELETE /api/v1/admin/schedules/:key/calendar": async () => {
@@ -561,7 +561,7 @@ const schedulePath = async () =>
 async function overrideOf(path: string) {
   const { id } = await addUser("operator");
   const times = { from: Date.now(), to: Date.now() + 60_000 };
-  return await admin.post<{ overrides: { id: number }[] }>(`${path}/overrides`, { userId: id, ...times });
+  return await admin.post<{ id: number }>(`${path}/overrides`, { userId: id, ...times });
 }
 async function decideNext(deed: "skip" | "move" | "restore"): Promise<Reply> {
   const startsAt = Date.now() + 60_000;

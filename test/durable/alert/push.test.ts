@@ -204,11 +204,20 @@ describe("the ways of a person", () => {
     await untilStates(channel, ["alert Ada delivered"]);
   });
 
+  it("may name a webhook before it has an address", async () => {
+    const order = [
+      { via: "webhook", afterMinutes: 0 },
+      { via: "email", afterMinutes: 5 },
+    ];
+    const { status, body } = await own.put<Contact>(CONTACT, { order });
+    expect([status, body.order, body.inEffect]).toEqual([200, order, [{ via: "email", afterMinutes: 0 }]]);
+  });
+
   it.each([
     [{ order: [] }, "order"],
     [{ order: [{ via: "push" }, { via: "push" }] }, "order[1].via"],
     [{ order: [{ via: "push", afterMinutes: 5 }, { via: "email" }] }, "order[1].afterMinutes"],
-    [{ order: [{ via: "webhook" }] }, "webhookUrl"],
+    [{ order: [{ via: "webhook" }], webhookUrl: null }, "webhookUrl"],
     [{ order: [{ via: "webhook" }], webhookUrl: "http://93.184.216.34/" }, "webhookUrl"],
     [{ order: [{ via: "webhook" }], webhookUrl: "https://10.0.0.1/" }, "webhookUrl"],
   ])("that make no sense are refused: %j", async (body, path) => {

@@ -27,6 +27,12 @@ describe("parseName", () => {
     ["a.test:443", null],
     ["user@a.test", null],
     ["a b", null],
+    ["a..test", null],
+    [".test", null],
+    [`${"a".repeat(63)}.test`, `${"a".repeat(63)}.test`],
+    [`${"a".repeat(64)}.test`, null],
+    [`${"a.".repeat(126)}a`, `${"a.".repeat(126)}a`],
+    [`${"a.".repeat(127)}a`, null],
     ["", null],
   ])("reads %s as %s", (text, name) => {
     expect(parseName(text)).toBe(name);

@@ -30,8 +30,8 @@ export async function removeSchedule(key: string): Promise<void> {
   await request("DELETE", `${ROOT}/${key}`);
 }
 
-export async function addOverride(key: string, body: z.input<typeof newOverride>): Promise<Schedule> {
-  return await request("POST", `${ROOT}/${key}/overrides`, { body });
+export async function addOverride(key: string, body: z.input<typeof newOverride>): Promise<void> {
+  await request("POST", `${ROOT}/${key}/overrides`, { body });
 }
 
 export async function removeOverride(key: string, id: number): Promise<void> {

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
   calendarAddress,
+  madeOverride,
   newOverride,
   newSchedule,
   onCall,
+  override,
   people,
   schedule,
   scheduleChange,
@@ -118,12 +120,20 @@ export const scheduleRoutes: readonly Endpoint[] = [
     handle: async (call) => await listScheduleShifts(call.context, keyOf(call), call.query),
   }),
   endpoint({
+    method: "GET",
+    path: `${ONE}/overrides`,
+    area,
+    summary: "List the overrides of a schedule",
+    answer: { status: 200, schema: z.array(override) },
+    handle: async (call) => (await getSchedule(call.context, keyOf(call))).overrides,
+  }),
+  endpoint({
     method: "POST",
     path: `${ONE}/overrides`,
     area,
     summary: "Override who is on call, or swap two shifts",
     body: newOverride,
-    answer: { status: 201, schema: schedule },
+    answer: { status: 201, schema: madeOverride },
     handle: async (call) => await addOverride(call.context, keyOf(call), call.body),
   }),
   endpoint({
