@@ -15,7 +15,7 @@ type Execution = Pick<ExecutionContext, "waitUntil">;
 
 const PREFIX = /^\/p\/([a-z0-9][a-z0-9_-]{0,63})(?=\/|$)/;
 /** What a page offers below its prefix, beside what visitors open in a browser. */
-const OF_PAGE = /^\/(?:api\/v1\/public\/|api\/v2\/|(?:history\.(?:rss|atom)|embed|embed\.js)$)/;
+const OF_PAGE = /^\/(?:api\/v1\/public\/|api\/v2\/|(?:history\.(?:rss|atom)|rss\.xml|embed|embed\.js)$)/;
 /** At its own hostname it needs its files too, and people sign in there. */
 const AT_HOST = /^\/(?:api\/v1\/auth\/|assets\/|uploads\/)/;
 /** What the service has beside pages: what is not allowed of it isn't there. */

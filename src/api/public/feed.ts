@@ -25,6 +25,7 @@ const SUMMARIES: Record<(typeof INCIDENT_FEEDS)[number]["path"], string> = {
   "/api/v1/public/incidents.atom": "Follow incidents as Atom",
   "/history.rss": "Follow incidents as RSS, where clients of Statuspage look for it",
   "/history.atom": "Follow incidents as Atom, where clients of Statuspage look for it",
+  "/rss.xml": "Follow incidents as RSS, where feed readers look for it",
 };
 
 function incidentFeed({ path, format }: (typeof INCIDENT_FEEDS)[number]): Endpoint {

@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: "application/json",
   ics: "text/calendar; charset=utf-8",
   rss: "application/rss+xml; charset=utf-8",
+  xml: "application/rss+xml; charset=utf-8",
   atom: "application/atom+xml; charset=utf-8",
   png: "image/png",
   jpg: "image/jpeg",

@@ -30,6 +30,7 @@ export const INCIDENT_FEEDS = [
   // Where Statuspage clients look for them.
   { path: "/history.rss", format: "rss" },
   { path: "/history.atom", format: "atom" },
+  { path: "/rss.xml", format: "rss" },
 ] as const satisfies readonly { path: string; format: FeedFormat }[];
 
 const ENTRIES = 50;

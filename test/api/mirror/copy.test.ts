@@ -89,6 +89,7 @@ describe("the static copy", () => {
       "icon.png",
       "history.rss",
       "history.atom",
+      "rss.xml",
       "api/v1/public/incidents.rss",
       "api/v1/public/team-chat.rss",
       "api/v1/public/summary.json",
@@ -152,6 +153,7 @@ describe("the static copy", () => {
       "snapshot.json": "application/json",
       "icon.png": "image/png",
       "history.atom": "application/atom+xml; charset=utf-8",
+      "rss.xml": "application/rss+xml; charset=utf-8",
     });
   });
 

@@ -16,6 +16,7 @@ const FEEDS = [
   `${PUBLIC}/team-chat.rss`,
   "/history.rss",
   "/history.atom",
+  "/rss.xml",
 ];
 let admin: Visitor;
 let shop: Monitor;
@@ -184,18 +185,18 @@ describe("any feed", () => {
 
   it("is 404 while it is switched off, and on a private page", async () => {
     const statuses = async () => Promise.all(FEEDS.map(async (path) => (await read(path)).status));
-    expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 200]);
     await admin.put(SETTINGS, { rssEnabled: false });
-    expect(await statuses()).toEqual([404, 404, 200, 404, 404]);
+    expect(await statuses()).toEqual([404, 404, 200, 404, 404, 404]);
     await admin.put(SETTINGS, { rssEnabled: true, allowTeamChat: false });
-    expect(await statuses()).toEqual([200, 200, 404, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 404, 200, 200, 200]);
     await admin.put(SETTINGS, { allowTeamChat: true, allowedEvents: [] });
-    expect(await statuses()).toEqual([200, 200, 404, 200, 200]);
+    expect(await statuses()).toEqual([200, 200, 404, 200, 200, 200]);
     await admin.put(SETTINGS, { enabled: false, allowedEvents: PUBLIC_EVENT_TYPES });
-    expect(await statuses()).toEqual([404, 404, 404, 404, 404]);
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
     await admin.put(SETTINGS, { enabled: true });
     await admin.put("/api/v1/admin/status-page-access", { private: true });
-    expect(await statuses()).toEqual([404, 404, 404, 404, 404]);
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404]);
     for (const path of FEEDS) expect((await admin.get(path)).status).toBe(404);
   });
 

@@ -286,6 +286,7 @@ describe("pages", () => {
       "/api/v1/public/incidents.rss",
       "/api/v1/public/components.json",
       "/history.atom",
+      "/rss.xml",
     ]) {
       const { status, text } = await at(ORIGIN + OWN + path);
       expect([path, status, text.includes("Customer ledger") || text.includes("Trouble of both")]).toEqual([
