@@ -136,7 +136,12 @@ export const onCall = z.object({
 export type OnCall = z.output<typeof onCall>;
 
 export const ownShifts = z.array(
-  z.object({ scheduleKey: key, scheduleName: z.string(), from: timestamp, to: timestamp }),
+  z.object({
+    scheduleKey: key,
+    scheduleName: z.string(),
+    from: timestamp.nullable().meta({ description: "Null: more than 92 days ago." }),
+    to: timestamp.nullable().meta({ description: "Null: in more than 92 days." }),
+  }),
 );
 export type OwnShifts = z.output<typeof ownShifts>;
 

@@ -49,14 +49,20 @@ export async function listOwnShifts(context: Context): Promise<OwnShifts> {
   const { db, now } = context;
   const { id } = userOf(context).user;
   const { schedules } = await readSchedules(db);
+  const span = { from: now - AHEAD_MS, to: now + AHEAD_MS };
   return schedules
     .flatMap((schedule) =>
-      // From a day ago: a running shift shows when it began.
-      listShifts(schedule, { from: now - DAY_MS, to: now + AHEAD_MS })
+      listShifts(schedule, span)
         .filter(({ userId, to }) => userId === id && to > now)
-        .map(({ from, to }) => ({ scheduleKey: schedule.key, scheduleName: schedule.name, from, to })),
+        .map((shift) => ({ schedule, ...shift })),
     )
-    .sort((a, b) => a.from - b.from);
+    .sort((a, b) => a.from - b.from)
+    .map(({ schedule, from, to }) => ({
+      scheduleKey: schedule.key,
+      scheduleName: schedule.name,
+      from: from === span.from ? null : from,
+      to: to === span.to ? null : to,
+    }));
 }
 
 function toShifts(schedule: OnCallSchedule, people: People, span: Span): ShiftAnswer[] {

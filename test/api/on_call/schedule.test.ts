@@ -201,6 +201,20 @@ describe("a calendar", () => {
     expect((await read("http://x/calendar/on-call/short.ics")).status).toBe(404);
   });
 
+  it("shows when a running shift began, and no end to one that has none in 92 days", async () => {
+    const me = (await admin.get<{ user: { id: number } }>("/api/v1/auth/session")).body.user.id;
+    const startsAt = hourFrom(Date.now() - 5 * DAY_MS);
+    const alone = await add({ rotations: [{ ...weekly([me]), startsAt }] });
+    const always = await add({ rotations: [weekly([me])], name: "Always" });
+    const own = async (key: string) =>
+      (await admin.get<{ shifts: { scheduleKey: string }[] }>("/api/v1/auth/shifts")).body.shifts.filter(
+        ({ scheduleKey }) => scheduleKey === key,
+      );
+    expect(await own(alone.body.key)).toEqual([expect.objectContaining({ from: startsAt, to: null })]);
+    expect(await own(always.body.key)).toEqual([expect.objectContaining({ from: null, to: null })]);
+    for (const { body } of [alone, always]) await admin.delete(`${ROOT}/${body.key}`);
+  });
+
   it("shows a person's own shifts, without those that somebody else has taken", async () => {
     const { body } = await add({ name: "Own", rotations: [weekly([ada])] });
     const from = hourFrom(Date.now());

@@ -8,6 +8,8 @@ export const text = {
     from: "From",
     to: "Until",
     now: "now",
+    longAgo: "More than 92 days ago",
+    noEnd: "No end in the next 92 days",
     empty: { title: "You have no shifts", lead: "No schedule has you on call in the next 92 days." },
     calendar: "Calendar",
     calendarLead: "An address for calendar apps with your shifts. Anyone with it can read them.",

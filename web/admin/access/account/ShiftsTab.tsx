@@ -20,14 +20,17 @@ const COLUMNS: readonly Column<OwnShifts[number]>[] = [
     cell: (shift) => (
       <span class="row">
         <span class="strong break">{shift.scheduleName}</span>
-        <Show when={shift.from <= now()}>
+        <Show when={(shift.from ?? 0) <= now()}>
           <Badge tone="accent">{text.shifts.now}</Badge>
         </Show>
       </span>
     ),
   },
-  { header: text.shifts.from, cell: ({ from }) => formatMoment(from) },
-  { header: text.shifts.to, cell: ({ to }) => formatMoment(to) },
+  {
+    header: text.shifts.from,
+    cell: ({ from }) => (from === null ? text.shifts.longAgo : formatMoment(from)),
+  },
+  { header: text.shifts.to, cell: ({ to }) => (to === null ? text.shifts.noEnd : formatMoment(to)) },
 ];
 
 export function ShiftsTab() {

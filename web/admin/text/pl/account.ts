@@ -11,6 +11,8 @@ export const text: Translation<typeof english> = {
     from: "Od",
     to: "Do",
     now: "teraz",
+    longAgo: "Ponad 92 dni temu",
+    noEnd: "Bez końca w ciągu 92 dni",
     empty: {
       title: "Nie masz dyżurów",
       lead: "Żaden grafik nie przewiduje Cię na dyżurze w ciągu najbliższych 92 dni.",
