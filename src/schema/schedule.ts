@@ -135,6 +135,21 @@ export const onCall = z.object({
 });
 export type OnCall = z.output<typeof onCall>;
 
+export const alertReportQuery = shiftQuery.extend({ timezone: timezone.default("UTC") });
+export type AlertReportQuery = z.output<typeof alertReportQuery>;
+
+const personReport = z.object({
+  user: person,
+  alerts: z.int().meta({ description: "Failures they were notified of, however often and by whatever way." }),
+  messages: z.int(),
+  night: z.int().meta({ description: "Alerts between 22:00 and 07:00." }),
+  hours: z.array(z.int()).meta({ description: "Alerts by hour of the day, from midnight." }),
+  acknowledged: z.int().meta({ description: "Alerts that somebody acknowledged." }),
+  medianAcknowledgeMs: z.int().nullable().meta({ description: "From the alert to the acknowledgement." }),
+});
+export const alertReport = z.array(personReport);
+export type PersonReport = z.output<typeof personReport>;
+
 export const ownShifts = z.array(
   z.object({
     scheduleKey: key,

@@ -141,6 +141,18 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
       .toEqual(["Shop is up again", "Test message from Status Page"].toSorted());
   });
 
+  it("are counted for each person", async () => {
+    await visit(admin, "/admin/on-call");
+    await admin.getByRole("link", { name: "Alerts per person" }).click();
+    await admin.getByRole("heading", { name: "Alerts per person" }).waitFor();
+    const cells = admin.getByRole("row", { name: /ada@example\.com/ }).getByRole("cell");
+    await expect.poll(async () => (await cells.allTextContents()).slice(1, 3)).toEqual(["1", "1"]);
+    expect((await cells.allTextContents())[5]).toBe("1");
+    await lookAt(admin, "alert-report");
+    await admin.getByText("7 days", { exact: true }).click();
+    await cells.first().waitFor();
+  });
+
   it("are ordered with the other ways, and removed", async () => {
     await visit(admin, "/admin/account?tab=devices");
     await admin.getByLabel("After", { exact: true }).nth(1).fill("2");

@@ -72,7 +72,7 @@ function toShifts(schedule: OnCallSchedule, people: People, span: Span): ShiftAn
   }));
 }
 
-function checkSpan({ from, to }: Span): void {
+export function checkSpan({ from, to }: Span): void {
   if (to <= from) throw invalidField("to", "Use an end after the start.");
   if (to - from > LONGEST_MS) throw invalidField("to", "Request at most 92 days.");
 }

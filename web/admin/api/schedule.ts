@@ -3,6 +3,7 @@ import type {
   newOverride,
   newSchedule,
   OnCall,
+  PersonReport,
   people,
   Schedule,
   ShiftAnswer,
@@ -43,6 +44,13 @@ export async function previewShifts(
   body: z.input<typeof schedulePreview>,
 ): Promise<ShiftAnswer[]> {
   return await request("POST", `${ADMIN}/on-call/preview`, { body, signal });
+}
+
+export async function getAlertReport(
+  query: { from: number; to: number; timezone: string },
+  signal: AbortSignal,
+): Promise<PersonReport[]> {
+  return await request("GET", `${ADMIN}/on-call/report`, { query, signal });
 }
 
 export async function listOnCallPeople(signal: AbortSignal): Promise<z.output<typeof people>> {

@@ -23,6 +23,7 @@ export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   onCall: "on_call.md",
   newSchedule: "on_call.md",
   editSchedule: "on_call.md",
+  alertReport: "on_call.md#who-is-woken-how-often",
   newChannel: "channels.md",
   editChannel: "channels.md",
   deliveries: "alerts.md#what-a-channel-does-with-it",

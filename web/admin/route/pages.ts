@@ -37,6 +37,7 @@ export const PAGES: readonly Page[] = [
   { id: "deliveries", path: "/admin/deliveries", area: "channels", icon: "send", group: "alerting" },
   { id: "onCall", path: "/admin/on-call", area: "schedules", icon: "users", group: "alerting" },
   { id: "newSchedule", path: "/admin/on-call/new", area: "schedules", icon: "plus" },
+  { id: "alertReport", path: "/admin/on-call/report", area: "schedules", icon: "calendar" },
   { id: "editSchedule", path: "/admin/on-call/:id", area: "schedules", icon: "edit" },
   { id: "actions", path: "/admin/actions", area: "actions", icon: "bolt", group: "alerting" },
   { id: "newAction", path: "/admin/actions/new", area: "actions", icon: "plus" },

@@ -25,6 +25,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   onCall: lazyCode(() => import("../alert/on_call/OnCallPage.tsx")),
   newSchedule: lazyCode(() => import("../alert/on_call/SchedulePage.tsx")),
   editSchedule: lazyCode(() => import("../alert/on_call/SchedulePage.tsx")),
+  alertReport: lazyCode(() => import("../alert/on_call/AlertReportPage.tsx")),
   smtp: lazyCode(() => import("../alert/smtp/SmtpPage.tsx")),
   actions: lazyCode(() => import("../action/ActionsPage.tsx")),
   newAction: lazyCode(() => import("../action/ActionPage.tsx")),

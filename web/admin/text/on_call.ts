@@ -70,4 +70,22 @@ export const text = {
   removeHours: (number: number) => `Delete hours ${number}`,
   hoursFrom: "Starts",
   hoursTo: "Ends",
+  report: {
+    title: "Alerts per person",
+    lead: (zone: string) =>
+      `Who was woken, how often and when. Times are in ${zone}; nights are 22:00 to 07:00.`,
+    period: "Period",
+    days: (count: number) => `${count} days`,
+    person: "Person",
+    alerts: "Alerts",
+    messages: "Messages",
+    night: "At night",
+    acknowledged: "Acknowledged",
+    within: "Typically within",
+    hours: "Hour of day",
+    bars: (busiest: string) => `Most alerts at ${busiest}`,
+    hour: (hour: string, count: number) => `${hour}: ${count}`,
+    none: "–",
+    empty: { title: "No alerts", lead: "Channels of type On call notified nobody in this period." },
+  },
 } as const;

@@ -82,6 +82,7 @@ export const text = {
     onCall: "On call",
     newSchedule: "Add an on-call schedule",
     editSchedule: "Edit an on-call schedule",
+    alertReport: "Alerts per person",
     smtp: "Email server",
     actions: "Actions",
     newAction: "Add an action",

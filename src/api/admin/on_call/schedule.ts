@@ -1,5 +1,7 @@
 import { z } from "zod";
 import {
+  alertReport,
+  alertReportQuery,
   calendarAddress,
   madeOverride,
   newOverride,
@@ -16,6 +18,7 @@ import {
 import { makeScheduleCalendar, removeScheduleCalendar } from "../../../service/on_call/calendar.ts";
 import { getOnCall, listScheduleShifts, previewShifts } from "../../../service/on_call/on_call.ts";
 import { listOnCallPeople } from "../../../service/on_call/people.ts";
+import { getAlertReport } from "../../../service/on_call/report.ts";
 import {
   addOverride,
   createSchedule,
@@ -42,6 +45,16 @@ export const scheduleRoutes: readonly Endpoint[] = [
     summary: "Read who is on call now and next, by schedule",
     answer: { status: 200, schema: onCall },
     handle: async ({ context }) => await getOnCall(context),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ADMIN}/on-call/report`,
+    area,
+    summary: "Count the alerts of on-call channels by person and hour",
+    description: "At most 92 days. Hours and nights are those of `timezone`.",
+    query: alertReportQuery,
+    answer: { status: 200, schema: alertReport },
+    handle: async ({ context, query }) => await getAlertReport(context, query),
   }),
   endpoint({
     method: "GET",

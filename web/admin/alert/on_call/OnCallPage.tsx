@@ -22,9 +22,12 @@ export default function OnCallPage() {
         title={text.title}
         lead={text.lead}
         actions={
-          <ButtonLink variant="primary" icon="plus" href="/admin/on-call/new">
-            {text.add}
-          </ButtonLink>
+          <>
+            <ButtonLink href="/admin/on-call/report">{text.report.title}</ButtonLink>
+            <ButtonLink variant="primary" icon="plus" href="/admin/on-call/new">
+              {text.add}
+            </ButtonLink>
+          </>
         }
       />
       <Loaded load={load} lines={6}>

@@ -84,6 +84,7 @@ export const text: Translation<typeof english> = {
     onCall: "Dyżury",
     newSchedule: "Dodaj grafik dyżurów",
     editSchedule: "Edytuj grafik dyżurów",
+    alertReport: "Alerty według osób",
     smtp: "Serwer poczty",
     actions: "Akcje",
     newAction: "Nowa akcja",

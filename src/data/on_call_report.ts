@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./db.ts";
+
+export interface AlertOfPerson {
+  userId: number;
+  email: string;
+  /** When the first message about the failure reached the person. */
+  at: number;
+  messages: number;
+  /** When somebody acknowledged the failure; null where nobody did. */
+  acknowledgedAt: number | null;
+}
+
+/** A failure that woke somebody several times, or by several ways, is one alert. */
+export async function listAlertsOfPeople(
+  db: Db,
+  { from, to }: { from: number; to: number },
+): Promise<AlertOfPerson[]> {
+  return await db.all<AlertOfPerson>(sql`
+    WITH told AS (
+      SELECT recipient ->> 'userId' AS user_id, recipient ->> 'email' AS email, monitor_id,
+        message ->> 'downSince' AS down_since, iif(monitor_id IS NULL, event_id, '') AS digest,
+        event_type, delivered_at, created_at
+      FROM deliveries
+      WHERE recipient IS NOT NULL AND recipient ->> 'userId' IS NOT NULL AND created_at >= ${from}),
+    known AS (
+      SELECT monitor_id, down_since, min(created_at) AS at FROM told
+      WHERE event_type = 'acknowledged' GROUP BY monitor_id, down_since)
+    SELECT told.user_id AS userId, max(told.email) AS email, min(told.delivered_at) AS at,
+      count(*) AS messages, min(known.at) AS acknowledgedAt
+    FROM told LEFT JOIN known ON known.monitor_id = told.monitor_id AND known.down_since = told.down_since
+    WHERE told.event_type = 'alert' AND told.delivered_at < ${to}
+    GROUP BY told.user_id, told.monitor_id, told.down_since, told.digest
+    ORDER BY at`);
+}
