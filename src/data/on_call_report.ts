@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
 
-export interface AlertOfPerson {
+interface AlertOfPerson {
   userId: number;
   email: string;
   /** When the first message about the failure reached the person. */

@@ -68,11 +68,11 @@ export async function createSchedule(context: Context, wanted: NewSchedule): Pro
 }
 
 type Turn = NonNullable<NewSchedule["overrides"]>[number];
-type Wanted = Pick<ScheduleRow, "key" | "name" | "timeZone" | "rotations"> & {
+type ScheduleSettings = Pick<ScheduleRow, "key" | "name" | "timeZone" | "rotations"> & {
   overrides?: readonly Turn[] | undefined;
 };
 
-export function makeSchedule(context: Context, { overrides = [], ...wanted }: Wanted): Statement[] {
+export function makeSchedule(context: Context, { overrides = [], ...wanted }: ScheduleSettings): Statement[] {
   return [
     insertSchedule(context.db, { ...wanted, createdAt: context.now, updatedAt: context.now }),
     recordAudit(context, {

@@ -40,7 +40,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/(health|ready|schema\/config\.json|api\/v1\/openapi\.json)$/, "public"],
   [/^\w+ \/api\/v1\/admin\/config\//, "config"],
   [/^GET \/uploads\//, "public"],
-  [/^GET \/(history\.(rss|atom)|embed(\.js)?|api\/v2\/.+)$/, "public"],
+  [/^GET \/(history\.(rss|atom)|rss\.xml|embed(\.js)?|api\/v2\/.+)$/, "public"],
   [/^\w+ \/api\/v1\/setup\//, "public"],
   [/^\w+ \/(api\/v1\/(public|hook)|ping)\//, "public"],
   [
