@@ -49,12 +49,14 @@ export default function AlertReportPage() {
         lead={text.lead(describeZone())}
         back={{ href: "/admin/on-call", label: words.title }}
       />
-      <Segments
-        legend={text.period}
-        value={days()}
-        options={PERIODS.map((value) => ({ value, label: text.days(Number(value)) }))}
-        onChange={setDays}
-      />
+      <div class="row">
+        <Segments
+          legend={text.period}
+          value={days()}
+          options={PERIODS.map((value) => ({ value, label: text.days(Number(value)) }))}
+          onChange={setDays}
+        />
+      </div>
       <div class="card">
         <Loaded load={load} lines={4}>
           {(people) => (
