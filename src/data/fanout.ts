@@ -1,11 +1,13 @@
 import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
+import { type KnownPage, settingOf } from "../domain/page/site.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
 import { isUnclaimed } from "./claim.ts";
-import { type Db, readTogether, returnedRows, type Statement } from "./db.ts";
+import { type Db, returnedRows, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
-import { placedMonitorIds } from "./public_name.ts";
+import { listKnownPages } from "./page.ts";
+import { SUBSCRIPTIONS } from "./subscriber.ts";
 import { fanouts } from "./tables_subscriber.ts";
 
 export type FanoutRow = typeof fanouts.$inferSelect;
@@ -19,40 +21,43 @@ export interface UnannouncedEvent {
   former: number[];
 }
 
-export interface Unannounced {
-  events: UnannouncedEvent[];
-  settings: unknown;
-  placed: number[];
-}
-
 const MOST_EVENTS = 50;
 
-export const selectPageSettings = sql`
-  SELECT name, value FROM settings WHERE name IN ('branding', 'subscription_settings')`;
+export interface AudiencePage extends KnownPage {
+  settings: unknown;
+}
 
-export async function readUnannounced(db: Db, since: number): Promise<Unannounced> {
-  const [events = [], settings = [], placed = []] = await readTogether(db, [
-    sql`
+/** Every page with what its subscribers may be told of. */
+export async function listAudiencePages(db: Db): Promise<AudiencePage[]> {
+  const [pages, rows] = await Promise.all([
+    listKnownPages(db),
+    db.all<{ name: string; value: string }>(sql`
+      SELECT name, value FROM settings
+      WHERE name = ${SUBSCRIPTIONS} OR name LIKE 'subscription!_settings/%' ESCAPE '!'`),
+  ]);
+  const stored = new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+  return pages.map((page) => ({ ...page, settings: stored.get(settingOf(SUBSCRIPTIONS, page.id)) ?? {} }));
+}
+
+export async function readUnannounced(db: Db, since: number): Promise<UnannouncedEvent[]> {
+  const events = await db.all<{
+    id: string;
+    type: NotifiedEventType;
+    at: number;
+    body: string;
+    former: string;
+  }>(sql`
       SELECT id, type, at, body, (
         SELECT json_group_array(value ->> 'id') FROM incidents i, json_each(i.former_components)
         WHERE i.id = e.incident_id) AS former
       FROM public_events e
       WHERE at > ${since} AND NOT EXISTS (SELECT 1 FROM fanouts f WHERE f.event_id = e.id)
-      ORDER BY at LIMIT ${MOST_EVENTS}`,
-    sql`SELECT value FROM settings WHERE name = 'subscription_settings'`,
-    placedMonitorIds,
-  ]);
-  return {
-    events: (
-      events as { id: string; type: NotifiedEventType; at: number; body: string; former: string }[]
-    ).map(({ body, former, ...event }) => ({
-      ...event,
-      subject: JSON.parse(body),
-      former: JSON.parse(former),
-    })),
-    settings: settings[0] ? JSON.parse(String(settings[0]["value"])) : {},
-    placed: placed.map(({ id }) => Number(id)),
-  };
+      ORDER BY at LIMIT ${MOST_EVENTS}`);
+  return events.map(({ body, former, ...event }) => ({
+    ...event,
+    subject: JSON.parse(body),
+    former: JSON.parse(former),
+  }));
 }
 
 export async function listFanoutsOf(

@@ -18,7 +18,7 @@ export async function listOrigins(db: Db, origins: readonly string[]): Promise<S
 
 export async function listKnownEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
   const rows = await db.all<{ email: string }>(
-    sql`SELECT email FROM subscribers WHERE type = 'email' AND email IN ${listOf(emails)}`,
+    sql`SELECT email FROM subscribers WHERE type = 'email' AND page_id = 1 AND email IN ${listOf(emails)}`,
   );
   return new Set(rows.map(({ email }) => email));
 }

@@ -37,6 +37,7 @@ import push from "../../migrations/0034_push.sql";
 import pages from "../../migrations/0035_pages.sql";
 import imported from "../../migrations/0036_imported.sql";
 import agents from "../../migrations/0037_agents.sql";
+import pageSubscribers from "../../migrations/0038_page_subscribers.sql";
 
 export interface Migration {
   name: string;
@@ -81,4 +82,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0035_pages.sql", sql: pages },
   { name: "0036_imported.sql", sql: imported },
   { name: "0037_agents.sql", sql: agents },
+  { name: "0038_page_subscribers.sql", sql: pageSubscribers },
 ];

@@ -3,6 +3,7 @@ import { DEFAULT_PAGE_ID, type KnownPage, settingOf } from "../domain/page/site.
 import { type Db, guard, type Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { pages } from "./tables_page.ts";
+import { subscribers } from "./tables_subscriber.ts";
 import { versionOf } from "./version.ts";
 
 type PageRow = typeof pages.$inferSelect;
@@ -57,11 +58,11 @@ export async function findKnownPage(
   );
 }
 
-export async function countActiveSubscribers(db: Db): Promise<number> {
-  const row = await db.get<{ count: number }>(
-    sql`SELECT count(*) AS count FROM subscribers WHERE status = 'active'`,
-  );
-  return row?.count ?? 0;
+/** By page; pages without any are missing. */
+export async function countActiveSubscribers(db: Db): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.all<{ pageId: number; count: number }>(sql`
+    SELECT page_id AS pageId, count(*) AS count FROM subscribers WHERE status = 'active' GROUP BY page_id`);
+  return new Map(rows.map(({ pageId, count }) => [pageId, count]));
 }
 
 export async function countPages(db: Db): Promise<number> {
@@ -110,7 +111,7 @@ export function nameNewPage(name: string, now: number): Statement {
     VALUES ('branding/' || ${NEWEST}, json_object('siteName', ${name}), ${now})`;
 }
 
-/** Incidents and windows that only this page showed are shown by none afterwards. */
+/** Incidents and windows that only this page showed are shown by none afterwards. Its subscribers are erased. */
 export function deletePage(db: Db, id: number): Statement[] {
   const names = PAGE_SETTINGS.map((name) => settingOf(name, id));
   const without = (table: SQL) => sql`
@@ -120,6 +121,10 @@ export function deletePage(db: Db, id: number): Statement[] {
   return [
     without(sql`incidents`),
     without(sql`maintenance`),
+    sql`DELETE FROM subscriber_requests WHERE body ->> 'pageId' = ${id}`,
+    sql`DELETE FROM subscriber_deliveries
+      WHERE id % 1000000000 IN (SELECT s.id FROM subscribers s WHERE s.page_id = ${id})`,
+    db.delete(subscribers).where(eq(subscribers.pageId, id)),
     sql`DELETE FROM settings WHERE name IN ${listOf(names)}`,
     sql`DELETE FROM versions WHERE object IN ${listOf(names)}`,
     db.delete(pages).where(eq(pages.id, id)),
@@ -141,6 +146,7 @@ interface PageContents {
   monitors: number;
   incidents: number;
   maintenance: number;
+  subscribers: number;
 }
 
 /** What goes with a page; monitors themselves stay. */
@@ -150,6 +156,7 @@ export async function countPageContents(db: Db, id: number): Promise<PageContent
   return await db.get<PageContents>(sql`
     SELECT coalesce(json_array_length(${layout}, '$.tree.children'), 0) AS blocks,
       coalesce(json_array_length(${layout}, '$.monitors'), 0) AS monitors,
+      (SELECT count(*) FROM subscribers WHERE page_id = ${id}) AS subscribers,
       (SELECT count(*) FROM incidents WHERE page_wide = 1 AND ${only}) AS incidents,
       (SELECT count(*) FROM maintenance WHERE all_monitors = 1 AND series_id IS NULL AND ${only}) AS maintenance`);
 }

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import { listOf } from "./list_of.ts";
 import { settings } from "./tables.ts";
 import { versionOf } from "./version.ts";
 
@@ -9,6 +10,10 @@ export async function findSetting(db: Db, name: string): Promise<unknown> {
 
 export function selectSetting(db: Db, name: string) {
   return db.select({ value: settings.value }).from(settings).where(eq(settings.name, name));
+}
+
+export function selectSettings(names: readonly string[]): SQL {
+  return sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`;
 }
 
 export async function findSettingVersion(

@@ -1,4 +1,5 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { SubscriberStatus } from "../schema/subscriber.ts";
 import type { Db, Statement } from "./db.ts";
 import { type SubscriberRequest, subscribers } from "./tables_subscriber.ts";
@@ -7,16 +8,18 @@ import { type SubscriberRequest, subscribers } from "./tables_subscriber.ts";
 export const SUBSCRIPTIONS = "subscription_settings";
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
+export type SubscriberAddress = Pick<SubscriberRequest, "pageId" | "type" | "destination" | "email">;
 type Change = Partial<typeof subscribers.$inferInsert>;
 
 export async function findSubscriberOf(
   db: Db,
-  { type, destination, email }: Pick<SubscriberRequest, "type" | "destination" | "email">,
+  { pageId = DEFAULT_PAGE_ID, type, destination, email }: SubscriberAddress,
 ): Promise<SubscriberRow | null> {
   const isOf = and(
     eq(subscribers.type, type),
     eq(subscribers.destination, destination),
     eq(subscribers.email, email),
+    eq(subscribers.pageId, pageId),
   );
   return (await db.select().from(subscribers).where(isOf).get()) ?? null;
 }

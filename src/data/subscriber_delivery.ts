@@ -14,6 +14,7 @@ type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 
 interface Candidate extends Choices {
   id: number;
+  pageId: number;
 }
 
 /** Next active subscribers confirmed before the event, limited to earlier recipients if the scope says so. */
@@ -30,6 +31,7 @@ export async function listCandidates(
   return await db
     .select({
       id: subscribers.id,
+      pageId: subscribers.pageId,
       events: subscribers.events,
       monitorIds: subscribers.monitorIds,
       tags: subscribers.tags,

@@ -10,6 +10,8 @@ import { listSorted } from "./list_sorted.ts";
 import { subscribers } from "./tables_subscriber.ts";
 
 interface SubscriberFilter {
+  /** Left out: of all pages. */
+  pageId?: number | undefined;
   status?: SubscriberStatus | undefined;
   type?: SubscriberType | undefined;
   search?: string | undefined;
@@ -33,7 +35,7 @@ export type ListedSubscriber = Pick<SubscriberRow, keyof typeof listed>;
 
 export async function listSubscribers(
   db: Db,
-  { sort, ...filter }: SubscriberQuery,
+  { sort, ...filter }: SubscriberQuery & { pageId: number },
   paging: Paging,
 ): Promise<{ items: ListedSubscriber[]; total: number }> {
   const sorted = {
@@ -68,11 +70,14 @@ export async function listSubscribersAfter(
     .limit(limit);
 }
 
-export async function findSubscriberType(db: Db, id: number): Promise<SubscriberType | null> {
+export async function findSubscriberType(
+  db: Db,
+  { id, pageId }: { id: number; pageId: number },
+): Promise<SubscriberType | null> {
   const row = await db
     .select({ type: subscribers.type })
     .from(subscribers)
-    .where(eq(subscribers.id, id))
+    .where(and(eq(subscribers.id, id), eq(subscribers.pageId, pageId)))
     .get();
   return row?.type ?? null;
 }
@@ -81,12 +86,16 @@ export function subscriberExists(id: number): SQL {
   return sql`EXISTS (SELECT 1 FROM subscribers WHERE id = ${id})`;
 }
 
+/** With the same address's subscriptions to other pages: a person is erased as a whole. */
 export function deleteSubscriber(db: Db, id: number): Statement[] {
+  const ids = sql`
+    SELECT s.id FROM subscribers s JOIN subscribers o
+      ON s.type = o.type AND s.destination = o.destination AND s.email = o.email WHERE o.id = ${id}`;
   return [
     sql`
       DELETE FROM subscriber_deliveries
-      WHERE id IN (SELECT f.id * 1000000000 + ${id} FROM fanouts f)`,
-    db.delete(subscribers).where(eq(subscribers.id, id)),
+      WHERE id IN (SELECT f.id * 1000000000 + own.id FROM fanouts f CROSS JOIN (${ids}) own)`,
+    db.delete(subscribers).where(sql`${subscribers.id} IN (${ids})`),
   ];
 }
 
@@ -95,7 +104,10 @@ interface ChoiceCount extends Choices {
 }
 
 /** Each distinct choice once, with its count: far fewer rows than subscribers. */
-export async function countChoices(db: Db, types: readonly SubscriberType[]): Promise<ChoiceCount[]> {
+export async function countChoices(
+  db: Db,
+  { pageId, types }: { pageId: number; types: readonly SubscriberType[] },
+): Promise<ChoiceCount[]> {
   return await db
     .select({
       events: subscribers.events,
@@ -104,12 +116,19 @@ export async function countChoices(db: Db, types: readonly SubscriberType[]): Pr
       count: sql<number>`count(*)`,
     })
     .from(subscribers)
-    .where(and(eq(subscribers.status, "active"), inArray(subscribers.type, listOf(types))))
+    .where(
+      and(
+        eq(subscribers.status, "active"),
+        eq(subscribers.pageId, pageId),
+        inArray(subscribers.type, listOf(types)),
+      ),
+    )
     .groupBy(subscribers.events, subscribers.monitorIds, subscribers.tags);
 }
 
-function conditions({ status, type, search, ids }: SubscriberFilter): SQL | undefined {
+function conditions({ pageId, status, type, search, ids }: SubscriberFilter): SQL | undefined {
   return and(
+    pageId === undefined ? undefined : eq(subscribers.pageId, pageId),
     isAsked(subscribers.status, status),
     isAsked(subscribers.type, type),
     ids && inArray(subscribers.id, listOf(ids)),

@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { NoticeKind } from "../schema/subscriber.ts";
 import type { Db, Statement } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { idsOfOld } from "./old_rows.ts";
-import type { SubscriberRow } from "./subscriber.ts";
+import type { SubscriberAddress, SubscriberRow } from "./subscriber.ts";
 import { type subscriberNotices, subscribers } from "./tables_subscriber.ts";
 
 type NoticeRow = typeof subscriberNotices.$inferSelect;
@@ -12,13 +13,14 @@ export type AskedKind = "confirm" | "reminder";
 
 /** The subscriber may be inserted in the same batch. Returns the notice's id. */
 export function insertNotice(
-  { type, destination, email }: Pick<SubscriberRow, "type" | "destination" | "email">,
+  { pageId = DEFAULT_PAGE_ID, type, destination, email }: SubscriberAddress,
   { kind, token, now }: { kind: NoticeKind; token: string | null; now: number },
 ): Statement {
   return sql`
     INSERT INTO subscriber_notices (subscriber_id, kind, token, status, due_at, created_at)
     SELECT id, ${kind}, ${token}, 'pending', ${now}, ${now} 
     FROM subscribers WHERE type = ${type} AND destination = ${destination} AND email = ${email}
+      AND page_id = ${pageId}
     RETURNING id`;
 }
 

@@ -12,6 +12,7 @@ import type {
 
 export const subscribers = sqliteTable("subscribers", {
   id: integer("id").primaryKey({ autoIncrement: true }),
+  pageId: integer("page_id").notNull().default(1),
   type: text("type").$type<SubscriberType>().notNull(),
   destination: text("destination").notNull(),
   email: text("email").notNull(),
@@ -46,9 +47,11 @@ export const subscribers = sqliteTable("subscribers", {
   createdAt: integer("created_at").notNull(),
 });
 
-export type HeldSignUp = Omit<SubscriberRequest, "type" | "destination" | "email" | "sealName">;
+export type HeldSignUp = Omit<SubscriberRequest, "pageId" | "type" | "destination" | "email" | "sealName">;
 
 export interface SubscriberRequest {
+  /** Absent in requests made before there were several pages. */
+  pageId?: number;
   type: SubscriberType;
   destination: string;
   email: string;

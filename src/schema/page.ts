@@ -57,7 +57,13 @@ export type Page = z.output<typeof page>;
 export const pageDetails = page
   .extend({
     contents: z
-      .object({ blocks: z.int(), monitors: z.int(), incidents: z.int(), maintenance: z.int() })
+      .object({
+        blocks: z.int(),
+        monitors: z.int(),
+        incidents: z.int(),
+        maintenance: z.int(),
+        subscribers: z.int(),
+      })
       .meta({ description: "What it shows, with the incidents and windows that no other page shows." }),
   })
   .meta({ id: "PageDetails" });

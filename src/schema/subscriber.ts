@@ -14,7 +14,10 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const SUBSCRIBER_DELIVERY_STATUSES = ["pending", "delivered", "failed", "cancelled"] as const;
 export type SubscriberDeliveryStatus = (typeof SUBSCRIBER_DELIVERY_STATUSES)[number];
 
-export type FanoutScope = { all: true } | { monitorIds: number[]; tags: string[] } | { toldBy: number[] };
+export type PageScope = { all: true } | { monitorIds: number[]; tags: string[] };
+export type OwnScope = PageScope | { toldBy: number[] };
+/** Without `pages` it is the default page's, or for those who were told of an earlier event. */
+export type FanoutScope = OwnScope | { pages: Record<string, PageScope> };
 
 export interface SubscriberAttempt {
   at: number;

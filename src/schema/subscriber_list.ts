@@ -51,6 +51,10 @@ export type SubscriberQuery = z.output<typeof subscriberQuery>;
 
 export const subscriberExportQuery = z.object({
   ...filter,
+  pages: z
+    .enum(["all"], "Use all.")
+    .optional()
+    .meta({ description: "`all`: of every page, with a column that says which." }),
   ids: queryIds.pipe(listUpTo(MOST_IDS, id, "subscribers, or use the other filters")).optional(),
 });
 export type SubscriberExportQuery = z.output<typeof subscriberExportQuery>;

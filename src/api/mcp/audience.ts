@@ -2,7 +2,7 @@ import type { PublicEventType } from "../../schema/incident_status.ts";
 import type { Context } from "../../service/context.ts";
 import { listMonitors } from "../../service/monitor/monitor.ts";
 import { countAudience } from "../../service/subscriber/audience.ts";
-import { readSubscriberPage } from "../../service/subscriber/page.ts";
+import { findSubscriberPage } from "../../service/subscriber/page.ts";
 import { joinLines, panelLink } from "./words.ts";
 
 interface Publication {
@@ -15,11 +15,12 @@ interface Publication {
 export async function describeAudience(context: Context, publication: Publication): Promise<string> {
   const { type, isPageWide } = publication;
   const monitorIds = isPageWide ? undefined : [...publication.monitorIds];
-  const [{ site, placed }, { count }, monitors] = await Promise.all([
-    readSubscriberPage(context.env, context.db),
+  const [subscriberPage, { count }, monitors] = await Promise.all([
+    findSubscriberPage(context.env, context.db, context.page.id),
     countAudience(context, { type, monitorIds }),
     listMonitors(context, {}),
   ]);
+  const { site = null, placed = [] } = subscriberPage ?? {};
   const shown = monitors.filter(({ id }) => monitorIds?.includes(id) && placed.includes(id));
   const page = site ? `${site.name} (${site.url})` : `the status page of ${panelLink(context)}`;
   return joinLines([

@@ -1,5 +1,6 @@
 import type { NotifiedEventType, PublicEventType } from "../../schema/incident_status.ts";
-import type { FanoutScope } from "../../schema/subscriber.ts";
+import type { FanoutScope, OwnScope, PageScope } from "../../schema/subscriber.ts";
+import { DEFAULT_PAGE_ID } from "../page/site.ts";
 
 /** No monitors and no tags means the whole page. */
 export interface Choices {
@@ -17,7 +18,7 @@ interface PlacedEvent {
 export function decideScope(
   { isPageWide, monitorIds }: PlacedEvent,
   tagsOf: ReadonlyMap<number, readonly string[]>,
-): FanoutScope {
+): PageScope {
   if (isPageWide) return { all: true };
   const tags = new Set(monitorIds.flatMap((id) => tagsOf.get(id) ?? []));
   return { monitorIds: [...monitorIds], tags: [...tags] };
@@ -29,8 +30,21 @@ export function covers(types: readonly PublicEventType[], type: NotifiedEventTyp
   return types.some((one) => one.startsWith("incident."));
 }
 
+/** Null for pages on which the event doesn't show. */
+export function scopeOn(scope: FanoutScope, pageId: number): OwnScope | null {
+  if ("pages" in scope) return scope.pages[pageId] ?? null;
+  return "toldBy" in scope || pageId === DEFAULT_PAGE_ID ? scope : null;
+}
+
+/** One page's scope stays as it was before there were several. */
+export function scopeOfPages(scopes: ReadonlyMap<number, PageScope>): FanoutScope {
+  const [only] = scopes;
+  if (scopes.size === 1 && only?.[0] === DEFAULT_PAGE_ID) return only[1];
+  return { pages: Object.fromEntries(scopes) };
+}
+
 /** Doesn't know who received an earlier event; their rows do. */
-export function isFor(event: { type: NotifiedEventType; scope: FanoutScope }, choices: Choices): boolean {
+export function isFor(event: { type: NotifiedEventType; scope: OwnScope }, choices: Choices): boolean {
   if (!covers(choices.events, event.type)) return false;
   const { scope } = event;
   if ("all" in scope || "toldBy" in scope) return true;

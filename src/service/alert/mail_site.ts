@@ -3,14 +3,18 @@ import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
 import type { Branding } from "../../schema/branding.ts";
 import { type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
 
-export function toMailSite(env: Env, look: Branding): MailSite | null {
-  const { publicUrl } = variablesOf(env);
-  if (publicUrl === null) return null;
+export function toMailSite(
+  env: Env,
+  look: Branding,
+  url: string | null = variablesOf(env).publicUrl,
+): MailSite | null {
+  if (url === null) return null;
+  const { origin } = new URL(url);
   const { enabled, siteName, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl } = look;
-  const address = (image: string | null) => (logoType === "image" ? toWebAddress(publicUrl, image) : null);
+  const address = (image: string | null) => (logoType === "image" ? toWebAddress(origin, image) : null);
   return {
     name: siteName,
-    url: publicUrl,
+    url,
     wordmark: logoText || siteName,
     logoUrl: address(enabled ? logoUrl : (logoLightUrl ?? logoDarkUrl)),
     logoDarkUrl: enabled ? null : address(logoDarkUrl),
@@ -21,8 +25,8 @@ export function toMailSite(env: Env, look: Branding): MailSite | null {
   };
 }
 
-function toWebAddress(publicUrl: string, image: string | null): string | null {
+function toWebAddress(origin: string, image: string | null): string | null {
   if (!image) return null;
-  const url = URL.parse(image.startsWith("/") ? `${publicUrl}${image}` : image);
+  const url = URL.parse(image.startsWith("/") ? `${origin}${image}` : image);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }

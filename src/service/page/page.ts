@@ -38,14 +38,23 @@ const PATIENCE_MS = 3000;
 const MOST = `There can be at most ${MOST_PAGES} pages: delete one first.`;
 
 export async function listPages(context: Context): Promise<Page[]> {
-  const [rows, settings] = await Promise.all([listPageRows(context.db), listAccessSettings(context.db)]);
-  return await Promise.all(rows.map((row) => toPage(context, row, settings)));
+  const { db } = context;
+  const [rows, settings, counts] = await Promise.all([
+    listPageRows(db),
+    listAccessSettings(db),
+    countActiveSubscribers(db),
+  ]);
+  return await Promise.all(rows.map((row) => toPage(context, row, { settings, counts })));
 }
 
 export async function getPage(context: Context, key: string): Promise<PageDetails> {
-  const [row, settings] = await Promise.all([getRow(context, key), listAccessSettings(context.db)]);
+  const [row, settings, counts] = await Promise.all([
+    getRow(context, key),
+    listAccessSettings(context.db),
+    countActiveSubscribers(context.db),
+  ]);
   const [found, contents] = await Promise.all([
-    toPage(context, row, settings),
+    toPage(context, row, { settings, counts }),
     countPageContents(context.db, row.id),
   ]);
   return { ...found, contents };
@@ -129,7 +138,7 @@ export async function removePage(context: Context, key: string, confirm: string 
   if (row.id === DEFAULT_PAGE_ID) throw new AppError("conflict", "The default page can't be deleted.");
   if (confirm !== row.name) {
     const counts = await countPageContents(db, row.id);
-    const said = `${counts.blocks} blocks, ${counts.incidents} incidents and ${counts.maintenance} windows go with it`;
+    const said = `${counts.blocks} blocks, ${counts.subscribers} subscribers, ${counts.incidents} incidents and ${counts.maintenance} windows go with it`;
     throw new AppError("conflict", `Confirm with ?confirm=${row.name}: ${said}.`, { extra: { counts } });
   }
   await save(db, [
@@ -147,7 +156,7 @@ function siteFor({ env }: Context, row: Pick<StoredPageRow, "id" | "key" | "host
 async function toPage(
   context: Context,
   row: StoredPageRow,
-  settings: ReadonlyMap<string, unknown>,
+  { settings, counts }: { settings: ReadonlyMap<string, unknown>; counts: ReadonlyMap<number, number> },
 ): Promise<Page> {
   const { id, key, hostnames, position, createdAt, updatedAt, version } = row;
   const isDefault = id === DEFAULT_PAGE_ID;
@@ -160,7 +169,7 @@ async function toPage(
     hostnames,
     access: modeOf(access, settings.get(settingOf(PASSWORD, id))),
     position,
-    subscribers: isDefault ? await countActiveSubscribers(context.db) : 0,
+    subscribers: counts.get(id) ?? 0,
     overall: await findOverall(context, id),
     url: siteFor(context, row).url,
     createdAt,

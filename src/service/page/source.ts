@@ -12,7 +12,6 @@ import { offeredOf } from "../../domain/page/offered_languages.ts";
 import type { PageRows } from "../../domain/page/page_rows.ts";
 import { DEFAULT_PAGE_ID, defaultSite, type PageSite, siteOf } from "../../domain/page/site.ts";
 import type { PageSettings } from "../../domain/page/snapshot.ts";
-import { subscriptionsOn } from "../../domain/subscriber/on_page.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { log } from "../../lib/log.ts";
@@ -71,21 +70,20 @@ export async function readPage(
     const languages = pageLanguages.parse(settings.get(LANGUAGES) ?? {});
     return {
       rows: { ...rows, locales: offeredOf(rows.locales, languages) },
-      settings: { ...parseSettings(settings, pageId), ...(layout && { tree: layout.tree }) },
+      settings: { ...parseSettings(settings), ...(layout && { tree: layout.tree }) },
       ...(await readIncidents(db, { pageId, monitorIds, baseUrl: site.url ?? "" })),
       publicUrl: site.url,
     };
   });
 }
 
-export function parseSettings(stored: ReadonlyMap<string, unknown>, pageId: number): PageSettings {
-  const subscriptions = subscriptionSettings.parse(stored.get(SUBSCRIPTIONS) ?? {});
+export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSettings {
   return {
     tree: (stored.get(LAYOUT) as StoredLayout | undefined)?.tree ?? EMPTY_LAYOUT,
     branding: branding.parse(stored.get(BRANDING) ?? {}),
     isPrivate: pageAccess.parse(stored.get(ACCESS) ?? {}).private,
     unlockStamp: pagePassword.nullable().parse(stored.get(PASSWORD) ?? null)?.stamp ?? null,
-    subscriptions: subscriptionsOn(pageId, subscriptions),
+    subscriptions: subscriptionSettings.parse(stored.get(SUBSCRIPTIONS) ?? {}),
   };
 }
 

@@ -1,20 +1,21 @@
 import { type Db, openDb, save } from "../../data/db.ts";
 import {
+  type AudiencePage,
   insertFanout,
+  listAudiencePages,
   listFanoutsOf,
   type NewFanout,
   readUnannounced,
-  type Unannounced,
   type UnannouncedEvent,
 } from "../../data/fanout.ts";
 import { listTags } from "../../data/monitor.ts";
 import { isMaintenanceType } from "../../domain/incident/public_fact.ts";
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
-import { covers, decideScope } from "../../domain/subscriber/scope.ts";
+import { covers, decideScope, scopeOfPages } from "../../domain/subscriber/scope.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import type { FanoutScope } from "../../schema/subscriber.ts";
+import type { FanoutScope, PageScope } from "../../schema/subscriber.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { enqueueFanouts } from "../outgoing/job.ts";
 
@@ -35,9 +36,10 @@ export async function fanOutEvents(env: Env): Promise<void> {
 export async function startFanouts(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   const untold = await readUnannounced(db, now - NEWS_MS);
-  if (untold.events.length === 0) return;
+  if (untold.length === 0) return;
+  const pages = await listAudiencePages(db);
   const rows: NewFanout[] = [];
-  for (const event of untold.events) rows.push({ ...(await decideFanout(db, event, untold)), now });
+  for (const event of untold) rows.push({ ...(await decideFanout(db, event, pages)), now });
   const made = await save(
     db,
     rows.map((row) => insertFanout(db, row)),
@@ -52,26 +54,42 @@ export async function startFanouts(env: Env, now: number): Promise<void> {
 async function decideFanout(
   db: Db,
   event: UnannouncedEvent,
-  { settings, placed }: Unannounced,
+  pages: readonly AudiencePage[],
 ): Promise<Omit<NewFanout, "now">> {
-  const { id: eventId, type: eventType, at, subject, former } = event;
-  const { enabled, allowedEvents } = subscriptionSettings.parse(settings ?? {});
-  const isEverything = isMaintenanceType(eventType) ? subject.allMonitors : subject.pageWide;
-  const isPageWide = isEverything && (subject.pageIds ?? [DEFAULT_PAGE_ID]).includes(DEFAULT_PAGE_ID);
-  const there = subject.components.map(({ id }) => id).filter((id) => placed.includes(id));
-  const linked = [...there, ...former];
-  const isPublic = isPageWide || linked.length > 0;
-  const scope =
-    (await findWarnedCertificate(db, event)) ??
-    decideScope({ isPageWide, monitorIds: linked }, await listTags(db, linked));
+  const { id: eventId, type: eventType, at, subject } = event;
+  const scopes = await decideScopes(db, event, pages);
   return {
     eventId,
     eventType,
     at,
-    scope,
+    scope: (await findWarnedCertificate(db, event)) ?? scopeOfPages(scopes),
     title: subject.title ?? subject.name,
-    isEmpty: !isPublic || !enabled || !covers(allowedEvents, eventType),
+    isEmpty: scopes.size === 0,
   };
+}
+
+/** Of the pages that show the event and tell their subscribers of it. */
+async function decideScopes(
+  db: Db,
+  { type, subject, former }: UnannouncedEvent,
+  pages: readonly AudiencePage[],
+): Promise<Map<number, PageScope>> {
+  const isMaintenance = isMaintenanceType(type);
+  const isEverything = isMaintenance ? subject.allMonitors : subject.pageWide;
+  const named = subject.pageIds ?? (isMaintenance ? pages.map(({ id }) => id) : [DEFAULT_PAGE_ID]);
+  const components = subject.components.map(({ id }) => id);
+  const tags = await listTags(db, [...components, ...former]);
+  const scopes = new Map<number, PageScope>();
+  for (const { id, monitorIds, settings } of pages) {
+    const { enabled, allowedEvents } = subscriptionSettings.parse(settings);
+    if (!enabled || !covers(allowedEvents, type)) continue;
+    const there = components.filter((one) => monitorIds.includes(one));
+    const linked = id === DEFAULT_PAGE_ID ? [...there, ...former] : there;
+    const isPageWide = isEverything && named.includes(id);
+    if (isPageWide || linked.length > 0)
+      scopes.set(id, decideScope({ isPageWide, monitorIds: linked }, tags));
+  }
+  return scopes;
 }
 
 /**

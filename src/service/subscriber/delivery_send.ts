@@ -10,7 +10,6 @@ import {
 } from "../../data/subscriber_delivery.ts";
 import { isMaintenanceFact } from "../../domain/incident/public_fact.ts";
 import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
-import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { mayNotify } from "../../domain/subscriber/delivery.ts";
 import type { Env } from "../../env.ts";
 import { SendFault } from "../../notify/send_fault.ts";
@@ -22,7 +21,7 @@ import { isEnding } from "../outgoing/work_in_hand.ts";
 import { wordsOf } from "../page/incident.ts";
 import { findPublicFact } from "../page/public_event.ts";
 import { type EventToSend, makeCallTo, makeMailTo } from "./event_message.ts";
-import { readSubscriberPage, type SubscriberPage } from "./page.ts";
+import { readSubscriberPages, type SubscriberPage } from "./page.ts";
 import { createSmtpConnection, type SmtpConnection } from "./smtp_connection.ts";
 
 /** Leaves one of an invocation's six connections for the database. */
@@ -37,8 +36,10 @@ const TIMEOUT_MS = 15_000;
 export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const begunAt = Date.now();
-  const [rows, voice] = await Promise.all([listToSend(db, ids), readSubscriberPage(env, db)]);
-  const voices = await readEventsToSend(env, rows, voice);
+  const rows = await listToSend(db, ids);
+  const pageIds = rows.flatMap(({ subscriber }) => (subscriber ? [subscriber.pageId] : []));
+  const voices = await readSubscriberPages(env, db, pageIds);
+  const events = await readEventsToSend(env, rows, voices);
   const notebook = createNotebook(env);
   const waiting = rows.values();
   const work = async () => {
@@ -46,7 +47,7 @@ export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<
     try {
       for (const row of waiting) {
         if (Date.now() - begunAt > BEGINNING_MS || isEnding()) return;
-        await notebook.note(await tryOne(env, row, { voices, voice, lane }));
+        await notebook.note(await tryOne(env, row, { events, voices, lane }));
       }
     } finally {
       await lane.close();
@@ -65,40 +66,47 @@ function countLanes(rows: readonly DeliveryToSend[]): number {
 async function readEventsToSend(
   env: Env,
   rows: readonly DeliveryToSend[],
-  voice: SubscriberPage,
-): Promise<Map<number, EventToSend>> {
+  voices: ReadonlyMap<number, SubscriberPage>,
+): Promise<Map<string, EventToSend>> {
   const db = openDb(env.DB);
-  const { site, placed: monitorIds } = voice;
   const ids = new Set(rows.map(({ id }) => partsOfDeliveryId(id).fanoutId));
-  const voices = new Map<number, EventToSend>();
-  if (!site) return voices;
-  for (const { id, eventId } of await listFanouts(db, [...ids])) {
-    const fact = await findPublicFact(db, { pageId: DEFAULT_PAGE_ID, monitorIds, id: eventId });
-    if (!fact) continue;
-    const incident = isMaintenanceFact(fact) ? null : await findIncident(db, fact.subject.id);
-    voices.set(id, { fact, words: wordsOf(incident ? [incident] : []), voice, site });
-  }
-  return voices;
+  const events = new Map<string, EventToSend>();
+  const told = [...voices].filter(([, { site }]) => site !== null);
+  if (told.length === 0) return events;
+  for (const { id, eventId } of await listFanouts(db, [...ids]))
+    for (const [pageId, voice] of told) {
+      const fact = await findPublicFact(db, { pageId, monitorIds: voice.placed, id: eventId });
+      if (!fact || !voice.site) continue;
+      const incident = isMaintenanceFact(fact) ? null : await findIncident(db, fact.subject.id);
+      const words = wordsOf(incident ? [incident] : []);
+      events.set(keyOf(id, pageId), { fact, words, voice, site: voice.site });
+    }
+  return events;
+}
+
+function keyOf(fanoutId: number, pageId: number): string {
+  return `${fanoutId}/${pageId}`;
 }
 
 interface SendTools {
-  voices: ReadonlyMap<number, EventToSend>;
-  voice: SubscriberPage;
+  events: ReadonlyMap<string, EventToSend>;
+  voices: ReadonlyMap<number, SubscriberPage>;
   lane: SmtpConnection;
 }
 
 async function tryOne(
   env: Env,
   row: DeliveryToSend,
-  { voices, voice, lane }: SendTools,
+  { events, voices, lane }: SendTools,
 ): Promise<SubscriberDeliveryEnd> {
   const at = Date.now();
   const { fanoutId, subscriberId } = partsOfDeliveryId(row.id);
   const { id, subscriber, claimedUntil, attempts, dueAt, lastError } = row;
   const end = { id, subscriberId, claimedUntil, attempts, dueAt, lastError };
-  const told = voices.get(fanoutId);
-  const isWanted = subscriber && told && mayNotify(subscriber, told.fact.type, voice.settings);
-  if (voice.site !== null && !isWanted)
+  const voice = subscriber && voices.get(subscriber.pageId);
+  const told = subscriber ? events.get(keyOf(fanoutId, subscriber.pageId)) : undefined;
+  const isWanted = subscriber && told && mayNotify(subscriber, told.fact.type, told.voice.settings);
+  if (!voice || (voice.site !== null && !isWanted))
     return { ...end, status: "cancelled", responseStatus: row.responseStatus, deliveredAt: null };
   const outcome = await attempt(async () => {
     if (!subscriber || !told)

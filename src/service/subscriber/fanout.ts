@@ -19,7 +19,7 @@ import {
   listCandidates,
   listUnsent,
 } from "../../data/subscriber_delivery.ts";
-import { isFor } from "../../domain/subscriber/scope.ts";
+import { isFor, scopeOn } from "../../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
@@ -92,7 +92,10 @@ async function plan(db: Db, row: FanoutRow, from: number): Promise<boolean> {
   for (let page = 1; cursor !== null; page++) {
     const { id, at, scope, eventType: type } = row;
     const candidates = await listCandidates(db, { at, scope, after: cursor, limit: PAGE });
-    const chosen = candidates.filter((candidate) => isFor({ type, scope }, candidate));
+    const chosen = candidates.filter((candidate) => {
+      const own = scopeOn(scope, candidate.pageId);
+      return own !== null && isFor({ type, scope: own }, candidate);
+    });
     cursor = candidates.length < PAGE ? null : (candidates.at(-1)?.id ?? null);
     const now = Date.now();
     const ids = chosen.map((candidate) => candidate.id);

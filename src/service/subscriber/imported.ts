@@ -32,6 +32,7 @@ export async function addImportedSubscribers(
       const sealName = toHex(randomBytes(16));
       const manage = makeSubscriberToken();
       return {
+        pageId: context.page.id,
         type: "email" as const,
         destination: email,
         email,

@@ -15,12 +15,12 @@ import { recordAudit } from "../record/audit.ts";
 
 export async function listSubscribers(context: Context, query: SubscriberQuery) {
   const paging = pagingOf(query);
-  const { items, total } = await listRows(context.db, query, paging);
+  const { items, total } = await listRows(context.db, { ...query, pageId: context.page.id }, paging);
   return { items: items.map(toSubscriber), total, ...paging };
 }
 
 export async function eraseSubscriber(context: Context, id: number): Promise<void> {
-  const type = await findSubscriberType(context.db, id);
+  const type = await findSubscriberType(context.db, { id, pageId: context.page.id });
   if (type === null) throw notFound("subscriber");
   try {
     await save(context.db, [

@@ -26,10 +26,11 @@ interface Found {
   purpose: Purpose;
 }
 
-async function findByToken({ db }: Context, token: string): Promise<Found | null> {
+/** A link works at the address of its own page only. */
+async function findByToken({ db, page }: Context, token: string): Promise<Found | null> {
   const hash = await hashSubscriberToken(token);
   const subscriber = hash === null ? null : await findSubscriberByHash(db, hash);
-  if (!subscriber) return null;
+  if (subscriber?.pageId !== page.id) return null;
   if (subscriber.manageHash === hash) return { subscriber, purpose: "manage" };
   return { subscriber, purpose: subscriber.confirmHash === hash ? "confirm" : "unsubscribe" };
 }

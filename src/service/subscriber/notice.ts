@@ -12,7 +12,7 @@ import { sendByMail } from "../alert/mail.ts";
 import { claimDue } from "../outgoing/claim.ts";
 import { enqueueRetries } from "../outgoing/job.ts";
 import { saveEnds, toSendFault } from "../outgoing/record.ts";
-import { readSubscriberPage, type SubscriberPage } from "./page.ts";
+import { readSubscriberPages, type SubscriberPage } from "./page.ts";
 import {
   hashSubscriberToken,
   manageUrlOf,
@@ -33,14 +33,15 @@ async function sendSome(env: Env, ids: readonly number[]): Promise<void> {
   const db = openDb(env.DB);
   const rows = await completeNotices(db, await claimDue(env, "subscriber_notices", ids));
   if (rows.length === 0) return;
-  const voice = await readSubscriberPage(env, db);
-  await Promise.all(rows.map((row) => sendOne({ env, db, voice }, row)));
+  const pageIds = rows.flatMap(({ subscriber }) => (subscriber ? [subscriber.pageId] : []));
+  const voices = await readSubscriberPages(env, db, pageIds);
+  await Promise.all(rows.map((row) => sendOne({ env, db, voices }, row)));
 }
 
 interface Sending {
   env: Env;
   db: Db;
-  voice: SubscriberPage;
+  voices: ReadonlyMap<number, SubscriberPage>;
 }
 
 async function sendOne(sending: Sending, row: NoticeToSend): Promise<void> {
@@ -73,9 +74,10 @@ async function trySending(sending: Sending, row: NoticeToSend): Promise<NoticeEn
   }
 }
 
-async function makeMail({ env, voice }: Sending, row: NoticeToSend): Promise<Mail | null> {
+async function makeMail({ env, voices }: Sending, row: NoticeToSend): Promise<Mail | null> {
   const { subscriber, kind } = row;
-  if (!subscriber || !isNoticeTrue(kind, subscriber.status)) return null;
+  const voice = subscriber && voices.get(subscriber.pageId);
+  if (!subscriber || !voice || !isNoticeTrue(kind, subscriber.status)) return null;
   if (voice.site === null)
     throw new SendFault("PUBLIC_URL isn't set, so the email can't link to this service.");
   const manage = await openManageToken(env, subscriber);

@@ -126,7 +126,14 @@ async function askAgain(taking: Taking, known: SubscriberRow): Promise<Statement
   const { env, db, now, request } = taking;
   const unasked = isUnasked(known, { kind: "confirm", since: now - ASKED_AGAIN_MS });
   if (!(await hasNoNotice(db, unasked))) return [];
-  const { type: _, destination: _to, email: _mailbox, sealName: from, ...choices } = request.body;
+  const {
+    pageId: _page,
+    type: _,
+    destination: _to,
+    email: _mailbox,
+    sealName: from,
+    ...choices
+  } = request.body;
   const headers = await resealHeaders(env, { from, to: known.sealName, headers: choices.webhookHeaders });
   const held = { ...choices, webhookHeaders: headers };
   const { confirm, notice } = await makeConfirmation(taking, known.sealName);

@@ -1,8 +1,5 @@
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
-import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
-import { subscriptionsOn } from "../../domain/subscriber/on_page.ts";
 import { variablesOf } from "../../env.ts";
-import { AppError } from "../../lib/errors.ts";
 import {
   type SubscriptionSettings,
   type SubscriptionSettingsAnswer,
@@ -25,7 +22,7 @@ const SINGLE: SettingObject<SubscriptionSettings> = {
 export async function getSubscriptionSettings(
   context: Pick<Context, "db" | "env" | "page">,
 ): Promise<SubscriptionSettingsAnswer> {
-  const settings = subscriptionsOn(context.page.id, await getSingle(context, SINGLE));
+  const settings = await getSingle(context, SINGLE);
   return { ...settings, missing: await listMissing(context) };
 }
 
@@ -33,13 +30,7 @@ export async function updateSubscriptionSettings(
   context: Context,
   change: SubscriptionSettingsChange,
 ): Promise<SubscriptionSettingsAnswer> {
-  const { id } = context.page;
-  if (id !== DEFAULT_PAGE_ID && (change.allowEmail || change.allowWebhook))
-    throw new AppError(
-      "conflict",
-      "Only the default page has email and webhook subscribers: switch both off here.",
-    );
-  const settings = subscriptionsOn(id, await updatePageSetting(context, SINGLE, change));
+  const settings = await updatePageSetting(context, SINGLE, change);
   return { ...settings, missing: await listMissing(context) };
 }
 

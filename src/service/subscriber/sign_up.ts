@@ -50,6 +50,7 @@ export async function createSignUp(
   if (isWebhook) await refuseTarget(context, asked.webhookUrl ?? "");
   const sealName = toHex(randomBytes(16));
   const request: SubscriberRequest = {
+    pageId: context.page.id,
     type: asked.type,
     destination: isWebhook ? (asked.webhookUrl ?? "") : asked.email,
     email: asked.email,

@@ -73,7 +73,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
   [/^\w+ \/api\/v1\/admin\/pages\/:key\/access/, "pageAccess"],
-  [/^\w+ \/api\/v1\/admin\/pages\/:key\/subscriptions/, "subscribers"],
+  [/^\w+ \/api\/v1\/admin\/pages\/:key\/(subscriptions|subscribers)/, "subscribers"],
   [/^(POST \/api\/v1\/admin\/pages|(PATCH|DELETE) \/api\/v1\/admin\/pages\/:key)$/, "pages"],
   [/^\w+ \/api\/v1\/admin\/(layout|branding|locales|pages)/, "appearance"],
   [/^\w+ \/api\/v1\/admin\/system-health/, "system"],

@@ -360,6 +360,12 @@ const CHANGES: Record<string, Scenario> = {
     admin.patch(`${await pagePath()}/branding`, { siteName: "Another" }),
   "PUT /api/v1/admin/pages/:key/subscriptions/settings": async () =>
     admin.put(`${await pagePath()}/subscriptions/settings`, { rssEnabled: false }),
+  "DELETE /api/v1/admin/pages/:key/subscribers/:id": async () => {
+    const [path, { id }] = [await pagePath(), await addSubscriber()];
+    const own = "UPDATE subscribers SET page_id = (SELECT id FROM pages WHERE key = ?) WHERE id = ?";
+    await bindings.DB.prepare(own).bind(path.split("/").at(-1), id).run();
+    return await admin.delete(`${path}/subscribers/${id}`);
+  },
   ...Object.fromEntries(
     ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
       [

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { AudienceQuery, SubscriberQuery, subscriberPage } from "../../../src/schema/subscriber_list.ts";
 import { request, requestText } from "../../lib/api.ts";
+import { ofChosenPage } from "../../lib/chosen_page.ts";
 
-const ROOT = "/api/v1/admin/subscribers";
+const root = () => ofChosenPage("/subscribers");
 
 export type SubscriberFilter = { [Name in keyof SubscriberQuery]?: string | number | undefined };
 
@@ -10,17 +11,17 @@ export async function listSubscribers(
   signal: AbortSignal,
   filter: SubscriberFilter,
 ): Promise<z.output<typeof subscriberPage>> {
-  return await request("GET", ROOT, { signal, query: filter });
+  return await request("GET", root(), { signal, query: filter });
 }
 
 export async function exportSubscribers(
   query: Omit<SubscriberFilter, "page" | "limit"> & { ids?: string },
 ): Promise<string> {
-  return await requestText(`${ROOT}/export`, { query });
+  return await requestText(`${root()}/export`, { query });
 }
 
 export async function eraseSubscriber(id: number): Promise<void> {
-  await request("DELETE", `${ROOT}/${id}`);
+  await request("DELETE", `${root()}/${id}`);
 }
 
 export async function countAudience(
@@ -28,5 +29,5 @@ export async function countAudience(
   signal: AbortSignal,
 ): Promise<number> {
   const query = { type, monitorIds: monitorIds?.join(",") };
-  return (await request<{ count: number }>("GET", `${ROOT}/count`, { signal, query })).count;
+  return (await request<{ count: number }>("GET", `${root()}/count`, { signal, query })).count;
 }

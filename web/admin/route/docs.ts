@@ -38,6 +38,7 @@ export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   pageSettings: "pages.md",
   otherBranding: "page.md#branding",
   otherLayout: "page.md",
+  otherSubscribers: "subscribers.md",
   otherFeeds: "subscribers.md#feeds-status-and-badges",
   locales: "languages.md",
   locale: "languages.md",

@@ -48,6 +48,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   pageSettings: lazyCode(() => import("../page/pages/PageSettingsPage.tsx")),
   otherBranding: lazyCode(() => import("../page/branding/BrandingPage.tsx")),
   otherLayout: lazyCode(() => import("../page/builder/PageBuilderPage.tsx")),
+  otherSubscribers: lazyCode(() => import("../subscriber/subscribers/SubscribersPage.tsx")),
   otherFeeds: lazyCode(() => import("../subscriber/settings/SubscriptionSettingsPage.tsx")),
   locales: lazyCode(() => import("../page/locale/LocalesPage.tsx")),
   locale: lazyCode(() => import("../page/locale/LocalePage.tsx")),

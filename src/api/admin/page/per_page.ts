@@ -5,6 +5,7 @@ import { getOtherAccess, updateOtherAccess } from "../../../service/page/other_a
 import { onPage } from "../../../service/page/page.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
 import { subscriptionSettingsRoutes } from "../subscriber/settings.ts";
+import { subscriberRoutes } from "../subscriber/subscriber.ts";
 import { brandingRoutes } from "./branding.ts";
 import { layoutRoutes } from "./layout.ts";
 
@@ -26,7 +27,9 @@ function forEachPage(own: Endpoint): Endpoint {
 }
 
 export const perPageRoutes: readonly Endpoint[] = [
-  ...[...layoutRoutes, ...brandingRoutes, ...subscriptionSettingsRoutes].map(forEachPage),
+  ...[...layoutRoutes, ...brandingRoutes, ...subscriptionSettingsRoutes, ...subscriberRoutes].map(
+    forEachPage,
+  ),
   endpoint({
     method: "GET",
     path: `${PAGE}/locales`,

@@ -88,6 +88,7 @@ function itemsOf(page: Page, { duplicate, remove }: PageDeeds): MenuItem[] {
     { kind: "link", label: text.settings, icon: "edit", href: pathOf(key, "settings") },
     { kind: "link", label: text.layout, icon: "layout", href: pathOf(key, "layout") },
     { kind: "link", label: text.branding, icon: "palette", href: pathOf(key, "branding") },
+    { kind: "link", label: text.subscribers, icon: "mail", href: pathOf(key, "subscribers") },
     { kind: "link", label: text.feeds, icon: "link", href: pathOf(key, "subscriptions") },
     { kind: "action", label: text.duplicate, icon: "copy", onSelect: () => duplicate(page) },
     ...removal,

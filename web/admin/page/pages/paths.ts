@@ -1,12 +1,13 @@
 export const ROOT = "/admin/pages";
 
-export type PagePart = "settings" | "layout" | "branding" | "subscriptions";
+export type PagePart = "settings" | "layout" | "branding" | "subscriptions" | "subscribers";
 
 const OF_DEFAULT: Record<PagePart, string> = {
   settings: `${ROOT}/main`,
   layout: "/admin/page",
   branding: "/admin/branding",
   subscriptions: "/admin/subscribers/settings",
+  subscribers: "/admin/subscribers",
 };
 
 export function pathOf(key: string, part: PagePart): string {

@@ -1,7 +1,9 @@
+import { chosenPage } from "../../../lib/chosen_page.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { OnPage } from "../../page/pages/OnPage.tsx";
+import { pathOf } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscription_settings.ts";
 import { SubscriptionSettingsForm } from "./SubscriptionSettingsForm.tsx";
 
@@ -15,7 +17,7 @@ function Settings() {
     <LoadedPage
       title={text.title}
       lead={text.lead}
-      back={{ href: "/admin/subscribers", label: text.back }}
+      back={{ href: pathOf(chosenPage() ?? "main", "subscribers"), label: text.back }}
       load={settings}
     >
       {(stored) => <SubscriptionSettingsForm stored={stored()} />}

@@ -1,5 +1,6 @@
 import { createSignal, Show } from "solid-js";
 import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
+import { chosenPage } from "../../../lib/chosen_page.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
@@ -7,6 +8,8 @@ import { FilterBar } from "../../../ui/FilterBar.tsx";
 import { ListPage } from "../../../ui/ListPage.tsx";
 import { listSubscribers } from "../../api/subscriber.ts";
 import { createLiveListLoad } from "../../live/live_list.tsx";
+import { OnPage } from "../../page/pages/OnPage.tsx";
+import { pathOf } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber.ts";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
@@ -16,6 +19,10 @@ import { SubscriberTable } from "./SubscriberTable.tsx";
 import { chosenByFilter, FIELDS, filter, filterInAddress, LIST, sorting } from "./subscriber_filter.ts";
 
 export default function SubscribersPage() {
+  return <OnPage part="subscribers">{() => <Subscribers />}</OnPage>;
+}
+
+function Subscribers() {
   const subscribers = createLiveListLoad(LIST, listSubscribers, filterInAddress);
   const [chosen, setChosen] = createSignal<ReadonlySet<number>>(new Set());
   const [erasing, setErasing] = createSignal<Subscriber>();
@@ -61,6 +68,10 @@ export default function SubscribersPage() {
   );
 }
 
+function settingsPath(): string {
+  return pathOf(chosenPage() ?? "main", "subscriptions");
+}
+
 function HeadActions(props: { total: number | undefined }) {
   return (
     <div class="row">
@@ -70,7 +81,7 @@ function HeadActions(props: { total: number | undefined }) {
       <ButtonLink icon="send" href="/admin/subscribers/deliveries">
         {text.deliveries}
       </ButtonLink>
-      <ButtonLink icon="edit" href="/admin/subscribers/settings">
+      <ButtonLink icon="edit" href={settingsPath()}>
         {text.settings}
       </ButtonLink>
     </div>
@@ -78,7 +89,7 @@ function HeadActions(props: { total: number | undefined }) {
 }
 
 function Nobody() {
-  const toSettings = () => <ButtonLink href="/admin/subscribers/settings">{text.settings}</ButtonLink>;
+  const toSettings = () => <ButtonLink href={settingsPath()}>{text.settings}</ButtonLink>;
   return (
     <EmptyList
       icon="mail"

@@ -18,7 +18,8 @@ export const text: Translation<typeof english> = {
   settings: "Ustawienia",
   layout: "Edytuj układ",
   branding: "Edytuj wygląd",
-  feeds: "Kanały i API stanu",
+  feeds: "Ustawienia subskrypcji",
+  subscribers: "Subskrybenci",
   open: "Otwórz stronę",
   duplicate: "Powiel",
   remove: "Usuń",
@@ -43,6 +44,7 @@ export const text: Translation<typeof english> = {
   removeLead: "Jej adres od razu przestanie działać. Tego nie można cofnąć.",
   removeEnds: (contents) => [
     `Układ (liczba bloków: ${contents.blocks}), wygląd i dostęp zostaną usunięte.`,
+    `Subskrybenci, którzy zostaną usunięci: ${contents.subscribers}.`,
     `Incydenty, których nie pokaże już żadna strona: ${contents.incidents}.`,
     `Prace serwisowe, których nie pokaże już żadna strona: ${contents.maintenance}.`,
     "Monitory i ich historia zostają.",
