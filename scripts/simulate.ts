@@ -1,9 +1,6 @@
 import "./simulate/imports.ts";
 import { parseArgs } from "node:util";
-
-const { runSeed } = await import("./simulate/run_seed.ts");
-const { parseOptions } = await import("./simulate/options.ts");
-const { formatOptions, shrink } = await import("./simulate/shrink.ts");
+import { parseOptions } from "./simulate/options.ts";
 
 const MOST_SENTENCES = 10;
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -27,6 +24,9 @@ if ("problem" in parsed) {
   console.error(parsed.problem);
   process.exit(2);
 }
+// These import the product, which takes longer than to refuse what can't be run.
+const { runSeed } = await import("./simulate/run_seed.ts");
+const { formatOptions, shrink } = await import("./simulate/shrink.ts");
 const { seeds, ...size } = parsed;
 const options = { ...size, onTrace: values.trace ? say : null };
 const beganAt = process.hrtime.bigint();

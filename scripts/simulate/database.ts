@@ -37,6 +37,14 @@ export class SimulatedDatabase {
     return this.#sqlite.prepare(sql).sqlite.all();
   }
 
+  serialize(): Uint8Array {
+    return this.#sqlite.serialize();
+  }
+
+  restore(image: Uint8Array): void {
+    this.#sqlite.deserialize(image);
+  }
+
   close(): void {
     this.#sqlite.close();
   }

@@ -44,6 +44,16 @@ export class Sqlite {
     return this.prepare(sql).sqlite.get() ?? {};
   }
 
+  serialize(): Uint8Array {
+    return this.#database.serialize();
+  }
+
+  /** Replaces the whole content. */
+  deserialize(image: Uint8Array): void {
+    this.#statements.clear();
+    this.#database.deserialize(image);
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();

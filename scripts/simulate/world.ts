@@ -19,6 +19,7 @@ import { acknowledge, withdraw } from "./operator.ts";
 import { exports as platformExports, sockets } from "./platform.ts";
 import { SimulatedQueue } from "./queue.ts";
 import type { Scenario } from "./scenario.ts";
+import { readSchema } from "./schema.ts";
 import { setUp } from "./set_up.ts";
 import { Receivers, Targets } from "./targets.ts";
 
@@ -70,6 +71,7 @@ export class World {
   async run(): Promise<void> {
     const { host, scenario } = this;
     host.faults.isOver = true;
+    this.database.restore(await readSchema());
     const born = this.#asOperator(async () => {
       await ensureMigrated(this.#env.DB);
       await secretBoxOf(this.#env);

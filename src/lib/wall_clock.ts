@@ -2,7 +2,11 @@ import { DAY_MS, MINUTE_MS } from "./units.ts";
 
 const DAY_MINUTES = 1440;
 
+const MOST_OFFSETS = 10_000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formatting is slow, and calendars ask for the same minutes again and again. */
+const offsets = new Map<string, number>();
 
 function formatOf(timezone: string): Intl.DateTimeFormat {
   let format = formats.get(timezone);
@@ -35,6 +39,16 @@ export function isTimezone(name: string): boolean {
 export function offsetMinutes(timezone: string, at: number): number {
   if (timezone === "UTC") return 0;
   const minute = Math.floor(at / MINUTE_MS);
+  const key = `${timezone} ${minute}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  const offset = readOffset(timezone, minute);
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+function readOffset(timezone: string, minute: number): number {
   // formatToParts would take three times as long.
   const [month = 1, day, year = 0, hour, own] = (
     formatOf(timezone)

@@ -30,17 +30,23 @@ type Moment = Pick<Shift, "userId" | "isOverride"> & {
 export const AHEAD_MS = 92 * DAY_MS;
 
 /** What a calendar shows: shifts of one person, and gaps, without interruption from `from` to `to`. */
-export function listShifts(schedule: OnCallSchedule, { from, to }: { from: number; to: number }): Shift[] {
-  const shifts: Shift[] = [];
+export function listShifts(schedule: OnCallSchedule, span: { from: number; to: number }): Shift[] {
+  return [...walkShifts(schedule, span)];
+}
+
+function* walkShifts(schedule: OnCallSchedule, { from, to }: { from: number; to: number }): Generator<Shift> {
+  let last: Shift | undefined;
   for (let at = from; at < to; ) {
     const { userId, isOverride, until } = lookAt(schedule, at);
     const end = Math.min(until, to);
-    const last = shifts.at(-1);
-    if (last && last.userId === userId && last.isOverride === isOverride) last.to = end;
-    else shifts.push({ userId, from: at, to: end, isOverride });
+    if (last?.userId === userId && last.isOverride === isOverride) last.to = end;
+    else {
+      if (last) yield last;
+      last = { userId, from: at, to: end, isOverride };
+    }
     at = end;
   }
-  return shifts;
+  if (last) yield last;
 }
 
 interface Turn {
@@ -53,15 +59,15 @@ export function findTurns(
   schedule: OnCallSchedule,
   at: number,
 ): { now: Turn; next: { userId: number; from: number } | null } {
-  const to = at + AHEAD_MS;
-  const shifts = listShifts(schedule, { from: at, to });
-  const userId = shifts[0]?.userId ?? null;
-  const changed = shifts.find((shift) => shift.userId !== userId);
-  const other = shifts.find((shift) => shift.userId !== null && shift.userId !== userId);
-  return {
-    now: { userId, until: changed?.from ?? null },
-    next: other ? { userId: other.userId as number, from: other.from } : null,
-  };
+  const { userId } = lookAt(schedule, at);
+  let until: number | null = null;
+  for (const shift of walkShifts(schedule, { from: at, to: at + AHEAD_MS })) {
+    if (shift.userId === userId) continue;
+    until ??= shift.from;
+    if (shift.userId !== null)
+      return { now: { userId, until }, next: { userId: shift.userId, from: shift.from } };
+  }
+  return { now: { userId, until }, next: null };
 }
 
 /** An override wins over all rotations, the one made last over others; of rotations, the last that covers the moment. */
