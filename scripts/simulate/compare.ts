@@ -21,11 +21,13 @@ interface HistoryRow {
 export async function compare(world: World): Promise<string[]> {
   const found: string[] = [];
   const isMaintenanceOf = new Map<string, boolean>();
+  const recoveredAt = new Map<number, number[]>();
   const events = readEvents(world);
   for (const monitor of world.scenario.monitors) {
     const id = idOf(world, "monitors", monitor.key);
     const checks = storedChecksOf(world, monitor, id);
     const { events: expected, states } = followMonitor(monitor, checks);
+    recoveredAt.set(id, findRecovered(checks, states));
     const own = events.filter(({ monitorId }) => monitorId === id);
     found.push(...compareEvents(monitor, expected, own));
     for (const [i, { isMaintenance }] of expected.entries())
@@ -37,7 +39,7 @@ export async function compare(world: World): Promise<string[]> {
     found.push(...compareHistory(monitor, { checks, states, rows: readHistory(world, id) }));
   }
   for (const channel of world.scenario.channels)
-    found.push(...compareChannel(world, channel, { events, isMaintenanceOf }));
+    found.push(...compareChannel(world, channel, { events, isMaintenanceOf, recoveredAt }));
   found.push(...findStrays(world));
   found.push(...(await findLeaks(world)));
   return found;
@@ -55,6 +57,15 @@ function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck
       isMaintenance: own.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt),
     };
   });
+}
+
+/** Also where it sends nothing, as in maintenance. */
+function findRecovered(
+  checks: readonly StoredCheck[],
+  states: readonly (Status | null | undefined)[],
+): number[] {
+  const isFailing = (state: Status | null | undefined) => state === "down" || state === "degraded";
+  return checks.filter((_, i) => states[i] === "up" && isFailing(states[i - 1])).map(({ at }) => at);
 }
 
 /** Faults may delay some checks, but at least half must be on time, and they must continue to the end. */

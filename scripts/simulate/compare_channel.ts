@@ -10,12 +10,14 @@ const MOST_ATTEMPTS = 3;
 interface Recordings {
   events: readonly Recorded[];
   isMaintenanceOf: ReadonlyMap<string, boolean>;
+  /** When each monitor recovered, notified or not. */
+  recoveredAt: ReadonlyMap<number, readonly number[]>;
 }
 
 export function compareChannel(
   world: World,
   channel: Channel,
-  { events, isMaintenanceOf }: Recordings,
+  { events, isMaintenanceOf, recoveredAt }: Recordings,
 ): string[] {
   const found: string[] = [];
   const id = idOf(world, "channels", channel.key);
@@ -60,6 +62,7 @@ export function compareChannel(
         events: own
           .filter((event) => event.monitorId === monitorId)
           .map((event) => ({ ...event, isMaintenance: isMaintenance(event.id) })),
+        recoveredAt: recoveredAt.get(monitorId) ?? [],
         rows: rows.filter((row) => row.monitorId === monitorId),
       }),
     );

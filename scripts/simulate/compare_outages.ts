@@ -11,6 +11,7 @@ interface Given {
   monitorId: number;
   /** In the order in which they were recorded. */
   events: readonly (Recorded & { isMaintenance: boolean })[];
+  recoveredAt: readonly number[];
   rows: readonly Delivery[];
 }
 
@@ -26,10 +27,10 @@ export function compareOutages(world: World, channel: Channel, given: Given): st
 function circumstancesOf(
   world: World,
   channel: Channel,
-  { monitor, monitorId, events }: Given,
+  { monitor, monitorId, recoveredAt }: Given,
 ): Circumstances {
   return {
-    acknowledged: acknowledgedSpans(world, { monitorId, events }),
+    acknowledged: acknowledgedSpans(world, { monitorId, recoveredAt }),
     maintenance: maintenanceSpans(world, monitor.key),
     quiet: quietSpans(world, channel.policy.quietHours),
     lateMs: lateMs(world),

@@ -43,13 +43,12 @@ export function quietSpans({ scenario, host }: World, quietHours: Channel["polic
 /** From an acknowledgement to its time, its withdrawal or the recovery. */
 export function acknowledgedSpans(
   world: World,
-  { monitorId, events }: { monitorId: number; events: readonly { kind: string; at: number }[] },
+  { monitorId, recoveredAt }: { monitorId: number; recoveredAt: readonly number[] },
 ): Span[] {
   const rows = world.database.read(`
     SELECT at, details FROM audit
     WHERE entity_type = 'monitor' AND entity_id = ${monitorId} AND action = 'Update' ORDER BY id`);
   const spans: Span[] = [];
-  const recoveries = events.filter(({ kind }) => kind === "recovery").map(({ at }) => at);
   let untilMs: number | null = null;
   for (const row of rows) {
     const at = Number(row["at"]);
@@ -61,7 +60,7 @@ export function acknowledgedSpans(
     if (last) last.to = Math.min(last.to, at);
     if (whole === null) continue;
     untilMs = until === undefined ? (whole as { untilMs: number | null }).untilMs : (until as number | null);
-    spans.push({ from: at, to: Math.min(untilMs ?? Infinity, ...recoveries.filter((one) => one >= at)) });
+    spans.push({ from: at, to: Math.min(untilMs ?? Infinity, ...recoveredAt.filter((one) => one >= at)) });
   }
   return spans;
 }

@@ -12,11 +12,19 @@ export type AcknowledgementRow = typeof acknowledgements.$inferSelect;
 /** Event ids are `<monitor>:<number>`; the number orders events of the same moment. */
 const NUMBER = sql`CAST(substr(id, instr(id, ':') + 1) AS INTEGER)`;
 
+/** A failure that maintenance hid ends without an event. */
+function isFailingNow(monitorId: number): SQL {
+  return sql`EXISTS (
+    SELECT 1 FROM monitor_status WHERE monitor_id = ${monitorId} AND confirmed IN ('down', 'degraded'))`;
+}
+
 export async function findOpenAlert(db: Db, monitorId: number): Promise<MonitorEvent | null> {
   const row = await db
     .select({ body: monitorEvents.body })
     .from(monitorEvents)
-    .where(sql`${monitorEvents.monitorId} = ${monitorId} AND kind IN ('alert', 'recovery')`)
+    .where(
+      sql`${monitorEvents.monitorId} = ${monitorId} AND kind IN ('alert', 'recovery') AND ${isFailingNow(monitorId)}`,
+    )
     .orderBy(desc(monitorEvents.at), desc(NUMBER))
     .limit(1)
     .get();
@@ -24,8 +32,8 @@ export async function findOpenAlert(db: Db, monitorId: number): Promise<MonitorE
   return event?.kind === "alert" ? event : null;
 }
 
-export function isLastEvent({ id, monitorId }: MonitorEvent): SQL {
-  return sql`${id} = (
+export function isOpenAlert({ id, monitorId }: MonitorEvent): SQL {
+  return sql`${isFailingNow(monitorId)} AND ${id} = (
     SELECT id FROM monitor_events WHERE monitor_id = ${monitorId} AND kind IN ('alert', 'recovery')
     ORDER BY at DESC, ${NUMBER} DESC LIMIT 1)`;
 }

@@ -7,7 +7,7 @@ import {
   findSnooze,
   hasAcknowledgement,
   insertNotice,
-  isLastEvent,
+  isOpenAlert,
   putAcknowledgement,
   putSnooze,
 } from "../../data/acknowledgement.ts";
@@ -76,7 +76,7 @@ export async function saveAcknowledgement(
   const notice = noticeOf(context, alert, { by, note, untilMs, isOver: false });
   const changes = decideChanges(auditedOf(before), auditedOf(row));
   await saveAndNotify(context, { monitor, notice, changes, by: user }, [
-    guard(isLastEvent(alert)),
+    guard(isOpenAlert(alert)),
     ...more,
     putAcknowledgement(row),
   ]);

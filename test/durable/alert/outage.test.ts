@@ -378,6 +378,19 @@ describe("who has a failure", () => {
       changes: { acknowledgement: [null, expect.objectContaining({ note: "robot" })] },
     });
   });
+
+  it("is nobody once a failure is over that maintenance hid from first to last", async () => {
+    const channel = await addChannel({});
+    const monitor = await addMonitor([channel]);
+    const window = { name: "Move", startsAt: Date.now() - MINUTE, endsAt: Date.now() + 60 * MINUTE };
+    await admin.post(`${ROOT}/maintenance`, { ...window, monitorIds: [monitor.id] });
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert suppressed maintenance"]);
+    await beat(monitor, "up");
+    await eventually(async () => expect((await read(monitor)).confirmedStatus).toBe("up"));
+
+    expect((await acknowledge(monitor)).status).toBe(409);
+  });
 });
 
 describe("a snoozed monitor", () => {
