@@ -6,6 +6,7 @@ import { AppError } from "../../lib/errors.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { SendFault } from "../../notify/send_fault.ts";
+import { refuseLate } from "../outgoing/claim.ts";
 import { openSecrets } from "../record/sealing.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 import { channelOwner } from "./channel_config.ts";
@@ -48,7 +49,7 @@ export async function sendOpened(
     config,
     message,
     siteName,
-    claimedUntil,
+    claimedUntil = null,
     fetch: send = (input, init) => fetch(input, init),
   }: SiteMessage & { type: ChannelType; config: Config; fetch?: typeof fetch },
 ): Promise<void> {
@@ -58,8 +59,7 @@ export async function sendOpened(
       isPermanent: true,
     });
   }
-  if (typeof claimedUntil === "number" && Date.now() + TIMEOUT_MS > claimedUntil)
-    throw new SendFault("Reading what to send took too long, so it is sent again.");
+  refuseLate(claimedUntil, { sendingMs: TIMEOUT_MS });
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const site = { name: siteName, url: variablesOf(env).publicUrl };
   await type.send({

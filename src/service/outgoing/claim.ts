@@ -3,6 +3,7 @@ import { claimedRows, claimOutgoing, type OutgoingRow } from "../../data/outgoin
 import type { OutgoingTable } from "../../domain/outgoing/policy.ts";
 import type { Env } from "../../env.ts";
 import { chunksOf } from "../../lib/chunks.ts";
+import { SendFault } from "../../notify/send_fault.ts";
 import type { Claimed } from "../../objects/sender.ts";
 import { isEnding } from "./work_in_hand.ts";
 
@@ -20,6 +21,12 @@ export async function claimDue<T extends OutgoingTable>(
   if (isEnding()) return [];
   const [claimed] = await save(openDb(env.DB), [claimOutgoing(table, ids, Date.now())]);
   return claimedRows(table, claimed);
+}
+
+/** For one row; `sendingMs` is how long sending it may take. */
+export function refuseLate(claimedUntil: number | null, { sendingMs }: { sendingMs: number }): void {
+  if (claimedUntil !== null && Date.now() + sendingMs > claimedUntil)
+    throw new SendFault("Reading what to send took too long, so it is sent again.");
 }
 
 interface Targets<Row, Target> {

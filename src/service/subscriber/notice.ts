@@ -9,7 +9,7 @@ import type { Mail } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { makeNotice } from "../../notify/subscriber_mail/notice.ts";
 import { sendByMail } from "../alert/mail.ts";
-import { claimDue } from "../outgoing/claim.ts";
+import { claimDue, refuseLate } from "../outgoing/claim.ts";
 import { enqueueRetries } from "../outgoing/job.ts";
 import { saveEnds, toSendFault } from "../outgoing/record.ts";
 import { readSubscriberPages, type SubscriberPage } from "./page.ts";
@@ -23,6 +23,7 @@ import {
 } from "./token.ts";
 
 const AT_ONCE = 5;
+const TIMEOUT_MS = 15_000;
 
 /** The rows are authoritative: an id that arrives twice is sent once. */
 export async function sendNotices(env: Env, ids: readonly number[]): Promise<void> {
@@ -64,7 +65,8 @@ async function trySending(sending: Sending, row: NoticeToSend): Promise<NoticeEn
   try {
     const mail = await makeMail(sending, row);
     if (mail === null) return { ...end, status: "cancelled" };
-    await sendByMail(sending.env, mail);
+    refuseLate(claimedUntil, { sendingMs: TIMEOUT_MS });
+    await sendByMail(sending.env, mail, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     return { ...end, status: "delivered" };
   } catch (error) {
     const fault = toSendFault(error, { event: "an email about a subscription couldn't be sent" });
