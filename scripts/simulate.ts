@@ -1,5 +1,5 @@
-import "./simulate/imports.ts";
 import { parseArgs } from "node:util";
+import { importWithout } from "./simulate/imports.ts";
 import { parseOptions } from "./simulate/options.ts";
 
 const MOST_SENTENCES = 10;
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     interval: { type: "string" },
     faults: { type: "string" },
     most: { type: "string" },
+    without: { type: "string" },
     trace: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
     first: { type: "boolean", default: false },
@@ -24,10 +25,11 @@ if ("problem" in parsed) {
   console.error(parsed.problem);
   process.exit(2);
 }
+if (parsed.without) importWithout(parsed.without);
 // These import the product, which takes longer than to refuse what can't be run.
 const { runSeed } = await import("./simulate/run_seed.ts");
 const { formatOptions, shrink } = await import("./simulate/shrink.ts");
-const { seeds, ...size } = parsed;
+const { seeds, without: _, ...size } = parsed;
 const options = { ...size, onTrace: values.trace ? say : null };
 const beganAt = process.hrtime.bigint();
 const secondsOf = (from: bigint) => Number(process.hrtime.bigint() - from) / 1e9;

@@ -1,7 +1,9 @@
 import { compareChannel } from "./compare_channel.ts";
+import { compareNews } from "./compare_news.ts";
 import { compareRuns } from "./compare_runs.ts";
 import { findLeaks } from "./leaks.ts";
 import { type ExpectedEvent, followMonitor, type StoredCheck } from "./model.ts";
+import { addressOf } from "./newsroom.ts";
 import { idOf, type Recorded } from "./recorded.ts";
 import type { Monitor, Status } from "./scenario.ts";
 import type { World } from "./world.ts";
@@ -40,7 +42,7 @@ export async function compare(world: World): Promise<string[]> {
   }
   for (const channel of world.scenario.channels)
     found.push(...compareChannel(world, channel, { events, isMaintenanceOf, recoveredAt }));
-  found.push(...findStrays(world));
+  found.push(...compareNews(world), ...findStrays(world));
   found.push(...(await findLeaks(world)));
   return found;
 }
@@ -142,12 +144,13 @@ function compareHistory(
   return [];
 }
 
-/** Whatever was received is a delivery or a run of an action. */
-function findStrays({ database, receivers }: World): string[] {
+/** Whatever was received is a delivery, a run of an action or for a subscriber. */
+function findStrays({ database, receivers, scenario }: World): string[] {
   const rows = database.read("SELECT message ->> 'id' AS id FROM deliveries");
   const known = new Set(rows.map(({ id }) => String(id)));
+  const followers = new Set(scenario.news.followers.flatMap((one) => [addressOf(one), `${one.key}.test`]));
   return receivers.receipts
-    .filter(({ id }) => !known.has(id) && !id.startsWith("run_"))
+    .filter(({ id, host }) => !known.has(id) && !id.startsWith("run_") && !followers.has(host))
     .map(({ id, host }) => `${host}: message ${id} has no delivery`);
 }
 

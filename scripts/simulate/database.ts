@@ -88,10 +88,11 @@ export class SimulatedDatabase {
     return { n: Number(n), id: Number(id) };
   }
 
-  #run({ sql, values }: SimulatedStatement): Answer {
+  #run({ sql, values, wantsArrays }: SimulatedStatement): Answer {
     if (values.length > MOST_VALUES) throw new Error("D1_ERROR: too many SQL variables");
     try {
-      const { sqlite, returnsRows } = this.#sqlite.prepare(sql);
+      const { sqlite: usual, returnsRows } = this.#sqlite.prepare(sql);
+      const sqlite = wantsArrays && returnsRows ? this.#sqlite.prepareArrays(sql) : usual;
       const inputs = values.map(toInput);
       if (returnsRows) {
         const before = READS.test(sql) ? null : this.#totals();
@@ -118,11 +119,13 @@ class SimulatedStatement {
   readonly #database: SimulatedDatabase;
   readonly sql: string;
   readonly values: readonly unknown[];
+  readonly wantsArrays: boolean;
 
-  constructor(database: SimulatedDatabase, sql: string, values: readonly unknown[]) {
+  constructor(database: SimulatedDatabase, sql: string, values: readonly unknown[], wantsArrays = false) {
     this.#database = database;
     this.sql = sql;
     this.values = values;
+    this.wantsArrays = wantsArrays;
   }
 
   bind(...values: unknown[]): SimulatedStatement {
@@ -140,7 +143,9 @@ class SimulatedStatement {
   }
 
   async raw(): Promise<unknown[][]> {
-    return (await this.all()).results.map((row) => Object.values(row));
+    const asked = new SimulatedStatement(this.#database, this.sql, this.values, true);
+    // Rows are arrays then.
+    return (await asked.all()).results as unknown as unknown[][];
   }
 
   async first(column?: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import "../worker_imports.ts";
 import { registerHooks } from "node:module";
+import { type Safeguard, takeOut } from "./safeguards.ts";
 
 const PLATFORM = new URL("platform.ts", import.meta.url).href;
 
@@ -11,3 +12,14 @@ registerHooks({
       : next(specifier, context);
   },
 });
+
+/** Call it before the product is imported. */
+export function importWithout(safeguard: Safeguard): void {
+  registerHooks({
+    load(url, context, next) {
+      const loaded = next(url, context);
+      const changed = takeOut(safeguard, url, String(loaded.source));
+      return changed === null ? loaded : { ...loaded, source: changed };
+    },
+  });
+}

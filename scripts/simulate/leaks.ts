@@ -10,6 +10,12 @@ export async function findLeaks(world: World): Promise<string[]> {
   };
   expectNone("events were not offered", "monitor_events WHERE offered = 0");
   expectNone("runs of actions are open", "action_runs WHERE status IN ('waiting', 'running')");
+  expectNone("fan-outs are unfinished", "fanouts WHERE finished_at IS NULL");
+  expectNone("sign-ups were not taken", "subscriber_requests");
+  expectNone(
+    "planned updates are overdue",
+    `incident_updates WHERE publish_at < ${world.host.time.now() - 60_000}`,
+  );
   expectNone("watches are stale", "stale_watches");
   found.push(...compareTallies(world));
   const now = world.host.time.now();

@@ -70,11 +70,19 @@ export class MailServer {
     const isLost = faults.comes("response_lost", HOST);
     const mayRepeat = repeatsOf(currentLife(), isLost);
     await leave(this.#host, { where: `mail ${id}`, delayMs: random.whole(5, 80) }, () => {
-      for (const to of mail.to) this.#receivers.note({ host: to, id, mayRepeat });
+      for (const to of mail.to)
+        this.#receivers.note({ host: to, id, text: decodeText(mail.text), mayRepeat });
       if (!isLost) say("250 Accepted");
     });
     Object.assign(mail, { to: [], text: "", isBody: false });
   }
+}
+
+/** Undoes quoted-printable for what is plain ASCII. */
+function decodeText(text: string): string {
+  return text
+    .replaceAll("=\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 interface Mail {

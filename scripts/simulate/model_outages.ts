@@ -35,6 +35,8 @@ export interface Circumstances {
   maintenance: readonly Span[];
   quiet: readonly Span[];
   lateMs: number;
+  /** How long a query may take. */
+  queryMs: number;
   /** How long an operator's request may take. */
   slowMs: number;
 }

@@ -1,7 +1,10 @@
 import { type FaultKind, isFaultKind } from "./faults.ts";
 import type { RunOptions } from "./run_seed.ts";
+import { SAFEGUARDS, type Safeguard } from "./safeguards.ts";
 
-type Given = Partial<Record<"seed" | "monitors" | "days" | "interval" | "faults" | "most", string>> & {
+type Given = Partial<
+  Record<"seed" | "monitors" | "days" | "interval" | "faults" | "most" | "without", string>
+> & {
   seeds: string;
 };
 
@@ -9,7 +12,9 @@ const SEEDS = /^(\d+)(?:\.\.(\d+))?$/;
 const MOST_SEEDS = 1_000_000;
 const NUMBERS = { monitors: "monitors", days: "days", interval: "intervalSecs", most: "mostFaults" } as const;
 
-export function parseOptions(given: Given): (RunOptions & { seeds: number[] }) | { problem: string } {
+type Parsed = RunOptions & { seeds: number[]; without: Safeguard | null };
+
+export function parseOptions(given: Given): Parsed | { problem: string } {
   const seeds = (given.seed ?? given.seeds).split(",").map(parseRange);
   if (seeds.includes(null))
     return { problem: `Enter seeds or ranges such as 1..20, not "${given.seed ?? given.seeds}".` };
@@ -26,7 +31,10 @@ export function parseOptions(given: Given): (RunOptions & { seeds: number[] }) |
   if (unknown !== undefined)
     return { problem: `"${unknown}" isn't a kind of fault. See scripts/simulate/faults.ts.` };
   if (kinds) options.faults = kinds as FaultKind[];
-  return { ...options, seeds: seeds.flatMap((range) => range ?? []) };
+  const without = SAFEGUARDS.find(({ name }) => name === given.without) ?? null;
+  if (given.without !== undefined && !without)
+    return { problem: `Enter one of ${SAFEGUARDS.map(({ name }) => name).join()}, not "${given.without}".` };
+  return { ...options, without, seeds: seeds.flatMap((range) => range ?? []) };
 }
 
 function parseRange(text: string): number[] | null {

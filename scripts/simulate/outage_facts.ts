@@ -17,6 +17,10 @@ export function lateMs({ host, longestAwayMs }: World): number {
   );
 }
 
+export function queryMs({ host }: World): number {
+  return host.faults.counts.has("database_slow") ? 6 * MINUTE_MS : SECOND_MS;
+}
+
 export function slowMs({ host, longestAwayMs }: World): number {
   return (host.faults.total > 0 ? 6 * MINUTE_MS : 5 * SECOND_MS) + longestAwayMs;
 }

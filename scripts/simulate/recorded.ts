@@ -23,6 +23,8 @@ export interface Delivery {
   createdAt: number;
   attempts: number;
   triedAt: number | null;
+  /** Between the first and second attempt whose ends are known, and so on. */
+  waits: number[];
   /** The address or channel that an on-call step notifies. */
   to: string | null;
 }
@@ -32,10 +34,16 @@ export function idOf(world: World, table: "monitors" | "channels", key: string):
 }
 
 export function readDeliveries(world: World, channelId: number): Delivery[] {
-  return world.database.read(`
+  const rows = world.database.read(`
     SELECT id, channel_id AS channelId, event_id AS eventId, message ->> 'id' AS messageId, monitor_id AS monitorId,
       event_type AS eventType, status, reason, held_until AS heldUntil, created_at AS createdAt,
-      attempt_count AS attempts, attempts ->> '$[0].at' AS triedAt,
+      attempt_count AS attempts, attempts ->> '$[0].at' AS triedAt, attempts AS tries,
       coalesce(recipient ->> '$.email', (SELECT key FROM channels AS c WHERE c.id = recipient ->> '$.channelId')) AS "to"
-    FROM deliveries WHERE channel_id = ${channelId} ORDER BY created_at, id`) as unknown as Delivery[];
+    FROM deliveries WHERE channel_id = ${channelId} ORDER BY created_at, id`);
+  return rows.map(({ tries, ...row }) => ({ ...row, waits: waitsOf(String(tries)) }) as unknown as Delivery);
+}
+
+function waitsOf(tries: string): number[] {
+  const attempts = JSON.parse(tries) as { at: number; ms: number }[];
+  return attempts.slice(1).map(({ at }, i) => at - (attempts[i]?.at ?? 0) - (attempts[i]?.ms ?? 0));
 }

@@ -1,4 +1,5 @@
 import type { Random } from "./random.ts";
+import { drawNews, type News } from "./scenario_news.ts";
 import {
   type Acknowledgement,
   drawAcknowledgements,
@@ -77,6 +78,7 @@ export interface Scenario {
   windows: Window[];
   schedules: Schedule[];
   acknowledgements: Acknowledgement[];
+  news: News;
 }
 
 export interface Size {
@@ -111,6 +113,7 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
   const windows = random.chance(0.5) ? drawWindows(random.fork("windows"), drawn, span) : [];
   const schedules = drawSchedules(random.fork("schedules"), startedAt);
   const acknowledgements = drawAcknowledgements(random.fork("acknowledgements"), drawn);
+  const news = drawNews(random.fork("news"), { monitors: drawn, span, drawTroubles });
   return {
     startedAt,
     busyMs,
@@ -122,6 +125,7 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
     windows,
     schedules,
     acknowledgements,
+    news,
   };
 }
 

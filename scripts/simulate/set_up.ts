@@ -4,11 +4,14 @@ import { openDb, save } from "../../src/data/db.ts";
 import { saveSetting } from "../../src/data/setting.ts";
 import { findUserByEmail, insertUser } from "../../src/data/user.ts";
 import type { Env } from "../../src/env.ts";
+import { layoutTree } from "../../src/schema/layout.ts";
 import { newMaintenance } from "../../src/schema/maintenance.ts";
 import { SMTP_NAME } from "../../src/service/alert/mail.ts";
 import { applyDocuments } from "../../src/service/config/import.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { createMaintenance } from "../../src/service/incident/maintenance.ts";
+import { updateLayout } from "../../src/service/page/layout.ts";
+import { updateSubscriptionSettings } from "../../src/service/subscriber/settings.ts";
 import type { Action, Channel, Monitor, Scenario } from "./scenario.ts";
 import { type OnCall, PEOPLE, type Schedule } from "./scenario_people.ts";
 
@@ -37,6 +40,13 @@ export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
     await applyDocuments(context, some.map((document) => stringify(document)).join("---\n"), KINDS);
   }
   const ids = await idsByKey(env);
+  const children = scenario.news.placed.flatMap((key) => {
+    const monitorId = ids.get(key);
+    return monitorId === undefined ? [] : [{ id: key, type: "monitor", monitorId }];
+  });
+  const tree = layoutTree.parse({ id: "root", type: "page", children });
+  await updateLayout(context, { tree });
+  await updateSubscriptionSettings(context, { enabled: true, allowWebhook: true });
   for (const { name, startsAt, endsAt, monitors: keys } of windows) {
     const monitorIds = keys.flatMap((key) => ids.get(key) ?? []);
     await createMaintenance(context, newMaintenance.parse({ name, startsAt, endsAt, monitorIds }));

@@ -12,6 +12,7 @@ interface Statement {
 export class Sqlite {
   readonly #database = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, Statement>();
+  readonly #arrays = new Map<string, StatementSync>();
 
   run(sql: string): void {
     this.#database.exec(sql);
@@ -23,6 +24,17 @@ export class Sqlite {
       const sqlite = this.#database.prepare(sql);
       statement = { sqlite, returnsRows: sqlite.columns().length > 0, isBusy: false };
       this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  /** Rows as arrays: two columns may have the same name. */
+  prepareArrays(sql: string): StatementSync {
+    let statement = this.#arrays.get(sql);
+    if (!statement) {
+      statement = this.#database.prepare(sql);
+      statement.setReturnArrays(true);
+      this.#arrays.set(sql, statement);
     }
     return statement;
   }
@@ -51,11 +63,13 @@ export class Sqlite {
   /** Replaces the whole content. */
   deserialize(image: Uint8Array): void {
     this.#statements.clear();
+    this.#arrays.clear();
     this.#database.deserialize(image);
   }
 
   close(): void {
     this.#statements.clear();
+    this.#arrays.clear();
     this.#database.close();
   }
 }

@@ -50,6 +50,7 @@ export interface Receipt {
   at: number;
   host: string;
   id: string;
+  text: string;
   /** Its sender may not know that it arrived, so it may be repeated. */
   mayRepeat: () => boolean;
 }
@@ -64,6 +65,7 @@ interface Call {
 export class Receivers {
   readonly #host: Host;
   readonly #scripts: ReadonlyMap<string, Action>;
+  readonly #readers = new Map<string, (receipt: Receipt) => void>();
   readonly receipts: Receipt[] = [];
 
   constructor(host: Host, scripts: readonly Action[]) {
@@ -82,7 +84,7 @@ export class Receivers {
       if (trouble === "hangs") return await new Promise<Response>(() => {});
       if (trouble === "refuses") return new Response("no", { status: 503 });
       if (trouble === "breaks") throw new TypeError("fetch failed");
-      this.note({ host, id: idOf(call), mayRepeat });
+      this.note({ host, id: idOf(call), text: call.body ?? "", mayRepeat });
       if (isLost) throw new TypeError("fetch failed");
       return new Response("ok");
     });
@@ -92,9 +94,16 @@ export class Receivers {
     });
   }
 
-  note(receipt: Omit<Receipt, "at">): void {
-    this.receipts.push({ at: this.#host.time.now(), ...receipt });
+  note(given: Omit<Receipt, "at">): void {
+    const receipt = { at: this.#host.time.now(), ...given };
+    this.receipts.push(receipt);
     this.#host.trace(`${receipt.host} received ${receipt.id}`);
+    this.#readers.get(receipt.host)?.(receipt);
+  }
+
+  /** Somebody reads what arrives there. */
+  onText(host: string, read: (receipt: Receipt) => void): void {
+    this.#readers.set(host, read);
   }
 
   troubleOf(host: string): Action["troubles"][number]["how"] | null {

@@ -14,6 +14,7 @@ import { takeOver } from "./globals.ts";
 import type { Host } from "./host.ts";
 import { beginLife, endLife, runIn } from "./life.ts";
 import { MailServer } from "./mail_server.ts";
+import { pageOfWorld, planNews, type Subscription } from "./newsroom.ts";
 import { type Instance, SimulatedNamespace } from "./objects.ts";
 import { acknowledge, withdraw } from "./operator.ts";
 import { exports as platformExports, sockets } from "./platform.ts";
@@ -43,6 +44,8 @@ export class World {
   readonly watches: SimulatedNamespace;
   readonly alerts: SimulatedNamespace;
   readonly results = new Map<number, Raw[]>();
+  readonly subscriptions = new Map<string, Subscription>();
+  monitorIds: ReadonlyMap<string, number> = new Map();
   readonly #env: Env;
   #operator: Context | null = null;
   #collectedTo = 0;
@@ -53,7 +56,10 @@ export class World {
     this.scenario = scenario;
     this.database = new SimulatedDatabase(host);
     this.targets = new Targets(host, scenario.monitors);
-    this.receivers = new Receivers(host, [...scenario.channels, ...scenario.actions, scenario.mail]);
+    this.receivers = new Receivers(host, [
+      ...[...scenario.channels, ...scenario.actions, scenario.mail],
+      ...scenario.news.followers,
+    ]);
     const mail = new MailServer(host, this.receivers);
     sockets.connect = () => mail.connect();
     takeOver(host, (input, init) => this.receivers.fetch(input, init));
@@ -79,10 +85,13 @@ export class World {
     });
     await host.time.runUntil(1000);
     await born();
+    const monitors = this.database.read("SELECT id, key FROM monitors");
+    this.monitorIds = new Map(monitors.map(({ id, key }) => [String(key), Number(id)]));
     host.faults.isOver = false;
     this.#planCron();
     this.#planAbsences();
     this.#planAcknowledgements();
+    planNews(this, scenario.news);
     const endMs = scenario.busyMs + scenario.quietMs;
     host.time.after(scenario.busyMs, () => {
       host.faults.isOver = true;
@@ -170,7 +179,7 @@ export class World {
     const { time } = this.host;
     for (const { monitor, at, untilMinutes, withdrawnAfterMinutes } of this.scenario.acknowledgements) {
       const plan = (whenMs: number, work: (context: Context) => Promise<unknown>) =>
-        time.after(whenMs - time.now(), () => this.#operate(work));
+        time.after(whenMs - time.now(), () => void this.operate(work).catch(() => {}));
       const untilMs = untilMinutes === null ? null : at + untilMinutes * MINUTE_MS;
       plan(at, (context) => acknowledge(context, monitor, { untilMs }));
       if (withdrawnAfterMinutes !== null)
@@ -178,15 +187,18 @@ export class World {
     }
   }
 
-  /** What an operator's request does; it isn't repeated if it fails. */
-  #operate(work: (context: Context) => Promise<unknown>): void {
+  /** What a request does; rejects if it fails. */
+  async operate(work: (context: Context) => Promise<unknown>): Promise<void> {
     const operator = this.#operator;
     if (!operator) return;
     const { env, actor, client, origin, waitUntil } = operator;
     const context = () => createContext(env, { actor, client, origin, waitUntil });
-    this.#invoke("operator", async () => await work(context())).catch((error: unknown) =>
-      this.host.trace(`the operator got ${String(error)}`),
-    );
+    try {
+      await this.#invoke("operator", async () => await work(context()));
+    } catch (error) {
+      this.host.trace(`the operator got ${String(error)}`);
+      throw error;
+    }
   }
 
   /** Runs it in its own invocation, and rejects if that is stopped. */
@@ -228,9 +240,14 @@ export class World {
 
   #makeEnv(): Env {
     const { host } = this;
-    const nothing = {
-      getByName: () => new Proxy({}, { get: (_, name) => (name === "then" ? undefined : async () => null) }),
-    };
+    const answering = (known: Record<string, unknown>) => ({
+      getByName: () =>
+        new Proxy(
+          {},
+          { get: (_, name) => (name === "then" ? undefined : (known[String(name)] ?? (async () => null))) },
+        ),
+    });
+    const nothing = answering({});
     const queue = (
       name: string,
       mostInBatch: number,
@@ -248,7 +265,7 @@ export class World {
       SUBSCRIBERS: queue("subscribers", 10, consumeSubscribers),
       WATCH: this.watches,
       ALERTS: this.alerts,
-      PAGE: nothing,
+      PAGE: answering(pageOfWorld),
       LIVE: nothing,
       MIRROR: nothing,
       GATE: nothing,

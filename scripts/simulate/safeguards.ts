@@ -1,0 +1,135 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
+/** A safeguard of the product, and the code without it. */
+export interface Safeguard {
+  name: string;
+  file: string;
+  code: string;
+  without: string;
+}
+
+/** To show that the simulation notices: `--without` takes one out. */
+export const SAFEGUARDS: readonly Safeguard[] = [
+  {
+    name: "claim",
+    file: "src/data/outgoing.ts",
+    code: "AND due_at <= ${now} AND ${isUnclaimed(now)}\n      AND attempt_count",
+    without: "AND due_at <= ${now} AND attempt_count",
+  },
+  {
+    name: "claim-left",
+    file: "src/service/outgoing/claim.ts",
+    code: "claimedUntil !== null && claimedUntil >= sentBy",
+    without: "claimedUntil !== null",
+  },
+  {
+    name: "claim-spent",
+    file: "src/service/outgoing/claim.ts",
+    code: "if (claimedUntil !== null && Date.now() + sendingMs > claimedUntil)\n",
+    without: "if (false)\n",
+  },
+  {
+    name: "own-end",
+    file: "src/data/outgoing.ts",
+    code: "AND (${table}.claimed_until = own.value ->> 'claimedUntil' OR own.value ->> 'status' = ${sentStatus})",
+    without: "",
+  },
+  {
+    name: "event-once",
+    file: "durable/alerts/alerts.ts",
+    code: "if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);",
+    without: "this.#take(channel, event, now);",
+  },
+  {
+    name: "row-once",
+    file: "src/data/delivery_change.ts",
+    code: "NOT EXISTS (\n    SELECT 1 FROM deliveries WHERE channel_id = ${channelId} AND event_id = value ->> 'eventId')",
+    without: "true",
+  },
+  {
+    name: "sent-stays",
+    file: "src/data/delivery_change.ts",
+    code: "WHERE ${ofEvents(channelId, eventIds)} AND status = 'pending' AND attempt_count = 0\n    ${returningDue",
+    without: "WHERE ${ofEvents(channelId, eventIds)}\n    ${returningDue",
+  },
+  {
+    name: "taken-first",
+    file: "durable/outbox_drain.ts",
+    code: "await this.#deps.hand(rows.map(({ item }) => item));\n    this.#outbox.remove(rows.map(({ id }) => id));",
+    without:
+      "this.#outbox.remove(rows.map(({ id }) => id));\n    await this.#deps.hand(rows.map(({ item }) => item));",
+  },
+  {
+    name: "next-alarm",
+    file: "durable/watch/watch.ts",
+    code: "void drain.run();\n    await this.#arm();\n    orLog",
+    without: "void drain.run();\n    orLog",
+  },
+  {
+    name: "lost-alarm",
+    file: "durable/watch/watch.ts",
+    code: "if (isLost) await alarm.set(Date.now());",
+    without: "",
+  },
+  {
+    name: "offered-again",
+    file: "src/service/system/housekeeping.ts",
+    code: '"events for channels": offerUntakenEvents,',
+    without: "",
+  },
+  {
+    name: "sweep",
+    file: "src/service/system/housekeeping.ts",
+    code: "deliveries: sweepDeliveries,",
+    without: "",
+  },
+  {
+    name: "earlier-first",
+    file: "src/service/alert/offer.ts",
+    code: "withEarlierUntaken(db, given),",
+    without: "given,",
+  },
+  {
+    name: "hidden-end",
+    file: "durable/alerts/chain_keeper.ts",
+    code: "if (event.isUnderMaintenance) this.#store.saveChain({ ...known, isOver: true, lookAt: null });\n      else ",
+    without: "",
+  },
+  {
+    name: "escalation-waits",
+    file: "src/service/alert/delivery_send.ts",
+    code: "&& !waiting.has(eventId)",
+    without: "",
+  },
+  {
+    name: "looked-once",
+    file: "durable/alerts/chain_keeper.ts",
+    code: "if (!stored || stored.lookAt === null || stored.lookAt > now) continue;\n      const chain = limitChainWait(stored, now);",
+    without:
+      "const chain = stored && limitChainWait(stored, now);\n      if (!chain || chain.lookAt === null || chain.lookAt > now) continue;",
+  },
+  {
+    name: "fanout-held",
+    file: "src/data/fanout.ts",
+    code: "AND (${isUnclaimed(now)} OR claimed_until = ${held})",
+    without: "",
+  },
+  {
+    name: "reminded-once",
+    file: "durable/alerts/outage_keeper.ts",
+    code: "if (!known || known.lookAt === null || known.lookAt > now) continue;",
+    without: "if (!known) continue;",
+  },
+  {
+    name: "acknowledged-open",
+    file: "src/data/acknowledgement.ts",
+    code: "AND kind IN ('alert', 'recovery') AND ${isFailingNow(monitorId)}",
+    without: "AND kind IN ('alert', 'recovery')",
+  },
+];
+
+/** The source of a module with the safeguard taken out; null for every other module. */
+export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {
+  if (!url.endsWith(`/${file}`)) return null;
+  if (!source.includes(code)) throw new Error(`${file} no longer has the safeguard: ${code}`);
+  return source.replace(code, () => without);
+}
