@@ -72,6 +72,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await lookAt(admin, "pages-three");
     await visit(admin, "/admin/pages/team/layout");
     await admin.getByLabel("Status page", { exact: true }).waitFor();
+    await seeHeading(admin, "Page builder");
     await lookAt(admin, "pages-layout");
   });
 
