@@ -56,7 +56,7 @@ export function followLive(): void {
       return isMine;
     }
     if (event === "monitor.status") return isHome() && applyStreamed(data as StatusChange);
-    return /^(?:incident|maintenance)\./.test(event) && isShownHere(event, data.id);
+    return /^(incident|maintenance)/.test(event) && isShownHere(event, data.id);
   }
 
   function connect(): void {
@@ -88,16 +88,16 @@ type StreamData = Partial<StatusChange> & { version?: string; id?: number };
 
 /** An incident's or a maintenance's own page shows only that one; the history shows all incidents. */
 function isShownHere(event: string, id: number | undefined): boolean {
+  if (isHome()) return true;
   const kind = rootOf()?.dataset["kind"] ?? "";
-  if (kind === "home") return true;
   if (kind === "history") return event.startsWith("incident");
-  return event.startsWith(kind) && location.pathname.replace(/(\/post-mortem)?\/?$/, "").endsWith(`/${id}`);
+  return event.startsWith(kind) && location.pathname.split("/").includes(`${id}`);
 }
 
 /** The server reads the language from the cookie; the query is needed only where the page differs from it. */
 function streamAddress(): string {
   const locale = localeOf();
-  const kept = /(?:^|;\s*)uptide-lang=([^;]+)/.exec(document.cookie)?.[1];
+  const kept = /(?:^|; )uptide-lang=([^;]+)/.exec(document.cookie)?.[1];
   const isKnown = kept === undefined ? !location.search.includes("lang=") : kept === locale;
-  return isKnown ? EVENTS : `${EVENTS}?lang=${encodeURIComponent(locale)}`;
+  return isKnown ? EVENTS : `${EVENTS}?lang=${locale}`;
 }
