@@ -91,7 +91,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
 function unsupported(what: string): WireError {
   return new WireError(
     "unsupported",
-    `The server requires ${what}, which isn't supported: allow the user scram-sha-256 in pg_hba.conf.`,
+    `The server requires ${what}, which isn't supported: use scram-sha-256 for this user in pg_hba.conf.`,
   );
 }
 

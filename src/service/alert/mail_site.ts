@@ -9,9 +9,11 @@ export function toMailSite(
   url: string | null = variablesOf(env).publicUrl,
 ): MailSite | null {
   if (url === null) return null;
-  const { origin } = new URL(url);
+  const { publicUrl } = variablesOf(env);
+  // Pages below PUBLIC_URL share its uploads; a page with a hostname has them there.
+  const base = publicUrl && url.startsWith(publicUrl) ? publicUrl : new URL(url).origin;
   const { enabled, siteName, logoType, logoText, logoUrl, logoLightUrl, logoDarkUrl } = look;
-  const address = (image: string | null) => (logoType === "image" ? toWebAddress(origin, image) : null);
+  const address = (image: string | null) => (logoType === "image" ? toWebAddress(base, image) : null);
   return {
     name: siteName,
     url,
@@ -25,8 +27,8 @@ export function toMailSite(
   };
 }
 
-function toWebAddress(origin: string, image: string | null): string | null {
+function toWebAddress(base: string, image: string | null): string | null {
   if (!image) return null;
-  const url = URL.parse(image.startsWith("/") ? `${origin}${image}` : image);
+  const url = URL.parse(image.startsWith("/") ? `${base}${image}` : image);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
