@@ -336,7 +336,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await dialog.getByLabel("For monitor").selectOption("Shop");
     await press(dialog, "Run now");
     const panel = admin.getByRole("dialog", { name: "Restart" });
-    await panel.getByText("Answered 400").waitFor(ONE_ROUND);
+    await panel.getByText("returned 400").waitFor(ONE_ROUND);
     await panel.getByText("Run manually").waitFor();
     await lookAt(admin, "action-run");
     target.answerPost = () => 200;

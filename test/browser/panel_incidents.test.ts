@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   it("writes a post-mortem, which visitors read once it is published", async () => {
     const card = admin.getByRole("region", { name: "Post-mortem" });
-    await press(card, "Enter a post-mortem");
+    await press(card, "Write a post-mortem");
     await card.getByLabel("Text", { exact: true }).fill("# Why\n\nA **certificate** had run out.");
     await card.getByText("Preview", { exact: true }).click();
     await card.locator("strong", { hasText: "certificate" }).waitFor();

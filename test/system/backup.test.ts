@@ -154,7 +154,7 @@ async function restore(product: Product, passphrase = PASSPHRASE): Promise<Resto
 describe("a backup", () => {
   it("brings a fresh instance with another key to the same page, configuration and files, byte by byte", async () => {
     const fresh = await begin();
-    await expect(restore(fresh, "open barley")).rejects.toThrow("The passphrase passphrase is wrong");
+    await expect(restore(fresh, "open barley")).rejects.toThrow("The passphrase is wrong");
     expect(await restore(fresh)).toMatchObject({ state: "done", error: null });
     const after = await look(fresh.address);
     expect(after).toEqual(shown);

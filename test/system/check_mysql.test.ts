@@ -36,10 +36,10 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
     [
       "a wrong password of ed25519",
       { user: "modern", password: "wrong" },
-      /\(1045\): check the user and password/,
+      /\(1045\): check the user, password, allowed hosts/,
     ],
-    ["an unknown user", { user: "nobody" }, /\(1045\): check the user and password/],
-    ["a missing password", { password: "" }, /\(using password: NO\)" \(1045\): check the user and password/],
+    ["an unknown user", { user: "nobody" }, /\(1045\): check the user, password, allowed hosts/],
+    ["a missing password", { password: "" }, /\(using password: NO\)" \(1045\): check the user, password, allowed hosts/],
     [
       "an unknown database",
       { database: "none" },

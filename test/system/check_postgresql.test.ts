@@ -62,7 +62,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     [
       "Kerberos",
       { user: "kerberos" },
-      /^Log in: The server requires Kerberos \(GSSAPI\), which isn't supported: allow the user .+ scram-sha-256 in pg_hba\.conf\.$/,
+      /^Log in: The server requires Kerberos \(GSSAPI\), which isn't supported: use scram-sha-256 for this user in pg_hba\.conf\.$/,
     ],
     [
       "a server that wants TLS",
