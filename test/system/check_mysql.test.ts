@@ -39,7 +39,11 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       /\(1045\): check the user, password, allowed hosts/,
     ],
     ["an unknown user", { user: "nobody" }, /\(1045\): check the user, password, allowed hosts/],
-    ["a missing password", { password: "" }, /\(using password: NO\)" \(1045\): check the user, password, allowed hosts/],
+    [
+      "a missing password",
+      { password: "" },
+      /\(using password: NO\)" \(1045\): check the user, password, allowed hosts/,
+    ],
     [
       "an unknown database",
       { database: "none" },

@@ -169,7 +169,10 @@ describe("deleting, maintenance and documents", () => {
       confirm: codeOf(shown),
       notify: false,
     });
-    expect([replayed.isError, replayed.text]).toEqual([true, expect.stringContaining("has already been used")]);
+    expect([replayed.isError, replayed.text]).toEqual([
+      true,
+      expect.stringContaining("has already been used"),
+    ]);
     const id = done.structuredContent?.["id"];
     const { body } = await admin.get<Maintenance>(`${ADMIN}/maintenance/${id}`);
     expect(body).toMatchObject({ monitorIds: [shop.id], notifySubscribers: false, allMonitors: false });
