@@ -106,7 +106,8 @@ describe("a watch whose clock is moved", () => {
       pass(5);
       await ring();
     }
-    await eventually(() => expect(hits.get("back.example")).toBe(1));
+    // In 65 seconds a check a minute is due once, or twice when the first comes within five seconds.
+    await eventually(() => expect([1, 2]).toContain(hits.get("back.example")));
     expect(await events(id)).toEqual([]);
     pass(10);
     await ring();
