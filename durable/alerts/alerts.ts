@@ -1,14 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import {
-  type Decision,
-  decideAlert,
-  groupDueAt,
-  heldAgainUntil,
-  isCapped,
-  isGroupOver,
-} from "../../src/domain/alert/decision.ts";
+import { type Decision, decideAlert, isCapped } from "../../src/domain/alert/decision.ts";
 import type { DeliveryChange } from "../../src/domain/alert/delivery.ts";
-import type { AlertKind } from "../../src/domain/alert/message.ts";
 import type { OutageFacts } from "../../src/domain/alert/outage.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
@@ -20,9 +12,10 @@ import { recordDeliveries } from "../../src/service/alert/delivery_record.ts";
 import { readChainFacts, readOutageFacts } from "../../src/service/alert/outage_facts.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { ChainKeeper } from "./chain_keeper.ts";
+import { GroupKeeper } from "./group_keeper.ts";
 import { OutageKeeper } from "./outage_keeper.ts";
-import { type PlacedEvent, toDelivery, toDigest } from "./rows.ts";
-import { AlertStore, type Group } from "./store.ts";
+import { toDelivery } from "./rows.ts";
+import { AlertStore } from "./store.ts";
 
 const RETRY_MS = 60_000;
 
@@ -36,15 +29,17 @@ const RETRY_MS = 60_000;
 export class Alerts extends DurableObject<Env> implements AlertsObject {
   readonly #store: AlertStore;
   readonly #drain: OutboxDrain<DeliveryChange>;
+  readonly #groups: GroupKeeper;
   readonly #outages: OutageKeeper;
   readonly #chains: ChainKeeper;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#store = new AlertStore(ctx.storage);
+    this.#groups = new GroupKeeper(this.#store);
     this.#outages = new OutageKeeper(this.#store, {
       decide: (...given) => this.#decide(...given),
-      place: (...given) => this.#place(...given),
+      place: (...given) => this.#groups.place(...given),
     });
     this.#chains = new ChainKeeper(this.#store, { decide: (...given) => this.#decide(...given) });
     this.#drain = new OutboxDrain(this.#store.outbox, {
@@ -95,9 +90,9 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   override async alarm(): Promise<void> {
     const now = Date.now();
     const channel = this.#store.channel();
-    for (const group of this.#groupsDue(now)) {
+    for (const group of this.#groups.due(now)) {
       try {
-        if (channel) this.#store.inTransaction(() => this.#close(channel, group, now));
+        if (channel) this.#store.inTransaction(() => this.#groups.close(channel, group, now));
       } catch (error) {
         log("error", "a group of alerts could not be closed", { kind: group.kind, error });
         // Not at once: the alarm would fire without a pause.
@@ -105,7 +100,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       }
     }
     this.#store.inTransaction(() => {
-      this.#releaseHeld(channel, now);
+      this.#groups.releaseHeld(channel, now);
       this.#store.forgetOldEvents(now);
     });
     await this.#lookAtOutages(now);
@@ -122,7 +117,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       this.#chains.followClock(now);
     });
     const isDue =
-      this.#groupsDue(now).length > 0 ||
+      this.#groups.due(now).length > 0 ||
       this.#store.hasHeldDue(now) ||
       this.#store.outagesDue(now).length > 0 ||
       this.#store.chainsDue(now).length > 0;
@@ -166,7 +161,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       counts: decision.status === "pending" && isCapped(event.kind) && !waits,
     });
     this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, event, { decision, now }) });
-    if (!waits) this.#place(event, decision);
+    if (!waits) this.#groups.place(event, decision);
   }
 
   #decide(channel: ChannelFacts, event: OfferedEvent, now: number): Decision {
@@ -174,31 +169,8 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     return decideAlert({ ...event, isSnoozed }, channel, {
       now,
       countSince: (from) => this.#store.countEvents(event.monitorId, { from, to: now }),
-      groupClosesAt: this.#openGroup(event.kind, now)?.closesAt ?? null,
+      groupClosesAt: this.#groups.findOpen(event.kind, now)?.closesAt ?? null,
     });
-  }
-
-  #place({ id, kind, monitorId, message }: PlacedEvent, decision: Decision): void {
-    if (decision.status !== "pending" || decision.heldUntil === null) return;
-    const { heldUntil, groupClosesAt } = decision;
-    if (groupClosesAt === null) {
-      this.#store.hold(id, heldUntil);
-      return;
-    }
-    this.#store.openGroup(kind, groupClosesAt);
-    this.#store.addMember(kind, { eventId: id, monitorId, heldUntil, message });
-  }
-
-  #releaseHeld(channel: ChannelFacts | null, now: number): void {
-    const byTime = Map.groupBy(
-      this.#store.takeHeldDue(now),
-      ({ dueAt }) => channel && heldAgainUntil(channel.alertPolicy, { dueAt, now }),
-    );
-    for (const [heldUntil, held] of byTime) {
-      const eventIds = held.map(({ eventId }) => eventId);
-      this.#store.outbox.add({ kind: "release", eventIds, heldUntil, dueAt: heldUntil ?? now });
-      if (heldUntil !== null) for (const eventId of eventIds) this.#store.hold(eventId, heldUntil);
-    }
   }
 
   async #lookAtOutages(now: number): Promise<void> {
@@ -261,40 +233,6 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         }
       }
     }
-  }
-
-  #groupsDue(now: number): Group[] {
-    const policy = this.#store.channel()?.alertPolicy;
-    if (!policy) return [];
-    return this.#store.groups().filter(({ closesAt }) => isGroupOver(policy, { closesAt, now }));
-  }
-
-  /** An expired window accepts no members, even if its alarm is late. */
-  #openGroup(kind: AlertKind, now: number): Group | null {
-    const group = this.#store.group(kind);
-    const channel = this.#store.channel();
-    if (!group || !channel || !isGroupOver(channel.alertPolicy, { ...group, now })) return group;
-    this.#close(channel, group, now);
-    return null;
-  }
-
-  #close(channel: ChannelFacts, { kind, closesAt }: Group, now: number): void {
-    const members = this.#store.members(kind);
-    this.#store.closeGroup(kind);
-    if (members.length === 0) return;
-    const heldUntil = members.map((member) => member.heldUntil);
-    const dueAt = groupDueAt(channel.alertPolicy, { now, closesAt, heldUntil });
-    const eventIds = members.map(({ eventId }) => eventId);
-    const distinct = new Set(members.map(({ monitorId }) => monitorId).filter((id) => id !== null));
-    if (distinct.size < channel.alertPolicy.grouping.minMonitors) {
-      this.#store.outbox.add({ kind: "release", eventIds, heldUntil: dueAt > now ? dueAt : null, dueAt });
-      if (dueAt > now) for (const eventId of eventIds) this.#store.hold(eventId, dueAt);
-      return;
-    }
-    const messages = members.map(({ message }) => message);
-    const digest = toDigest(channel, { kind, messages, dueAt, now });
-    this.#store.outbox.add({ kind: "merge", digest, eventIds });
-    if (dueAt > now) this.#store.hold(digest.eventId, dueAt);
   }
 
   async #arm(): Promise<void> {
