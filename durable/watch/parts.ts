@@ -2,6 +2,7 @@ import { offsetOf } from "../../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem } from "../../src/domain/monitor/watch_item.ts";
 import type { Env } from "../../src/env.ts";
 import type { Cost } from "../../src/objects/watch.ts";
+import { isRegion } from "../../src/schema/place.ts";
 import { agentObject } from "../../src/service/announce/agent.ts";
 import { askPlaces } from "../../src/service/monitor/place.ts";
 import { meetTrouble } from "../../src/service/system/own_trouble.ts";
@@ -53,6 +54,7 @@ export function makeWatchParts(host: WatchHost) {
   const writer = new TickWriter(env, store, { book, counts, timers, onWritten: onTick, recall });
   const pace = new StartPace({ now: () => Date.now(), after: (ms, go) => void setTimeout(go, ms) });
   const trouble = makeTroubleJudge(env, store);
+  const agents = new AgentChecks(countedAskAgent(env, store.cost));
   const runner = new CheckRunner({
     store,
     writer,
@@ -60,8 +62,8 @@ export function makeWatchParts(host: WatchHost) {
     probe,
     pace,
     trouble,
-    askPlaces: countedAsk(env, store.cost),
-    agents: new AgentChecks(countedAskAgent(env, store.cost)),
+    askPlaces: countedAsk(env, { cost: store.cost, agents }),
+    agents,
     hold: makeHold(env, { store, book, onWritten: onTick }),
   });
   const clock = new ClockKeeper(store, { book, schedule, recall });
@@ -91,10 +93,15 @@ export function makeWatchParts(host: WatchHost) {
   };
 }
 
-function countedAsk(env: Env, cost: Cost): AskPlaces {
-  return async (locations, request) => {
-    cost.requests += locations.length;
-    return await askPlaces(env, locations, request);
+function countedAsk(env: Env, { cost, agents }: { cost: Cost; agents: AgentChecks }): AskPlaces {
+  return async ({ locations, agents: named = [] }, request) => {
+    // Agents are asked together, and counted there.
+    cost.requests += locations.filter(isRegion).length;
+    const askAgent = async (key: string) => {
+      const agent = named.find((one) => one.key === key) ?? { key, name: key };
+      return await agents.check(agent, request);
+    };
+    return await askPlaces({ env, askAgent }, locations, request);
   };
 }
 

@@ -2,13 +2,13 @@ import type { ProbeAnswer } from "../../src/check/probe.ts";
 import type { Step } from "../../src/check/steps.ts";
 import { isFailing } from "../../src/domain/monitor/check_result.ts";
 import { decideVote, isRoundDue } from "../../src/domain/monitor/place_vote.ts";
-import type { WatchedMonitor } from "../../src/domain/monitor/watch_plan.ts";
+import type { WatchedMonitor, WatchedPlaces } from "../../src/domain/monitor/watch_plan.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
-import { HOME, type Location } from "../../src/schema/place.ts";
+import { HOME } from "../../src/schema/place.ts";
 import { toPlaceResult } from "../../src/service/monitor/place.ts";
 
-export type AskPlaces = (locations: readonly Location[], request: CheckRequest) => Promise<PlaceResult[]>;
+export type AskPlaces = (places: WatchedPlaces, request: CheckRequest) => Promise<PlaceResult[]>;
 
 export interface JudgedCheck extends ProbeAnswer {
   isSplit?: boolean;
@@ -29,11 +29,11 @@ export async function judgeFromPlaces(
   { ask, request, slot, isForAll }: JudgedRun,
 ): Promise<JudgedCheck> {
   if (!asked) return home;
-  const { locations, everyMinutes, confirmFrom } = asked;
+  const { everyMinutes, confirmFrom } = asked;
   const isRound = everyMinutes !== null && isRoundDue(slot, { intervalSecs, everyMinutes });
   const hasFailed = isFailing(home.status);
   if (!hasFailed && !isRound && !isForAll) return home;
-  const places = [toPlaceResult(HOME, home, null), ...(await ask(locations, request))];
+  const places = [toPlaceResult(HOME, home, null), ...(await ask(asked, request))];
   return hasFailed ? count(home, places, confirmFrom) : { ...home, places };
 }
 

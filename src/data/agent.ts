@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, gt, or, sql } from "drizzle-orm";
+import { and, type Column, eq, getTableColumns, gt, or, type SQL, sql } from "drizzle-orm";
+import type { Location } from "../schema/place.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { agents } from "./tables_agent.ts";
 import { channels } from "./tables_alert.ts";
@@ -18,7 +19,7 @@ export async function readAgents(db: Db, key?: string): Promise<StoredAgent[]> {
       .select({
         ...getTableColumns(agents),
         version: versionOf(sql`'agent/' || ${agents.id}`),
-        monitors: sql<number>`(SELECT count(*) FROM monitors WHERE monitors.agent = agents.key)`,
+        monitors: sql<number>`(SELECT count(*) FROM monitors WHERE ${namesAgent(agents.key)})`,
       })
       .from(agents)
       .where(key === undefined ? undefined : eq(agents.key, key))
@@ -63,20 +64,32 @@ export function deleteAgent(db: Db, id: number): Statement {
 }
 
 export async function listMonitorsOfAgent(db: Db, key: string): Promise<{ id: number; name: string }[]> {
-  return await db
-    .select({ id: monitors.id, name: monitors.name })
-    .from(monitors)
-    .where(eq(monitors.agent, key));
+  return await db.select({ id: monitors.id, name: monitors.name }).from(monitors).where(namesAgent(key));
 }
 
 export function guardAgentUnused(key: string): Statement {
-  return guard(sql`NOT EXISTS (SELECT 1 FROM monitors WHERE agent = ${key})`);
+  return guard(sql`NOT EXISTS (SELECT 1 FROM monitors WHERE ${namesAgent(key)})`);
 }
 
 /** The service itself would reach other hosts by the same addresses, so they wait for a decision. */
 export function pauseMonitorsOfAgent(db: Db, key: string, now: number): Statement {
+  const rest = sql<Location[]>`(
+    SELECT json_group_array(value) FROM json_each(${monitors.locations}) WHERE value <> 'agent:' || ${key})`;
   return db
     .update(monitors)
-    .set({ paused: true, agent: null, updatedAt: now })
-    .where(eq(monitors.agent, key));
+    .set({
+      paused: true,
+      agent: sql`nullif(${monitors.agent}, ${key})`,
+      locations: rest,
+      confirmFrom: sql`CASE WHEN ${rest} = '[]' THEN NULL ELSE min(${monitors.confirmFrom}, json_array_length(${rest}) + 1) END`,
+      everyPlaceEvery: sql`CASE WHEN ${rest} = '[]' THEN NULL ELSE ${monitors.everyPlaceEvery} END`,
+      updatedAt: now,
+    })
+    .where(namesAgent(key));
+}
+
+/** Checks it, or confirms its failures. */
+function namesAgent(key: string | Column): SQL {
+  return sql`(${monitors.agent} = ${key} OR EXISTS (
+    SELECT 1 FROM json_each(${monitors.locations}) WHERE value = 'agent:' || ${key}))`;
 }

@@ -24,6 +24,8 @@ const answer = z.object({
   responseMs: z.number().min(0).max(86_400_000).nullable(),
   message: z.string().max(4000),
   isOwnFault: z.boolean(),
+  hasNoData: z.boolean().optional(),
+  isMaintained: z.boolean().optional(),
   certificate: z
     .object({
       host: short,

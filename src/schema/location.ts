@@ -1,18 +1,22 @@
 import { z } from "zod";
 import { LONGEST_RESPONSE_MS } from "./check_status.ts";
+import { KEY_PATTERN } from "./common.ts";
 import { wholeNumber } from "./limits.ts";
-import { LOCATIONS, PLACES } from "./place.ts";
+import { HOME, isRegion, LOCATIONS, type Location } from "./place.ts";
 
 const PLACE_STATUSES = ["up", "degraded", "down", "silent"] as const;
 
+const agentLocation = z.templateLiteral(["agent:", z.string().regex(KEY_PATTERN)]);
+
+export const location = z.union([z.enum(LOCATIONS), agentLocation], {
+  error: `Use ${LOCATIONS.join(", ")}, or agent: and the key of an agent.`,
+});
+
 export const locationFields = {
-  locations: z
-    .array(z.enum(LOCATIONS, { error: `Use ${LOCATIONS.join(", ")}.` }))
-    .max(50, "List each region once.")
-    .transform((chosen) => LOCATIONS.filter((location) => chosen.includes(location)))
-    .meta({
-      description: "From where else a failing check is asked, before it counts. Empty: from home alone.",
-    }),
+  locations: z.array(location).max(50, "List each region once.").transform(inOrder).meta({
+    description:
+      "Where else a failing check is repeated before it counts: regions, and agents as `agent:<key>`. Empty: nowhere.",
+  }),
   confirmFrom: wholeNumber(1, 10, "places").nullable().meta({
     description: "How many of the regions must see the failure, including home. Null: more than half.",
   }),
@@ -24,7 +28,9 @@ export const locationFields = {
 
 export const placeResult = z
   .object({
-    place: z.enum(PLACES).meta({ description: "home is where the monitor is checked from first." }),
+    place: z
+      .union([z.literal(HOME), location])
+      .meta({ description: "home is where the monitor is checked from first." }),
     status: z.enum(PLACE_STATUSES).meta({ description: "silent: it didn't respond in time." }),
     responseMs: z.number().max(LONGEST_RESPONSE_MS).nullable(),
     message: z.string(),
@@ -38,3 +44,8 @@ export type PlaceResult = z.output<typeof placeResult>;
 export const placeResults = z
   .array(placeResult)
   .meta({ description: "What each place found, where more than one was asked." });
+
+function inOrder(chosen: readonly Location[]): Location[] {
+  const agents = chosen.filter((one) => !isRegion(one));
+  return [...LOCATIONS.filter((region) => chosen.includes(region)), ...new Set(agents)];
+}

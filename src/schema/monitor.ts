@@ -3,8 +3,7 @@ import { acknowledgement } from "./acknowledgement.ts";
 import { id, KEY_PATTERN, line, timestamp } from "./common.ts";
 import { HEARTBEAT_STATUSES as CHECK_STATUSES } from "./heartbeat.ts";
 import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
-import { locationFields } from "./location.ts";
-import { LOCATIONS } from "./place.ts";
+import { location, locationFields } from "./location.ts";
 import { versioned, versionRead } from "./version.ts";
 
 function clamped(min: number, max: number) {
@@ -127,7 +126,7 @@ export const monitor = z
     autoIncidentMode: z.enum(["draft", "published"]),
     autoIncidentTemplateId: id.nullable(),
     agent: z.string().nullable(),
-    locations: z.array(z.enum(LOCATIONS)),
+    locations: z.array(location),
     confirmFrom: z.int().nullable(),
     everyPlaceEvery: z.int().nullable(),
     currentStatus: z.enum(CURRENT_STATUSES),

@@ -1,7 +1,32 @@
 export const LOCATIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "oc", "afr", "me"] as const;
-export type Location = (typeof LOCATIONS)[number];
+export type Region = (typeof LOCATIONS)[number];
+
+const AGENT = "agent:";
+
+/** A region of the platform, or an agent's network. */
+export type Location = Region | `${typeof AGENT}${string}`;
 
 export const HOME = "home";
 
-export const PLACES = [HOME, ...LOCATIONS] as const;
-export type Place = (typeof PLACES)[number];
+export type Place = typeof HOME | Location;
+
+export function locationOfAgent(key: string): Location {
+  return `${AGENT}${key}`;
+}
+
+/** The key of the agent that checks from there; null for a region. */
+export function agentAt(location: string): string | null {
+  return location.startsWith(AGENT) ? location.slice(AGENT.length) : null;
+}
+
+export function agentsAt(locations: readonly string[]): string[] {
+  return locations.map(agentAt).filter((key) => key !== null);
+}
+
+export function isPlace(text: string): text is Place {
+  return text === HOME || isRegion(text) || agentAt(text) !== null;
+}
+
+export function isRegion(place: string): place is Region {
+  return LOCATIONS.some((region) => region === place);
+}

@@ -1,6 +1,7 @@
 import type { Problem } from "../../lib/errors.ts";
 import type { AnyDocument } from "../../schema/document.ts";
 import { DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
+import { agentsOf, noAgent } from "../monitor/agent_rule.ts";
 
 type Keys = Readonly<Record<DocumentKind, ReadonlySet<string>>>;
 type KnownKeys = Record<DocumentKind, Set<string>>;
@@ -30,8 +31,8 @@ export function findMissing(
   if (body.kind === "NotificationChannel") return [];
   if (body.kind === "Action")
     return missing("NotificationChannel", body.failureNotifications, (i) => `failureNotifications[${i}]`);
-  const { notifications, dependsOn, actions = [], autoIncident, agent } = body;
-  const isAgentKnown = agent === undefined || agentKeys.has(agent);
+  const { notifications, dependsOn, actions = [], autoIncident, agent, locations = [] } = body;
+  const unknownAgents = agentsOf({ agent, locations }).filter(({ key }) => !agentKeys.has(key));
   const template = autoIncident?.template;
   const isKnown = template === undefined || templates.some(({ name }) => name === template);
   const message = `There is no incident template named ${template}.`;
@@ -43,7 +44,7 @@ export function findMissing(
       actions.map(({ action }) => action),
       (i) => `actions[${i}].action`,
     ),
-    ...(isAgentKnown ? [] : [{ path: "agent", message: `There is no agent with the key ${agent}.` }]),
+    ...unknownAgents.map(({ path, key }) => ({ path, message: noAgent(key) })),
     ...(isKnown ? [] : [{ path: "autoIncident.template", message }]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Problem } from "../../lib/errors.ts";
+import { agentAt, agentsAt, locationOfAgent } from "../../schema/place.ts";
 
 interface AgentRule {
   /** Why only an agent can check it. */
@@ -7,8 +8,28 @@ interface AgentRule {
   locations: readonly string[];
 }
 
-/** What only agents can do needs one, and regions can't confirm it. */
 export function findAgentProblem({ reason, agent, locations }: AgentRule): Problem | null {
-  if (!reason || (agent && locations.length === 0)) return null;
+  if (agent && locations.includes(locationOfAgent(agent)))
+    return { path: "locations", message: `Leave out agent:${agent}: it checks the monitor already.` };
+  // Regions can't confirm what only agents can do.
+  if (!reason || (agent && locations.every((location) => agentAt(location) !== null))) return null;
   return { path: `config.${reason.path}`, message: reason.message };
+}
+
+/** Which agents a monitor names, and where. */
+export function agentsOf({
+  agent,
+  locations,
+}: {
+  agent: string | null | undefined;
+  locations: readonly string[];
+}): { path: string; key: string }[] {
+  return [
+    ...(agent ? [{ path: "agent", key: agent }] : []),
+    ...agentsAt(locations).map((key) => ({ path: "locations", key })),
+  ];
+}
+
+export function noAgent(key: string): string {
+  return `There is no agent with the key ${key}.`;
 }

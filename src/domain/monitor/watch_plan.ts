@@ -2,8 +2,10 @@ import type { Location } from "../../schema/place.ts";
 import type { Span } from "../uptime/spans.ts";
 import type { MonitorRule } from "./rule.ts";
 
-interface WatchedPlaces {
+export interface WatchedPlaces {
   locations: readonly Location[];
+  /** Those among them. Absent in plans stored before agents could confirm. */
+  agents?: readonly WatchedAgent[];
   confirmFrom: number | null;
   everyMinutes: number | null;
 }

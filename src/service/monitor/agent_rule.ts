@@ -1,5 +1,5 @@
-import { findAgent } from "../../data/agent.ts";
-import { findAgentProblem } from "../../domain/monitor/agent_rule.ts";
+import { listAgentNames } from "../../data/agent.ts";
+import { agentsOf, findAgentProblem, noAgent } from "../../domain/monitor/agent_rule.ts";
 import { isProbed } from "../../domain/monitor/rule.ts";
 import type { Config } from "../../lib/config.ts";
 import { invalid, invalidField } from "../../lib/errors.ts";
@@ -20,8 +20,11 @@ export async function checkAgent(
   const reason = typeOf(type).findAgentReason?.(config) ?? null;
   const problem = findAgentProblem({ reason, agent, locations });
   if (problem) throw invalid(problem.message, [problem]);
-  if (agent === null) return;
-  if (!isProbed({ type }))
+  const used = agentsOf({ agent, locations });
+  if (used.length === 0) return;
+  if (agent !== null && !isProbed({ type }))
     throw invalidField("agent", `Agents can't check monitors of the type ${type}: leave agent out.`);
-  if (!(await findAgent(db, agent))) throw invalidField("agent", `There is no agent with the key ${agent}.`);
+  const known = new Set((await listAgentNames(db)).map(({ key }) => key));
+  const missing = used.find(({ key }) => !known.has(key));
+  if (missing) throw invalidField(missing.path, noAgent(missing.key));
 }

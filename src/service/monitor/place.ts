@@ -3,27 +3,37 @@ import { boundResponseMs } from "../../domain/monitor/check_result.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
-import type { PlaceObject } from "../../objects/place.ts";
+import type { PlaceAnswer, PlaceObject } from "../../objects/place.ts";
 import type { CheckRequest } from "../../objects/prober.ts";
 import type { PlaceResult } from "../../schema/location.ts";
-import type { Location, Place } from "../../schema/place.ts";
+import { agentAt, isRegion, type Location, type Place, type Region } from "../../schema/place.ts";
 
 /** For the round trip and unsealing: a hanging target is down, its region not silent. */
 const SPARE_MS = 2500;
 
+type AskAgent = (key: string, request: CheckRequest) => Promise<ProbeAnswer>;
+
 export async function askPlaces(
-  env: Env,
+  { env, askAgent }: { env: Env; askAgent: AskAgent },
   locations: readonly Location[],
   request: CheckRequest,
 ): Promise<PlaceResult[]> {
-  return await Promise.all(locations.map(async (location) => await askPlace(env, location, request)));
+  const ask = async (location: Location): Promise<PlaceAnswer> =>
+    isRegion(location)
+      ? await placeAt(env, location).check(request)
+      : { ...(await askAgent(agentAt(location) ?? "", request)), colo: null };
+  return await Promise.all(
+    locations.map(async (location) => await askPlace(location, request.timeoutMs, () => ask(location))),
+  );
 }
 
-async function askPlace(env: Env, location: Location, request: CheckRequest): Promise<PlaceResult> {
+async function askPlace(
+  location: Location,
+  timeoutMs: number,
+  ask: () => Promise<PlaceAnswer>,
+): Promise<PlaceResult> {
   try {
-    const { colo, ...answer } = await within(request.timeoutMs + SPARE_MS, () =>
-      placeAt(env, location).check(request),
-    );
+    const { colo, ...answer } = await within(timeoutMs + SPARE_MS, ask);
     if (!answer.isOwnFault) return toPlaceResult(location, answer, colo);
     return { place: location, status: "silent", responseMs: null, message: answer.message, colo };
   } catch (error) {
@@ -42,6 +52,6 @@ export function toPlaceResult(
 }
 
 /** The location hint only counts when the object is first created. */
-function placeAt(env: Env, location: Location): DurableObjectStub<PlaceObject> {
+function placeAt(env: Env, location: Region): DurableObjectStub<PlaceObject> {
   return env.PLACE.getByName(`place-${location}`, { locationHint: location });
 }

@@ -37,7 +37,11 @@ export async function testMonitor(
   const request = { type: name, key, config, timeoutMs, shouldReadCertificate: true };
   const [answer, others] = await Promise.all([
     tryFrom(context, agent, request),
-    askPlaces(context.env, locations, request),
+    askPlaces(
+      { env: context.env, askAgent: async (key) => await tryFrom(context, key, request) },
+      locations,
+      request,
+    ),
   ]);
   if (answer.isOwnFault && !type.describeNoData) throw new AppError("unavailable", answer.message);
   return {

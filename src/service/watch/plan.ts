@@ -13,8 +13,9 @@ import type { SelfTestRule } from "../../domain/monitor/own_trouble.ts";
 import type { StoredFacts } from "../../domain/monitor/restored_state.ts";
 import { beatRuleOf, MANUAL_TYPE, paceOf } from "../../domain/monitor/rule.ts";
 import { MONITORS_PER_WATCH } from "../../domain/monitor/schedule.ts";
-import type { WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
+import type { WatchedAgent, WatchedMonitor } from "../../domain/monitor/watch_plan.ts";
 import type { Env } from "../../env.ts";
+import { agentsAt } from "../../schema/place.ts";
 import { selfTestSettings } from "../../schema/self_test.ts";
 
 interface WatchPlan {
@@ -35,6 +36,7 @@ export async function loadWatchPlan(env: Env, watch: number, now: number): Promi
       monitor,
       rows.links.filter(({ monitorId }) => monitorId === monitor.id),
     ),
+    ...placesOf(monitor, rows.agents),
     ...agentOf(monitor, rows.agents),
     dependencies: [...closureOf(graph, monitor.id)].sort((a, b) => a - b),
     windows: windowsOf(monitor.id, rows.windows),
@@ -79,13 +81,24 @@ function toWatched(
     autoIncidentMinutes,
     links: links.map(toLink),
   };
-  const { locations, confirmFrom, everyPlaceEvery: everyMinutes } = row;
-  const places = locations.length > 0 ? { places: { locations, confirmFrom, everyMinutes } } : {};
-  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule, ...places };
+  return { id, key, name, type, config, isPaused: paused, timeoutMs, retries, rule };
 }
 
-function agentOf({ agent: key }: MonitorRow, names: ReadonlyMap<string, string>) {
-  return key === null ? {} : { agent: { key, name: names.get(key) ?? key } };
+type AgentNames = ReadonlyMap<string, string>;
+
+function placesOf(row: MonitorRow, names: AgentNames) {
+  const { locations, confirmFrom, everyPlaceEvery: everyMinutes } = row;
+  if (locations.length === 0) return {};
+  const agents = agentsAt(locations).map((key) => toWatchedAgent(key, names));
+  return { places: { locations, ...(agents.length > 0 && { agents }), confirmFrom, everyMinutes } };
+}
+
+function agentOf({ agent: key }: MonitorRow, names: AgentNames) {
+  return key === null ? {} : { agent: toWatchedAgent(key, names) };
+}
+
+function toWatchedAgent(key: string, names: AgentNames): WatchedAgent {
+  return { key, name: names.get(key) ?? key };
 }
 
 function windowsOf(monitorId: number, windows: readonly WindowRow[]) {

@@ -9,8 +9,9 @@ import {
 } from "../../../src/domain/monitor/place_results.ts";
 import { decideVote, describePlaces, isRoundDue, parseColo } from "../../../src/domain/monitor/place_vote.ts";
 import type { PlaceResult } from "../../../src/schema/location.ts";
-import { PLACES } from "../../../src/schema/place.ts";
+import { HOME, LOCATIONS } from "../../../src/schema/place.ts";
 
+const PLACES = [HOME, ...LOCATIONS] as const;
 const STATUSES = { x: "down", g: "degraded", ".": "up", "-": "silent" } as const;
 type Sign = keyof typeof STATUSES;
 

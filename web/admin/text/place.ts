@@ -1,5 +1,5 @@
 import type { PlaceResult } from "../../../src/schema/location.ts";
-import type { Place } from "../../../src/schema/place.ts";
+import type { HOME, Place, Region } from "../../../src/schema/place.ts";
 
 export const text = {
   section: {
@@ -38,13 +38,14 @@ export const text = {
     oc: "Oceania",
     afr: "Africa",
     me: "Middle East",
-  } satisfies Record<Place, string>,
+  } satisfies Record<typeof HOME | Region, string>,
   statuses: {
     up: "Up",
     degraded: "Degraded",
     down: "Down",
     silent: "No response",
   } satisfies Record<PlaceResult["status"], string>,
+  agent: (name: string) => `Agent ${name}`,
   from: (name: string) => `From: ${name}`,
   withCode: (name: string, code: Place) => `${name} (${code})`,
 } as const;

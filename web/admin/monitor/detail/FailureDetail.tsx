@@ -1,6 +1,6 @@
 import { For, Show } from "solid-js";
 import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
-import { PLACES } from "../../../../src/schema/place.ts";
+import { isPlace } from "../../../../src/schema/place.ts";
 import { Icon } from "../../../ui/Icon.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "../../live/status_look.ts";
@@ -8,6 +8,7 @@ import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { text as placeText } from "../../text/place.ts";
 import { KeptBodyView } from "../body/KeptBodyView.tsx";
+import { placeName } from "../place_name.ts";
 
 export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"]> }) {
   return (
@@ -39,8 +40,8 @@ export function FailureDetail(props: { failure: NonNullable<LastChecks["failure"
 }
 
 function describeStep(label: string): string {
-  const place = PLACES.find((known) => label === `From ${known}`);
-  return place ? placeText.from(placeText.names[place]) : label;
+  const place = label.replace(/^From /, "");
+  return place !== label && isPlace(place) ? placeText.from(placeName(place)) : label;
 }
 
 function StepMark(props: { status: string }) {

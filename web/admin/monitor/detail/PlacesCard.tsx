@@ -13,13 +13,14 @@ import { followMonitors } from "../../live/monitors.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text as placeText } from "../../text/place.ts";
 import { PlaceMark } from "../monitors/PlaceMark.tsx";
+import { placeName } from "../place_name.ts";
 
 const text = placeText.card;
 
 type PlaceRow = LastChecks["places"][number];
 
 const COLUMNS: readonly Column<PlaceRow>[] = [
-  { header: text.columns.place, kind: "lead", cell: ({ place }) => placeText.names[place] },
+  { header: text.columns.place, kind: "lead", cell: ({ place }) => placeName(place) },
   {
     header: text.columns.status,
     cell: ({ status, message }) => (

@@ -1,13 +1,13 @@
-import { createUniqueId, For, Show } from "solid-js";
+import { createUniqueId, Show } from "solid-js";
 import { neededOf } from "../../../../src/domain/monitor/place_vote.ts";
 import { isProbed } from "../../../../src/domain/monitor/rule.ts";
-import { LOCATIONS, type Location } from "../../../../src/schema/place.ts";
+import type { Location } from "../../../../src/schema/place.ts";
 import type { Form } from "../../../lib/form.ts";
-import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field, FieldError } from "../../../ui/Field.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { text } from "../../text/place.ts";
+import { PlaceChoice } from "./PlaceChoice.tsx";
 import type { MonitorValues } from "./values.ts";
 
 export function PlacesSection(props: { form: Form<MonitorValues> }) {
@@ -16,8 +16,7 @@ export function PlacesSection(props: { form: Form<MonitorValues> }) {
   const asked = () => chosen().length + 1;
   const problem = () => props.form.problem("locations");
 
-  function choose(location: Location, isChosen: boolean): void {
-    const next = LOCATIONS.filter((one) => (one === location ? isChosen : chosen().includes(one)));
+  function choose(next: readonly Location[]): void {
     props.form.set("locations")(next);
     if (next.length > 0) return;
     props.form.set("confirmFrom")(null);
@@ -37,17 +36,7 @@ export function PlacesSection(props: { form: Form<MonitorValues> }) {
             <p class="field__hint" id={`${id}-hint`}>
               {text.ownMachine}
             </p>
-            <div class="places">
-              <For each={LOCATIONS}>
-                {(location) => (
-                  <Checkbox
-                    label={text.withCode(text.names[location], location)}
-                    isChecked={chosen().includes(location)}
-                    onChange={(isChosen) => choose(location, isChosen)}
-                  />
-                )}
-              </For>
-            </div>
+            <PlaceChoice chosen={chosen()} agent={props.form.values.agent} onChange={choose} />
             <FieldError id={`${id}-error`} message={problem()} />
           </fieldset>
           <Show when={chosen().length > 0}>

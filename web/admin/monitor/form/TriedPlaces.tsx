@@ -3,6 +3,7 @@ import type { PlaceResult } from "../../../../src/schema/location.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/place.ts";
 import { PlaceMark } from "../monitors/PlaceMark.tsx";
+import { placeName } from "../place_name.ts";
 
 export function TriedPlaces(props: { places: readonly PlaceResult[] }) {
   return (
@@ -12,7 +13,7 @@ export function TriedPlaces(props: { places: readonly PlaceResult[] }) {
         <For each={props.places}>
           {(one) => (
             <li class="tried__one">
-              <span class="strong">{text.names[one.place]}</span>
+              <span class="strong">{placeName(one.place)}</span>
               <PlaceMark status={one.status} />
               <span class="small soft">
                 {one.responseMs === null ? text.card.none : monitorText.ms(one.responseMs)}

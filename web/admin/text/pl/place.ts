@@ -52,6 +52,7 @@ export const text: Translation<typeof english> = {
     down: "Nie działa",
     silent: "Brak odpowiedzi",
   },
+  agent: (name) => `Agent ${name}`,
   from: (name) => `Region: ${name}`,
   withCode: (name, code) => `${name} (${code})`,
 };
