@@ -26,17 +26,21 @@ export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   }
 
   /** What an agent needs for these attempts. */
-  async open(requests: readonly CheckRequest[]): Promise<OpenedConfig[]> {
-    return await Promise.all(requests.map(async (request) => await openConfig(this.env, request)));
+  async open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]> {
+    return await Promise.all(requests.map(async (request) => await openConfig(this.env, request, agentKey)));
   }
 }
 
-async function openConfig(env: Env, { key, type, config }: CheckRequest): Promise<OpenedConfig> {
+async function openConfig(
+  env: Env,
+  { key, type, config }: CheckRequest,
+  agentKey: string | null = null,
+): Promise<OpenedConfig> {
   const kind = findCheckType(type);
   if (!key || !kind) return { config };
   try {
     const open = await openSecrets(env, kind, { config, name: `monitor/${key}` });
-    return { config: await fillVaultReferences(env, { owner: ownerOf(kind), config: open }) };
+    return { config: await fillVaultReferences(env, { owner: ownerOf(kind), config: open }, agentKey) };
   } catch (error) {
     return { fault: toOwnFault(error) };
   }

@@ -52,10 +52,11 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   }
 
   async check(
+    key: string,
     requests: readonly CheckRequest[],
     give: (given: readonly AgentCheckGiven[]) => Promise<void>,
   ): Promise<void> {
-    const opened: OpenedConfig[] = await this.ctx.exports.Prober.open(requests);
+    const opened: OpenedConfig[] = await this.ctx.exports.Prober.open(requests, key);
     const group = new GivenGroup(give);
     const done = opened.map(async (one, at) => {
       group.add({ at, check: "fault" in one ? one.fault : await this.#attempt(one, requests[at]) });

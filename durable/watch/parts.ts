@@ -108,7 +108,7 @@ function countedAsk(env: Env, { cost, agents }: { cost: Cost; agents: AgentCheck
 function countedAskAgent(env: Env, cost: Cost): AskAgent {
   return async (key, requests, give) => {
     cost.requests += 1;
-    await agentObject(env, key).check(requests, give);
+    await agentObject(env, key).check(key, requests, give);
   };
 }
 

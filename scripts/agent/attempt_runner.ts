@@ -10,6 +10,7 @@ import {
 import { dialNode } from "./node_dial.ts";
 import { fetchNode } from "./node_fetch.ts";
 import { sendEchoesNode } from "./node_ping.ts";
+import { type OwnSecrets, openAttempt } from "./own_secrets.ts";
 
 const DEPS = { fetch: fetchNode, connect: dialNode, sendEchoes: sendEchoesNode, now: () => Date.now() };
 
@@ -19,6 +20,7 @@ const GATHER_MS = 250;
 const OWN_LINE = "The check could not be made: the agent's own connection was interrupted.";
 
 interface RunnerHost {
+  secrets: OwnSecrets;
   send(results: readonly AgentResult[]): void;
   /** Whether the service answers over this connection now. */
   isLineGood(): Promise<boolean>;
@@ -44,7 +46,8 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
   }
 
   async function run({ id, ...request }: Attempt): Promise<void> {
-    const found = await probe(request, DEPS);
+    const opened = openAttempt(request, host.secrets);
+    const found = "fault" in opened ? opened.fault : await probe({ ...request, ...opened }, DEPS);
     results.push({ id, answer: toAnswer(found) });
     underWay -= 1;
     next();

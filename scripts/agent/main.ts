@@ -5,7 +5,10 @@ import { PRODUCT_VERSION } from "../../src/lib/product_version.ts";
 import { agentAttempts, attempts, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
 import { makeAttemptRunner } from "./attempt_runner.ts";
 import { fetchNode } from "./node_fetch.ts";
+import type { OwnSecrets } from "./own_secrets.ts";
 import type { UpgradedSocket } from "./upgraded_socket.ts";
+
+export { makeOwnSecrets } from "./own_secrets.ts";
 
 const CONNECT_MS = 10_000;
 const PONG_MS = 10_000;
@@ -18,12 +21,13 @@ const OUTDATED_RETRY_MS = 60_000;
 interface AgentOptions {
   url: string;
   token: string;
+  secrets: OwnSecrets;
   signal: AbortSignal;
   say: (sentence: string) => void;
 }
 
 /** Runs until it is stopped (0) or its token is refused (2). */
-export async function runAgent({ url, token, signal, say }: AgentOptions): Promise<0 | 2> {
+export async function runAgent({ url, token, secrets, signal, say }: AgentOptions): Promise<0 | 2> {
   const keys = await makeAgentKeys();
   const address = new URL(`${url.replace(/\/+$/, "")}/api/v1/agent/connect`);
   const headers = {
@@ -49,7 +53,7 @@ export async function runAgent({ url, token, signal, say }: AgentOptions): Promi
       if (response.webSocket) {
         sayOnce(`Connected to ${address.origin}.`);
         failures = 0;
-        await serve(response.webSocket, { keys, signal, say });
+        await serve(response.webSocket, { keys, secrets, signal, say });
         if (!signal.aborted) sayOnce(`The connection to ${address.origin} was lost. Connecting again.`);
       } else {
         const sentence = await sentenceOf(response);
@@ -69,12 +73,12 @@ export async function runAgent({ url, token, signal, say }: AgentOptions): Promi
   return 0;
 }
 
-interface Serving extends Pick<AgentOptions, "signal" | "say"> {
+interface Serving extends Pick<AgentOptions, "secrets" | "signal" | "say"> {
   keys: Awaited<ReturnType<typeof makeAgentKeys>>;
 }
 
 /** Until the connection is gone, one way or another. */
-async function serve(socket: UpgradedSocket, { keys, signal, say }: Serving): Promise<void> {
+async function serve(socket: UpgradedSocket, { keys, secrets, signal, say }: Serving): Promise<void> {
   let roundTripMs: number | null = null;
   let pingedAt = 0;
   let onPong: (() => void)[] = [];
@@ -93,6 +97,7 @@ async function serve(socket: UpgradedSocket, { keys, signal, say }: Serving): Pr
   };
 
   const runner = makeAttemptRunner({
+    secrets,
     isLineGood: async () => await ping(LINE_MS),
     send(results) {
       if (isOpen()) socket.send(JSON.stringify({ kind: "results", roundTripMs, results }));

@@ -9,6 +9,8 @@ const BUNDLE = resolve(import.meta.dirname, "../../dist/agent/agent.mjs");
 export async function runAgentCommand({
   url = process.env.UPTIDE_URL,
   token = process.env.UPTIDE_AGENT_TOKEN,
+  "env-file": envFile,
+  "secrets-dir": dir,
 }) {
   if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
   if (!URL.canParse(url))
@@ -17,13 +19,15 @@ export async function runAgentCommand({
     throw new Refusal(
       "Put the agent's token into UPTIDE_AGENT_TOKEN, or after --token: the panel makes one under Agents.",
     );
+  for (const path of [envFile, dir]) if (path && !existsSync(path)) throw new Refusal(`There is no ${path}.`);
   if (!existsSync(BUNDLE)) throw new Refusal("The agent is not built yet: run `npm run build` first.");
-  const { runAgent } = await import(pathToFileURL(BUNDLE).href);
+  const { runAgent, makeOwnSecrets } = await import(pathToFileURL(BUNDLE).href);
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop.abort());
   const code = await runAgent({
     url,
     token,
+    secrets: makeOwnSecrets({ env: process.env, envFile, dir }),
     signal: stop.signal,
     say: (sentence) => console.error(sentence),
   });

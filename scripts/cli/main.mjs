@@ -14,7 +14,7 @@ uptide diff -f FILE --url URL                                show what apply wou
 uptide apply -f FILE --url URL                               create and change what the documents say
 uptide import uptime-kuma|gatus FILE                         make documents from another service's backup
 uptide import better-stack [FILE] [--apply] [--ground WHY]   move from another service, by its API or a file
-uptide agent --url URL --token TOKEN                         check monitors from inside a private network
+uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
 
 Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
 administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
@@ -38,6 +38,8 @@ async function main() {
       apply: { type: "boolean" },
       ground: { type: "string" },
       token: { type: "string" },
+      "env-file": { type: "string" },
+      "secrets-dir": { type: "string" },
       help: { type: "boolean", short: "h" },
     },
   });

@@ -38,6 +38,7 @@ import pages from "../../migrations/0035_pages.sql";
 import imported from "../../migrations/0036_imported.sql";
 import agents from "../../migrations/0037_agents.sql";
 import pageSubscribers from "../../migrations/0038_page_subscribers.sql";
+import agentVaults from "../../migrations/0039_agent_vaults.sql";
 
 export interface Migration {
   name: string;
@@ -83,4 +84,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0036_imported.sql", sql: imported },
   { name: "0037_agents.sql", sql: agents },
   { name: "0038_page_subscribers.sql", sql: pageSubscribers },
+  { name: "0039_agent_vaults.sql", sql: agentVaults },
 ];

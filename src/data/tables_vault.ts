@@ -1,15 +1,15 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { VaultSecretType } from "../schema/vault_secret.ts";
+import type { VaultKind, VaultSecretType } from "../schema/vault_secret.ts";
 
 export const vaults = sqliteTable("vaults", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   sealName: text("seal_name").notNull(),
   name: text("name").notNull(),
-  kind: text("kind").$type<"local" | "hashicorp">().notNull(),
-  /** Secrets are sealed under `vault/<seal name>/<path>`. */
+  /** Of an agent: its key. Else secrets, sealed under `vault/<seal name>/<path>`. */
   settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
+  kind: text("kind").$type<VaultKind>().notNull().default("local"),
 });
 
 export const vaultSecrets = sqliteTable("vault_secrets", {

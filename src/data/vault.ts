@@ -82,10 +82,14 @@ export function recordFields(db: Db, { id, path }: VaultSecretRow, fields: reado
     .where(isThere);
 }
 
+export function agentKeyOf({ settings }: Pick<VaultRow, "settings">): string {
+  return String(settings["agentKey"]);
+}
+
 export async function readVaultNames(db: Db): Promise<VaultNames> {
   const [vaultRows, secretRows] = await db.batch([
     db
-      .select({ id: vaults.id, name: vaults.name })
+      .select({ id: vaults.id, name: vaults.name, kind: vaults.kind, settings: vaults.settings })
       .from(vaults)
       .orderBy(...byVaultName),
     db
@@ -100,8 +104,10 @@ export async function readVaultNames(db: Db): Promise<VaultNames> {
       .orderBy(...bySecretName),
   ]);
   const byVault = Map.groupBy(secretRows, ({ vaultId }) => vaultId);
-  return vaultRows.map((vault) => ({
-    ...vault,
-    secrets: (byVault.get(vault.id) ?? []).map(({ vaultId: _, ...secret }) => secret),
+  return vaultRows.map(({ id, name, ...vault }) => ({
+    id,
+    name,
+    ...(vault.kind === "agent" && { agentKey: agentKeyOf(vault) }),
+    secrets: (byVault.get(id) ?? []).map(({ vaultId: _, ...secret }) => secret),
   }));
 }

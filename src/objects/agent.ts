@@ -38,6 +38,7 @@ export interface AgentObject extends Rpc.DurableObjectBranded {
   fetch(request: Request): Promise<Response>;
   /** `give` gets each check once, in groups as they come in; it returns when all are given. */
   check(
+    key: string,
     requests: readonly CheckRequest[],
     give: (given: readonly AgentCheckGiven[]) => Promise<void>,
   ): Promise<void>;

@@ -13,5 +13,6 @@ export type OpenedConfig = { config: Config } | { fault: ProbeAnswer };
 
 export interface ProberEntrypoint {
   check(request: CheckRequest): Promise<ProbeAnswer>;
-  open(requests: readonly CheckRequest[]): Promise<OpenedConfig[]>;
+  /** For an agent, which fills references to vaults of its own. */
+  open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]>;
 }

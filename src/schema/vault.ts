@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isProtected } from "../lib/loopback.ts";
 import { id, line } from "./common.ts";
 import { trimmedText } from "./limits.ts";
+import { key } from "./monitor.ts";
 import { secretText } from "./monitor_config.ts";
-import { VAULT_SECRET_TYPES } from "./vault_secret.ts";
+import { VAULT_KINDS, VAULT_SECRET_TYPES } from "./vault_secret.ts";
 import { versioned, versionRead } from "./version.ts";
 
 /** Shown for a reference to something deleted; names must not look like it. */
@@ -51,20 +52,23 @@ export type HashicorpSettings = z.output<typeof hashicorpSettings>;
 
 export const localSettings = z.object({});
 
+export const agentSettings = z.object({ agentKey: key });
+
 export const newVault = z.discriminatedUnion(
   "kind",
   [
     z.object({ name, kind: z.literal("local"), settings: localSettings.default({}) }),
     z.object({ name, kind: z.literal("hashicorp"), settings: hashicorpSettings }),
+    z.object({ name, kind: z.literal("agent"), settings: agentSettings }),
   ],
-  { error: "Use local or hashicorp as kind." },
+  { error: "Use local, hashicorp or agent as kind." },
 );
 export type NewVault = z.output<typeof newVault>;
 
 export const vaultChange = z.object({
   ...versionRead,
   name: name.optional(),
-  kind: z.enum(["local", "hashicorp"]).optional().meta({ description: "Can't change." }),
+  kind: z.enum(VAULT_KINDS).optional().meta({ description: "Can't change." }),
   settings: z
     .record(z.string(), z.unknown())
     .optional()
@@ -77,10 +81,10 @@ export const vault = z
     id,
     ...versioned,
     name: z.string(),
-    kind: z.enum(["local", "hashicorp"]),
+    kind: z.enum(VAULT_KINDS),
     settings: z
       .record(z.string(), z.unknown())
-      .meta({ description: "Empty for local; else as written, secrets as masks." }),
+      .meta({ description: "Empty for local, `agentKey` for agent; else as written, secrets as masks." }),
   })
   .meta({ id: "Vault" });
 export type Vault = z.output<typeof vault>;
@@ -95,9 +99,9 @@ export const vaultSecretWrite = z.object({
   values: z.record(z.string(), secretText).optional().meta({
     writeOnly: true,
     description:
-      "Of a local vault: user and password, or value, or for json any names. In a change a mask keeps that value, and left out all are kept.",
+      "Only of a local vault: user and password, or value, or for json any names. In a change a mask keeps that value, and left out all are kept.",
   }),
-  path: place.optional().meta({ description: "Of a HashiCorp vault: below its mount." }),
+  path: place.optional().meta({ description: "Only of a HashiCorp vault: below its mount." }),
 });
 export type VaultSecretWrite = z.output<typeof vaultSecretWrite>;
 
@@ -111,7 +115,8 @@ export const vaultSecret = z
     name: z.string(),
     type: secretType,
     fields: z.array(z.string()).meta({
-      description: "Names; empty for a secret of a HashiCorp vault that could not be read yet.",
+      description:
+        "Names; empty where they are not known: of a secret of a HashiCorp vault that could not be read yet, and of one of an agent with names of its own.",
     }),
     path: z.string().optional().meta({ description: "Of a HashiCorp vault." }),
   })
@@ -122,6 +127,7 @@ export const vaultReferences = z.array(
   z.object({
     id,
     name: z.string(),
+    agentKey: z.string().optional().meta({ description: "Only monitors of that agent can use it." }),
     secrets: z.array(z.object({ id, name: z.string(), type: secretType, fields: z.array(z.string()) })),
   }),
 );

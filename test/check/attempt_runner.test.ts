@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAttemptRunner } from "../../scripts/agent/attempt_runner.ts";
+import { makeOwnSecrets } from "../../scripts/agent/own_secrets.ts";
 import type { AgentResult, Attempt } from "../../src/schema/agent_message.ts";
 import { eventually } from "../eventually.ts";
 import { type HttpPeer, startHttp } from "../system/http_peer.ts";
@@ -20,6 +21,7 @@ function attempt(id: string, url = target.origin): Attempt {
 async function run(attempts: readonly Attempt[], { isLineGood }: { isLineGood: boolean }) {
   const messages: (readonly AgentResult[])[] = [];
   const runner = makeAttemptRunner({
+    secrets: makeOwnSecrets({ env: {} }),
     send: (results) => void messages.push(results),
     isLineGood: async () => isLineGood,
   });

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CHECK_TYPES } from "../../src/check/registry.ts";
 import { DAY_MS } from "../../src/lib/units.ts";
 import type { Agent, AgentWithToken } from "../../src/schema/agent.ts";
+import type { Vault } from "../../src/schema/vault.ts";
 import { startDnsOverTcp } from "./dns_peer.ts";
-import { startHttp } from "./http_peer.ts";
+import { type HttpPeer, startHttp } from "./http_peer.ts";
 import { describeWith } from "./needs.ts";
 import { PanelClient } from "./panel_client.ts";
 import { startRdap } from "./rdap_server.ts";
@@ -17,6 +19,7 @@ import { makeProtocolServers, PROTOCOL_TOOLS, PROTOCOLS, type ProtocolServers } 
 
 const ADMIN = "/api/v1/admin";
 const CLI = join(ROOT, "scripts/cli/main.mjs");
+const SECRET = "Token 5ecr3t-of-the-office";
 const UNCHECKED = ["webhook", "manual"];
 const TYPES = CHECK_TYPES.map(({ type }) => type).filter((type) => !UNCHECKED.includes(type));
 
@@ -24,6 +27,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
   const folder = makeFolder();
   const configs: Record<string, object> = {};
   const peers: { stop(): Promise<void> }[] = [];
+  let web: HttpPeer;
   let servers: ProtocolServers;
   let product: Product | undefined;
   let panel: PanelClient;
@@ -37,7 +41,7 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
 
   async function startOthers(): Promise<void> {
     const summary = JSON.stringify(statuspagePage("fine"));
-    const web = await keep(startHttp((_, response) => response.end(summary)));
+    web = await keep(startHttp((_, response) => response.end(summary)));
     const rdap = await keep(startRdap());
     rdap.names["example.com"] = { expiresAt: Date.now() + 400 * DAY_MS };
     const dns = await keep(startDnsOverTcp({ "a.test": { type: 1, records: [Buffer.from([10, 0, 0, 1])] } }));
@@ -65,7 +69,8 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     panel = await PanelClient.open(started.address);
     const { token } = await panel.post<AgentWithToken>(`${ADMIN}/agents`, { name: "Office" });
     const env = { PATH: process.env["PATH"], UPTIDE_AGENT_TOKEN: token, UPTIDE_URL: started.address };
-    agent = spawn(process.execPath, [CLI, "agent"], { stdio: "ignore", env });
+    writeFileSync(join(folder, "wiki_token"), SECRET);
+    agent = spawn(process.execPath, [CLI, "agent", "--secrets-dir", folder], { stdio: "ignore", env });
     await until(async () => (await panel.get<Agent>(`${ADMIN}/agents/office`)).status === "online");
   });
 
@@ -89,6 +94,19 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     const found = await result({ agent: "office" });
     expect(found).toEqual(["up", expect.any(String)]);
     expect(found).toEqual(await result({}));
+  });
+
+  it("sends a secret that only the agent's machine has", async () => {
+    const settings = { agentKey: "office" };
+    const { id } = await panel.post<Vault>(`${ADMIN}/vaults`, { name: "Own", kind: "agent", settings });
+    await panel.post(`${ADMIN}/vaults/${id}/secrets`, { name: "wiki_token", type: "value" });
+    const headers = { Authorization: { vault: { vault: "Own", secret: "wiki_token" } } };
+    const tried = { type: "https", config: { url: `${web.origin}/wiki`, headers }, agent: "office" };
+    const answer = await panel.post(`${ADMIN}/monitors/test`, tried);
+    expect(answer).toMatchObject({ overall: "up" });
+    expect(JSON.stringify(answer)).not.toContain(SECRET);
+    const got = web.requests.find(({ url }) => url === "/wiki");
+    expect(got?.headers["authorization"]).toBe(SECRET);
   });
 
   it.each(UNCHECKED)("%s takes no agent", async (type) => {

@@ -1,6 +1,7 @@
 import { getAt, setAt } from "../../lib/at_path.ts";
 import { toBase64, utf8 } from "../../lib/bytes.ts";
 import type { Config } from "../../lib/config.ts";
+import { AppError } from "../../lib/errors.ts";
 import type { VaultValues } from "../../schema/vault_secret.ts";
 import type { FieldMapping } from "./reference.ts";
 import { type FilledFields, type FoundReference, fillsOf } from "./spots.ts";
@@ -10,6 +11,24 @@ const SECRET_FIELDS = ["password", "value"];
 
 interface MissingField {
   missing: string;
+}
+
+interface NamedSecret {
+  vault: string;
+  secret: string;
+  values: VaultValues;
+  fieldMapping?: FieldMapping | undefined;
+}
+
+/** The `unavailable` error names vault, secret and fields, never a value. */
+export function fillNamed(config: Config, found: FoundReference, named: NamedSecret): Config {
+  const result = fillReference(config, found, named);
+  if (!("missing" in result)) return result.config;
+  const has = Object.keys(named.values).join(", ") || "none";
+  throw new AppError(
+    "unavailable",
+    `The secret ${named.secret} of the vault ${named.vault} has no field ${result.missing}. Its fields: ${has}.`,
+  );
 }
 
 export function fillReference(

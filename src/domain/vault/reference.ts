@@ -11,6 +11,8 @@ import { type FoundReference, findMisplaced, findReferences, type VaultOwner } f
 export type VaultNames = readonly {
   id: number;
   name: string;
+  /** Of an agent. */
+  agentKey?: string;
   secrets: readonly { id: number; name: string; type: VaultSecretType; fields: readonly string[] }[];
 }[];
 

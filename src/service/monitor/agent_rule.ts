@@ -1,16 +1,27 @@
 import { listAgentNames } from "../../data/agent.ts";
 import { agentsOf, findAgentProblem, noAgent } from "../../domain/monitor/agent_rule.ts";
 import { isProbed } from "../../domain/monitor/rule.ts";
+import { findUnreadable } from "../../domain/vault/agent_vault.ts";
 import type { Config } from "../../lib/config.ts";
-import { invalid, invalidField } from "../../lib/errors.ts";
+import { invalid, invalidField, refuseFields } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
-import { typeOf } from "./config.ts";
+import { loadVaultNames } from "../vault/reference.ts";
+import { ownerOf, typeOf } from "./config.ts";
 
 interface CheckedMonitor {
   agent: string | null;
   type: string;
   config: Config;
   locations: readonly string[];
+}
+
+/** `config` as it is stored, with references by id. */
+export async function checkAgentVaults(
+  { db }: Pick<Context, "db">,
+  { type, config, agent, locations }: CheckedMonitor,
+): Promise<void> {
+  const owned = { owner: ownerOf({ type }), config };
+  refuseFields(findUnreadable(await loadVaultNames(db, [owned]), owned, { agent, locations }));
 }
 
 export async function checkAgent(

@@ -26,7 +26,7 @@ import { checkTypeChange, createKeyed } from "../record/keyed.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { checkVaultUse } from "../vault/reference.ts";
-import { checkAgent } from "./agent_rule.ts";
+import { checkAgent, checkAgentVaults } from "./agent_rule.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "./automatic_incident_rule.ts";
 import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
@@ -66,6 +66,7 @@ export async function createMonitor(
   checkVaultUse(context, null, { owner, config: wanted.config });
   const kept = origin?.type === type.type ? origin : null;
   const resolved = await readConfig(context, type, { config: wanted.config, stored: kept });
+  await checkAgentVaults(context, { ...wanted, config: resolved });
   await checkTemplateExists(context, wanted.autoIncidentTemplateId);
   const { name } = wanted;
   const id = await createKeyed(context, { kind: "monitor", key: wanted.key, name }, async (key) => {
@@ -119,8 +120,10 @@ async function decideChange(
   const type = typeOf(given.type ?? before.type);
   checkRules({ ...before, ...given });
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
-  if (AGENT_FIELDS.some((name) => given[name] !== undefined))
+  if (AGENT_FIELDS.some((name) => given[name] !== undefined)) {
     await checkAgent(context, { ...before, ...given });
+    await checkAgentVaults(context, { ...before, ...given });
+  }
   await checkTemplateExists(context, given.autoIncidentTemplateId);
   const changes = decideChanges(pick(before, given), given);
   const hasToken = before.heartbeatHash !== null;

@@ -13,7 +13,7 @@ import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { checkVaultTest, resolveVaultReferences } from "../vault/reference.ts";
-import { checkAgent } from "./agent_rule.ts";
+import { checkAgent, checkAgentVaults } from "./agent_rule.ts";
 import { checkConfig, ownerOf, typeOf } from "./config.ts";
 import { getRow } from "./monitor_edit.ts";
 import { askPlaces, toPlaceResult } from "./place.ts";
@@ -32,6 +32,7 @@ export async function testMonitor(
   await checkAgent(context, { agent, type: name, config: checkConfig(type, given), locations });
   if (type.run === null) throw new AppError("conflict", untestableSentence(name));
   const resolved = await resolveVaultReferences(context, { ...sent, stored });
+  await checkAgentVaults(context, { agent, type: name, config: resolved, locations });
   const key = saved?.key ?? "test";
   const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
   const request = { type: name, key, config, timeoutMs, shouldReadCertificate: true };
@@ -59,7 +60,7 @@ export async function testMonitor(
 async function tryFrom(context: Context, agent: string | null, request: CheckRequest): Promise<ProbeAnswer> {
   if (agent === null) return await exports.Prober.check(request);
   const answers: ProbeAnswer[] = [];
-  await agentObject(context.env, agent).check([request], async (given) => {
+  await agentObject(context.env, agent).check(agent, [request], async (given) => {
     for (const { check } of given)
       answers.push(
         "isAway" in check ? toOwnFault(new AppError("unavailable", describeAway(agent, check.since))) : check,

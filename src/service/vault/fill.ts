@@ -1,10 +1,19 @@
 import { openDb, save } from "../../data/db.ts";
 import { ensureMigrated } from "../../data/migrate.ts";
-import { findVaultSecret, recordFields, type VaultRow, type VaultSecretRow } from "../../data/vault.ts";
-import { fillReference } from "../../domain/vault/fill.ts";
+import {
+  agentKeyOf,
+  findVaultSecret,
+  recordFields,
+  type VaultRow,
+  type VaultSecretRow,
+} from "../../data/vault.ts";
+import { foreignVault } from "../../domain/vault/agent_vault.ts";
+import { fillNamed } from "../../domain/vault/fill.ts";
+import type { OwnReference } from "../../domain/vault/own_reference.ts";
 import type { OwnedConfig, StoredReference } from "../../domain/vault/reference.ts";
 import { findReferences, isInUse } from "../../domain/vault/spots.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
+import { setAt } from "../../lib/at_path.ts";
 import type { Config } from "../../lib/config.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
@@ -15,8 +24,15 @@ import type { VaultValues } from "../../schema/vault_secret.ts";
 import { openSecrets } from "../record/sealing.ts";
 import { secretSealName, VAULT_KIND, vaultSealName } from "./kind.ts";
 
-/** For immediate use, stored nowhere. The `unavailable` error names vault, secret and field, never a value. */
-export async function fillVaultReferences(env: Env, { owner, config }: OwnedConfig): Promise<Config> {
+/**
+ * For immediate use, stored nowhere. The `unavailable` error names vault, secret and field, never a value.
+ * References to vaults of the agent it is for are left for that agent to fill.
+ */
+export async function fillVaultReferences(
+  env: Env,
+  { owner, config }: OwnedConfig,
+  agentKey: string | null = null,
+): Promise<Config> {
   let filled = config;
   for (const found of findReferences(owner, config)) {
     if (!isInUse(found, config)) continue;
@@ -29,17 +45,13 @@ export async function fillVaultReferences(env: Env, { owner, config }: OwnedConf
         "The vault secret used here was deleted: choose another, or enter the credentials here.",
       );
     }
-    const values = await readVaultSecret(env, row);
-    const result = fillReference(filled, found, { values, fieldMapping });
-    if ("missing" in result) {
-      const { vault, secret } = row;
-      const has = Object.keys(values).join(", ") || "none";
-      throw new AppError(
-        "unavailable",
-        `The secret ${secret.name} of the vault ${vault.name} has no field ${result.missing}. Its fields: ${has}.`,
-      );
-    }
-    filled = result.config;
+    const named = { vault: row.vault.name, secret: row.secret.name, fieldMapping };
+    if (row.vault.kind === "agent") {
+      if (agentKeyOf(row.vault) !== agentKey)
+        throw new AppError("unavailable", foreignVault(named.vault, agentKeyOf(row.vault)));
+      const own: OwnReference = { ...named, type: row.secret.type };
+      filled = setAt(filled, [...found.holder, "vault"], own);
+    } else filled = fillNamed(filled, found, { ...named, values: await readVaultSecret(env, row) });
   }
   return filled;
 }
@@ -48,6 +60,7 @@ export async function readVaultSecret(
   env: Env,
   { vault, secret }: { vault: VaultRow; secret: VaultSecretRow },
 ): Promise<VaultValues> {
+  if (vault.kind === "agent") throw new AppError("unavailable", foreignVault(vault.name, agentKeyOf(vault)));
   if (vault.kind === "local") return await openLocal(env, vault, secret);
   const opened = await openHashicorp(env, vault);
   const values = await readHashicorp(opened, secret.path ?? "", { now: Date.now() });

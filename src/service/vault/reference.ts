@@ -1,5 +1,6 @@
 import type { Db } from "../../data/db.ts";
 import { readVaultNames } from "../../data/vault.ts";
+import { findUnreadable, NO_AGENT } from "../../domain/vault/agent_vault.ts";
 import {
   hasReferences,
   needsVaultUse,
@@ -22,7 +23,9 @@ export async function resolveVaultReferences(
 ): Promise<Config> {
   const names = await loadVaultNames(context.db, [{ ...sent, config: sent.sent ?? sent.config }]);
   const { config, problems } = resolveReferences(names, { root: "config", ...sent });
-  refuseFields(problems);
+  // A monitor's agent is checked with its other settings.
+  const isMonitor = sent.owner.kind === "monitor";
+  refuseFields([...problems, ...(isMonitor ? [] : findUnreadable(names, { ...sent, config }, NO_AGENT))]);
   return config;
 }
 

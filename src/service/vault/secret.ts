@@ -11,6 +11,7 @@ import {
   type VaultSecretRow,
 } from "../../data/vault.ts";
 import { changedSecret, decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
+import { SECRET_FIELDS } from "../../domain/vault/own_reference.ts";
 import type { VaultNames } from "../../domain/vault/reference.ts";
 import { secretBoxOf } from "../../env.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
@@ -29,12 +30,6 @@ import { getVaultRow } from "./vault.ts";
 
 const MOST_FIELDS = 50;
 const LONGEST_FIELD_NAME = 200;
-
-const FIELDS: Record<VaultSecretType, readonly string[] | null> = {
-  userpass: ["user", "password"],
-  value: ["value"],
-  json: null,
-};
 
 export async function listVaultReferences(context: Context): Promise<VaultNames> {
   return await readVaultNames(context.db);
@@ -147,6 +142,7 @@ interface SecretRequest {
 async function contentOf(context: Context, vault: VaultRow, given: SecretRequest): Promise<SecretContent> {
   const { wanted, sealName, stored } = given;
   if (vault.kind === "hashicorp") return placeContent(vault, given);
+  if (vault.kind === "agent") return agentContent(vault, wanted);
   if (wanted.path !== undefined) {
     throw invalidField("path", `The vault ${vault.name} stores values itself: enter values, not a path.`);
   }
@@ -156,6 +152,14 @@ async function contentOf(context: Context, vault: VaultRow, given: SecretRequest
   const box = await secretBoxOf(context.env);
   const sealed = await box.seal(JSON.stringify(values), secretSealName({ sealName }));
   return { sealed, path: null, fields: Object.keys(values) };
+}
+
+/** Only a name: the values are on the agent's machine. */
+function agentContent({ name }: VaultRow, { type, values, path }: VaultSecretWrite): SecretContent {
+  const sent = values !== undefined ? "values" : path !== undefined ? "path" : null;
+  if (sent)
+    throw invalidField(sent, `The agent finds the values of the vault ${name} itself: leave out ${sent}.`);
+  return { path: null, sealed: null, fields: [...(SECRET_FIELDS[type] ?? [])] };
 }
 
 function placeContent({ name }: VaultRow, { wanted, stored }: SecretRequest): SecretContent {
@@ -176,7 +180,7 @@ function decideValues(
     throw invalidField("values", "Enter the values.");
   }
   const names = Object.keys(values);
-  const wanted = FIELDS[type];
+  const wanted = SECRET_FIELDS[type];
   if (wanted && !isEqual([...names].sort(), [...wanted].sort())) {
     throw invalidField("values", `Secrets of type ${type} have only ${wanted.join(" and ")}.`);
   }
@@ -203,7 +207,7 @@ function refuseFieldName(name: string): void {
 }
 
 async function readFields(context: Context, vault: VaultRow, secret: VaultSecretRow): Promise<string[]> {
-  if (vault.kind === "local") return secret.fields;
+  if (vault.kind !== "hashicorp") return secret.fields;
   try {
     return Object.keys(await readVaultSecret(context.env, { vault, secret })).sort();
   } catch (error) {

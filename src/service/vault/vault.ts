@@ -1,5 +1,7 @@
+import { findAgent } from "../../data/agent.ts";
 import { insertedId, type Statement, save } from "../../data/db.ts";
 import {
+  agentKeyOf,
   deleteVault,
   findVault,
   insertVault,
@@ -9,6 +11,8 @@ import {
   updateVaultRow,
   type VaultRow,
 } from "../../data/vault.ts";
+import { describeAway } from "../../domain/agent/away.ts";
+import { noAgent } from "../../domain/monitor/agent_rule.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import type { Config } from "../../lib/config.ts";
@@ -16,12 +20,14 @@ import { AppError, invalid, invalidField, notFound } from "../../lib/errors.ts";
 import { formatPath } from "../../lib/format_path.ts";
 import { tryHashicorp } from "../../remote/hashicorp.ts";
 import {
+  agentSettings,
   hashicorpSettings,
   localSettings,
   type NewVault,
   type Vault,
   type VaultChange,
 } from "../../schema/vault.ts";
+import { glanceAtAgent } from "../announce/agent.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { maskCredentials, sealSecrets } from "../record/sealing.ts";
@@ -34,6 +40,7 @@ export async function listVaults(context: Context): Promise<Vault[]> {
 }
 
 export async function createVault(context: Context, { name, kind, settings }: NewVault): Promise<Vault> {
+  await checkAgentOf(context, { kind, settings });
   const sealName = toHex(randomBytes(16));
   const row = {
     sealName,
@@ -78,6 +85,7 @@ async function decideChange(
   const after = { ...before, name: name ?? before.name, updatedAt: context.now };
   if (settings) {
     const wanted = { settings: parseSettings(before, settings), stored: before.settings };
+    await checkAgentOf(context, { ...before, ...wanted });
     after.settings = await seal(context, { ...wanted, sealName: before.sealName });
   }
   const changes = decideChanges(
@@ -104,6 +112,8 @@ export async function testVault(context: Context, id: number): Promise<{ ok: tru
   try {
     if (row.kind === "hashicorp") {
       await tryHashicorp(await openHashicorp(context.env, row), { now: context.now });
+    } else if (row.kind === "agent") {
+      await tryAgent(context, agentKeyOf(row));
     } else {
       const secrets = await listVaultSecrets(context.db, id);
       await Promise.all(secrets.map((secret) => openLocal(context.env, row, secret)));
@@ -121,8 +131,26 @@ export async function getVaultRow(context: Context, id: number): Promise<StoredV
   return row;
 }
 
+async function checkAgentOf(
+  { db }: Context,
+  { kind, settings }: Pick<VaultRow, "kind" | "settings">,
+): Promise<void> {
+  if (kind !== "agent" || (await findAgent(db, agentKeyOf({ settings })))) return;
+  throw invalidField("settings.agentKey", noAgent(agentKeyOf({ settings })));
+}
+
+async function tryAgent({ env, db }: Context, key: string): Promise<void> {
+  const agent = await findAgent(db, key);
+  if (!agent) throw new AppError("unavailable", noAgent(key));
+  const glance = await glanceAtAgent(env, key);
+  if (glance?.status !== "online")
+    throw new AppError("unavailable", describeAway(agent.name, glance?.since ?? null));
+}
+
+const SETTINGS = { local: localSettings, hashicorp: hashicorpSettings, agent: agentSettings };
+
 function parseSettings({ kind }: VaultRow, settings: Config): Config {
-  const result = (kind === "local" ? localSettings : hashicorpSettings).safeParse(settings);
+  const result = SETTINGS[kind].safeParse(settings);
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => {
     return { path: formatPath(["settings", ...path]), message };

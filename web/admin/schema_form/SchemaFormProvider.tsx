@@ -1,5 +1,6 @@
 import type { Accessor, JSX } from "solid-js";
 import type { Problem } from "../../lib/api.ts";
+import { VaultReader } from "../vault/picker/vault_reader.ts";
 import { type SchemaForm, SchemaFormContext } from "./context.ts";
 import { SchemaFields } from "./SchemaFields.tsx";
 
@@ -7,6 +8,8 @@ export function SchemaFormProvider(props: {
   problems: Accessor<readonly Problem[]>;
   custom?: SchemaForm["custom"];
   fillers?: SchemaForm["fillers"];
+  /** The agent that reads chosen secrets, if one does. */
+  agent?: Accessor<string | null>;
   children: JSX.Element;
 }) {
   return (
@@ -18,7 +21,7 @@ export function SchemaFormProvider(props: {
         Fields: SchemaFields,
       }}
     >
-      {props.children}
+      <VaultReader.Provider value={() => props.agent?.() ?? null}>{props.children}</VaultReader.Provider>
     </SchemaFormContext.Provider>
   );
 }

@@ -6,10 +6,14 @@ export const text = {
   lead: "Named secrets for monitors, channels, actions and the email server. Their values are never shown.",
   add: "Add vault",
   columns: { name: "Vault", kind: "Type", actions: "Actions" },
-  kinds: { local: "Stored in Uptide", hashicorp: "HashiCorp Vault" } satisfies Record<Vault["kind"], string>,
+  kinds: { local: "Stored in Uptide", hashicorp: "HashiCorp Vault", agent: "On an agent" } satisfies Record<
+    Vault["kind"],
+    string
+  >,
   kindHints: {
     local: "Secrets are stored in this instance, encrypted with its key.",
     hashicorp: "Secrets stay in your HashiCorp Vault (KV version 2) and are read when needed.",
+    agent: "Secrets stay on an agent's machine, in its environment or files. Uptide never sees them.",
   } satisfies Record<Vault["kind"], string>,
   menu: (name: string) => `Actions for ${name}`,
   open: "Secrets",
@@ -35,6 +39,9 @@ export const text = {
   token: "Token",
   roleId: "Role ID",
   secretId: "Secret ID",
+  agent: "Agent",
+  chooseAgent: "Choose an agent",
+  noAgents: "Add an agent first.",
   create: "Add vault",
   save: "Save",
   created: (name: string) => `${name} added.`,
@@ -43,6 +50,7 @@ export const text = {
   testLead: {
     local: "Decrypts every secret of this vault.",
     hashicorp: "Signs in to the vault.",
+    agent: "Checks that the agent is connected.",
   } satisfies Record<Vault["kind"], string>,
   notTested: "Vault test failed",
   removeTitle: (name: string) => `Delete ${name}?`,
@@ -50,6 +58,7 @@ export const text = {
   removeEnds: {
     local: "Its secrets are deleted.",
     hashicorp: "Secrets in your HashiCorp Vault aren't affected.",
+    agent: "Secrets on the agent's machine aren't affected.",
   } satisfies Record<Vault["kind"], string>,
   uses: (names: readonly string[] | undefined) => {
     if (names?.length === 0) return "Nothing uses it.";
@@ -91,6 +100,8 @@ export const text = {
     fieldValue: "Value",
     addField: "Add value",
     removeField: (at: number) => `Remove value ${at}`,
+    onAgent: (names: readonly string[]) =>
+      `On the agent's machine, set ${names.join(" and ")}, or put files into its secrets folder.`,
     once: "Saved values are never shown again. Enter a new one to replace it.",
     create: "Add secret",
     save: "Save",

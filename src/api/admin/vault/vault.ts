@@ -80,7 +80,8 @@ export const vaultRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/test`,
     area: "vaults",
     summary: "Try a vault",
-    description: "Logs in to a HashiCorp vault; opens every secret of a local one.",
+    description:
+      "Logs in to a HashiCorp vault, opens every secret of a local one, asks whether the agent of an agent's is connected.",
     answer: { status: 200, schema: vaultTestAnswer },
     refuses: { 422: "The vault can't be used; `error` has its own words." },
     handle: async ({ context, id }) => await testVault(context, id),

@@ -65,7 +65,7 @@ export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorTy
   );
 
   return (
-    <SchemaFormProvider problems={props.form.problems} custom={CUSTOM}>
+    <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} agent={() => props.form.values.agent}>
       <div class="stack">
         {fields(isFirst)}
         <Show when={isMany()}>

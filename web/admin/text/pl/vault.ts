@@ -7,11 +7,12 @@ export const text: Translation<typeof english> = {
   lead: "Nazwane sekrety, których monitory, kanały, serwer poczty i akcje mogą używać bez ich pokazywania.",
   add: "Dodaj sejf",
   columns: { name: "Sejf", kind: "Rodzaj", actions: "Działania" },
-  kinds: { local: "W Uptide", hashicorp: "HashiCorp Vault" },
+  kinds: { local: "W Uptide", hashicorp: "HashiCorp Vault", agent: "Na agencie" },
   kindHints: {
     local: "Sekrety są przechowywane w tej instalacji, zaszyfrowane jej kluczem.",
     hashicorp:
       "Sekrety pozostają w Twoim HashiCorp Vault (KV w wersji 2) i są z niego odczytywane w razie potrzeby.",
+    agent: "Sekrety pozostają na maszynie agenta, w jego środowisku lub plikach. Uptide nigdy ich nie widzi.",
   },
   menu: (name) => `Działania: ${name}`,
   open: "Sekrety",
@@ -37,6 +38,9 @@ export const text: Translation<typeof english> = {
   token: "Token",
   roleId: "Identyfikator roli",
   secretId: "Identyfikator sekretu",
+  agent: "Agent",
+  chooseAgent: "Wybierz agenta",
+  noAgents: "Najpierw dodaj agenta.",
   create: "Dodaj sejf",
   save: "Zapisz",
   created: (name) => `Dodano: ${name}.`,
@@ -45,6 +49,7 @@ export const text: Translation<typeof english> = {
   testLead: {
     local: "Odszyfrowuje każdy sekret tego sejfu.",
     hashicorp: "Loguje się do sejfu.",
+    agent: "Sprawdza, czy agent jest połączony.",
   },
   notTested: "Sejfu nie można użyć",
   removeTitle: (name) => `Usunąć „${name}”?`,
@@ -52,6 +57,7 @@ export const text: Translation<typeof english> = {
   removeEnds: {
     local: "Jego sekrety przepadną.",
     hashicorp: "Same sekrety pozostaną w Twoim HashiCorp Vault.",
+    agent: "Same sekrety pozostaną na maszynie agenta.",
   },
   uses: (names) => {
     if (names?.length === 0) return "Nic go nie używa.";
@@ -93,6 +99,8 @@ export const text: Translation<typeof english> = {
     fieldValue: "Wartość",
     addField: "Dodaj wartość",
     removeField: (at) => `Usuń wartość ${at}`,
+    onAgent: (names) =>
+      `Na maszynie agenta ustaw ${names.join(" i ")} albo umieść pliki w jego folderze sekretów.`,
     once: "Zapisane wartości nie są nigdy pokazywane: wpisz nową, aby zastąpić.",
     create: "Dodaj sekret",
     save: "Zapisz",

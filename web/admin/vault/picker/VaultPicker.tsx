@@ -1,4 +1,4 @@
-import { createMemo, Show } from "solid-js";
+import { createMemo, Show, useContext } from "solid-js";
 import type { z } from "zod";
 import type { vaultReference } from "../../../../src/schema/monitor_config.ts";
 import { createLoad } from "../../../lib/load.ts";
@@ -6,6 +6,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { listVaultNames } from "../../api/vault.ts";
 import { text } from "../../text/vault_picker.ts";
+import { VaultReader } from "./vault_reader.ts";
 
 export type VaultReference = z.input<typeof vaultReference>;
 
@@ -15,14 +16,17 @@ export function VaultPicker(props: {
   problem?: (part: string) => string | undefined;
 }) {
   const found = createLoad(listVaultNames);
+  const reader = useContext(VaultReader);
   const secrets = createMemo(() =>
-    (found.data() ?? []).flatMap((vault) =>
-      vault.secrets.map((secret) => ({
-        ...secret,
-        key: keyOf({ vault: vault.name, secret: secret.name }),
-        vault: vault.name,
-      })),
-    ),
+    (found.data() ?? [])
+      .filter(({ agentKey }) => agentKey === undefined || agentKey === reader())
+      .flatMap((vault) =>
+        vault.secrets.map((secret) => ({
+          ...secret,
+          key: keyOf({ vault: vault.name, secret: secret.name }),
+          vault: vault.name,
+        })),
+      ),
   );
   const chosen = createMemo(() => secrets().find(({ key }) => key === keyOf(props.value)));
   const options = createMemo(() => {

@@ -1,4 +1,5 @@
-import { Show } from "solid-js";
+import { Match, Switch } from "solid-js";
+import { variablesOf } from "../../../../src/domain/vault/own_reference.ts";
 import type { Vault, VaultSecret } from "../../../../src/schema/vault.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
@@ -25,13 +26,11 @@ export function SecretDialog(props: {
 }) {
   const stored = props.stored;
   const vault = props.vault;
-  const isLocal = vault.kind === "local";
   const form = createForm(
     valuesOf(stored),
     async ({ name, type, path, values }, sent) => {
-      const body: SecretWrite = isLocal
-        ? { name, type, values: Object.fromEntries(values) }
-        : { name, type, path };
+      const content = { local: { values: Object.fromEntries(values) }, hashicorp: { path }, agent: {} };
+      const body: SecretWrite = { name, type, ...content[vault.kind] };
       props.onDone(
         stored
           ? await updateVaultSecret(vault.id, { id: stored.id, ...sent.all(body) })
@@ -41,6 +40,9 @@ export function SecretDialog(props: {
     { edit: stored ? editOf(vault, stored) : undefined, isPassing: true },
   );
   const title = () => (stored ? text.editTitle(stored.name) : text.newTitle);
+
+  // The fields of other secrets are known to the agent alone.
+  const types = vault.kind === "agent" ? TYPES.filter(({ value }) => value !== "json") : TYPES;
 
   function chooseType(type: VaultSecret["type"]): void {
     form.set("type")(type);
@@ -55,10 +57,9 @@ export function SecretDialog(props: {
       onClose={() => props.onClose()}
     >
       <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
-      <Choices legend={text.type} value={form.values.type} choices={TYPES} onChange={chooseType} />
-      <Show
-        when={isLocal}
-        fallback={
+      <Choices legend={text.type} value={form.values.type} choices={types} onChange={chooseType} />
+      <Switch>
+        <Match when={vault.kind === "hashicorp"}>
           <Field label={text.path} hint={text.pathHint} error={form.problem("path")}>
             <TextInput
               value={form.values.path}
@@ -68,11 +69,15 @@ export function SecretDialog(props: {
               onInput={form.set("path")}
             />
           </Field>
-        }
-      >
-        <ValueFields form={form} />
-        <p class="small soft">{text.once}</p>
-      </Show>
+        </Match>
+        <Match when={vault.kind === "local"}>
+          <ValueFields form={form} />
+          <p class="small soft">{text.once}</p>
+        </Match>
+        <Match when={vault.kind === "agent"}>
+          <p class="small soft break">{text.onAgent(variablesOf(form.values.name, form.values.type))}</p>
+        </Match>
+      </Switch>
     </FormDialog>
   );
 }

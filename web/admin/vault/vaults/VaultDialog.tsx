@@ -1,15 +1,17 @@
 import { Show } from "solid-js";
 import type { Vault } from "../../../../src/schema/vault.ts";
+import { VAULT_KINDS } from "../../../../src/schema/vault_secret.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { NameField } from "../../../ui/NameField.tsx";
 import { createVault, updateVault } from "../../api/vault.ts";
 import { text } from "../../text/vault.ts";
+import { AgentVaultFields } from "./AgentVaultFields.tsx";
 import { HashicorpFields } from "./HashicorpFields.tsx";
 import { editOf, toSent, valuesOf } from "./vault_values.ts";
 
-const KINDS = (["local", "hashicorp"] as const).map((value) => ({
+const KINDS = VAULT_KINDS.map((value) => ({
   value,
   label: text.kinds[value],
   hint: text.kindHints[value],
@@ -23,9 +25,8 @@ export function VaultDialog(props: {
   const stored = props.stored;
   const form = createForm(
     valuesOf(stored),
-    async ({ name, kind, settings }, sent) => {
-      const body =
-        kind === "local" ? { name, kind, settings: {} } : { name, kind, settings: toSent(settings) };
+    async (values, sent) => {
+      const body = toSent(values);
       props.onDone(stored ? await updateVault(stored.id, sent.only(body)) : await createVault(body));
     },
     { edit: stored ? editOf(stored) : undefined },
@@ -44,6 +45,9 @@ export function VaultDialog(props: {
       </Show>
       <Show when={form.values.kind === "hashicorp"}>
         <HashicorpFields form={form} />
+      </Show>
+      <Show when={form.values.kind === "agent"}>
+        <AgentVaultFields form={form} />
       </Show>
     </FormDialog>
   );

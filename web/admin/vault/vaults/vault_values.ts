@@ -1,4 +1,5 @@
-import type { Vault } from "../../../../src/schema/vault.ts";
+import type { z } from "zod";
+import type { newVault, Vault } from "../../../../src/schema/vault.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { listVaults } from "../../api/vault.ts";
@@ -18,11 +19,12 @@ export interface Settings {
   token: string;
   roleId: string;
   secretId: string;
+  agentKey: string;
 }
 
 export function editOf(stored: Vault): Edited<VaultFormValues, Vault> {
-  const { name, address, mount, namespace, method, token, roleId, secretId } = text;
-  const settings = { address, mount, namespace, method, token, roleId, secretId };
+  const { name, address, mount, namespace, method, token, roleId, secretId, agent: agentKey } = text;
+  const settings = { address, mount, namespace, method, token, roleId, secretId, agentKey };
   const named = Object.entries(settings).map(([key, label]) => [`settings.${key}`, label]);
   return {
     stored,
@@ -44,6 +46,7 @@ const EMPTY: Settings = {
   token: "",
   roleId: "",
   secretId: "",
+  agentKey: "",
 };
 
 export function valuesOf(stored: Vault | null): VaultFormValues {
@@ -52,7 +55,13 @@ export function valuesOf(stored: Vault | null): VaultFormValues {
   return { name: stored.name, kind: stored.kind, settings: { ...EMPTY, ...settings, ...auth } };
 }
 
-export function toSent({ address, mount, namespace, method, token, roleId, secretId }: Settings) {
+export function toSent({ name, kind, settings }: VaultFormValues): z.input<typeof newVault> {
+  if (kind === "local") return { name, kind, settings: {} };
+  if (kind === "agent") return { name, kind, settings: { agentKey: settings.agentKey } };
+  return { name, kind, settings: toHashicorp(settings) };
+}
+
+function toHashicorp({ address, mount, namespace, method, token, roleId, secretId }: Settings) {
   const auth = method === "token" ? { method, token } : { method, roleId, secretId };
   return { address, mount, namespace, auth };
 }
