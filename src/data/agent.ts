@@ -1,4 +1,4 @@
-import { and, type Column, eq, getTableColumns, gt, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, getTableColumns, gt, or, type SQL, sql } from "drizzle-orm";
 import type { Location } from "../schema/place.ts";
 import { type Db, guard, type Statement } from "./db.ts";
 import { agents } from "./tables_agent.ts";
@@ -13,6 +13,8 @@ export interface StoredAgent extends AgentRow {
   monitors: number;
 }
 
+const byName = [sql`${agents.name} COLLATE NOCASE`, agents.id];
+
 export async function readAgents(db: Db, key?: string): Promise<StoredAgent[]> {
   const [rows, known] = await db.batch([
     db
@@ -23,7 +25,7 @@ export async function readAgents(db: Db, key?: string): Promise<StoredAgent[]> {
       })
       .from(agents)
       .where(key === undefined ? undefined : eq(agents.key, key))
-      .orderBy(sql`${agents.name} COLLATE NOCASE`, agents.id),
+      .orderBy(...byName),
     db.select({ id: channels.id }).from(channels),
   ]);
   const ids = new Set(known.map(({ id }) => id));
@@ -34,7 +36,20 @@ export async function listAgentNames(db: Db): Promise<Pick<AgentRow, "key" | "na
   return await db
     .select({ key: agents.key, name: agents.name })
     .from(agents)
-    .orderBy(sql`${agents.name} COLLATE NOCASE`, agents.id);
+    .orderBy(...byName);
+}
+
+/** Those that are not paused. */
+export async function countMonitorsOfAgents(
+  db: Db,
+): Promise<(Pick<AgentRow, "key" | "name"> & { monitors: number })[]> {
+  const isIts = and(eq(monitors.agent, agents.key), eq(monitors.paused, false));
+  return await db
+    .select({ key: agents.key, name: agents.name, monitors: count(monitors.id) })
+    .from(agents)
+    .leftJoin(monitors, isIts)
+    .groupBy(agents.id)
+    .orderBy(...byName);
 }
 
 export async function findAgent(db: Db, key: string): Promise<AgentRow | null> {

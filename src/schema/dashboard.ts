@@ -27,6 +27,15 @@ const told = z.object({
 });
 export type BoardAlert = z.output<typeof told>;
 
+const awayAgent = z.object({
+  key: z.string(),
+  name: z.string(),
+  since: timestamp.nullable().meta({ description: "Null for one that has never connected." }),
+  monitors: z.int(),
+  message: z.string(),
+});
+export type AwayAgent = z.output<typeof awayAgent>;
+
 const window = z.object({ id, name: z.string(), startsAt: timestamp, endsAt: timestamp });
 
 export const dashboard = z
@@ -45,6 +54,7 @@ export const dashboard = z
     silent: z
       .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
       .meta({ description: "Monitors without an enabled channel; up to 5 are named." }),
+    awayAgents: z.array(awayAgent).meta({ description: "Agents whose monitors are pending." }),
     alerts: z.array(told).nullable().meta({
       description: "Alerts sent for ongoing outages: the latest of each channel, up to 100.",
     }),

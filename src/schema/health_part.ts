@@ -10,6 +10,7 @@ export const HEALTH_PARTS = [
   "alarms",
   "monitors",
   "selfTest",
+  "agents",
   "queues",
   "outboxes",
   "channels",

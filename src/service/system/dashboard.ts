@@ -10,6 +10,7 @@ import type { Dashboard } from "../../schema/dashboard.ts";
 import type { HealthPart, HealthPartId } from "../../schema/health_part.ts";
 import { mirrorSettings } from "../../schema/mirror.ts";
 import { smtpSettings } from "../../schema/smtp.ts";
+import { lookAtAgents } from "../agent/away.ts";
 import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { type Context, mayReach } from "../context.ts";
@@ -30,14 +31,16 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
   const stored = (name: string) => parse(settings.get(name));
   const maySee = (area: "maintenance" | "incidents" | "audit" | "system" | "channels") =>
     mayReach(context, area, "read");
-  const [board, { newer, command }, warnings] = await Promise.all([
+  const [board, { newer, command }, warnings, agents] = await Promise.all([
     readLiveBoard(context, monitors),
     toUpdateStatus(env, stored(UPDATE_SETTING)),
     maySee("system") ? listWarnings(context, { stored, firstAt }) : null,
+    lookAtAgents(context),
   ]);
   return {
     readAt: now,
     ...board,
+    awayAgents: agents.away,
     firstSteps: {
       monitor: monitors.length > 0,
       channel: isReachingAnybody(channels, stored(SMTP_NAME)),

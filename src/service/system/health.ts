@@ -1,5 +1,6 @@
 import { type HealthRows, readHealthRows } from "../../data/health.ts";
 import { FAULT_SENTENCES } from "../../domain/system/database_fault.ts";
+import { judgeAgents } from "../../domain/system/health_agents.ts";
 import { judgeMirror } from "../../domain/system/health_delivery.ts";
 import { type Finding, failing, listParts, unknownFinding } from "../../domain/system/health_part.ts";
 import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
@@ -11,6 +12,7 @@ import { within } from "../../lib/within.ts";
 import type { HealthPartId } from "../../schema/health_part.ts";
 import type { MirrorStatus } from "../../schema/mirror.ts";
 import type { SystemHealth } from "../../schema/system_health.ts";
+import { lookAtAgents } from "../agent/away.ts";
 import { alertsOf } from "../alert/offer.ts";
 import type { Context } from "../context.ts";
 import { getMirrorStatus } from "../mirror/settings.ts";
@@ -57,9 +59,10 @@ let lastRows: HealthRows | null = null;
 
 export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   const { env, now } = context;
-  const [{ rows, ms }, mirror] = await Promise.all([
+  const [{ rows, ms }, mirror, agents] = await Promise.all([
     readRows(context),
     attempt("mirror", () => getMirrorStatus(context)),
+    attempt("agents", () => lookAtAgents(context)),
   ]);
   lastRows = rows ?? lastRows;
   const monitors = lastRows?.monitors ?? [];
@@ -86,6 +89,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     ...(lastRows
       ? judgeWatching(monitors, { asked, overdue: own.overdue.length, now })
       : { watches: UNTOLD, alarms: UNTOLD, monitors: UNTOLD }),
+    agents: agents ? judgeAgents(agents) : UNTOLD,
     database: rows ? judgeDatabase(ms) : await describeAway(env),
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
     mirror: mirror

@@ -87,7 +87,7 @@ describe("system health", () => {
     expect(health.parts.map(({ id }) => id).sort()).toEqual(
       [
         ...["alarms", "backup", "channels", "cron", "database", "mail", "mirror", "monitors", "outboxes"],
-        ...["queues", "selfTest", "storage", "update", "usage", "watches"],
+        ...["agents", "queues", "selfTest", "storage", "update", "usage", "watches"],
       ].sort(),
     );
     for (const { summary, advice } of health.parts) {

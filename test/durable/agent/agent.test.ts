@@ -6,7 +6,9 @@ import { makeAgentKeys } from "../../../src/lib/agent_seal.ts";
 import type { Agent, AgentWithToken } from "../../../src/schema/agent.ts";
 import { CLOSE } from "../../../src/schema/agent_message.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
+import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { bindings, setUp, type Visitor } from "../../api/client.ts";
 import { validate } from "../../api/config/client.ts";
 import { statementsDuring } from "../../api/d1_reads.ts";
@@ -134,6 +136,11 @@ describe("an agent", () => {
       /^Agent Office has been away since \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
     );
     expect(await look()).toMatchObject({ status: "away" });
+    const sentence = expect.stringMatching(/^Agent Office has been away since/);
+    const { awayAgents } = (await admin.get<Dashboard>(`${ADMIN}/dashboard`)).body;
+    expect(awayAgents).toMatchObject([{ key: office.key, monitors: 1, message: sentence }]);
+    const { parts } = (await admin.get<SystemHealth>(`${ADMIN}/system-health`)).body;
+    expect(parts.find((part) => part.id === "agents")).toMatchObject({ state: "failing", summary: sentence });
     pass(60);
     await runDurableObjectAlarm(object());
     await eventually(() => expect(events()).toEqual(["agent_away"]));

@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LiveMark } from "../live/LiveMark.tsx";
 import { UpdateNotice } from "../system/UpdateNotice.tsx";
 import { text } from "../text/dashboard.ts";
+import { AwayAgents } from "./AwayAgents.tsx";
 import { createLiveBoard } from "./board.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { areFirstStepsOver } from "./first_steps.ts";
@@ -56,6 +57,7 @@ export default function DashboardPage() {
         <Show when={load.data()}>
           {(found) => (
             <>
+              <AwayAgents agents={found().awayAgents} />
               <WarningNotice warnings={found().warnings} />
               <Show when={!hasMonitor() || !areFirstStepsOver()}>
                 <FirstSteps

@@ -12,6 +12,8 @@ export const text = {
       `No channel is set for ${count === 1 ? "it" : "them"}, so no one will be notified of a failure.`,
     more: (count: number) => `and ${count} more`,
   },
+  pendingMonitors: (count: number) =>
+    count === 1 ? "1 monitor is pending." : `${count} monitors are pending.`,
   counts: "Monitors by status",
   failing: "Failing now",
   failingNone: "Nothing is failing.",

@@ -50,6 +50,7 @@ export const text = {
     alarms: "Alarms",
     monitors: "Monitors",
     selfTest: "Self-test",
+    agents: "Agents",
     queues: "Queues",
     outboxes: "Outboxes",
     channels: "Channels",

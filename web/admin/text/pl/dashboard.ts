@@ -16,6 +16,8 @@ export const text: Translation<typeof english> = {
       `${number === 1 ? "Nie ma on wybranego kanału" : "Nie mają one wybranych kanałów"}, więc nikt nie dostanie powiadomienia o awarii.`,
     more: (number) => `i jeszcze ${number}`,
   },
+  pendingMonitors: (count) =>
+    `${count} ${formOf(count, ["monitor oczekuje", "monitory oczekują", "monitorów oczekuje"])}.`,
   counts: "Monitory według stanu",
   failing: "Teraz nie działa",
   failingNone: "Wszystko działa.",

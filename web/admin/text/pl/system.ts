@@ -52,6 +52,7 @@ export const text: Translation<typeof english> = {
     alarms: "Alarmy",
     monitors: "Monitory",
     selfTest: "Autotest",
+    agents: "Agenci",
     queues: "Kolejki",
     outboxes: "Skrzynki nadawcze",
     channels: "Kanały",
