@@ -33,7 +33,6 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   readonly #presence: AgentPresence;
   readonly #attempts = new OpenAttempts();
   readonly #messages = new WeakMap<WebSocket, number[]>();
-  #roundTripMs: number | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -69,15 +68,14 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   async glance(): Promise<AgentGlance> {
     const now = Date.now();
     const open = this.#look(now);
-    const processes = open.map(({ version, host, address, connectedAt }) => {
-      return { version, host, address, connectedAt };
+    const processes = open.map(({ version, host, address, connectedAt, lacks, lastHour, roundTripMs }) => {
+      return { version, host, address, connectedAt, lacks, lastHour, roundTripMs };
     });
     return {
       ...this.#presence.glance(now),
       lastSeenAt: this.#presence.goneAt ?? this.#connections.seenAt(),
       processes,
       last: processes[0] ?? this.#presence.last,
-      roundTripMs: this.#roundTripMs,
     };
   }
 
@@ -103,7 +101,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
     const told = this.#isTooMuch(socket, Date.now()) ? null : parseResults(message);
     if (!told) return socket.close(CLOSE.unreadable, "This is no message of an agent.");
-    if (told.roundTripMs !== null) this.#roundTripMs = told.roundTripMs;
+    this.#connections.note(socket, told);
     this.#attempts.settle(socket, told.results);
   }
 

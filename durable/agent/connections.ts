@@ -1,5 +1,5 @@
 import type { AgentArrival, AgentProcess } from "../../src/objects/agent.ts";
-import { CLOSE, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
+import { type AgentResults, CLOSE, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
 
 /** A process that sent nothing for this long is cut off, whatever its socket says. */
 const STALE_MS = 3 * PING_EVERY_MS;
@@ -37,10 +37,24 @@ export class Connections {
       tokenHash: arrival.tokenHash,
       tokenUntil: arrival.tokenUntil,
       connectedAt: now,
+      lacks: arrival.lacks,
+      lastHour: null,
+      roundTripMs: null,
     } satisfies Attachment);
     const crowd = this.list(now).slice(MOST_PROCESSES);
     for (const { socket } of crowd) socket.close(CLOSE.refused, "Too many processes use this token.");
     return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** What the process says of itself: sent with its results, kept with its socket. */
+  note(socket: WebSocket, { roundTripMs, lastHour }: Pick<AgentResults, "roundTripMs" | "lastHour">): void {
+    const known = socket.deserializeAttachment() as Attachment | null;
+    if (!known) return;
+    socket.serializeAttachment({
+      ...known,
+      roundTripMs: roundTripMs ?? known.roundTripMs,
+      lastHour: lastHour ?? known.lastHour,
+    } satisfies Attachment);
   }
 
   /** The newest first. Closes those that are cut off or whose token has ended. */

@@ -7,6 +7,7 @@ import {
   MOST_MESSAGE_CHARACTERS,
   MOST_RESULTS,
 } from "../../src/schema/agent_message.ts";
+import type { HourCount } from "./last_hour.ts";
 import { dialNode } from "./node_dial.ts";
 import { fetchNode } from "./node_fetch.ts";
 import { sendEchoesNode } from "./node_ping.ts";
@@ -21,6 +22,7 @@ const OWN_LINE = "The check could not be made: the agent's own connection was in
 
 interface RunnerHost {
   secrets: OwnSecrets;
+  hour: HourCount;
   send(results: readonly AgentResult[]): void;
   /** Whether the service answers over this connection now. */
   isLineGood(): Promise<boolean>;
@@ -48,6 +50,7 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
   async function run({ id, ...request }: Attempt): Promise<void> {
     const opened = openAttempt(request, host.secrets);
     const found = "fault" in opened ? opened.fault : await probe({ ...request, ...opened }, DEPS);
+    host.hour.add(!found.isOwnFault);
     results.push({ id, answer: toAnswer(found) });
     underWay -= 1;
     next();

@@ -4,7 +4,9 @@ import { makeAgentKeys, openForAgent } from "../../src/lib/agent_seal.ts";
 import { PRODUCT_VERSION } from "../../src/lib/product_version.ts";
 import { agentAttempts, attempts, PING, PING_EVERY_MS, PONG } from "../../src/schema/agent_message.ts";
 import { makeAttemptRunner } from "./attempt_runner.ts";
+import { type HourCount, makeHourCount } from "./last_hour.ts";
 import { fetchNode } from "./node_fetch.ts";
+import { findLacks } from "./own_abilities.ts";
 import type { OwnSecrets } from "./own_secrets.ts";
 import type { UpgradedSocket } from "./upgraded_socket.ts";
 
@@ -37,7 +39,9 @@ export async function runAgent({ url, token, secrets, signal, say }: AgentOption
     "X-Uptide-Agent": PRODUCT_VERSION,
     "X-Uptide-Agent-Host": encodeURIComponent(hostname()),
     "X-Uptide-Agent-Key": keys.publicKey,
+    "X-Uptide-Agent-Lacks": encodeURIComponent(JSON.stringify(await findLacks())),
   };
+  const hour = makeHourCount();
   let failures = 0;
   let last = "";
   const sayOnce = (sentence: string) => {
@@ -53,7 +57,7 @@ export async function runAgent({ url, token, secrets, signal, say }: AgentOption
       if (response.webSocket) {
         sayOnce(`Connected to ${address.origin}.`);
         failures = 0;
-        await serve(response.webSocket, { keys, secrets, signal, say });
+        await serve(response.webSocket, { keys, secrets, hour, signal, say });
         if (!signal.aborted) sayOnce(`The connection to ${address.origin} was lost. Connecting again.`);
       } else {
         const sentence = await sentenceOf(response);
@@ -75,10 +79,11 @@ export async function runAgent({ url, token, secrets, signal, say }: AgentOption
 
 interface Serving extends Pick<AgentOptions, "secrets" | "signal" | "say"> {
   keys: Awaited<ReturnType<typeof makeAgentKeys>>;
+  hour: HourCount;
 }
 
 /** Until the connection is gone, one way or another. */
-async function serve(socket: UpgradedSocket, { keys, secrets, signal, say }: Serving): Promise<void> {
+async function serve(socket: UpgradedSocket, { keys, secrets, hour, signal, say }: Serving): Promise<void> {
   let roundTripMs: number | null = null;
   let pingedAt = 0;
   let onPong: (() => void)[] = [];
@@ -98,9 +103,11 @@ async function serve(socket: UpgradedSocket, { keys, secrets, signal, say }: Ser
 
   const runner = makeAttemptRunner({
     secrets,
+    hour,
     isLineGood: async () => await ping(LINE_MS),
     send(results) {
-      if (isOpen()) socket.send(JSON.stringify({ kind: "results", roundTripMs, results }));
+      if (isOpen())
+        socket.send(JSON.stringify({ kind: "results", roundTripMs, lastHour: hour.read(), results }));
     },
   });
 

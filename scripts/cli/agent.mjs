@@ -19,6 +19,10 @@ export async function runAgentCommand({
     throw new Refusal(
       "Put the agent's token into UPTIDE_AGENT_TOKEN, or after --token: the panel makes one under Agents.",
     );
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    console.error("This is no agent's token: it begins with upa_ and holds letters and digits only.");
+    return 2;
+  }
   for (const path of [envFile, dir]) if (path && !existsSync(path)) throw new Refusal(`There is no ${path}.`);
   if (!existsSync(BUNDLE)) throw new Refusal("The agent is not built yet: run `npm run build` first.");
   const { runAgent, makeOwnSecrets } = await import(pathToFileURL(BUNDLE).href);

@@ -9,11 +9,26 @@ export interface AgentCheckGiven {
   check: AgentCheck;
 }
 
+export interface AgentLack {
+  what: string;
+  reason: string;
+}
+
+/** `notMade`: nothing was learned about the target, because of the agent's own machine or connection. */
+export interface LastHour {
+  checks: number;
+  notMade: number;
+}
+
 export interface AgentProcess {
   version: string;
   host: string;
   address: string;
   connectedAt: number;
+  /** What its machine can't do. */
+  lacks: AgentLack[];
+  lastHour: LastHour | null;
+  roundTripMs: number | null;
 }
 
 export interface AgentGlance {
@@ -22,11 +37,10 @@ export interface AgentGlance {
   lastSeenAt: number | null;
   processes: AgentProcess[];
   last: Pick<AgentProcess, "version" | "host" | "address"> | null;
-  roundTripMs: number | null;
 }
 
 /** With each connection, from the Worker that has checked its token. */
-export interface AgentArrival extends Omit<AgentProcess, "connectedAt"> {
+export interface AgentArrival extends Omit<AgentProcess, "connectedAt" | "lastHour" | "roundTripMs"> {
   key: string;
   publicKey: string;
   tokenHash: string;

@@ -38,6 +38,14 @@ const process = z.object({
   host: z.string(),
   address: z.string(),
   connectedAt: timestamp,
+  lacks: z
+    .array(z.object({ what: z.string(), reason: z.string() }))
+    .meta({ description: "What its machine can't do, such as ICMP." }),
+  lastHour: z
+    .object({ checks: z.int(), notMade: z.int() })
+    .nullable()
+    .meta({ description: "notMade: its own machine or connection was in the way." }),
+  roundTripMs: z.number().nullable(),
 });
 
 export const agent = z
@@ -58,6 +66,8 @@ export const agent = z
       .meta({ description: "Connected processes with its token: they take over for each other." }),
     monitors: z.int().meta({ description: "How many monitors it checks." }),
     roundTripMs: z.number().nullable(),
+    lastHour: process.shape.lastHour,
+    lacks: process.shape.lacks,
     awayAfterSecs: z.int(),
     channelIds: z.array(id),
     tokenPrefix: z.string(),

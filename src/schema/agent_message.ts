@@ -51,12 +51,15 @@ const answer = z.object({
 });
 export type AgentAnswer = z.output<typeof answer>;
 
+const count = z.int().min(0).max(10_000_000);
+
 const result = z.object({ id: z.string().max(64), answer });
 export type AgentResult = z.output<typeof result>;
 
 export const agentResults = z.object({
   kind: z.literal("results"),
   roundTripMs: z.number().min(0).max(60_000).nullable(),
+  lastHour: z.object({ checks: count, notMade: count }).optional(),
   results: z.array(result).max(MOST_RESULTS),
 });
 export type AgentResults = z.output<typeof agentResults>;
@@ -74,3 +77,8 @@ export const attempts = z.array(
   }),
 );
 export type Attempt = z.output<typeof attempts>[number];
+
+/** Sent with the connection, and as little to be trusted. */
+export const agentLacks = z
+  .array(z.object({ what: z.string().max(50), reason: z.string().max(300) }))
+  .max(10);

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeAttemptRunner } from "../../scripts/agent/attempt_runner.ts";
+import { makeHourCount } from "../../scripts/agent/last_hour.ts";
+import { findLacks } from "../../scripts/agent/own_abilities.ts";
 import { makeOwnSecrets } from "../../scripts/agent/own_secrets.ts";
+import { OwnFault } from "../../src/check/fault.ts";
 import type { AgentResult, Attempt } from "../../src/schema/agent_message.ts";
 import { eventually } from "../eventually.ts";
 import { type HttpPeer, startHttp } from "../system/http_peer.ts";
@@ -22,6 +25,7 @@ async function run(attempts: readonly Attempt[], { isLineGood }: { isLineGood: b
   const messages: (readonly AgentResult[])[] = [];
   const runner = makeAttemptRunner({
     secrets: makeOwnSecrets({ env: {} }),
+    hour: makeHourCount(),
     send: (results) => void messages.push(results),
     isLineGood: async () => isLineGood,
   });
@@ -63,5 +67,31 @@ describe("the attempts that an agent makes", () => {
   it("that cannot be understood say so", async () => {
     const [results] = await run([{ ...attempt("a"), type: "carrier-pigeon" }], { isLineGood: true });
     expect(results?.[0]?.answer.status).toBe("down");
+  });
+});
+
+describe("the last hour of an agent", () => {
+  it("counts checks, and forgets those that are older", () => {
+    let now = 0;
+    const hour = makeHourCount(() => now);
+    hour.add(true);
+    now = 1_800_000;
+    hour.add(false);
+    expect(hour.read()).toEqual({ checks: 2, notMade: 1 });
+    now = 3_700_000;
+    expect(hour.read()).toEqual({ checks: 1, notMade: 1 });
+    now = 9_000_000;
+    expect(hour.read()).toEqual({ checks: 0, notMade: 0 });
+  });
+});
+
+describe("what an agent's machine can't do", () => {
+  it("is found by trying it", async () => {
+    expect(await findLacks(async () => [0.1])).toEqual([]);
+    const reason = "The agent's machine has no ping command.";
+    const fails = async () => {
+      throw new OwnFault(reason);
+    };
+    expect(await findLacks(fails)).toEqual([{ what: "ICMP", reason }]);
   });
 });

@@ -109,6 +109,16 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     expect(got?.headers["authorization"]).toBe(SECRET);
   });
 
+  it("ends with 2 for a token that no header can carry", async () => {
+    const env = {
+      PATH: process.env["PATH"],
+      UPTIDE_AGENT_TOKEN: "upa_żółw",
+      UPTIDE_URL: "http://127.0.0.1:9",
+    };
+    const [code] = await once(spawn(process.execPath, [CLI, "agent"], { stdio: "ignore", env }), "exit");
+    expect(code).toBe(2);
+  });
+
   it.each(UNCHECKED)("%s takes no agent", async (type) => {
     const wanted = { name: "Own", type, config: {}, agent: "office" };
     await expect(panel.post(`${ADMIN}/monitors`, wanted)).rejects.toThrow(/400.*leave agent out/s);

@@ -189,6 +189,8 @@ async function checkChannels({ db }: Context, ids: readonly number[]): Promise<v
 
 async function toAgent({ env, now }: Context, row: StoredAgent): Promise<Agent> {
   const glance = await glanceAtAgent(env, row.key);
+  const processes = glance?.processes ?? [];
+  const [newest] = processes;
   const { id, version, key, name, description, awayAfterSecs, tokenPrefix, createdAt, updatedAt } = row;
   const isOldValid = row.oldTokenUntil !== null && row.oldTokenUntil > now;
   return {
@@ -203,14 +205,25 @@ async function toAgent({ env, now }: Context, row: StoredAgent): Promise<Agent> 
     agentVersion: glance?.last?.version ?? null,
     host: glance?.last?.host ?? null,
     address: glance?.last?.address ?? null,
-    processes: glance?.processes ?? [],
+    processes,
     monitors: row.monitors,
-    roundTripMs: glance?.roundTripMs ?? null,
+    roundTripMs: newest?.roundTripMs ?? null,
+    lastHour: sumHours(processes),
+    lacks: newest?.lacks ?? [],
     awayAfterSecs,
     channelIds: [...row.channelIds],
     tokenPrefix,
     oldTokenUntil: isOldValid ? row.oldTokenUntil : null,
     createdAt,
     updatedAt,
+  };
+}
+
+function sumHours(processes: Agent["processes"]): Agent["lastHour"] {
+  const told = processes.flatMap(({ lastHour }) => lastHour ?? []);
+  if (told.length === 0) return null;
+  return {
+    checks: told.reduce((sum, { checks }) => sum + checks, 0),
+    notMade: told.reduce((sum, { notMade }) => sum + notMade, 0),
   };
 }

@@ -6,7 +6,8 @@ import { sha256Hex } from "../../lib/bytes.ts";
 import { AppError, invalid } from "../../lib/errors.ts";
 import { PRODUCT_VERSION } from "../../lib/product_version.ts";
 import { AGENT_TOKEN, isTokenText } from "../../lib/token_text.ts";
-import type { AgentArrival } from "../../objects/agent.ts";
+import type { AgentArrival, AgentLack } from "../../objects/agent.ts";
+import { agentLacks } from "../../schema/agent_message.ts";
 import { agentObject } from "../announce/agent.ts";
 import type { Context } from "../context.ts";
 
@@ -36,6 +37,7 @@ export async function connectAgent(
     version,
     host: decodeHost(headers.get("X-Uptide-Agent-Host") ?? ""),
     address: context.client.ip,
+    lacks: decodeLacks(headers.get("X-Uptide-Agent-Lacks") ?? ""),
   };
   const passed = new Request(request.url, {
     headers: { Upgrade: "websocket", "Uptide-Arrival": encodeURIComponent(JSON.stringify(arrival)) },
@@ -49,6 +51,14 @@ async function readPublicKey(headers: Headers): Promise<string> {
     throw invalid("X-Uptide-Agent-Key holds no public key.", []);
   });
   return text;
+}
+
+function decodeLacks(text: string): AgentLack[] {
+  try {
+    return agentLacks.parse(JSON.parse(decodeURIComponent(text.slice(0, 10_000))));
+  } catch {
+    return [];
+  }
 }
 
 function decodeHost(text: string): string {

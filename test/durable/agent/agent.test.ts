@@ -14,7 +14,7 @@ import { validate } from "../../api/config/client.ts";
 import { statementsDuring } from "../../api/d1_reads.ts";
 import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
-import { DOWN, knock, StandIn, UP } from "./stand_in.ts";
+import { DOWN, knock, LACKS, StandIn, UP } from "./stand_in.ts";
 
 const ADMIN = "/api/v1/admin";
 const AGENTS = `${ADMIN}/agents`;
@@ -103,6 +103,8 @@ describe("an agent", () => {
       address: "203.0.113.9",
       monitors: 1,
       roundTripMs: 7,
+      lastHour: { checks: 3, notMade: 1 },
+      lacks: LACKS,
     });
   });
 

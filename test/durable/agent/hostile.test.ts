@@ -65,6 +65,7 @@ const SHAPES: Record<string, string | ArrayBuffer> = {
   "an endless message": results([{ id: "a", answer: { ...UP, message: "x".repeat(4001) } }]),
   "endless steps": results([{ id: "a", answer: { ...UP, steps: Array.from({ length: 201 }, () => STEP) } }]),
   "a time before time": results([{ id: "a", answer: { ...UP, responseMs: -1 } }]),
+  "an hour of less than nothing": results([], { lastHour: { checks: -1, notMade: 0 } }),
   "a round trip of a day": results([], { roundTripMs: 86_400_000 }),
   depth: `${"[".repeat(50_000)}${"]".repeat(50_000)}`,
   "more than a message may have": results([]).padEnd(MOST_MESSAGE_CHARACTERS + 1),

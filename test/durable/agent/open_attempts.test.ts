@@ -17,7 +17,8 @@ async function makeConnection(): Promise<Connection> {
   other.accept();
   const { publicKey } = await makeAgentKeys();
   const known = { version: "", host: "", address: "", connectedAt: 0, tokenHash: "", tokenUntil: null };
-  return { ...known, publicKey, socket, seenAt: 0 };
+  const own = { lacks: [], lastHour: null, roundTripMs: null };
+  return { ...known, ...own, publicKey, socket, seenAt: 0 };
 }
 
 describe("an attempt at an agent", () => {

@@ -4,6 +4,7 @@ import { type AgentAnswer, type Attempt, attempts } from "../../../src/schema/ag
 import { handle, ORIGIN } from "../../api/client.ts";
 
 export const UP: AgentAnswer = { status: "up", responseMs: 12, message: "OK", steps: [], isOwnFault: false };
+export const LACKS = [{ what: "ICMP", reason: "The agent's machine has no ping command." }];
 export const DOWN: AgentAnswer = { ...UP, status: "down", message: "Connection refused." };
 
 /** An agent's side of the connection, which answers as a test wishes. */
@@ -34,7 +35,14 @@ export class StandIn {
   }
 
   report(id: string, answer: unknown): void {
-    this.send(JSON.stringify({ kind: "results", roundTripMs: 7, results: [{ id, answer }] }));
+    this.send(
+      JSON.stringify({
+        kind: "results",
+        roundTripMs: 7,
+        lastHour: { checks: 3, notMade: 1 },
+        results: [{ id, answer }],
+      }),
+    );
   }
 
   send(message: string | ArrayBuffer): void {
@@ -67,6 +75,7 @@ export async function knock(
     "X-Uptide-Agent": version,
     "X-Uptide-Agent-Host": encodeURIComponent(host),
     "X-Uptide-Agent-Key": keys.publicKey,
+    "X-Uptide-Agent-Lacks": encodeURIComponent(JSON.stringify(LACKS)),
     "CF-Connecting-IP": "203.0.113.9",
   };
   return await handle(new Request(`${ORIGIN}/api/v1/agent/connect`, { headers }));

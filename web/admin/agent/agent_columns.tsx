@@ -1,4 +1,4 @@
-import { Show } from "solid-js";
+import { For, Show } from "solid-js";
 import type { Agent } from "../../../src/schema/agent.ts";
 import { Badge, type BadgeTone } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -20,6 +20,7 @@ export function agentColumns(onDeed: (deed: AgentDeed, agent: Agent) => void): r
     { header: text.columns.name, kind: "lead", cell: (agent) => <AgentName agent={agent} /> },
     { header: text.columns.status, cell: (agent) => <AgentState agent={agent} /> },
     { header: text.columns.host, cell: (agent) => <AgentHost agent={agent} /> },
+    { header: text.columns.lastHour, cell: (agent) => <AgentHour agent={agent} /> },
     { header: text.columns.version, cell: ({ agentVersion }) => agentVersion ?? text.unknown },
     { header: text.columns.monitors, cell: ({ monitors }) => String(monitors) },
     {
@@ -67,6 +68,28 @@ function AgentHost(props: { agent: Agent }) {
         </span>
       )}
     </Show>
+  );
+}
+
+function AgentHour(props: { agent: Agent }) {
+  return (
+    <span class="table__main">
+      <span>{props.agent.lastHour === null ? text.unknown : text.checks(props.agent.lastHour.checks)}</span>
+      <Show when={props.agent.lastHour?.notMade}>
+        {(notMade) => (
+          <span class="small soft" title={text.notMadeHint}>
+            {text.notMade(notMade())}
+          </span>
+        )}
+      </Show>
+      <For each={props.agent.lacks}>
+        {({ what, reason }) => (
+          <span class="small soft" title={reason}>
+            {text.lacks(what)}
+          </span>
+        )}
+      </For>
+    </span>
   );
 }
 

@@ -11,6 +11,7 @@ export const text = {
     version: "Version",
     monitors: "Monitors",
     roundTrip: "Round trip",
+    lastHour: "Last hour",
     actions: "Actions",
   },
   empty: {
@@ -23,6 +24,10 @@ export const text = {
   >,
   processes: (count: number) => `${count} processes`,
   processesHint: "They take over for each other.",
+  checks: (count: number) => (count === 1 ? "1 check" : `${count} checks`),
+  notMade: (count: number) => `${count} not made`,
+  notMadeHint: "The agent's own machine or connection was in the way.",
+  lacks: (what: string) => `No ${what}`,
   unknown: "–",
   ms: (count: number) => `${count} ms`,
   menu: (name: string) => `Actions for ${name}`,

@@ -12,6 +12,7 @@ export const text: Translation<typeof english> = {
     version: "Wersja",
     monitors: "Monitory",
     roundTrip: "Czas odpowiedzi",
+    lastHour: "Ostatnia godzina",
     actions: "Działania",
   },
   empty: {
@@ -21,6 +22,10 @@ export const text: Translation<typeof english> = {
   statuses: { online: "Połączony", away: "Nieobecny", never: "Jeszcze się nie połączył" },
   processes: (count) => `Procesy: ${count}`,
   processesHint: "Zastępują się nawzajem.",
+  checks: (count) => `Sprawdzenia: ${count}`,
+  notMade: (count) => `Niewykonane: ${count}`,
+  notMadeHint: "Przeszkodą była maszyna lub łącze agenta.",
+  lacks: (what) => `Brak ${what}`,
   unknown: "–",
   ms: (count) => `${count} ms`,
   menu: (name) => `Działania: ${name}`,
