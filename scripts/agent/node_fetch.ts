@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as requestPlain } from "node:http";
+import { type IncomingMessage, type RequestOptions, request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { Readable, type Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
@@ -25,7 +25,8 @@ export const fetchNode: typeof fetch = async (input, init = {}) => {
   if (body && !headers.has("Content-Length")) headers.set("Content-Length", String(body.length));
   return await new Promise<Response>((resolve, reject) => {
     const send = url.protocol === "https:" ? requestTls : requestPlain;
-    const request = send(url.href, {
+    const request = send(url.protocol === "unix:" ? "http://localhost" : url.href, {
+      ...socketOf(url),
       method,
       headers: Object.fromEntries(headers),
       agent: false,
@@ -40,10 +41,20 @@ export const fetchNode: typeof fetch = async (input, init = {}) => {
       const webSocket = new UpgradedSocket(stream, head);
       resolve(Object.defineProperties(response, { webSocket: { value: webSocket }, status: { value: 101 } }));
     });
-    request.on("error", (error) => reject(signal?.aborted ? signal.reason : toFetchError(error)));
+    request.on("error", (error) => reject(signal?.aborted ? signal.reason : errorOf(error, url)));
     request.end(body);
   });
 };
+
+/** `unix:///var/run/docker.sock?path=/info` asks for a path over a socket of this machine. */
+function socketOf({ protocol, pathname, searchParams }: URL): RequestOptions {
+  if (protocol !== "unix:") return {};
+  return { socketPath: decodeURIComponent(pathname), path: searchParams.get("path") ?? "/" };
+}
+
+function errorOf(error: Error, { protocol }: URL): Error {
+  return protocol === "unix:" ? error : toFetchError(error);
+}
 
 function prepareUpgrade(headers: Headers): void {
   headers.set("Connection", "Upgrade");

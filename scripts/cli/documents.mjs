@@ -39,3 +39,32 @@ export function compact(object) {
 export function within(value, min, max) {
   return Math.min(max, Math.max(min, Math.round(value)));
 }
+
+export const WITHOUT_ICMP =
+  "ICMP can't be checked from the platform: a TCP connection to port 80 replaces it. An agent can: --agent KEY.";
+
+/** Only an agent can send ICMP. */
+export function pingConfig(host, agent) {
+  return agent ? { host, mode: "icmp" } : { host, port: 80 };
+}
+
+/** Of the registration: once for each name, however many monitors ask for it. */
+export function domainMaker(keyOf) {
+  const known = new Set();
+  return ({ address, warnDays, notifications }) => {
+    const host = URL.parse(address)?.hostname ?? "";
+    if (!host.includes(".") || /[[\]:]|^[\d.]+$/.test(host) || known.has(host)) return [];
+    known.add(host);
+    return [
+      {
+        kind: "Monitor",
+        key: keyOf(`${host} domain`, "domain"),
+        name: `${host} (domain)`.slice(0, 200),
+        type: "domain",
+        intervalSecs: 86_400,
+        config: compact({ domain: host, warnDays }),
+        notifications,
+      },
+    ];
+  };
+}

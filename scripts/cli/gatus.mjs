@@ -1,17 +1,18 @@
 import { parse } from "yaml";
 import { Refusal } from "./ask.mjs";
-import { compact, keyMaker, within } from "./documents.mjs";
+import { compact, domainMaker, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
 import { toFlows } from "./gatus_suites.mjs";
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-export function convert(text) {
+export function convert(text, { agent } = {}) {
   const config = read(text);
   const notes = [];
   const keyOf = keyMaker();
   const channels = toChannels(config.alerting ?? {}, notes);
+  const toDomain = domainMaker(keyOf);
   const monitors = (config.endpoints ?? []).flatMap((endpoint) =>
-    toMonitor(endpoint, { notes, keyOf, channels }),
+    toMonitor(endpoint, { notes, keyOf, channels, agent, toDomain }),
   );
   const external = (config["external-endpoints"] ?? []).map((endpoint) => {
     notes.push(`endpoint "${endpoint.name}": its address is another here: read the new one in the panel.`);
@@ -51,29 +52,44 @@ function headOf({ name, group }, keyOf) {
   };
 }
 
-function toMonitor(endpoint, { notes, keyOf, channels }) {
+function toMonitor(endpoint, { notes, keyOf, channels, agent, toDomain }) {
   const say = (what) => notes.push(`endpoint "${endpoint.name}": ${what}`);
-  const made = typeOf(endpoint, say);
+  const made = typeOf(endpoint, { say, agent });
   if (!made) {
     say(`the address ${endpoint.url} has no counterpart; left out.`);
     return [];
   }
+  const alerts = alertsOf(endpoint, { channels, notes });
   if (endpoint.enabled === false) say("it was switched off; pausing is no part of a document.");
   if (endpoint.ui) say("its ui settings are not taken over.");
   return [
     {
       ...headOf(endpoint, keyOf),
       type: made.type,
+      agent,
       intervalSecs: within(durationMs(endpoint.interval ?? "60s") / 1000, 10, 86_400),
       timeoutMs: within(durationMs(endpoint.client?.timeout ?? "10s"), 1000, 300_000),
-      ...alertsOf(endpoint, { channels, notes }),
+      ...alerts,
       config: compact(made.config),
       ...(endpoint.group && { tags: [{ label: String(endpoint.group).slice(0, 50), color: "#6b7280" }] }),
     },
+    ...domainsOf(endpoint, { toDomain, notifications: alerts.notifications }),
   ];
 }
 
-function typeOf(endpoint, say) {
+const DOMAIN = "[DOMAIN_EXPIRATION]";
+
+/** Here a domain's registration is a monitor of its own. */
+function domainsOf({ url = "", conditions = [] }, { toDomain, notifications }) {
+  const condition = conditions.find((one) => one.startsWith(DOMAIN));
+  const left = /(\S+)$/.exec(condition ?? "")?.[1];
+  if (!left) return [];
+  const days = within(durationMs(left) / 86_400_000, 1, 365);
+  const warnDays = [days, ...[14, 7, 1].filter((day) => day < days)];
+  return toDomain({ address: url, warnDays, notifications });
+}
+
+function typeOf(endpoint, { say, agent }) {
   const { url = "", dns } = endpoint;
   const conditions = endpoint.conditions ?? [];
   if (dns) {
@@ -109,15 +125,15 @@ function typeOf(endpoint, say) {
     (one) => one.startsWith("[CONNECTED]") || one.startsWith("[CERTIFICATE_EXPIRATION]"),
     say,
   );
-  if (simple === "ping")
-    say("ICMP can't be checked from the platform: a TCP connection to port 80 replaces it.");
-  if (simple === "smtp" && port === 25) say("port 25 can't be checked from the platform: 587 replaces it.");
+  if (simple === "ping" && !agent) say(WITHOUT_ICMP);
+  if (simple === "smtp" && port === 25 && !agent)
+    say("port 25 can't be checked from the platform: 587 replaces it. An agent can: --agent KEY.");
   const days = certificateDays(conditions);
   const config = {
     tcp: { host: hostname, port },
     tls: { host: hostname, port: port ?? 443, warnDays: days },
-    ping: { host: hostname, port: 80 },
-    smtp: { host: hostname, port: !port || port === 25 ? 587 : port, security: "starttls" },
+    ping: pingConfig(hostname, agent),
+    smtp: { host: hostname, port: !port || (port === 25 && !agent) ? 587 : port, security: "starttls" },
   }[simple];
   return { type: simple, config };
 }
@@ -147,7 +163,7 @@ function httpConfig(endpoint, say) {
     config.auth = { type: "oauth2", oauth2: { tokenUrl, clientId, clientSecret, scope: scopes.join(" ") } };
   }
   const assertions = [];
-  for (const condition of endpoint.conditions ?? []) {
+  for (const condition of (endpoint.conditions ?? []).filter((one) => !one.startsWith(DOMAIN))) {
     const [, left, operator, right] = /^(.+?)\s*(==|!=|<=|>=|<|>)\s*(.+)$/.exec(condition) ?? [];
     const taken = takeCondition(config, assertions, { left, operator, right });
     if (!taken) say(`the condition ${condition} has no counterpart; left out.`);
@@ -207,7 +223,7 @@ function certificateDays(conditions) {
 }
 
 function reportUnmapped(conditions, isTaken, say) {
-  for (const condition of conditions.filter((one) => !isTaken(one)))
+  for (const condition of conditions.filter((one) => !one.startsWith(DOMAIN) && !isTaken(one)))
     say(`the condition ${condition} has no counterpart; left out.`);
 }
 

@@ -12,7 +12,7 @@ const USAGE = `uptide export [--kind KINDS] [--key KEY] [-f FILE] --url URL  wri
 uptide validate -f FILE --url URL                            check documents
 uptide diff -f FILE --url URL                                show what apply would change
 uptide apply -f FILE --url URL                               create and change what the documents say
-uptide import uptime-kuma|gatus FILE                         make documents from another service's backup
+uptide import uptime-kuma|gatus FILE [--agent KEY]           make documents from another service's backup
 uptide import better-stack [FILE] [--apply] [--ground WHY]   move from another service, by its API or a file
 uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
 
@@ -38,6 +38,7 @@ async function main() {
       apply: { type: "boolean" },
       ground: { type: "string" },
       token: { type: "string" },
+      agent: { type: "string" },
       "env-file": { type: "string" },
       "secrets-dir": { type: "string" },
       help: { type: "boolean", short: "h" },
@@ -118,7 +119,7 @@ async function readStored(url, updates) {
   return texts.flatMap(documentsIn);
 }
 
-async function importFrom({ url, apply: isApplied, ground }, [from, path]) {
+async function importFrom({ url, apply: isApplied, ground, agent }, [from, path]) {
   if (Object.hasOwn(SERVICES, from ?? ""))
     return await moveFrom(from, { file: path, url, apply: isApplied, ground });
   const importers = { "uptime-kuma": "./uptime_kuma.mjs", gatus: "./gatus.mjs" };
@@ -128,7 +129,7 @@ async function importFrom({ url, apply: isApplied, ground }, [from, path]) {
       "Say what to import: uptide import uptime-kuma backup.json, uptide import gatus config.yaml, or uptide import better-stack",
     );
   const [{ convert }, { writeDocuments }] = await Promise.all([import(module), import("./documents.mjs")]);
-  const { documents, notes } = convert(readInput(path));
+  const { documents, notes } = convert(readInput(path), { agent });
   process.stdout.write(writeDocuments(documents));
   for (const note of notes) console.error(note);
   console.error(

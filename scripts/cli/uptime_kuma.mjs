@@ -1,9 +1,9 @@
 import { Refusal } from "./ask.mjs";
 import { readConnectionString } from "./connection_string.mjs";
-import { compact, keyMaker, within } from "./documents.mjs";
+import { compact, domainMaker, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
 import { toChannel } from "./uptime_kuma_channels.mjs";
 
-export function convert(text) {
+export function convert(text, { agent } = {}) {
   const backup = parse(text);
   const notes = [];
   const keyOf = keyMaker();
@@ -14,33 +14,42 @@ export function convert(text) {
     if (document) channels.set(String(notification.id), document);
   }
   const monitors = [];
+  const toDomain = domainMaker(keyOf);
   const dockerHosts = new Map((backup.dockerHostList ?? []).map((host) => [String(host.id), host]));
   for (const monitor of backup.monitorList ?? []) {
     const say = (what) => notes.push(`monitor "${monitor.name}": ${what}`);
-    const made = TYPES[monitor.type]?.(monitor, say, dockerHosts);
+    const made = TYPES[monitor.type]?.(monitor, say, { dockerHosts, agent });
     if (made === undefined) say(`the type ${monitor.type} has no counterpart; left out.`);
     if (!made) continue;
     const { config, ...rest } = made;
     reportUnmappedOptions(monitor, say, config);
+    const notifications = Object.entries(monitor.notificationIDList ?? {})
+      .filter(([id, isOn]) => isOn && channels.has(id))
+      .map(([id]) => channels.get(id).key);
     monitors.push({
       kind: "Monitor",
       key: keyOf(monitor.name, "monitor"),
       name: String(monitor.name).slice(0, 200),
       type: rest.type,
+      ...(agent && rest.type !== "webhook" && { agent }),
       intervalSecs: within(Number(monitor.interval ?? 60), 10, 86_400),
       timeoutMs: within(Number(monitor.timeout || 48) * 1000, 1000, 300_000),
       // Kuma counts retries after the first failure; failureThreshold counts failed checks in a row.
       failureThreshold: within(Number(monitor.maxretries ?? 0) + 1, 1, 20),
       config: compact(config),
       tags: (monitor.tags ?? []).slice(0, 20).map(toTag),
-      notifications: Object.entries(monitor.notificationIDList ?? {})
-        .filter(([id, isOn]) => isOn && channels.has(id))
-        .map(([id]) => channels.get(id).key),
+      notifications,
     });
+    if (monitor.domainExpiryNotification)
+      monitors.push(...toDomain({ address: addressOf(monitor), notifications }));
   }
   for (const name of ["proxyList", "statusPageList", "maintenanceList"])
     if (backup[name]?.length > 0) notes.push(`${name}: ${backup[name].length} entries are not taken over.`);
   return { documents: [...channels.values(), ...monitors], notes };
+}
+
+function addressOf({ url, hostname }) {
+  return /^\w+:\/\//.test(url ?? "") && !/^https?:\/\/$/.test(url) ? url : `tcp://${hostname}`;
 }
 
 function parse(text) {
@@ -85,9 +94,9 @@ const TYPES = {
     };
   },
   port: ({ hostname, port }) => ({ type: "tcp", config: { host: hostname, port: Number(port) } }),
-  ping: ({ hostname }, say) => {
-    say("ICMP can't be checked from the platform: a TCP connection to port 80 replaces it.");
-    return { type: "ping", config: { host: hostname, port: 80 } };
+  ping: ({ hostname }, say, { agent }) => {
+    if (!agent) say(WITHOUT_ICMP);
+    return { type: "ping", config: pingConfig(hostname, agent) };
   },
   dns: ({ hostname, dns_resolve_type, dns_resolve_server, port }) => ({
     type: "dns",
@@ -176,12 +185,18 @@ function toRabbitmq({ rabbitmqNodes, rabbitmqUsername, rabbitmqPassword }, say) 
   };
 }
 
-function toSmtp({ hostname, port, smtpSecurity }, say) {
-  const isReachable = Number(port || 25) !== 25;
-  if (!isReachable) say("port 25 can't be checked from the platform: the port for clients replaces it.");
+function toSmtp({ hostname, port, smtpSecurity }, say, { agent }) {
+  const isReachable = agent !== undefined || Number(port || 25) !== 25;
+  if (!isReachable)
+    say(
+      "port 25 can't be checked from the platform: the port for clients replaces it. An agent can: --agent KEY.",
+    );
   if (!smtpSecurity) say("STARTTLS was taken where it was offered: it is a must here.");
   const security = { secure: "tls", nostarttls: "none" }[smtpSecurity] ?? "starttls";
-  return { type: "smtp", config: { host: hostname, port: isReachable ? Number(port) : undefined, security } };
+  return {
+    type: "smtp",
+    config: { host: hostname, port: isReachable ? Number(port || 25) : undefined, security },
+  };
 }
 
 function parseList(text) {
@@ -193,10 +208,12 @@ function parseList(text) {
   }
 }
 
-function toDocker({ docker_host, docker_container }, say, dockerHosts) {
+function toDocker({ docker_host, docker_container }, say, { dockerHosts, agent }) {
   const { dockerType, dockerDaemon = "" } = dockerHosts.get(String(docker_host)) ?? {};
   if (dockerType === "socket" || dockerDaemon.startsWith("/")) {
-    say("unix sockets can't be reached: let the engine listen on a port behind a proxy; left out.");
+    if (agent)
+      return { type: "docker", config: { endpoint: `unix://${dockerDaemon}`, container: docker_container } };
+    say("only an agent reaches a unix socket: name one with --agent KEY; left out.");
     return null;
   }
   if (dockerDaemon === "") say("the backup does not hold its Docker host: fill in the endpoint.");

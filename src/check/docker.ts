@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HEADERS } from "../domain/vault/spots.ts";
+import type { Config } from "../lib/config.ts";
 import { findSecretHeaders } from "../lib/secret_headers.ts";
 import { trimmedText } from "../schema/limits.ts";
 import { isWebUrl, textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.ts";
@@ -7,6 +8,7 @@ import { notOffered } from "../schema/url_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { readAnswer } from "./docker/answer.ts";
 import { judgeContainer } from "./docker/container.ts";
+import { askSocket, isSocket } from "./docker/socket.ts";
 import { CheckFault } from "./fault.ts";
 import { findUrlAuthorization } from "./http/authorization.ts";
 import { findCertificate } from "./http/certificate.ts";
@@ -22,15 +24,15 @@ const NO_TLS = "The platform verifies https certificates itself, against public 
 
 const config = z.object({
   endpoint: trimmedText(4000, "Enter the address of the engine's API.")
-    .refine(isWebUrl, {
+    .refine((endpoint) => isWebUrl(endpoint) || isSocket(endpoint), {
       abort: true,
       error:
-        "Use an http or https address, such as https://docker.example.com:2376. Unix sockets can't be reached.",
+        "Use an http or https address, such as https://docker.example.com:2376, or with an agent unix:///var/run/docker.sock.",
     })
     .refine(isBare, "Remove the query (?) and fragment (#) from the address.")
     .meta({
       title: "Endpoint",
-      description: `The engine's API over http or https, such as https://docker.example.com:2376. An engine that wants a client certificate can't be asked: ${PROXY}`,
+      description: `The engine's API over http or https, such as https://docker.example.com:2376, or with an agent its socket, unix:///var/run/docker.sock. An engine that wants a client certificate can't be asked: ${PROXY}`,
       format: "uri",
       examples: ["https://docker.example.com:2376"],
     }),
@@ -60,6 +62,14 @@ export const docker = checkType({
   findSecrets: findSecretHeaders,
   vaultSpots: [HEADERS],
   ...urlPlace("endpoint"),
+  findAgentReason: ({ endpoint }: Config) =>
+    isSocket(endpoint)
+      ? {
+          path: "endpoint",
+          message:
+            "Only an agent on the engine's machine reaches its socket: choose an agent and no regions.",
+        }
+      : null,
   run: runDocker,
 });
 
@@ -82,7 +92,9 @@ async function ask(probe: Probe<DockerConfig>, container: string): Promise<Respo
   const authorization = findUrlAuthorization(endpoint);
   if (authorization !== null) headers.set("Authorization", authorization);
   const url = new URL(endpoint);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/containers/${encodeURIComponent(container)}/json`;
+  const path = `/containers/${encodeURIComponent(container)}/json`;
+  if (isSocket(endpoint)) return await askSocket(probe, { endpoint, path, headers });
+  url.pathname = url.pathname.replace(/\/+$/, "") + path;
   try {
     return await exchange(probe, { url, method: "GET", headers, body: null }, makeCookieJar(probe.now));
   } catch (error) {

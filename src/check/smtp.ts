@@ -26,7 +26,8 @@ const fields = z.object({
   host,
   port: port.optional().meta({
     title: "Port",
-    description: "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25.",
+    description:
+      "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25, which only an agent reaches.",
   }),
   security: z.enum(SECURITIES, "Use none, starttls or tls.").default("starttls").meta({
     title: "Security",

@@ -1,3 +1,4 @@
+import { measureAgent } from "./agent.ts";
 import { measureAlerting, measureDeliveries, measureDigests } from "./alerts.ts";
 import { measureAttack } from "./attack.ts";
 import { measureBackup } from "./backup.ts";
@@ -24,6 +25,7 @@ export const BENCHES = {
   telling: measureTelling,
   kills: measureKills,
   cost: measureCost,
+  agent: measureAgent,
   load: measureLoad,
   reports: measureReports,
   config: measureConfig,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CHECK_TYPES } from "../../src/check/registry.ts";
@@ -15,6 +16,7 @@ import { startRdap } from "./rdap_server.ts";
 import { type Product, ROOT, startProduct, until } from "./start/product.ts";
 import { statuspagePage } from "./status_page_documents.ts";
 import { makeCertificate, makeFolder, removeFolder, startOpenssl } from "./tls_peer.ts";
+import { answerAsEngine, containerIn } from "./up/docker_engine.ts";
 import { makeProtocolServers, PROTOCOL_TOOLS, PROTOCOLS, type ProtocolServers } from "./up/protocols.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -107,6 +109,33 @@ describeWith(...PROTOCOL_TOOLS)("each type of monitor", () => {
     expect(JSON.stringify(answer)).not.toContain(SECRET);
     const got = web.requests.find(({ url }) => url === "/wiki");
     expect(got?.headers["authorization"]).toBe(SECRET);
+  });
+
+  it("asks a Docker engine over its socket, which needs an agent", async () => {
+    const path = join(folder, "docker.sock");
+    const engine = createServer((request, response) => {
+      const isKnown = request.url === "/containers/shop-db/json";
+      answerAsEngine(
+        response,
+        isKnown ? 200 : 404,
+        isKnown ? containerIn({}) : { message: "No such container" },
+      );
+    }).listen(path);
+    await once(engine, "listening");
+    const tried = { type: "docker", config: { endpoint: `unix://${path}`, container: "shop-db" } };
+    const answer = await panel.post(`${ADMIN}/monitors/test`, { ...tried, agent: "office" });
+    expect(answer).toMatchObject({ overall: "up", message: "The container is running." });
+    await expect(panel.post(`${ADMIN}/monitors/test`, tried)).rejects.toThrow(/400.*Only an agent/s);
+    engine.close();
+    const gone = {
+      ...tried,
+      config: { ...tried.config, endpoint: "unix:///nowhere/docker.sock" },
+      agent: "office",
+    };
+    expect(await panel.post(`${ADMIN}/monitors/test`, gone)).toMatchObject({
+      overall: "down",
+      message: "There is no unix:///nowhere/docker.sock on the agent's machine.",
+    });
   });
 
   it("ends with 2 for a token that no header can carry", async () => {

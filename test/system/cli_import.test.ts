@@ -9,7 +9,7 @@ interface Made {
   notes: string[];
 }
 
-type Convert = (text: string) => { documents: Made[]; notes: string[] };
+type Convert = (text: string, options?: { agent: string }) => { documents: Made[]; notes: string[] };
 
 const load = async (file: string) =>
   ((await import(join(ROOT, "scripts/cli", file))) as { convert: Convert }).convert;
@@ -226,7 +226,7 @@ describe("monitors of Uptime Kuma", () => {
     [
       [{ id: 3, dockerType: "socket", dockerDaemon: "/var/run/docker.sock" }],
       undefined,
-      /unix sockets can't be reached/,
+      /only an agent reaches a unix socket/,
     ],
     [[], { endpoint: "https://example.com:2376", container: "db" }, /fill in the endpoint/],
   ])("of containers find their engine among %j", (dockerHostList, config, note) => {
@@ -364,5 +364,67 @@ describe("a suite of Gatus", () => {
       'suite "Orders": endpoint "Ping": the address icmp://shop.test can\'t be a step; left out.',
     ]);
     expectTaken({ ...documents[0]!, notes });
+  });
+});
+
+describe("what only an agent can check", () => {
+  const agent = { agent: "office" };
+  const from = (convert: Convert, backup: object) => convert(JSON.stringify(backup), agent);
+
+  it("is taken over from Uptime Kuma for the agent that is named", () => {
+    const monitorList = [
+      { name: "Printer", type: "ping", hostname: "printer.lan" },
+      { name: "Mail", type: "smtp", hostname: "mail.lan", port: 25 },
+      { name: "Shop", type: "docker", docker_host: 1, docker_container: "shop-db" },
+      { name: "Job", type: "push" },
+    ];
+    const dockerHostList = [{ id: 1, dockerType: "socket", dockerDaemon: "/var/run/docker.sock" }];
+    const { documents, notes } = from(fromKuma, { monitorList, dockerHostList });
+    for (const document of documents) expectTaken(document);
+    expect(documents).toMatchObject([
+      { type: "ping", agent: "office", config: { host: "printer.lan", mode: "icmp" } },
+      { type: "smtp", agent: "office", config: { host: "mail.lan", port: 25 } },
+      {
+        type: "docker",
+        agent: "office",
+        config: { endpoint: "unix:///var/run/docker.sock", container: "shop-db" },
+      },
+      { type: "webhook" },
+    ]);
+    expect(documents[3]).not.toHaveProperty("agent");
+    expect(notes.join()).not.toMatch(/ICMP|port 25|socket/);
+  });
+
+  it("is taken over from Gatus for the agent that is named", () => {
+    const endpoints = [
+      { name: "Printer", url: "icmp://printer.lan" },
+      { name: "Mail", url: "starttls://mail.lan:25" },
+    ];
+    const { documents, notes } = from(fromGatus, { endpoints });
+    expect(documents).toMatchObject([
+      { type: "ping", agent: "office", config: { host: "printer.lan", mode: "icmp" } },
+      { type: "smtp", agent: "office", config: { host: "mail.lan", port: 25 } },
+    ]);
+    expect(notes).toEqual([]);
+  });
+});
+
+describe("the expiry of a domain", () => {
+  it("is a monitor of its own, once for each name", () => {
+    const shop = { name: "Shop", type: "http", url: "https://shop.test/a", domainExpiryNotification: true };
+    const monitorList = [shop, { ...shop, name: "Again" }, { ...shop, url: "http://10.0.0.1/" }];
+    const { documents } = fromKuma(JSON.stringify({ monitorList }));
+    const made = documents.filter(({ type }) => type === "domain");
+    expect(made).toMatchObject([{ name: "shop.test (domain)", config: { domain: "shop.test" } }]);
+    const conditions = ["[STATUS] == 200", "[DOMAIN_EXPIRATION] > 720h"];
+    const own = fromGatus(
+      JSON.stringify({ endpoints: [{ name: "Shop", url: "https://shop.test", conditions }] }),
+    );
+    expect(own.notes).toEqual([]);
+    expect(own.documents[1]).toMatchObject({
+      type: "domain",
+      config: { domain: "shop.test", warnDays: [30, 14, 7, 1] },
+    });
+    expectTaken(own.documents[1] as Made);
   });
 });

@@ -40,7 +40,7 @@ const ROWS: readonly Row[] = [
   [
     /Connections to port 25 are prohibited/,
     "not_allowed",
-    () => "The platform blocks port 25: use the submission ports 465 or 587.",
+    () => "The platform blocks port 25: use the submission ports 465 or 587, or an agent.",
   ],
   [/TCP Loop detected/, "not_allowed", () => "The address leads back to this service itself."],
   [
