@@ -478,7 +478,7 @@ describe("what a config may not be", () => {
     [
       "docker",
       { endpoint: "unix:docker.sock", container: "a" },
-      "endpoint: Use an http or https address, such as https://docker.example.com:2376. Unix sockets can't be reached.",
+      "endpoint: Use an http or https address, such as https://docker.example.com:2376, or with an agent unix:///var/run/docker.sock.",
     ],
     [
       "docker",

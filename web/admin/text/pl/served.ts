@@ -200,8 +200,8 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Default: 5672, or 5671 with TLS.": "Gdy pominięty: 5672, a z TLS 5671.",
   "Without user and password, it is guest.": "Bez użytkownika i hasła jest to guest.",
   "Virtual host": "Host wirtualny",
-  "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25.":
-    "Gdy pominięty: 465 dla tls, inaczej 587. Cloudflare nikomu nie pozwala łączyć się z portem 25.",
+  "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25, which only an agent reaches.":
+    "Gdy pominięty: 465 dla tls, inaczej 587. Cloudflare nie pozwala łączyć się z portem 25, robi to tylko agent.",
   Security: "Zabezpieczenie",
   "starttls: TLS after the greeting, and down where it is not offered. tls: TLS from the start. none: no TLS.":
     "starttls: TLS po powitaniu, a gdy serwer go nie oferuje, monitor nie działa. tls: TLS od początku. none: bez TLS.",
@@ -228,8 +228,8 @@ export const SERVED: Readonly<Record<string, string>> = {
   Ca: "Własny urząd certyfikacji",
   "Docker container": "Kontener Docker",
   Endpoint: "Punkt końcowy",
-  "The engine's API over http or https, such as https://docker.example.com:2376. An engine that wants a client certificate can't be asked: put a proxy with a token in front of the engine, and send the token in a header.":
-    "API silnika przez http lub https, np. https://docker.example.com:2376. Silnika, który wymaga certyfikatu klienta, nie da się odpytać: postaw przed nim proxy z tokenem i wysyłaj token w nagłówku.",
+  "The engine's API over http or https, such as https://docker.example.com:2376, or with an agent its socket, unix:///var/run/docker.sock. An engine that wants a client certificate can't be asked: put a proxy with a token in front of the engine, and send the token in a header.":
+    "API silnika przez http lub https, np. https://docker.example.com:2376, albo z agentem jego gniazdo, unix:///var/run/docker.sock. Silnika, który wymaga certyfikatu klienta, nie da się odpytać: postaw przed nim proxy z tokenem i wysyłaj token w nagłówku.",
   Container: "Kontener",
   "Its name or its id.": "Jego nazwa lub identyfikator.",
   "Heartbeat (webhook)": "Sygnał życia",
