@@ -202,6 +202,8 @@ class GivenGroup {
       this.#gathered = [];
       if (given.length > 0) await this.#give(given);
     });
+    // Whoever asked may be gone: end() says so.
+    this.#giving.catch(() => {});
   }
 
   async end(): Promise<void> {

@@ -1,3 +1,4 @@
+import { compareAgent } from "./compare_agents.ts";
 import { compareChannel } from "./compare_channel.ts";
 import { compareNews } from "./compare_news.ts";
 import { compareRuns } from "./compare_runs.ts";
@@ -10,6 +11,8 @@ import type { World } from "./world.ts";
 
 /** A tick collects results for at most this long. */
 const TICK_MS = 5000;
+/** A result that is later than its timeout and what an agent has on top is dropped. */
+const LATEST_MS = 25_000;
 /** Several runs of cron. */
 const SOON_MS = 300_000;
 
@@ -42,6 +45,8 @@ export async function compare(world: World): Promise<string[]> {
   }
   for (const channel of world.scenario.channels)
     found.push(...compareChannel(world, channel, { events, isMaintenanceOf, recoveredAt }));
+  const { agent } = world.scenario;
+  if (agent) found.push(...compareAgent(world, agent));
   found.push(...compareNews(world), ...findStrays(world));
   found.push(...(await findLeaks(world)));
   return found;
@@ -51,12 +56,19 @@ function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck
   const { windows } = world.scenario;
   const own = windows.filter(({ monitors }) => monitors.includes(monitor.key));
   const probed = world.targets.probed.get(monitor.key) ?? [];
-  return (world.results.get(id) ?? []).map(({ at: writtenAt, status }) => {
+  const { counts, total } = world.host.faults;
+  const tookMs = counts.has("agent_late") ? LATEST_MS : 1000;
+  const held = world.held.get(monitor.key) ?? [];
+  const sure = total === 0 ? ("surely" as const) : ("maybe" as const);
+  return (world.results.get(id) ?? []).map(({ at: writtenAt, status }, i, all) => {
+    const isHeld = held.some((heldAt) => heldAt <= writtenAt && heldAt > (all[i - 1]?.at ?? 0));
     const at = probed.findLast((one) => one.at <= writtenAt && writtenAt - one.at < TICK_MS)?.at ?? writtenAt;
     return {
       at,
       status: status as Status,
       isMaintenance: own.some(({ startsAt, endsAt }) => at >= startsAt && at < endsAt),
+      isAfterHold: isHeld ? sure : null,
+      tookMs,
     };
   });
 }
@@ -131,8 +143,10 @@ function compareHistory(
   let at = 0;
   for (let i = 0; i + 1 < checks.length; i++) {
     const [from, to] = [checks[i]?.at ?? 0, checks[i + 1]?.at ?? 0];
-    if (Math.abs(to - from - longestMs) < TICK_MS) continue;
-    const expected = to - from > longestMs ? null : states[i];
+    const { isAfterHold = null, tookMs = 0 } = checks[i + 1] ?? {};
+    if (Math.abs(to - from - longestMs) < Math.max(TICK_MS, tookMs)) continue;
+    if (isAfterHold === "maybe" && to - from <= longestMs) continue;
+    const expected = to - from > longestMs || isAfterHold ? null : states[i];
     if (expected === undefined) continue;
     const middle = (from + to) / 2;
     while (rows[at + 1] && (rows[at]?.to ?? Infinity) <= middle) at += 1;

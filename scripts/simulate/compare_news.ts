@@ -147,7 +147,13 @@ function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
     ...[...counts].flatMap(([id, n]) =>
       n > 1 || !(known.has(id) || isCancellation(id)) ? [`${id} is told ${n} times`] : [],
     ),
-    ...news.filter(({ id, notifies }) => notifies && !counts.has(id)).map(({ id }) => `${id} was never told`),
+    ...news
+      .filter(({ id, notifies, at, withdrawnAt }) => {
+        // Cancelled before anybody was told, it is told to nobody.
+        const hadTime = withdrawnAt - at > lateMs(world);
+        return notifies && hadTime && !counts.has(id);
+      })
+      .map(({ id }) => `${id} was never told`),
   ];
 }
 

@@ -26,6 +26,12 @@ const CHANCES = {
   cron_twice: 0.05,
   prober_fails: 0.002,
   response_lost: 0.02,
+  /** Of an agent: neither side hears of the other any more. */
+  agent_cut: 0.004,
+  agent_late: 0.01,
+  agent_twice: 0.02,
+  /** It sends results of its own making. */
+  agent_hostile: 0.003,
 } as const;
 
 export type FaultKind = keyof typeof CHANCES;

@@ -1,6 +1,7 @@
 import type { Host } from "./host.ts";
 import { currentLife, runIn } from "./life.ts";
 import type { Random } from "./random.ts";
+import { ServerSocket } from "./sockets.ts";
 import type { VirtualTime } from "./virtual_time.ts";
 
 type Fetch = (
@@ -9,6 +10,7 @@ type Fetch = (
 ) => Promise<Response>;
 
 const RealDate = Date;
+const RealResponse = Response;
 let time: VirtualTime | null = null;
 let random: Random | null = null;
 
@@ -45,10 +47,53 @@ export function takeOver(host: Host, fetch: Fetch): void {
   replace("getRandomValues", fillRandomly, crypto);
   replace("randomUUID", randomId, crypto);
   replace("random", () => random?.next() ?? 0, Math);
+  replaceSockets(host, replace);
   for (const name of ["log", "error"] as const)
     replace(name, (line: string) => host.isTraced && host.trace(shorten(line)), console);
-  for (const name of ["digest", "sign", "verify", "encrypt", "decrypt", "importKey", "deriveBits"] as const)
+  for (const name of [
+    "digest",
+    "sign",
+    "verify",
+    "encrypt",
+    "decrypt",
+    "importKey",
+    "deriveBits",
+    "generateKey",
+    "exportKey",
+    "deriveKey",
+  ] as const)
     replace(name, inOrder(name), crypto.subtle);
+}
+
+/** What the platform has of sockets, and Node has not. */
+function replaceSockets(host: Host, replace: (name: string, value: unknown) => void): void {
+  class SimulatedPair {
+    readonly 0: object;
+    readonly 1: ServerSocket;
+    constructor() {
+      this[1] = new ServerSocket(host);
+      this[0] = this[1].client;
+    }
+  }
+  class Echo {
+    readonly request: string;
+    readonly response: string;
+    constructor(request: string, response: string) {
+      this.request = request;
+      this.response = response;
+    }
+  }
+  replace("WebSocketPair", SimulatedPair);
+  replace("WebSocketRequestResponsePair", Echo);
+  replace("WebSocket", { READY_STATE_OPEN: 1 });
+  replace("Response", UpgradingResponse);
+}
+
+class UpgradingResponse extends RealResponse {
+  constructor(body?: BodyInit | null, init?: ResponseInit) {
+    super(body, init?.status === 101 ? { ...init, status: 200 } : init);
+    if (init?.webSocket) Object.defineProperty(this, "webSocket", { value: init.webSocket });
+  }
 }
 
 function shorten(line: string): string {

@@ -13,6 +13,10 @@ export interface StoredCheck {
   at: number;
   status: Status;
   isMaintenance: boolean;
+  /** Between it and the one before, a check was held: its agent was away. */
+  isAfterHold: "surely" | "maybe" | null;
+  /** It began at most that long before. */
+  tookMs: number;
 }
 
 export interface ExpectedEvent {
@@ -36,7 +40,7 @@ export function followMonitor(
   let believed: Status = "up";
   let [failures, successes, streakFrom, owesRecovery] = [0, 0, 0, false];
   let wasDown = false;
-  for (const [i, { at, status, isMaintenance }] of checks.entries()) {
+  for (const [i, { at, status, isMaintenance, isAfterHold, tookMs }] of checks.entries()) {
     const add = (kind: ExpectedEvent["kind"], as: Status) =>
       events.push({ kind, at, status: as, isMaintenance, wasDown });
     if (owesRecovery && !isMaintenance && confirmed === "up") {
@@ -46,9 +50,10 @@ export function followMonitor(
     const before = confirmed;
     // A streak continues across a gap, but the gap and anything before it don't count as downtime.
     const gapMs = at - (checks[i - 1]?.at ?? at) - 2 * monitor.intervalSecs * SECOND_MS;
-    if (gapMs > 0) {
+    if (gapMs > 0 || isAfterHold) {
       // Failed checks before it are no uptime either. A gap is measured to a check's start, which isn't known here.
-      if (failures > 0 && confirmed === "up") states.fill(gapMs > SECOND_MS ? null : undefined, streakFrom);
+      if (failures > 0 && confirmed === "up")
+        states.fill(gapMs > tookMs || isAfterHold === "surely" ? null : undefined, streakFrom);
       streakFrom = i;
     }
     if (status === "up") {

@@ -1,6 +1,7 @@
 import { type Host, leave } from "./host.ts";
 import { beginLife, currentLife, endLife, type Life, runIn } from "./life.ts";
 import { ObjectDisk, SimulatedStorage } from "./object_storage.ts";
+import { type ClientSocket, ObjectSockets } from "./sockets.ts";
 
 const MINUTE_MS = 60_000;
 const MOST_RETRIES = 6;
@@ -22,6 +23,10 @@ class SimulatedObject {
   readonly #exports: () => object;
   readonly #disk: ObjectDisk;
   #living: Living | null = null;
+  readonly #sockets = new ObjectSockets({
+    message: (socket, data) => this.#tell("webSocketMessage", [socket, data]),
+    closed: (socket) => this.#tell("webSocketClose", [socket]),
+  });
   #alarmVersion = 0;
   #isAlarmRunning = false;
 
@@ -33,7 +38,11 @@ class SimulatedObject {
     this.#disk = new ObjectDisk(host, (at) => this.#plan(at));
   }
 
-  async call(method: string, args: unknown[]): Promise<unknown> {
+  async call(
+    method: string,
+    args: unknown[],
+    clone: (answer: unknown) => unknown = structuredClone,
+  ): Promise<unknown> {
     const { life, instance } = this.#wake();
     const { promise: ended, reject } = Promise.withResolvers<never>();
     ended.catch(() => {});
@@ -43,10 +52,24 @@ class SimulatedObject {
       const work = runIn(life, async () => await (instance[method] as Method).apply(instance, args));
       const answer = await Promise.race([work, ended]);
       while (life.gate) await Promise.race([life.gate, ended]);
-      return structuredClone(answer);
+      return clone(answer);
     } finally {
       life.onEnd.delete(end);
     }
+  }
+
+  /** The socket of a connection that it accepted. */
+  async connect(request: Request): Promise<ClientSocket> {
+    const { webSocket } = (await this.call("fetch", [request], (answer) => answer)) as {
+      webSocket: ClientSocket;
+    };
+    return webSocket;
+  }
+
+  #tell(method: string, args: unknown[]): void {
+    void this.call(method, args).catch((error: unknown) => {
+      this.#host.trace(`${this.#name}.${method} failed: ${String(error)}`);
+    });
   }
 
   close(): void {
@@ -65,6 +88,7 @@ class SimulatedObject {
       storage,
       exports: this.#exports(),
       waitUntil: () => {},
+      ...this.#sockets.members,
     };
     this.#host.trace(`${life.name} begins`);
     this.#living = { life, instance: runIn(life, () => this.#make(context)) };
@@ -81,6 +105,7 @@ class SimulatedObject {
     const { life } = this.#living;
     this.#host.trace(`${life.name} ${how}`);
     this.#disk.rollBack();
+    this.#sockets.loseAll();
     if (how === "stops") endLife(life);
     else {
       // It runs on without its storage and finds out at its next write.
@@ -145,7 +170,28 @@ export class SimulatedNamespace {
 
   #methodOf(name: string, method: string | symbol): Method | undefined {
     if (typeof method === "symbol" || method === "then") return undefined;
-    return (...args) => this.#call(name, { method, args: structuredClone(args) });
+    return (...args) => this.#call(name, { method, args: args.map((one) => this.#clone(one)) });
+  }
+
+  async connect(name: string, request: Request): Promise<ClientSocket> {
+    const where = `connection to ${name}`;
+    const fails = this.#host.faults.comes("call_fails", where);
+    return await leave(this.#host, { where, delayMs: this.#host.random.whole(1, 3) }, async () => {
+      if (fails) throw new Error("Network connection lost.");
+      return await this.#objectOf(name).connect(request);
+    });
+  }
+
+  /** A function that is passed is called over there, as long as whoever passed it is alive. */
+  #clone(value: unknown): unknown {
+    if (typeof value !== "function") return structuredClone(value);
+    const life = currentLife();
+    const own = value as Method;
+    return async (...args: unknown[]) =>
+      await leave(this.#host, { where: "a call back", delayMs: this.#host.random.whole(1, 3) }, async () => {
+        if (life && !life.isAlive) throw new Error("The caller is gone.");
+        return structuredClone(await runIn(life, async () => await own(...structuredClone(args))));
+      });
   }
 
   async #call(name: string, { method, args }: { method: string; args: unknown[] }): Promise<unknown> {

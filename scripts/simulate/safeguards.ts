@@ -125,6 +125,24 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: "AND kind IN ('alert', 'recovery') AND ${isFailingNow(monitorId)}",
     without: "AND kind IN ('alert', 'recovery')",
   },
+  {
+    name: "agent-held",
+    file: "durable/watch/agent_checks.ts",
+    code: "steps: [], isOwnFault: true, isHeld: true",
+    without: "steps: [], isOwnFault: false",
+  },
+  {
+    name: "agent-back",
+    file: "durable/agent/presence.ts",
+    code: "before?.isAnnounced ?",
+    without: "before ?",
+  },
+  {
+    name: "agent-news",
+    file: "durable/agent/agent.ts",
+    code: "if (isTaken) this.#presence.dropNews(news.length);",
+    without: "this.#presence.dropNews(news.length);",
+  },
 ];
 
 /** The source of a module with the safeguard taken out; null for every other module. */

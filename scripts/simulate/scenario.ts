@@ -1,4 +1,5 @@
 import type { Random } from "./random.ts";
+import { type Agent, drawAgent } from "./scenario_agents.ts";
 import { drawNews, type News } from "./scenario_news.ts";
 import {
   type Acknowledgement,
@@ -79,6 +80,7 @@ export interface Scenario {
   schedules: Schedule[];
   acknowledgements: Acknowledgement[];
   news: News;
+  agent: Agent | null;
 }
 
 export interface Size {
@@ -126,6 +128,7 @@ export function drawScenario(random: Random, { monitors, days, intervalSecs }: S
     schedules,
     acknowledgements,
     news,
+    agent: drawAgent(random.fork("agent"), { monitors: drawn.map(({ key }) => key), span }),
   };
 }
 

@@ -6,6 +6,7 @@ import { findUserByEmail, insertUser } from "../../src/data/user.ts";
 import type { Env } from "../../src/env.ts";
 import { layoutTree } from "../../src/schema/layout.ts";
 import { newMaintenance } from "../../src/schema/maintenance.ts";
+import { createAgent } from "../../src/service/agent/agent.ts";
 import { SMTP_NAME } from "../../src/service/alert/mail.ts";
 import { applyDocuments } from "../../src/service/config/import.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
@@ -13,9 +14,11 @@ import { createMaintenance } from "../../src/service/incident/maintenance.ts";
 import { updateLayout } from "../../src/service/page/layout.ts";
 import { updateSubscriptionSettings } from "../../src/service/subscriber/settings.ts";
 import type { Action, Channel, Monitor, Scenario } from "./scenario.ts";
+import { AGENTS_CHANNEL, type Agent } from "./scenario_agents.ts";
 import { type OnCall, PEOPLE, type Schedule } from "./scenario_people.ts";
 
 const EMAIL = "operator@uptide.test";
+const NO_RULES = { notifyOnRecovery: true, policy: {}, onCall: null, troubles: [] };
 const DOCUMENTS_A_TIME = 1000;
 const KINDS = ["Schedule", "NotificationChannel", "Action", "Monitor"] as const;
 const SMTP = { host: "smtp.test", port: 25, secure: false, fromAddress: "status@uptide.test" };
@@ -29,11 +32,12 @@ export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
     PEOPLE.map((email) => addPerson(context, email)),
   );
   await save(context.db, [saveSetting(context.db, SMTP_NAME, SMTP, context.now)]);
+  if (scenario.agent) await addAgent(context, scenario.agent);
   const documents = [
     ...schedules.map(toSchedule),
     ...channels.map(toChannel),
     ...actions.map(toAction),
-    ...monitors.map(toMonitor),
+    ...monitors.map((monitor) => toMonitor(monitor, scenario.agent)),
   ];
   for (let at = 0; at < documents.length; at += DOCUMENTS_A_TIME) {
     const some = documents.slice(at, at + DOCUMENTS_A_TIME);
@@ -124,7 +128,18 @@ function toAction({ key }: Action) {
   return { kind: "Action", key, name: `Action ${key}`, enabled: true, config };
 }
 
-function toMonitor({ key, channels, phases: _, ...rest }: Monitor) {
+/** With a channel of its own, so that no rule of another one holds its notices back. */
+async function addAgent(context: Context, { key, awayAfterSecs }: Agent): Promise<void> {
+  const own: Channel = { ...NO_RULES, key: AGENTS_CHANNEL };
+  await applyDocuments(context, stringify(toChannel(own)), KINDS);
+  const [channel] = await context.db.all<{ id: number }>(
+    sql`SELECT id FROM channels WHERE key = ${AGENTS_CHANNEL}`,
+  );
+  const channelIds = channel ? [channel.id] : [];
+  await createAgent(context, { key, name: key, description: "", awayAfterSecs, channelIds });
+}
+
+function toMonitor({ key, channels, phases: _, ...rest }: Monitor, agent: Agent | null) {
   return {
     kind: "Monitor",
     ...rest,
@@ -133,5 +148,6 @@ function toMonitor({ key, channels, phases: _, ...rest }: Monitor) {
     type: "https",
     config: { url: `https://${key}.test/` },
     notifications: channels,
+    ...(agent?.monitors.includes(key) && { agent: agent.key }),
   };
 }

@@ -1,3 +1,4 @@
+import { Agent } from "../../durable/agent/agent.ts";
 import { Alerts } from "../../durable/alerts/alerts.ts";
 import { Sender } from "../../durable/sender.ts";
 import { Watch } from "../../durable/watch/watch.ts";
@@ -9,6 +10,7 @@ import { consumeDeliveries } from "../../src/queue/deliveries.ts";
 import { consumeSubscribers } from "../../src/queue/subscribers.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
+import { AgentProcess } from "./agent_process.ts";
 import { SimulatedDatabase } from "./database.ts";
 import { takeOver } from "./globals.ts";
 import type { Host } from "./host.ts";
@@ -43,6 +45,10 @@ export class World {
   readonly receivers: Receivers;
   readonly watches: SimulatedNamespace;
   readonly alerts: SimulatedNamespace;
+  readonly agentObjects: SimulatedNamespace;
+  readonly agents = new Map<string, AgentProcess>();
+  /** When a check of a monitor was held because its agent was away. */
+  readonly held = new Map<string, number[]>();
   readonly results = new Map<number, Raw[]>();
   readonly subscriptions = new Map<string, Subscription>();
   monitorIds: ReadonlyMap<string, number> = new Map();
@@ -65,10 +71,11 @@ export class World {
     takeOver(host, (input, init) => this.receivers.fetch(input, init));
     const exports = () => this.#exports();
     // The simulated context has only the members that these objects use.
-    const make = (Class: typeof Watch | typeof Alerts) => (context: object) =>
+    const make = (Class: typeof Watch | typeof Alerts | typeof Agent) => (context: object) =>
       new Class(context as DurableObjectState, this.#env) as unknown as Instance;
     this.watches = new SimulatedNamespace(host, { make: make(Watch), exports });
     this.alerts = new SimulatedNamespace(host, { make: make(Alerts), exports });
+    this.agentObjects = new SimulatedNamespace(host, { make: make(Agent), exports });
     this.#env = this.#makeEnv();
     Object.assign(platformExports, this.#exports());
     setLogLevel(host.isTraced ? "warn" : "error");
@@ -91,6 +98,7 @@ export class World {
     this.#planCron();
     this.#planAbsences();
     this.#planAcknowledgements();
+    this.#startAgent();
     planNews(this, scenario.news);
     const endMs = scenario.busyMs + scenario.quietMs;
     host.time.after(scenario.busyMs, () => {
@@ -106,7 +114,7 @@ export class World {
   }
 
   close(): void {
-    for (const { objects } of [this.watches, this.alerts])
+    for (const { objects } of [this.watches, this.alerts, this.agentObjects])
       for (const object of objects.values()) object.close();
     this.database.close();
   }
@@ -175,6 +183,35 @@ export class World {
     });
   }
 
+  #startAgent(): void {
+    const { host, targets } = this;
+    const { agent } = this.scenario;
+    if (!agent) return;
+    const connect = (request: Request) => this.agentObjects.connect(`agent-${agent.key}`, request);
+    this.agents.set(agent.key, new AgentProcess({ host, targets, connect }, agent));
+  }
+
+  /** Notes what is held on the way. */
+  #agentStub(name: string): object {
+    const stub = this.agentObjects.getByName(name) as Record<string, (...args: unknown[]) => unknown>;
+    const check = async (
+      key: string,
+      requests: readonly { key?: string }[],
+      give: (given: unknown) => unknown,
+    ) => {
+      const note = async (given: readonly { at: number; check: object }[]) => {
+        for (const { at, check } of given) if ("isAway" in check) this.#noteHeld(requests[at]?.key ?? "");
+        await give(given);
+      };
+      await stub["check"]?.(key, requests, note);
+    };
+    return new Proxy(stub, { get: (_, method) => (method === "check" ? check : stub[String(method)]) });
+  }
+
+  #noteHeld(key: string): void {
+    this.held.set(key, [...(this.held.get(key) ?? []), this.host.time.now()]);
+  }
+
   #planAcknowledgements(): void {
     const { time } = this.host;
     for (const { monitor, at, untilMinutes, withdrawnAfterMinutes } of this.scenario.acknowledgements) {
@@ -233,7 +270,10 @@ export class World {
       });
     };
     return {
-      Prober: { check: (request: { key?: string }) => this.targets.check(request) },
+      Prober: {
+        check: (request: { key?: string }) => this.targets.check(request),
+        open: async (requests: readonly { config: object }[]) => requests.map(({ config }) => ({ config })),
+      },
       Sender: { send: send("send"), run: send("run"), tell: send("tell") },
     };
   }
@@ -270,7 +310,7 @@ export class World {
       MIRROR: nothing,
       GATE: nothing,
       PLACE: nothing,
-      AGENT: nothing,
+      AGENT: { getByName: (name: string) => this.#agentStub(name) },
       BACKUPS: nothing,
       SECRET_KEY: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
       PUBLIC_URL: "https://status.test",
