@@ -1,6 +1,6 @@
 import { decideTold, type PublishedNews, type Reader } from "./model_news.ts";
 import { addressOf } from "./newsroom.ts";
-import { lateMs } from "./outage_facts.ts";
+import { lateMs, queryMs } from "./outage_facts.ts";
 import type { Follower, NewsType } from "./scenario_news.ts";
 import type { Receipt } from "./targets.ts";
 import type { World } from "./world.ts";
@@ -28,7 +28,8 @@ export function compareNews(world: World): string[] {
   for (const follower of followers) {
     const { id, reader } = readReader(world, follower);
     for (const one of news) {
-      const wanted = id === null ? "never" : decideTold(one, reader, { placed, lateMs: late });
+      const wanted =
+        id === null ? "never" : decideTold(one, reader, { placed, lateMs: late, queryMs: queryMs(world) });
       found.push(...compareTold(told.get(`${one.id} ${id}`), { wanted, name: `${follower.key}: ${one.id}` }));
     }
   }

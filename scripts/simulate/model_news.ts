@@ -26,7 +26,7 @@ export interface Reader {
 export function decideTold(
   { type, at, monitors, notifies, withdrawnAt }: PublishedNews,
   { confirmedAt, leaving, isPaused, events, monitors: followed }: Reader,
-  { placed, lateMs }: { placed: readonly string[]; lateMs: number },
+  { placed, lateMs, queryMs }: { placed: readonly string[]; lateMs: number; queryMs: number },
 ): "must" | "may" | "never" {
   const shown = monitors.filter((key) => placed.includes(key));
   const isOfPage = monitors.length === 0;
@@ -35,5 +35,7 @@ export function decideTold(
   if (!notifies || !isPublic || !isFollowed || !events.includes(type)) return "never";
   if (confirmedAt === null || confirmedAt > at || (leaving && leaving.to < at)) return "never";
   const endsAt = Math.min(leaving?.from ?? Infinity, withdrawnAt);
-  return isPaused || endsAt <= at + lateMs ? "may" : "must";
+  // A confirmation may be stored that much later than it was made.
+  const isFresh = at - confirmedAt < queryMs;
+  return isPaused || isFresh || endsAt <= at + lateMs ? "may" : "must";
 }

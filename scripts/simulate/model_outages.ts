@@ -74,7 +74,7 @@ function findTold(
   const found: string[] = [];
   const waiting = alerts.filter(({ at }) => at < dueAt + around.lateMs);
   let told: OutageRow | null = null;
-  for (const row of [...waiting, ...late]) {
+  for (const row of [...waiting, ...late].toSorted((a, b) => a.at - b.at)) {
     const name = `${key}: alert ${row.eventId}`;
     if (told && (late.includes(row) || row.eventId === told.eventId))
       found.push(`${name} comes after it was sent`);
@@ -84,6 +84,8 @@ function findTold(
     if (row.isSent && row.triedAt !== null && row.triedAt < dueAt && row === told)
       found.push(`${name} was sent ${dueAt - row.triedAt} ms before its escalation`);
   }
+  // After a long silence the next alert is the first that is sent.
+  told ??= alerts.find((row) => !waiting.includes(row) && row.isSent) ?? null;
   const until = told?.triedAt ?? (told ? told.at : endAt);
   const free = findStretch(silences(around, quietHours), {
     from: dueAt,
