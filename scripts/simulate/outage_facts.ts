@@ -53,6 +53,12 @@ export function acknowledgedSpans(
     SELECT at, details FROM audit
     WHERE entity_type = 'monitor' AND entity_id = ${monitorId} AND action = 'Update' ORDER BY id`);
   const spans: Span[] = [];
+  const results = world.results.get(monitorId) ?? [];
+  /** It was up again when it was acknowledged, which the database didn't know yet. */
+  const isUnknownEnd = (recovered: number, at: number) =>
+    recovered >= at - slowMs(world) &&
+    recovered < at &&
+    !results.some((one) => one.at > recovered && one.at <= at && one.status !== "up");
   let untilMs: number | null = null;
   for (const row of rows) {
     const at = Number(row["at"]);
@@ -64,7 +70,8 @@ export function acknowledgedSpans(
     if (last) last.to = Math.min(last.to, at);
     if (whole === null) continue;
     untilMs = until === undefined ? (whole as { untilMs: number | null }).untilMs : (until as number | null);
-    spans.push({ from: at, to: Math.min(untilMs ?? Infinity, ...recoveredAt.filter((one) => one >= at)) });
+    const ends = recoveredAt.filter((one) => one >= at || isUnknownEnd(one, at));
+    spans.push({ from: at, to: Math.max(at, Math.min(untilMs ?? Infinity, ...ends)) });
   }
   return spans;
 }

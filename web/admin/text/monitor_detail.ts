@@ -39,6 +39,7 @@ export const text = {
     title: "Details",
     status: "Status",
     since: "Status changed",
+    checkedBy: "Checked by",
     lastCheck: "Last check",
     response: "Response",
     interval: "Check interval",

@@ -16,6 +16,7 @@ import { shownStatus } from "../../live/shown_status.ts";
 import { text as cronText } from "../../text/cron_job.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { text as placeText } from "../../text/place.ts";
 import { scheduleOf } from "./schedule.ts";
 
 export function FactsCard(props: { monitor: Monitor }) {
@@ -40,6 +41,9 @@ export function FactsCard(props: { monitor: Monitor }) {
       </div>
       <dl class="card__body facts facts--loose">
         <Fact label={text.facts.type}>{typeLabel(props.monitor.type)}</Fact>
+        <Show when={props.monitor.agent}>
+          {(agent) => <Fact label={text.facts.checkedBy}>{placeText.agent(agent())}</Fact>}
+        </Show>
         <Fact label={text.facts.lastCheck}>
           <RelativeTime at={props.monitor.lastCheckedAt} absent={monitorText.neverChecked} />
         </Fact>

@@ -2,6 +2,7 @@ import { createEffect, createMemo, createSignal, on, Show } from "solid-js";
 import { MINUTE_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
+import { HOME } from "../../../../src/schema/place.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
@@ -19,8 +20,13 @@ const text = placeText.card;
 
 type PlaceRow = LastChecks["places"][number];
 
-const COLUMNS: readonly Column<PlaceRow>[] = [
-  { header: text.columns.place, kind: "lead", cell: ({ place }) => placeName(place) },
+const columnsOf = (monitor: Monitor): readonly Column<PlaceRow>[] => [
+  {
+    header: text.columns.place,
+    kind: "lead",
+    cell: ({ place }) =>
+      place === HOME && monitor.agent ? placeText.agent(monitor.agent) : placeName(place),
+  },
   {
     header: text.columns.status,
     cell: ({ status, message }) => (
@@ -83,7 +89,7 @@ export function PlacesCard(props: { monitor: Monitor }) {
                 <p class="small soft">{placeText.oneMachine}</p>
               </Show>
               <Show when={found().places.length > 0} fallback={<p class="soft">{text.empty}</p>}>
-                <Table caption={text.title} columns={COLUMNS} rows={found().places} isTop />
+                <Table caption={text.title} columns={columnsOf(props.monitor)} rows={found().places} isTop />
               </Show>
             </>
           )}

@@ -42,6 +42,7 @@ export const text: Translation<typeof english> = {
     title: "Szczegóły",
     status: "Stan",
     since: "Zmiana stanu",
+    checkedBy: "Sprawdza",
     lastCheck: "Ostatnie sprawdzenie",
     response: "Odpowiedź",
     interval: "Odstęp sprawdzeń",
