@@ -74,7 +74,7 @@ describeWith(UNSHARE, PERL)("an agent in a network that nobody else reaches", ()
     });
     const router = { type: "ping", config: { host: "127.0.0.1", mode: "icmp" }, agent: "office" };
     expect(await panel.post(`${MONITORS}/test`, router)).toMatchObject({ overall: "up" });
-    const wanted = { name: "Intranet", ...tried, agent: "office", intervalSecs: 3600 };
+    const wanted = { name: "Intranet", ...tried, agent: "office", intervalSecs: 3600, timeoutMs: 2000 };
     id = (await panel.post<Monitor>(MONITORS, wanted)).id;
     await until(async () => (await read()).currentStatus === "up");
     network.order({ kind: "status", status: 503 });
@@ -96,6 +96,25 @@ describeWith(UNSHARE, PERL)("an agent in a network that nobody else reaches", ()
     await check();
     await until(() => texts().length > 1);
     expect(texts()[1]).toMatch(/^recovery Intranet: /);
+  });
+
+  it("notices a line that is cut without a word, connects again, and nothing is alerted meanwhile", async () => {
+    const [before] = (await look()).processes;
+    const sent = texts().length;
+    network.cut();
+    const { status, error } = await panel
+      .post<{ status: string; error?: string }>(`${MONITORS}/${id}/check-now`)
+      .catch((refused: Error) => ({ status: "refused", error: refused.message }));
+    expect([status, error]).toEqual([
+      "refused",
+      expect.stringContaining("the agent did not respond in time"),
+    ]);
+    network.join();
+    await until(async () =>
+      (await look()).processes.some((one) => one.connectedAt > (before?.connectedAt ?? 0)),
+    );
+    expect(await check()).toMatchObject({ status: "up" });
+    expect([texts().length, texts("/agents")]).toEqual([sent, []]);
   });
 
   it("that was killed is replaced by another process before anybody is notified", async () => {

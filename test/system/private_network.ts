@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { connect, createServer, type Server } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { pathWithPing } from "./icmp/path.ts";
 
@@ -21,6 +21,9 @@ export interface PrivateNetwork {
   /** Code or signal of each agent that ended. */
   ended: (number | string)[];
   output: () => string;
+  /** From then on nothing gets out or in, and no connection is closed, until it is joined again. */
+  cut(): void;
+  join(): void;
   stop(): void;
 }
 
@@ -56,16 +59,28 @@ export async function startPrivateNetwork(port: number, folder: string): Promise
     held: () => held,
     ended,
     output: () => output,
+    cut: way.cut,
+    join: way.join,
     stop() {
       inside.kill("SIGKILL");
-      way.close();
+      way.server.close();
     },
   };
 }
 
-async function openWayOut(path: string, port: number): Promise<Server> {
+interface WayOut {
+  server: Server;
+  cut(): void;
+  join(): void;
+}
+
+async function openWayOut(path: string, port: number): Promise<WayOut> {
+  const open = new Set<Socket>();
+  let isCut = false;
   const server = createServer((socket) => {
+    if (isCut) return;
     const out = connect(port, "127.0.0.1");
+    for (const end of [socket, out]) open.add(end.on("close", () => open.delete(end)));
     socket.pipe(out).pipe(socket);
     socket.on("error", () => out.destroy());
     socket.on("close", () => out.destroy());
@@ -73,7 +88,17 @@ async function openWayOut(path: string, port: number): Promise<Server> {
     out.on("close", () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(path, resolve));
-  return server;
+  return {
+    server,
+    cut() {
+      isCut = true;
+      // What arrives is read and lost.
+      for (const end of open) end.unpipe().resume();
+    },
+    join() {
+      isCut = false;
+    },
+  };
 }
 
 async function ready(inside: ChildProcess, output: () => string): Promise<void> {
