@@ -8,6 +8,7 @@ import { openDatabase } from "../test/local_database.ts";
 import { PanelClient } from "../test/system/panel_client.ts";
 import { freePort } from "../test/system/start/product.ts";
 import { build, ROOT } from "./build.ts";
+import { startAgent } from "./pictures/agent.ts";
 import { fill } from "./pictures/example.ts";
 import { startTarget } from "./pictures/target.ts";
 import { serve } from "./serve.ts";
@@ -25,6 +26,8 @@ interface Shot {
 }
 
 const VISITOR: readonly Shot[] = [{ name: "page", path: "/", text: "Search is slow", height: 900 }];
+/** Taken last: its monitors are in no other picture. */
+const AGENTS: Shot = { name: "agents", path: "/admin/agents", text: "Online", height: 400 };
 const ADMIN: readonly Shot[] = [
   { name: "dashboard", path: "/admin", text: "Search" },
   {
@@ -65,7 +68,10 @@ try {
     target: target.address,
     now: Date.now(),
   });
-  for (const theme of ["light", "dark"] as const) await takeAll(browser, theme);
+  for (const theme of ["light", "dark"] as const) await takeAll(browser, theme, [...VISITOR, ...ADMIN]);
+  const agent = await startAgent(panel, { address, target: target.address });
+  for (const theme of ["light", "dark"] as const) await takeAll(browser, theme, [AGENTS]);
+  await agent.stop();
 } finally {
   await browser.close();
   await runtime.stop();
@@ -73,7 +79,7 @@ try {
   rmSync(stateDir, { recursive: true, force: true });
 }
 
-async function takeAll(browser: Browser, theme: "light" | "dark"): Promise<void> {
+async function takeAll(browser: Browser, theme: "light" | "dark", shots: readonly Shot[]): Promise<void> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: SIZE,
@@ -82,9 +88,9 @@ async function takeAll(browser: Browser, theme: "light" | "dark"): Promise<void>
     timezoneId: "UTC",
   });
   const page = await context.newPage();
-  for (const shot of VISITOR) await take(page, shot, theme);
+  for (const shot of shots.filter((one) => VISITOR.includes(one))) await take(page, shot, theme);
   await signIn(page);
-  for (const shot of ADMIN) await take(page, shot, theme);
+  for (const shot of shots.filter((one) => !VISITOR.includes(one))) await take(page, shot, theme);
   await context.close();
 }
 
