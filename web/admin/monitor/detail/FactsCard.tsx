@@ -1,6 +1,5 @@
 import { createMemo, For, Show } from "solid-js";
-import { isProbed, MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
-import { formatDuration } from "../../../../src/lib/duration.ts";
+import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { now } from "../../../lib/clock.ts";
@@ -13,19 +12,13 @@ import { typeLabel } from "../../live/monitor_types.ts";
 import { followMonitors } from "../../live/monitors.ts";
 import { StatusMark } from "../../live/StatusMark.tsx";
 import { shownStatus } from "../../live/shown_status.ts";
-import { text as cronText } from "../../text/cron_job.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { text as placeText } from "../../text/place.ts";
-import { scheduleOf } from "./schedule.ts";
+import { PaceFacts } from "./PaceFacts.tsx";
 
 export function FactsCard(props: { monitor: Monitor }) {
   const { entries, find, round } = followMonitors();
-  const isHeartbeat = () => props.monitor.heartbeatUrl !== undefined;
-  const paceLabel = () => {
-    if (scheduleOf(props.monitor)) return cronText.schedule;
-    return isHeartbeat() ? text.facts.intervalHeartbeat : text.facts.interval;
-  };
   const needs = createMemo(() => {
     round();
     return props.monitor.dependsOnIds.map(find).filter((entry) => entry !== undefined);
@@ -58,17 +51,7 @@ export function FactsCard(props: { monitor: Monitor }) {
           )}
         </Show>
         <Show when={props.monitor.type !== MANUAL_TYPE}>
-          <Fact label={paceLabel()}>
-            {scheduleOf(props.monitor) ?? formatDuration(props.monitor.intervalSecs * 1000)}
-          </Fact>
-          <Show when={isProbed(props.monitor)}>
-            <Fact label={text.facts.waits}>
-              {text.facts.waitsOf(formatDuration(props.monitor.timeoutMs), props.monitor.retries)}
-            </Fact>
-          </Show>
-          <Fact label={text.facts.thresholds}>
-            {text.facts.thresholdsOf(props.monitor.failureThreshold, props.monitor.recoveryThreshold)}
-          </Fact>
+          <PaceFacts monitor={props.monitor} />
         </Show>
         <Show when={props.monitor.certExpiresAt}>
           {(at) => (
