@@ -23,7 +23,8 @@ KINDS has commas between kinds, or is all, with the layout, branding, templates,
 The agent takes its own token from --token or UPTIDE_AGENT_TOKEN.
 Exit: 0 done or unchanged, 1 refused, 2 diff found changes or the agent's token is refused.`;
 
-const PAGE_KINDS = /\bkind["']?\s*:\s*["']?(Layout|Branding|IncidentTemplate|Locale|Maintenance)\b/;
+const PAGE_KINDS =
+  /\bkind["']?\s*:\s*["']?(Page|Layout|Branding|IncidentTemplate|Locale|Maintenance|Schedule)\b/;
 const COMMANDS = { export: exportAll, validate, diff, apply, import: importFrom, agent: runAgentCommand };
 
 /** @returns {Promise<number>} the exit code */

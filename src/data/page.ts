@@ -65,11 +65,18 @@ export async function countActiveSubscribers(db: Db): Promise<ReadonlyMap<number
   return new Map(rows.map(({ pageId, count }) => [pageId, count]));
 }
 
+/** Ids of deleted pages don't come back: objects and copies are named by them. */
+export async function nextPageId(db: Db): Promise<number> {
+  const row = await db.get<{ id: number }>(sql`
+    SELECT max((SELECT max(id) FROM pages), (SELECT seq FROM sqlite_sequence WHERE name = 'pages')) + 1 AS id`);
+  return row.id;
+}
+
 export async function countPages(db: Db): Promise<number> {
   return (await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM pages`))?.count ?? 0;
 }
 
-export function insertPage(db: Db, row: Omit<typeof pages.$inferInsert, "id" | "position">): Statement {
+export function insertPage(db: Db, row: Omit<typeof pages.$inferInsert, "position">): Statement {
   return db
     .insert(pages)
     .values({ ...row, position: sql`(SELECT coalesce(max(position), 0) + 1 FROM pages)` });

@@ -16,6 +16,11 @@ export function selectSettings(names: readonly string[]): SQL {
   return sql`SELECT name, value FROM settings WHERE name IN ${listOf(names)}`;
 }
 
+export async function findSettings(db: Db, names: readonly string[]): Promise<Map<string, unknown>> {
+  const rows = await db.all<{ name: string; value: string }>(selectSettings(names));
+  return new Map(rows.map(({ name, value }) => [name, JSON.parse(value)]));
+}
+
 export async function findSettingVersion(
   db: Db,
   name: string,

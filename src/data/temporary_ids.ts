@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Statement } from "./db.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Db, Statement } from "./db.ts";
+import { settings } from "./tables.ts";
 
 /** Placeholder number for the unknown id of a monitor inserted in the same batch. */
 export interface Stand {
@@ -8,8 +9,9 @@ export interface Stand {
 }
 
 /** Placeholder numbers are nobody's id and appear nowhere else in these texts. */
-export function fillLayout(made: readonly Stand[]): Statement {
-  return sql`UPDATE settings SET value = ${filled(sql`settings.value`, made)} WHERE name = 'layout'`;
+export function fillLayout(db: Db, setting: string, made: readonly Stand[]): Statement {
+  const value = filled(sql`${settings.value}`, made);
+  return db.update(settings).set({ value }).where(eq(settings.name, setting));
 }
 
 export function fillLastEntry(made: readonly Stand[]): Statement {

@@ -2,6 +2,7 @@ export const DOCUMENT_KINDS = ["NotificationChannel", "Monitor", "Action"] as co
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export const PAGE_KINDS = [
+  "Page",
   "Layout",
   "Branding",
   "IncidentTemplate",

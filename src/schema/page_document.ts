@@ -8,6 +8,9 @@ import { listUpTo } from "./limits.ts";
 import { newLocale, translation } from "./locale.ts";
 import { newMaintenance } from "./maintenance.ts";
 import { key } from "./monitor.ts";
+import { newPage } from "./page.ts";
+import { pageKey } from "./page_key.ts";
+import { pageMode } from "./page_mode.ts";
 import { newSchedule, rotationFields } from "./schedule.ts";
 import { strict } from "./strict.ts";
 
@@ -25,9 +28,28 @@ const block = z.discriminatedUnion("type", [
   incidentsNode,
 ]);
 
+export const statusPageDocument = strict(
+  z.object({
+    kind: z.literal("Page"),
+    key: pageKey,
+    name: newPage.shape.name,
+    hostnames: newPage.shape.hostnames,
+    access: pageMode.optional().meta({
+      description:
+        "Omitted: unchanged, and public for a new page. Only administrators change it; a password is set in the panel.",
+    }),
+  }),
+);
+export type StatusPageDocument = z.output<typeof statusPageDocument>;
+
+const ofPage = {
+  page: pageKey.optional().meta({ description: "The key of its status page. Omitted: the default page." }),
+};
+
 export const layoutDocument = strict(
   z.object({
     kind: z.literal("Layout"),
+    ...ofPage,
     children: listUpTo(500, block, "blocks").default([]),
   }),
 );
@@ -43,7 +65,9 @@ function withDefaults<Fields extends Readonly<Record<string, z.ZodType>>>(
 
 const brandingSettings = withDefaults(brandingFields, branding.parse({}));
 
-export const brandingDocument = strict(z.object({ kind: z.literal("Branding"), ...brandingSettings }));
+export const brandingDocument = strict(
+  z.object({ kind: z.literal("Branding"), ...ofPage, ...brandingSettings }),
+);
 export type BrandingDocument = z.output<typeof brandingDocument>;
 
 export const templateDocument = strict(
@@ -110,6 +134,7 @@ export const scheduleDocument = strict(
 export type ScheduleDocument = z.output<typeof scheduleDocument>;
 
 export type PageDocument =
+  | StatusPageDocument
   | LayoutDocument
   | BrandingDocument
   | TemplateDocument

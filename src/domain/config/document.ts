@@ -1,11 +1,13 @@
 import type { MonitorDocument } from "../../schema/document.ts";
 import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Part } from "../../schema/permission.ts";
+import { DEFAULT_PAGE_KEY } from "../page/site.ts";
 
 export const PART_OF = {
   NotificationChannel: "channels",
   Monitor: "monitors",
   Action: "actions",
+  Page: "appearance",
   Layout: "appearance",
   Branding: "appearance",
   IncidentTemplate: "incidents",
@@ -14,12 +16,14 @@ export const PART_OF = {
   Schedule: "schedules",
 } as const satisfies Record<AnyKind, Part>;
 
-/** Kinds with a single document use the kind itself. */
+/** Kinds with a single document for each page use the kind itself, with the page unless it is the default one. */
 export function keyOf(value: Readonly<Record<string, unknown>>): unknown {
-  const { kind, key, name, code } = value;
+  const { kind, key, name, code, page } = value;
   if (kind === "IncidentTemplate") return name;
   if (kind === "Locale") return code;
-  return kind === "Layout" || kind === "Branding" ? kind.toLowerCase() : key;
+  if (kind !== "Layout" && kind !== "Branding") return key;
+  const own = kind.toLowerCase();
+  return page === undefined || page === DEFAULT_PAGE_KEY ? own : `${own}/${page}`;
 }
 
 export function isDocumentKind(value: unknown): value is DocumentKind {

@@ -10,8 +10,17 @@ import type { LayoutDocument } from "../../schema/page_document.ts";
 type Block = LayoutTree["children"][number];
 type DocumentBlock = LayoutDocument["children"][number];
 
-export function toLayoutDocument({ children }: LayoutTree, keys: ReadonlyMap<number, string>): object {
-  return { kind: "Layout", children: children.flatMap((block) => writeBlock(block, keys)) };
+/** `page`: absent for the default page. */
+export function toLayoutDocument(
+  { children }: LayoutTree,
+  keys: ReadonlyMap<number, string>,
+  page?: string,
+): object {
+  return {
+    kind: "Layout",
+    ...(page !== undefined && { page }),
+    children: children.flatMap((block) => writeBlock(block, keys)),
+  };
 }
 
 function writeBlock(block: Block, keys: ReadonlyMap<number, string>): object[] {
@@ -47,8 +56,8 @@ export function monitorsIn({ children }: LayoutDocument): { path: string; key: s
   });
 }
 
-export function toBrandingDocument(stored: Branding): object {
-  return { kind: "Branding", ...pick(stored, brandingFields) };
+export function toBrandingDocument(stored: Branding, page?: string): object {
+  return { kind: "Branding", ...(page !== undefined && { page }), ...pick(stored, brandingFields) };
 }
 
 export function toTemplateDocument(row: object): object {

@@ -21,22 +21,23 @@ import { compareDocuments, withDependents } from "../../domain/config/document.t
 import { AppError, type Problem } from "../../lib/errors.ts";
 import type { ImportAnswer } from "../../schema/document.ts";
 import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
-import { publish } from "../announce/live.ts";
-import { pageChanged } from "../announce/page.ts";
+import { endStreams, publish } from "../announce/live.ts";
+import { pageChanged, pagesChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { announceMaintenance } from "../incident/maintenance.ts";
 import { lastChangeBy, recordAudit, recordAudits } from "../record/audit.ts";
 import { checkMayChange, checkMayImport } from "./access.ts";
-import { type PagePlan, planPage } from "./page_plan.ts";
-import { viewPage } from "./page_view.ts";
+import { type PagePlan, planPage, type ShapedPage } from "./page_plan.ts";
+import { type PageView, viewPage } from "./page_view.ts";
 import { type Plan, planImport } from "./plan.ts";
 import { parseDocuments, refuseProblems, type Shaped, shapeDocuments } from "./shape.ts";
 import { defaultsFirst, type MadeHere, madeHere } from "./temporary_ids.ts";
 import { viewConfiguration, withStoredAddresses } from "./view.ts";
+import { withMadePages } from "./viewed_pages.ts";
 
 const TRIES = 5;
-const NO_PAGE: PagePlan = { changes: [], statements: [], hasWindows: false };
+const NO_PAGE: PagePlan = { changes: [], statements: [], hasWindows: false, hasPages: false };
 const ENTITY: Readonly<Record<DocumentKind, "monitor" | "notification_channel" | "action">> = {
   Monitor: "monitor",
   NotificationChannel: "notification_channel",
@@ -115,7 +116,7 @@ async function prepare(
       : await planPage(
           {
             context,
-            view: await viewPage(context),
+            view: await viewWithMade(context, pageDocuments),
             made: made.monitors,
             documents: defaultsFirst(pageDocuments),
           },
@@ -123,6 +124,11 @@ async function prepare(
         );
   refuseProblems(problems);
   return { plan, page, made, version: view.version };
+}
+
+async function viewWithMade(context: Context, documents: readonly ShapedPage[]): Promise<PageView> {
+  const view = await viewPage(context);
+  return { ...view, pages: await withMadePages(context, view.pages, documents) };
 }
 
 function write(context: Context, { plan, page, made }: Prepared, { summary }: ImportAnswer): Statement[] {
@@ -168,6 +174,10 @@ function write(context: Context, { plan, page, made }: Prepared, { summary }: Im
 }
 
 async function announce(context: Context, { plan: { changes }, page }: Prepared): Promise<void> {
+  if (page.hasPages) {
+    await pagesChanged(context.env);
+    endStreams(context);
+  }
   if (page.hasWindows) await announceMaintenance(context);
   else if (page.statements.length > 0) await pageChanged(context.env);
   const keysOf = (action: "create" | "update") =>

@@ -10,6 +10,7 @@ import {
   localeDocument,
   maintenanceDocument,
   scheduleDocument,
+  statusPageDocument,
   templateDocument,
 } from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
@@ -24,6 +25,7 @@ export function describeDocuments(asked: readonly AnyKind[] = DOCUMENT_KINDS): J
     NotificationChannel: describe(channelDocument, CHANNEL_TYPES),
     Monitor: describe(monitorDocument, CHECK_TYPES),
     Action: describeAction(),
+    Page: toJson(statusPageDocument),
     Layout: toJson(layoutDocument),
     Branding: toJson(brandingDocument),
     IncidentTemplate: toJson(templateDocument),

@@ -12,6 +12,7 @@ import {
   toTree,
 } from "../../domain/config/page_form.ts";
 import { noneWithKey } from "../../domain/config/references.ts";
+import { settingOf } from "../../domain/page/site.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { findTranslationProblems } from "../../domain/page/translation.ts";
 import type { Problem } from "../../lib/errors.ts";
@@ -25,6 +26,7 @@ import type {
   MaintenanceDocument,
   PageDocument,
   ScheduleDocument,
+  StatusPageDocument,
   TemplateDocument,
 } from "../../schema/page_document.ts";
 import type { Context } from "../context.ts";
@@ -37,10 +39,12 @@ import {
 import { planOf, rowOf, toMaintenance } from "../incident/maintenance_view.ts";
 import { decideTemplate, makeTemplate } from "../incident/template.ts";
 import { decideBranding, findThresholdProblem } from "../page/branding.ts";
-import { decideLayout, settle } from "../page/layout.ts";
+import { decideLayout, LAYOUT, settle } from "../page/layout.ts";
 import { decideLocale, makeDefaultLocale, makeLocale } from "../page/locale.ts";
 import type { PageView } from "./page_view.ts";
 import { decideScheduleDocument } from "./schedule_document.ts";
+import { decideStatusPage } from "./status_page_document.ts";
+import { findPage } from "./viewed_pages.ts";
 
 export interface ShapedPage {
   place: string;
@@ -52,12 +56,16 @@ interface Outcome {
   fields?: string[];
   isNew?: boolean;
   statements?: Statement[];
+  /** Hold when all documents are taken. */
+  guards?: Statement[];
 }
 
 export interface PagePlan {
   changes: ImportAnswer["changes"];
   statements: Statement[];
   hasWindows: boolean;
+  /** Pages were made or changed. */
+  hasPages: boolean;
 }
 
 interface Planning {
@@ -69,23 +77,29 @@ interface Planning {
 
 /** Must follow the statements for channels, monitors and actions in the same batch. Adds to `problems`. */
 export async function planPage(planning: Planning, problems: Problem[]): Promise<PagePlan> {
-  const plan: PagePlan = { changes: [], statements: [], hasWindows: false };
+  const plan: PagePlan = { changes: [], statements: [], hasWindows: false, hasPages: false };
+  const guards: Statement[] = [];
   for (const { place, body } of planning.documents) {
-    const { problems: own = [], fields = [], isNew = false, statements = [] } = await decide(planning, body);
+    const { problems: own = [], fields = [], isNew = false, ...rest } = await decide(planning, body);
     problems.push(...own.map(({ path, message }) => ({ path: `${place}.${path}`, message })));
     const named = { kind: body.kind, key: String(keyOf(body)) };
     if (isNew) plan.changes.push({ ...named, action: "create" });
     else if (fields.length > 0) plan.changes.push({ ...named, action: "update", fields });
     else plan.changes.push({ ...named, action: "unchanged" });
     if (!isNew && fields.length === 0) continue;
-    plan.statements.push(...statements);
+    plan.statements.push(...(rest.statements ?? []));
+    guards.push(...(rest.guards ?? []));
     if (body.kind === "Maintenance") plan.hasWindows = true;
+    if (body.kind === "Page") plan.hasPages = true;
   }
+  plan.statements.push(...guards);
   return plan;
 }
 
 async function decide(planning: Planning, body: PageDocument): Promise<Outcome> {
   switch (body.kind) {
+    case "Page":
+      return decidePage(planning, body);
     case "Layout":
       return decideTree(planning, body);
     case "Branding":
@@ -106,7 +120,20 @@ function decideShifts({ context, view }: Planning, body: ScheduleDocument): Outc
   return { ...rest, fields: changedNames(before, after) };
 }
 
+function decidePage({ context, view }: Planning, body: StatusPageDocument): Outcome {
+  const page = findPage(view.pages, body.key);
+  if (!page) throw new Error("a page document has no page");
+  return decideStatusPage(context, body, { page, pages: view.pages });
+}
+
+function missingPage(key: string | undefined): Outcome {
+  const message = `No page has the key ${key}, neither stored nor in the documents.`;
+  return { problems: [{ path: "page", message }] };
+}
+
 function decideTree({ context, view, made }: Planning, body: LayoutDocument): Outcome {
+  const page = findPage(view.pages, body.page);
+  if (!page) return missingPage(body.page);
   const known = new Map([...view.monitors, ...made]);
   const missing = findMissing(monitorsIn(body), known);
   if (missing.length > 0) return { problems: missing };
@@ -121,25 +148,28 @@ function decideTree({ context, view, made }: Planning, body: LayoutDocument): Ou
       })),
     };
   const keys = new Map([...known].map(([key, { id }]) => [id, key]));
-  const [before, after] = [toLayoutDocument(view.layout, keys), toLayoutDocument(tree, keys)];
-  const statements = decideLayout(context, view.layout, tree);
+  const [before, after] = [toLayoutDocument(page.layout, keys), toLayoutDocument(tree, keys)];
+  const statements = decideLayout({ ...context, page: page.site }, page.layout, tree);
   const stands = standsOf(
     made,
     monitorsIn(body).map(({ key }) => key),
   );
-  if (stands.length > 0) statements.push(fillLayout(stands), fillLastEntry(stands));
+  if (stands.length > 0)
+    statements.push(fillLayout(context.db, settingOf(LAYOUT, page.row.id), stands), fillLastEntry(stands));
   return { fields: changedNames(before, after), statements };
 }
 
 function decideLook({ context, view }: Planning, body: BrandingDocument): Outcome {
-  const { kind: _, ...settings } = body;
+  const page = findPage(view.pages, body.page);
+  if (!page) return missingPage(body.page);
+  const { kind: _, page: __, ...settings } = body;
   // The schema already turned the switches into their stored form.
-  const after = { ...view.branding, ...settings } as Branding;
+  const after = { ...page.branding, ...settings } as Branding;
   const problem = findThresholdProblem(after);
   if (problem) return { problems: [problem] };
   return {
-    fields: changedNames(toBrandingDocument(view.branding), toBrandingDocument(after)),
-    statements: decideBranding(context, view.branding, after),
+    fields: changedNames(toBrandingDocument(page.branding), toBrandingDocument(after)),
+    statements: decideBranding({ ...context, page: page.site }, page.branding, after),
   };
 }
 

@@ -5,7 +5,7 @@ import { listMaintenance, type StoredMaintenance } from "../../data/maintenance.
 import { listMaintenanceKeys } from "../../data/maintenance_key.ts";
 import { listMonitorKeys } from "../../data/monitor.ts";
 import { readSchedules, type StoredSchedules } from "../../data/schedule.ts";
-import { findSetting } from "../../data/setting.ts";
+import { keyOf } from "../../domain/config/document.ts";
 import {
   namedWindows,
   toBrandingDocument,
@@ -14,32 +14,29 @@ import {
   toMaintenanceDocument,
   toTemplateDocument,
 } from "../../domain/config/page_form.ts";
-import { EMPTY_LAYOUT, pruneLayout } from "../../domain/page/layout.ts";
-import { type Branding, branding } from "../../schema/branding.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
-import type { LayoutTree } from "../../schema/layout.ts";
 import type { Context } from "../context.ts";
 import { toMaintenance } from "../incident/maintenance_view.ts";
-import { BRANDING } from "../page/branding.ts";
-import { LAYOUT, type StoredLayout } from "../page/layout.ts";
 import { toScheduleDocument } from "./schedule_document.ts";
+import { toStatusPageDocument } from "./status_page_document.ts";
+import { type ViewedPage, viewPages } from "./viewed_pages.ts";
 
 export interface PageView {
   keys: ReadonlyMap<number, string>;
   monitors: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
-  layout: LayoutTree;
-  branding: Branding;
+  /** The default page first. */
+  pages: readonly ViewedPage[];
   templates: readonly StoredTemplate[];
   locales: readonly StoredLocale[];
   windows: readonly (StoredMaintenance & { key: string })[];
   onCall: StoredSchedules;
 }
 
-export async function viewPage({ db }: Context): Promise<PageView> {
-  const [known, layout, look, templates, locales, windows, windowKeys, onCall] = await Promise.all([
+export async function viewPage(context: Context): Promise<PageView> {
+  const { db } = context;
+  const [known, templates, locales, windows, windowKeys, onCall] = await Promise.all([
     listMonitorKeys(db),
-    findSetting(db, LAYOUT),
-    findSetting(db, BRANDING),
     listIncidentTemplates(db),
     listLocales(db),
     listMaintenance(db),
@@ -47,7 +44,6 @@ export async function viewPage({ db }: Context): Promise<PageView> {
     readSchedules(db),
   ]);
   const keys = new Map(known.map(({ id, key }) => [id, key]));
-  const stored = layout as StoredLayout | null;
   return {
     keys,
     monitors: new Map(
@@ -56,8 +52,7 @@ export async function viewPage({ db }: Context): Promise<PageView> {
         { id, hasResponseTime: findCheckType(type)?.hasResponseTime ?? false },
       ]),
     ),
-    layout: stored ? pruneLayout(stored.tree, (id) => keys.has(id)) : EMPTY_LAYOUT,
-    branding: branding.parse(look ?? {}),
+    pages: await viewPages(context, (id) => keys.has(id)),
     templates,
     locales,
     windows: namedWindows(windows, windowKeys),
@@ -71,8 +66,10 @@ export function pageDocuments(
 ): { kind: PageKind; key: string; document: object }[] {
   const { keys } = view;
   const of: Record<PageKind, { key: string; document: object }[]> = {
-    Layout: [{ key: "layout", document: toLayoutDocument(view.layout, keys) }],
-    Branding: [{ key: "branding", document: toBrandingDocument(view.branding) }],
+    // The default page is always there: it needs no document.
+    Page: view.pages.slice(1).map((page) => ({ key: page.row.key, document: toStatusPageDocument(page) })),
+    Layout: view.pages.map((page) => keyed(toLayoutDocument(page.layout, keys, otherKey(page)))),
+    Branding: view.pages.map((page) => keyed(toBrandingDocument(page.branding, otherKey(page)))),
     IncidentTemplate: view.templates.map((row) => ({ key: row.name, document: toTemplateDocument(row) })),
     Locale: view.locales.map((row) => ({ key: row.code, document: toLocaleDocument(row) })),
     Maintenance: view.windows.flatMap(({ key, ...row }) => {
@@ -88,4 +85,13 @@ export function pageDocuments(
   return PAGE_KINDS.flatMap((kind) =>
     of[kind].sort((a, b) => (a.key < b.key ? -1 : 1)).map((one) => ({ kind, ...one })),
   );
+}
+
+function keyed(document: object): { key: string; document: object } {
+  return { key: String(keyOf({ ...document })), document };
+}
+
+/** As documents name it: not at all, if it is the default page. */
+function otherKey({ row: { id, key } }: Pick<ViewedPage, "row">): string | undefined {
+  return id === DEFAULT_PAGE_ID ? undefined : key;
 }

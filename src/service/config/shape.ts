@@ -27,6 +27,7 @@ import {
   maintenanceDocument,
   type PageDocument,
   scheduleDocument,
+  statusPageDocument,
   templateDocument,
 } from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
@@ -53,6 +54,7 @@ const SCHEMAS: Record<DocumentKind, ZodType<AnyDocument>> = {
 };
 
 const PAGE_SCHEMAS: Record<PageKind, ZodType<PageDocument>> = {
+  Page: statusPageDocument,
   Layout: layoutDocument,
   Branding: brandingDocument,
   IncidentTemplate: templateDocument,

@@ -36,8 +36,11 @@ export function madeHere({ documents, page }: Shaped, { keys, templates }: Confi
   };
 }
 
-/** The previous default may be hidden only after another is set. */
+/** Pages before what is on them; the previous default may be hidden only after another is set. */
 export function defaultsFirst(page: readonly ShapedPage[]): ShapedPage[] {
-  const rank = ({ body }: ShapedPage) => ("isDefault" in body && body.isDefault ? 0 : 1);
+  const rank = ({ body }: ShapedPage) => {
+    if (body.kind === "Page") return 0;
+    return "isDefault" in body && body.isDefault ? 1 : 2;
+  };
   return page.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -1,4 +1,4 @@
-import { guard } from "../../data/db.ts";
+import { guard, type Statement } from "../../data/db.ts";
 import { ACCESS, isMirrorOff, isMirrorOn, PASSWORD } from "../../data/mirror.ts";
 import { deleteSetting, findSettingVersion, saveSetting } from "../../data/setting.ts";
 import { DEFAULT_PAGE_ID, settingOf } from "../../domain/page/site.ts";
@@ -44,7 +44,7 @@ export async function updateOtherAccess(
   context: Context,
   { mode, password, version }: OtherPageAccessChange,
 ): Promise<OtherPageAccess> {
-  const { db, page, now } = context;
+  const { db, page } = context;
   const given = password === PASSWORD_MASK ? undefined : (password ?? undefined);
   if (mode !== "public" && page.id === DEFAULT_PAGE_ID && (await isMirrorOn(db)))
     throw new AppError("conflict", "The static mirror is on: switch it off before making the page private.");
@@ -65,20 +65,7 @@ export async function updateOtherAccess(
         ...(hash === null ? {} : changedSecret("password")),
       };
       if (Object.keys(changes).length === 0) return [];
-      const isMain = page.id === DEFAULT_PAGE_ID;
-      return [
-        ...(isMain && mode !== "public" ? [guard(isMirrorOff())] : []),
-        saveSetting(db, name, { ...(before.value as object | null), private: mode !== "public" }, now),
-        after
-          ? saveSetting(db, settingOf(PASSWORD, page.id), after, now)
-          : deleteSetting(db, settingOf(PASSWORD, page.id)),
-        ...recordUpdate(context, {
-          object: name,
-          changes,
-          entityType: "status_page_access",
-          entityName: entityNameOn(page, "Status page access"),
-        }),
-      ];
+      return writeAccess(context, { value: before.value, password: after }, { mode, changes });
     },
   });
   if (isChanged) {
@@ -86,4 +73,36 @@ export async function updateOtherAccess(
     endStreams(context);
   }
   return await getOtherAccess(context);
+}
+
+type Access = { value: unknown; password: unknown };
+
+function writeAccess(
+  context: Context,
+  { value, password }: Access,
+  { mode, changes }: { mode: PageMode; changes: Parameters<typeof recordUpdate>[1]["changes"] },
+): Statement[] {
+  const { db, page, now } = context;
+  const name = settingOf(ACCESS, page.id);
+  const isMain = page.id === DEFAULT_PAGE_ID;
+  return [
+    ...(isMain && mode !== "public" ? [guard(isMirrorOff())] : []),
+    saveSetting(db, name, { ...(value as object | null), private: mode !== "public" }, now),
+    password
+      ? saveSetting(db, settingOf(PASSWORD, page.id), password, now)
+      : deleteSetting(db, settingOf(PASSWORD, page.id)),
+    ...recordUpdate(context, {
+      object: name,
+      changes,
+      entityType: "status_page_access",
+      entityName: entityNameOn(page, "Status page access"),
+    }),
+  ];
+}
+
+/** Without another password: that of before is kept only for a page that asks for one. */
+export function decideMode(context: Context, before: Access, mode: PageMode): Statement[] {
+  const changes = { mode: [modeOf(before.value, before.password), mode] as const };
+  const password = mode === "password" ? before.password : null;
+  return writeAccess(context, { value: before.value, password }, { mode, changes });
 }

@@ -194,12 +194,17 @@ async function getRow({ db }: Context, key: string): Promise<StoredPageRow> {
   return row;
 }
 
-/** The service itself answers there. */
-function checkHostnames({ env }: Context, hostnames: readonly string[]): void {
+/** The service itself answers there: why it can't be a page's. */
+export function findOwnHostname({ env }: Context, hostnames: readonly string[]): string | null {
   const { publicUrl } = variablesOf(env);
   const own = publicUrl === null ? null : new URL(publicUrl).hostname;
-  if (own === null || !hostnames.includes(own)) return;
-  const message = `${own} is the address of the service, PUBLIC_URL: it belongs to the default page.`;
+  if (own === null || !hostnames.includes(own)) return null;
+  return `${own} is the address of the service, PUBLIC_URL: it belongs to the default page.`;
+}
+
+function checkHostnames(context: Context, hostnames: readonly string[]): void {
+  const message = findOwnHostname(context, hostnames);
+  if (message === null) return;
   throw new AppError("conflict", message, { problems: [{ path: "hostnames", message }] });
 }
 

@@ -1,0 +1,90 @@
+import { ACCESS, PASSWORD } from "../../data/mirror.ts";
+import { listPageRows, nextPageId, type StoredPageRow } from "../../data/page.ts";
+import { findSettings } from "../../data/setting.ts";
+import { EMPTY_LAYOUT, pruneLayout } from "../../domain/page/layout.ts";
+import {
+  DEFAULT_PAGE_ID,
+  DEFAULT_PAGE_KEY,
+  type PageSite,
+  settingOf,
+  siteOf,
+} from "../../domain/page/site.ts";
+import { variablesOf } from "../../env.ts";
+import { type Branding, branding } from "../../schema/branding.ts";
+import type { LayoutTree } from "../../schema/layout.ts";
+import type { PageDocument } from "../../schema/page_document.ts";
+import type { PageMode } from "../../schema/page_mode.ts";
+import type { Context } from "../context.ts";
+import { BRANDING } from "../page/branding.ts";
+import { LAYOUT, type StoredLayout } from "../page/layout.ts";
+import { modeOf } from "../page/other_access.ts";
+
+export interface ViewedPage {
+  row: Pick<StoredPageRow, "id" | "key" | "name" | "hostnames">;
+  site: PageSite;
+  /** Made by the same import. */
+  isNew: boolean;
+  layout: LayoutTree;
+  branding: Branding;
+  mode: PageMode;
+  access: { value: unknown; password: unknown };
+}
+
+/** The default page first. */
+export async function viewPages(
+  { db, env }: Context,
+  isKnown: (monitorId: number) => boolean,
+): Promise<ViewedPage[]> {
+  const rows = await listPageRows(db);
+  const names = rows.flatMap(({ id }) =>
+    [LAYOUT, BRANDING, ACCESS, PASSWORD].map((name) => settingOf(name, id)),
+  );
+  const settings = await findSettings(db, names);
+  return rows
+    .map((row): ViewedPage => {
+      const of = (name: string) => settings.get(settingOf(name, row.id)) ?? null;
+      const stored = of(LAYOUT) as StoredLayout | null;
+      return {
+        row,
+        site: siteOf(row, variablesOf(env)),
+        isNew: false,
+        layout: stored ? pruneLayout(stored.tree, isKnown) : EMPTY_LAYOUT,
+        branding: branding.parse(of(BRANDING) ?? {}),
+        mode: modeOf(of(ACCESS), of(PASSWORD)),
+        access: { value: of(ACCESS), password: of(PASSWORD) },
+      };
+    })
+    .toSorted((a, b) => Number(b.row.id === DEFAULT_PAGE_ID) - Number(a.row.id === DEFAULT_PAGE_ID));
+}
+
+/** Together with those that the documents make. Their ids are fixed: a race fails whole, and is tried again. */
+export async function withMadePages(
+  { db, env }: Context,
+  pages: readonly ViewedPage[],
+  documents: readonly { body: PageDocument }[],
+): Promise<ViewedPage[]> {
+  const made = documents.flatMap(({ body }) =>
+    body.kind === "Page" && !pages.some(({ row }) => row.key === body.key) ? [body] : [],
+  );
+  if (made.length === 0) return [...pages];
+  const first = await nextPageId(db);
+  return [
+    ...pages,
+    ...made.map(({ key, name, hostnames }, i): ViewedPage => {
+      const row = { id: first + i, key, name, hostnames };
+      return {
+        row,
+        site: siteOf(row, variablesOf(env)),
+        isNew: true,
+        layout: EMPTY_LAYOUT,
+        branding: branding.parse({ siteName: name }),
+        mode: "public",
+        access: { value: null, password: null },
+      };
+    }),
+  ];
+}
+
+export function findPage(pages: readonly ViewedPage[], key = DEFAULT_PAGE_KEY): ViewedPage | null {
+  return pages.find(({ row }) => row.key === key) ?? null;
+}

@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "../../../src/schema/page.ts";
+import { addToken, handle, ORIGIN, setUp, type Visitor } from "../client.ts";
+import { apply, exportText, monitor, validate } from "./client.ts";
+
+const PAGES = "/api/v1/admin/pages";
+const ALL = "?kind=all";
+let admin: Visitor;
+
+beforeAll(async () => {
+  admin = await setUp();
+});
+
+const customers = {
+  kind: "Page",
+  key: "customers",
+  name: "Customers",
+  hostnames: ["status.customers.example"],
+};
+const layout = {
+  kind: "Layout",
+  page: "customers",
+  children: [{ id: "shop", type: "monitor", monitor: "shop" }],
+};
+const look = {
+  kind: "Branding",
+  page: "customers",
+  siteName: "For customers",
+  enabled: 1,
+  customCss: "b {}",
+};
+const read = async (key: string) => (await admin.get<Page>(`${PAGES}/${key}`)).body;
+const changesOf = async (documents: readonly object[], query = ALL) =>
+  (await apply(admin, documents, query)).body.changes?.map(({ kind, key, action, fields = [] }) => {
+    return [kind, key, action, ...fields];
+  });
+
+describe("documents of pages", () => {
+  it("are none while there is only the default page", async () => {
+    expect(await exportText(admin, ALL)).not.toMatch(/kind: Page|^page:/m);
+  });
+
+  it("make a page with its layout, its look and a monitor in one go, once", async () => {
+    const before = await exportText(admin, "?kind=Layout");
+    const documents = [layout, look, customers, monitor("shop")];
+    expect(await changesOf(documents)).toEqual([
+      ["Monitor", "shop", "create"],
+      ["Page", "customers", "create"],
+      ["Layout", "layout/customers", "update", "children"],
+      ["Branding", "branding/customers", "update", "enabled", "siteName", "customCss"],
+    ]);
+    expect(await read("customers")).toMatchObject({
+      name: "Customers",
+      hostnames: ["status.customers.example"],
+      access: "public",
+    });
+    const shown = await handle(new Request(`${ORIGIN}/p/customers/`));
+    expect(await shown.text()).toContain("For customers");
+    expect(await exportText(admin, "?kind=Layout&key=layout")).toBe(before);
+    expect((await changesOf(documents))?.map(([, , action]) => action)).toEqual(
+      Array.from({ length: 4 }, () => "unchanged"),
+    );
+  });
+
+  it("come back as they were exported, to another page of the same documents", async () => {
+    const text = await exportText(admin, ALL);
+    expect(text).toMatch(/kind: Page\nkey: customers\nname: Customers\n/);
+    expect(text.match(/^page: customers$/gm)).toHaveLength(2);
+    expect((await apply(admin, text, ALL)).body.summary).toMatchObject({ create: 0, update: 0 });
+    await admin.delete(`${PAGES}/customers?confirm=Customers`);
+    expect((await apply(admin, text, ALL)).body.summary).toMatchObject({ create: 1, update: 2 });
+    expect(await exportText(admin, ALL)).toBe(text);
+    expect(await exportText(admin, "?kind=Page&key=customers")).toMatch(/^kind: Page$/m);
+  });
+
+  it("move a hostname from one page to another, and never give it to two", async () => {
+    const partners = { ...customers, key: "partners", name: "Partners" };
+    const freed = { ...customers, hostnames: [] };
+    expect((await apply(admin, [partners, freed], ALL)).status).toBe(200);
+    expect([(await read("partners")).hostnames, (await read("customers")).hostnames]).toEqual([
+      ["status.customers.example"],
+      [],
+    ]);
+    expect((await apply(admin, [customers], ALL)).status).toBe(409);
+  });
+
+  it.each<[string, object, string]>([
+    ["an unknown page", { ...layout, page: "nobody", children: [] }, "page: No page has the key nobody"],
+    ["a key that is none", { ...customers, key: "Über" }, "key: Use a to z"],
+    [
+      "a name of the service",
+      { ...customers, hostnames: ["uptide.test"] },
+      "hostnames: uptide.test is the address",
+    ],
+    ["hostnames of the default page", { ...customers, key: "main" }, "hostnames: The default page answers"],
+    [
+      "a password page without one",
+      { ...customers, hostnames: [], access: "password" },
+      "access: Set a password",
+    ],
+  ])("refuse %s", async (_, document, problem) => {
+    const { status, body } = await validate(admin, [document], ALL);
+    expect([status, body.problems?.map(({ path, message }) => `${path}: ${message}`).join()]).toEqual([
+      400,
+      expect.stringContaining(problem),
+    ]);
+  });
+
+  it("let only administrators decide who may see a page", async () => {
+    const closed = { ...customers, hostnames: [], access: "users" };
+    const token = await addToken(admin, ["appearance:write"]);
+    const refused = await apply(token, [closed], ALL);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      "Only administrators change who may see a page: leave out access of the page customers.",
+    ]);
+    expect(await changesOf([closed])).toEqual([["Page", "customers", "update", "access"]]);
+    expect((await handle(new Request(`${ORIGIN}/p/customers/api/v1/public/page`))).status).toBe(401);
+    expect((await apply(token, [{ ...closed, access: undefined, name: "Renamed" }], ALL)).status).toBe(200);
+    expect(await read("customers")).toMatchObject({ name: "Renamed", access: "users" });
+  });
+});
