@@ -2,6 +2,7 @@ import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type {
   ActionMetricRow,
   ChannelMetricRow,
+  MetricPage,
   MetricRows,
   SubscriberCount,
   Tally,
@@ -9,6 +10,7 @@ import type {
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { settings, tallies } from "./tables.ts";
+import { pages } from "./tables_page.ts";
 import { selectWatches } from "./watch_plan.ts";
 
 const MOST_RETRIES = 10_000;
@@ -28,6 +30,7 @@ export async function readMetricRows(
       MetricRows["fanouts"],
       { count: number },
       MetricRows["hushed"],
+      MetricPage,
       ...SubscriberCount[],
     ]
   >(db, [
@@ -48,11 +51,17 @@ export async function readMetricRows(
     sql`
       SELECT (SELECT count(*) FROM acknowledgements WHERE until_at IS NULL OR until_at > ${now}) AS acknowledged,
         (SELECT count(*) FROM snoozes WHERE until_at > ${now}) AS snoozed`,
+    db.select({ id: pages.id, key: pages.key }).from(pages).orderBy(pages.position, pages.id),
     ...(hasSubscribers
-      ? [sql`SELECT type, status, count(*) AS count FROM subscribers GROUP BY type, status`]
+      ? [
+          sql`
+          SELECT page_id AS pageId, type, status, count(*) AS count FROM subscribers
+          GROUP BY page_id, type, status`,
+        ]
       : []),
   ]);
-  const [watches, stored, channels, deliveries, actions, runs, fanouts, retries, hushed, subscribers] = rows;
+  const [watches, stored, channels, deliveries, actions, runs, ...others] = rows;
+  const [fanouts, retries, hushed, pageRows, subscribers] = others;
   return {
     watches: watches.map(({ watch }) => watch),
     settings: new Map(stored.map(({ name, value }) => [name, JSON.parse(value)])),
@@ -64,6 +73,7 @@ export async function readMetricRows(
     hushed: hushed[0] ?? { acknowledged: 0, snoozed: 0 },
     retries: retries[0]?.count ?? 0,
     subscribers: subscribers ?? null,
+    pages: pageRows,
   };
 }
 

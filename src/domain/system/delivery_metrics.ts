@@ -68,21 +68,24 @@ export function actionFamilies(rows: Pick<MetricRows, "actions" | "runs">, now: 
 }
 
 export function subscriberFamilies(
-  { subscribers, fanouts, retries }: Pick<MetricRows, "subscribers" | "fanouts" | "retries">,
+  { subscribers, fanouts, retries, pages }: Pick<MetricRows, "subscribers" | "fanouts" | "retries" | "pages">,
   now: number,
 ): Family[] {
-  const countOf = (type: string, status: string) =>
-    subscribers?.find((one) => one.type === type && one.status === status)?.count ?? 0;
+  const counts = new Map(
+    (subscribers ?? []).map(({ pageId, type, status, count }) => [`${pageId} ${type} ${status}`, count]),
+  );
   return [
     {
       name: "uptide_subscribers",
       type: "gauge",
       help: "Subscribers by type and status; disabled is shown as paused. Many are counted anew less often.",
-      samples: SUBSCRIBER_TYPES.flatMap((type) =>
-        SUBSCRIBER_STATUSES.map((status) => ({
-          labels: formatLabels({ type, status }),
-          value: countOf(type, status),
-        })),
+      samples: pages.flatMap(({ id, key }) =>
+        SUBSCRIBER_TYPES.flatMap((type) =>
+          SUBSCRIBER_STATUSES.map((status) => ({
+            labels: formatLabels({ ...pageLabel(pages, key), type, status }),
+            value: counts.get(`${id} ${type} ${status}`) ?? 0,
+          })),
+        ),
       ),
     },
     single("uptide_subscriber_events_open", "Events whose subscribers are being notified.", fanouts.open),
@@ -97,6 +100,11 @@ export function subscriberFamilies(
       retries,
     ),
   ];
+}
+
+/** None while there is only one page: its series keep their names. */
+export function pageLabel(pages: readonly unknown[], page: string): { page?: string } {
+  return pages.length > 1 ? { page } : {};
 }
 
 export function single(name: string, help: string, value: number | null): Family {

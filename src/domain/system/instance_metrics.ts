@@ -2,7 +2,7 @@ import { PRODUCT_VERSION } from "../../lib/product_version.ts";
 import { parseBackupStatus } from "../../schema/backup.ts";
 import type { MirrorState, MirrorStatus } from "../../schema/mirror.ts";
 import { ownTrouble } from "../../schema/self_test.ts";
-import { single } from "./delivery_metrics.ts";
+import { pageLabel, single } from "./delivery_metrics.ts";
 import { type Family, formatLabels, type Sample, stateSet } from "./exposition.ts";
 import { toSeconds } from "./monitor_metrics.ts";
 import { findNewer, parseReleaseState } from "./release.ts";
@@ -60,8 +60,8 @@ export function watchFamilies(watches: readonly WatchMetrics[]): Family[] {
 
 interface InstanceMetrics {
   version: string;
-  /** Null if its object did not respond. */
-  pageStreams: number | null;
+  /** `count` is null if its object did not respond. */
+  pageStreams: readonly { page: string; count: number | null }[];
   panelStreams: number | null;
   mirror: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null;
   settings: ReadonlyMap<string, unknown>;
@@ -118,7 +118,14 @@ export const GAUGE_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(
 export function instanceFamilies(told: InstanceMetrics): Family[] {
   const { version, pageStreams, panelStreams, mirror, settings } = told;
   return [
-    single("uptide_page_streams", "Open pages that are kept up to date.", pageStreams),
+    {
+      name: "uptide_page_streams",
+      type: "gauge",
+      help: "Open pages that are kept up to date.",
+      samples: pageStreams.flatMap(({ page, count }) =>
+        count === null ? [] : [{ labels: formatLabels(pageLabel(pageStreams, page)), value: count }],
+      ),
+    },
     single("uptide_panel_streams", "Open panels that are kept up to date.", panelStreams),
     {
       name: "uptide_mirror_state",

@@ -27,9 +27,15 @@ export interface Tally {
 }
 
 export interface SubscriberCount {
+  pageId: number;
   type: SubscriberType;
   status: SubscriberStatus;
   count: number;
+}
+
+export interface MetricPage {
+  id: number;
+  key: string;
 }
 
 export interface MetricRows {
@@ -43,4 +49,5 @@ export interface MetricRows {
   fanouts: { open: number; oldestAt: number | null };
   retries: number;
   subscribers: SubscriberCount[] | null;
+  pages: MetricPage[];
 }

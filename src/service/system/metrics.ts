@@ -27,7 +27,11 @@ export async function readMetrics(context: Context): Promise<string> {
   const rows = await readRows(context);
   const [watches, pageStreams, panelStreams, mirror] = await Promise.all([
     Promise.all(rows.watches.map(async (watch) => ({ watch, figures: await askWatch(env, watch) }))),
-    ask("the page", () => pageOf(env).streamCount()),
+    Promise.all(
+      rows.pages.map(async ({ id, key }) => {
+        return { page: key, count: await ask(`the page ${key}`, () => pageOf(env, id).streamCount()) };
+      }),
+    ),
     ask("the panel's streams", () => liveOf(env).streamCount()),
     ask("the mirror", () => findMirrorStatus(context, rows.settings.get(MIRROR))),
   ]);

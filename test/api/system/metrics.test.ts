@@ -321,6 +321,18 @@ describe("GET metrics", () => {
   it("tells of open pages, of the static copy and of when housekeeping ran", async () => {
     expect(await findValue("uptide_page_streams")).toBe(0);
     expect(await findValue("uptide_panel_streams")).toBe(0);
+  });
+
+  it("names the page of streams and subscribers once there are several", async () => {
+    const pages = "/api/v1/admin/pages";
+    await admin.post(pages, { key: "customers", name: "Customers" });
+    expect(await findValue("uptide_page_streams", { page: "customers" })).toBe(0);
+    expect(await findValue("uptide_page_streams", { page: "main" })).toBe(0);
+    expect(await find("uptide_subscribers")).toHaveLength(16);
+    const own = { page: "customers", type: "email", status: "active" };
+    expect(await findValue("uptide_subscribers", own)).toBe(0);
+    await admin.delete(`${pages}/customers?confirm=Customers`);
+    expect(await find("uptide_subscribers")).toHaveLength(8);
     expect(await stateOf("uptide_mirror_state", "state")).toEqual(["off"]);
     expect(await find("uptide_mirror_last_success_timestamp_seconds")).toEqual([]);
     const now = Date.now();

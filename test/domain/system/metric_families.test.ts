@@ -24,7 +24,7 @@ const monitor: MonitorFigures = {
 };
 const instance = {
   version: "1.2.3",
-  pageStreams: 2,
+  pageStreams: [{ page: "main", count: 2 }],
   panelStreams: null,
   settings: new Map<string, unknown>(),
 };
