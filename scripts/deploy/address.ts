@@ -14,12 +14,13 @@ export function decideAddress({ shipped, found, options, liveUrl }: Known) {
   const { name } = shipped;
   const workersDevUrl = found.subdomain ? `https://${name}.${found.subdomain}.workers.dev` : null;
   const own = found.domains.filter(({ service }) => service === name).map(({ hostname }) => hostname);
-  const newDomain = options.domain && !own.includes(options.domain) ? options.domain : null;
-  const domains = newDomain ? [...own, newDomain] : own;
+  const newDomains = options.domains.filter((domain) => !own.includes(domain));
+  const domains = [...own, ...newDomains];
   if (!workersDevUrl && domains.length === 0 && !liveUrl) throw new Refusal(SENTENCES[10063]);
   const isOnWorkersDev = liveUrl === "" || liveUrl === workersDevUrl;
-  const moved = options.domain && isOnWorkersDev ? `https://${options.domain}` : null;
   const [domain] = domains;
+  const [first] = options.domains;
+  const moved = first && isOnWorkersDev ? `https://${first}` : null;
   return {
     publicUrl: options.url ?? (shipped.vars["PUBLIC_URL"] || moved || liveUrl),
     suggestedUrl: domain ? `https://${domain}` : (workersDevUrl ?? ""),
@@ -27,7 +28,7 @@ export function decideAddress({ shipped, found, options, liveUrl }: Known) {
     workersDev: workersDevUrl !== null && isReachedThere({ found, own, isOnWorkersDev }),
     previews: found.worker?.previews ?? false,
     domains,
-    newDomain,
+    newDomains,
   };
 }
 

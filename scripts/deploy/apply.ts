@@ -20,7 +20,7 @@ export async function applyPlan(access: Access, shipped: Shipped, plan: Plan): P
     if (plan.migrations.length > 0) await migrate(access, shipped, path);
     await upload(access, plan, path);
   });
-  if (plan.newDomain) await addDomain(access, plan);
+  if (plan.newDomains.length > 0) await addDomains(access, plan);
 }
 
 async function createDatabase(access: Access, name: string): Promise<string> {
@@ -66,20 +66,23 @@ interface Changes {
 }
 
 /** Without a terminal wrangler takes a host away from its current owner; this never does. */
-async function addDomain(access: Access, { name, domains, newDomain }: Plan): Promise<void> {
+async function addDomains(access: Access, { name, domains, newDomains }: Plan): Promise<void> {
   const path = `/accounts/:account/workers/scripts/${name}/domains`;
   const origins = domains.map((hostname) => ({ hostname }));
-  const doing = `let the Worker answer on ${newDomain}`;
+  const doing = `let the Worker answer on ${newDomains.join(" and ")}`;
   const changes = await ask<Changes>(access, {
     doing,
     path: `${path}/changeset?replace_state=true`,
     method: "POST",
     body: origins,
   });
-  const isTaken = changes.conflicting?.length || changes.updated?.some(({ modified }) => modified);
-  if (isTaken)
+  const taken = [
+    ...(changes.conflicting ?? []),
+    ...(changes.updated ?? []).filter(({ modified }) => modified),
+  ];
+  if (taken.length > 0)
     throw new Refusal(
-      `The code is deployed, but ${newDomain} has DNS records or another Worker already, which would be lost: delete them in the zone's DNS settings, then deploy again, or choose another with --domain.`,
+      `The code is deployed, but ${taken.map(({ hostname }) => hostname).join(" and ")} has DNS records or another Worker already, which would be lost: delete them in the zone's DNS settings, then deploy again, or choose another with --domain.`,
     );
   const body = {
     override_scope: true,

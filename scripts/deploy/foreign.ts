@@ -17,7 +17,7 @@ export function refuseForeign(known: Known): void {
   refuseForeignWorker(known);
   refuseForeignDatabase(known);
   refuseForeignQueues(known);
-  refuseForeignDomain(known);
+  refuseForeignDomains(known);
 }
 
 function refuseForeignWorker({ shipped, found: { worker }, isPlatformBuild }: Known): void {
@@ -70,20 +70,24 @@ function refuseForeignQueues({ shipped, found: { queues } }: Known): void {
   }
 }
 
-function refuseForeignDomain({ shipped, found, options: { domain } }: Known): void {
-  if (!domain) return;
+function refuseForeignDomains(known: Known): void {
+  for (const domain of known.options.domains) refuseForeignDomain(domain, known);
+}
+
+function refuseForeignDomain(domain: string, { shipped, found }: Known): void {
+  const zone = found.zones.get(domain);
   const holder = found.domains.find(({ hostname }) => hostname === domain)?.service;
   if (holder && holder !== shipped.name)
     throw new Refusal(
       `${domain} belongs to the Worker "${holder}": take it away there first, or choose another with --domain.`,
     );
-  if (!found.zone)
+  if (!zone)
     throw new Refusal(
       `No zone of this account holds ${domain}: add the domain at https://dash.cloudflare.com/?to=/:account/add-site first, or deploy without --domain.`,
     );
-  if (found.zone.status !== "active")
+  if (zone.status !== "active")
     throw new Refusal(
-      `The zone ${found.zone.name} is ${found.zone.status}, not active: set the name servers that its page at https://dash.cloudflare.com names, wait until it is active, then deploy again.`,
+      `The zone ${zone.name} is ${zone.status}, not active: set the name servers that its page at https://dash.cloudflare.com names, wait until it is active, then deploy again.`,
     );
 }
 

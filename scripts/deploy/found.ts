@@ -27,6 +27,11 @@ interface FoundQueue {
   workers: string[];
 }
 
+interface Zone {
+  name: string;
+  status: string;
+}
+
 export interface Found {
   worker: FoundWorker | null;
   subdomain: string | null;
@@ -35,13 +40,14 @@ export interface Found {
   buckets: string[];
   queues: FoundQueue[];
   domains: { hostname: string; service: string }[];
-  zone: { name: string; status: string } | null;
+  /** Of each domain that is asked for. */
+  zones: ReadonlyMap<string, Zone | null>;
 }
 
 export async function lookAround(access: Access, shipped: Shipped, options: Options): Promise<Found> {
   const worker = await findWorker(access, shipped.name);
   const named = namesOf(worker, shipped);
-  const [subdomain, database, buckets, queues, domains, zone] = await Promise.all([
+  const [subdomain, database, buckets, queues, domains, zones] = await Promise.all([
     find<{ subdomain: string }>(access, {
       doing: "look up the workers.dev subdomain",
       path: "/accounts/:account/workers/subdomain",
@@ -50,7 +56,7 @@ export async function lookAround(access: Access, shipped: Shipped, options: Opti
     listBuckets(access, named.buckets),
     listQueues(access, named.queues),
     find<Found["domains"]>(access, { doing: "list the domains", path: "/accounts/:account/workers/domains" }),
-    findZone(access, options.domain),
+    Promise.all(options.domains.map(async (domain) => [domain, await findZone(access, domain)] as const)),
   ]);
   return {
     worker,
@@ -59,7 +65,7 @@ export async function lookAround(access: Access, shipped: Shipped, options: Opti
     buckets,
     queues,
     domains: domains ?? [],
-    zone,
+    zones: new Map(zones),
   };
 }
 
@@ -161,8 +167,8 @@ async function listQueues(access: Access, names: readonly string[]): Promise<Fou
 }
 
 /** Like wrangler: the longest suffix of the host that is a zone in the account. */
-async function findZone(access: Access, domain: string | null): Promise<Found["zone"]> {
-  const parts = domain?.split(".") ?? [];
+async function findZone(access: Access, domain: string): Promise<Zone | null> {
+  const parts = domain.split(".");
   for (let at = 0; at < parts.length - 1; at++) {
     const name = parts.slice(at).join(".");
     const path = `/zones?name=${name}&account.id=${access.accountId}`;

@@ -4,7 +4,8 @@ import { Refusal } from "./refusal.ts";
 export interface Options {
   name: string | null;
   url: string | null;
-  domain: string | null;
+  /** PUBLIC_URL follows the first, unless it is set. */
+  domains: string[];
   isCheck: boolean;
   waitSecs: number;
 }
@@ -12,7 +13,7 @@ export interface Options {
 export const HELP = `Deploys Uptide to Cloudflare: npm run deploy -- [options]
 
   --url https://status.example.com   the public address; every link starts with it (PUBLIC_URL)
-  --domain status.example.com        also serve this hostname, in a zone of the account
+  --domain status.example.com        also serve this hostname, in a zone of the account; may be given several times
   --name second                      deploy another instance with its own resources
   --check                            show what would change, without changing anything
   --wait 60                          seconds to wait for the first response; 0 skips it
@@ -20,12 +21,12 @@ export const HELP = `Deploys Uptide to Cloudflare: npm run deploy -- [options]
 Options of an earlier deploy are kept. Sign in with \`npx wrangler login\`, or set CLOUDFLARE_API_TOKEN.`;
 
 export function parseOptions(args: readonly string[]): Options | null {
-  const { help, name, url, domain, check, wait } = parse(args);
+  const { help, name, url, domain = [], check, wait } = parse(args);
   if (help) return null;
   return {
     name: name === undefined ? null : parseName(name),
     url: url === undefined ? null : parseUrl(url),
-    domain: domain === undefined ? null : parseDomain(domain),
+    domains: [...new Set(domain.map(parseDomain))],
     isCheck: check ?? false,
     waitSecs: parseWait(wait ?? "60"),
   };
@@ -35,7 +36,14 @@ function parse(args: readonly string[]) {
   try {
     const text = { type: "string" } as const;
     const flag = { type: "boolean" } as const;
-    const options = { name: text, url: text, domain: text, wait: text, check: flag, help: flag };
+    const options = {
+      name: text,
+      url: text,
+      domain: { type: "string", multiple: true } as const,
+      wait: text,
+      check: flag,
+      help: flag,
+    };
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     const [sentence] = String(error instanceof Error ? error.message : error).split(". ");

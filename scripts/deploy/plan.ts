@@ -18,7 +18,7 @@ export interface Plan {
   workersDev: boolean;
   previews: boolean;
   domains: string[];
-  newDomain: string | null;
+  newDomains: string[];
 }
 
 export function decidePlan(known: Known): Plan {

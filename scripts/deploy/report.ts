@@ -12,9 +12,19 @@ export function listSteps(plan: Plan): string[] {
       : "= database up to date",
     `${mark(!plan.makesSecret)} secret SECRET_KEY`,
     `${mark(!plan.isFirst)} Worker ${plan.name}${plan.isFirst ? "" : ", with new code"}`,
-    ...plan.domains.map((domain) => `${mark(domain !== plan.newDomain)} domain ${domain}`),
+    ...plan.domains.map(
+      (domain) => `${mark(!plan.newDomains.includes(domain))} domain ${domain}${ownerOf(domain, plan)}`,
+    ),
     `  PUBLIC_URL ${plan.variables["PUBLIC_URL"]}`,
   ];
+}
+
+/** Until a page has it, a domain other than PUBLIC_URL's answers nothing. */
+function ownerOf(domain: string, { newDomains, variables }: Plan): string {
+  const isPublic = URL.parse(variables["PUBLIC_URL"] ?? "")?.hostname === domain;
+  return isPublic || !newDomains.includes(domain)
+    ? ""
+    : ": give it to a page under Status pages in the panel";
 }
 
 export const LOST_SECRET =

@@ -241,4 +241,26 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.account.scripts.get("uptide")?.workersDev).toBe(false);
     expect(bindingsOf(platform.account, "uptide")["PUBLIC_URL"]?.["text"]).toBe("https://example.com");
   });
+
+  it("takes several domains in one go, and names those that a page has to be given", async () => {
+    const platform = await platformWith((account) => {
+      account.zones.push({ id: "zone", name: "example.com", status: "active" });
+      account.zones.push({ id: "other", name: "customer.example", status: "active" });
+    });
+    const domains = ["--domain", "status.example.com", "--domain", "status.customer.example"];
+    const ran = await deploy(platform, [...domains, "--wait", "0"]);
+    expect(ran.code).toBe(0);
+    expect(ran.out).toMatch(/^\+ domain status\.example\.com$/m);
+    expect(ran.out).toMatch(/^\+ domain status\.customer\.example: give it to a page/m);
+    expect(Object.fromEntries(platform.account.domains)).toEqual({
+      "status.example.com": "uptide",
+      "status.customer.example": "uptide",
+    });
+    expect(bindingsOf(platform.account, "uptide")["PUBLIC_URL"]?.["text"]).toBe("https://status.example.com");
+    const again = await deploy(platform, [...domains, "--domain", "shop.elsewhere.example", "--check"]);
+    expect([again.code, again.out]).toEqual([
+      1,
+      expect.stringContaining("No zone of this account holds shop"),
+    ]);
+  });
 });
