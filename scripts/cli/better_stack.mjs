@@ -1,5 +1,5 @@
 import { Refusal } from "./ask.mjs";
-import { compact, keyMaker, within } from "./documents.mjs";
+import { compact, keyMaker, pingConfig, WITHOUT_ICMP, within } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://uptime.betterstack.com/api/v2/";
@@ -31,7 +31,7 @@ export async function read(key, { base = BASE } = {}) {
   return data;
 }
 
-export function convert(data) {
+export function convert(data, { agent } = {}) {
   if (!Array.isArray(data?.monitors) || !Array.isArray(data.pages))
     throw new Refusal("This is no export of Better Stack: it is JSON with monitors, heartbeats and pages.");
   const notes = [];
@@ -40,7 +40,7 @@ export function convert(data) {
   const documents = [];
   for (const { id, attributes } of data.monitors) {
     const say = (what) => notes.push(`monitor "${attributes.pronounceable_name}": ${what}`);
-    const document = toMonitor(attributes, { keyOf, say });
+    const document = toMonitor(attributes, { keyOf, say, agent });
     if (!document) continue;
     keys.set(`Monitor ${id}`, document.key);
     documents.push(document);
@@ -62,9 +62,9 @@ export function convert(data) {
   return { documents, notes, history: { source: "better-stack", ...history, subscribers: [] } };
 }
 
-function toMonitor(own, { keyOf, say }) {
+function toMonitor(own, { keyOf, say, agent }) {
   const type = own.monitor_type;
-  const made = TYPES[type]?.(own, say);
+  const made = TYPES[type]?.(own, say, agent);
   if (!made) {
     say(`the type ${type} has no counterpart; left out.`);
     return null;
@@ -79,6 +79,7 @@ function toMonitor(own, { keyOf, say }) {
     key: keyOf(own.pronounceable_name || own.url, "monitor"),
     name: String(own.pronounceable_name || own.url).slice(0, 200),
     type: made.type,
+    ...(agent && { agent }),
     intervalSecs: within(intervalSecs, 10, 86_400),
     timeoutMs: within(timeoutMs, 1000, 300_000),
     // There, an incident opens after so many seconds of failures, here after so many failed checks.
@@ -110,9 +111,9 @@ const TYPES = {
       keywordFailsAs: "down",
     },
   }),
-  ping: (own, say) => {
-    say("ICMP can't be checked from the platform: a TCP connection to port 80 replaces it.");
-    return { type: "ping", config: { host: own.url, port: 80 } };
+  ping: (own, say, agent) => {
+    if (!agent) say(WITHOUT_ICMP);
+    return { type: "ping", config: pingConfig(own.url, agent) };
   },
   tcp: (own, say) => ({ type: "tcp", config: { host: own.url, port: portOf(own, say) } }),
   smtp: (own, say) => {
@@ -174,8 +175,8 @@ function toHeartbeat({ name, period, grace }, keyOf) {
     key: keyOf(name, "heartbeat"),
     name: String(name).slice(0, 200),
     type: "webhook",
-    intervalSecs: within(Number(period) + Number(grace ?? 0), 10, 86_400),
-    config: {},
+    intervalSecs: within(Number(period), 10, 86_400),
+    config: { graceSecs: within(Number(grace ?? 0), 0, 604_800) },
   };
 }
 

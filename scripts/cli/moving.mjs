@@ -4,18 +4,20 @@ import { writeDocuments } from "./documents.mjs";
 import { sendHistory } from "./history.mjs";
 
 /** Services that are read by their API with a key, or from a file with what it answered. */
-export const SERVICES = { "better-stack": "./better_stack.mjs" };
+export const SERVICES = { "better-stack": "./better_stack.mjs", uptimerobot: "./uptime_robot.mjs" };
 const HISTORY = ["incidents", "maintenance", "subscribers"];
 
 /**
  * Shows everything first; only `apply` writes.
  *
  * @param {string} service
- * @param {{ file?: string, url?: string, apply?: boolean, ground?: string }} options
+ * @param {{ file?: string, url?: string, apply?: boolean, ground?: string, agent?: string }} options
  */
-export async function moveFrom(service, { file, url, apply = false, ground = "" }) {
+export async function moveFrom(service, { file, url, apply = false, ground = "", agent }) {
   const { read, convert } = await import(SERVICES[service]);
-  const { documents, notes, history } = convert(file ? parseFile(file) : await readService(service, read));
+  const { documents, notes, history } = convert(file ? parseFile(file) : await readService(service, read), {
+    agent,
+  });
   for (const note of notes) console.error(note);
   console.error(countsOf(documents, history));
   if (!apply) {

@@ -7,16 +7,19 @@ import type { PublicPage } from "../../src/schema/public_page.ts";
 import { startBetterStack } from "./better_stack.ts";
 import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
+import { startUptimeRobot } from "./uptime_robot.ts";
 
 const CLI = join(ROOT, "scripts/cli/main.mjs");
 let product: Product;
 let there: Awaited<ReturnType<typeof startBetterStack>>;
+let robot: Awaited<ReturnType<typeof startUptimeRobot>>;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  [product, there] = await Promise.all([
+  [product, there, robot] = await Promise.all([
     startProduct({ variables: { LOG_LEVEL: "error" } }),
     startBetterStack(),
+    startUptimeRobot(),
   ]);
   const panel = await PanelClient.open(product.address);
   const body = { name: "moving", permissions: ["monitors:write", "channels:write", "appearance:write"] };
@@ -34,6 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   there.stop();
+  robot.stop();
   await product.stop();
   rmSync(product.stateDir, { recursive: true, force: true });
 });
@@ -61,7 +65,7 @@ describe("moving from Better Stack", () => {
       { key: "shop", type: "https", intervalSecs: 30, timeoutMs: 15_000, failureThreshold: 3 },
       { key: "mail", type: "smtp", timeoutMs: 5000, config: { port: 465, security: "tls" } },
       { key: "name", type: "dns", config: { hostname: "shop.example.com", resolver: "1.1.1.1:53" } },
-      { key: "backup", type: "webhook", intervalSecs: 3900 },
+      { key: "backup", type: "webhook", intervalSecs: 3600, config: { graceSecs: 300 } },
       { kind: "Layout" },
     ]);
     expect(out + err).not.toContain(there.key);
@@ -94,5 +98,56 @@ describe("moving from Better Stack", () => {
   it("refuses a wrong key, and an address elsewhere gets none", async () => {
     const { code, err } = await run(["import", "better-stack"], { UPTIDE_IMPORT_KEY: "wrong" });
     expect([code, err]).toEqual([1, expect.stringContaining("Better Stack refuses the key")]);
+  });
+});
+
+describe("moving from UptimeRobot", () => {
+  const from = () => ({ UPTIDE_IMPORT_KEY: robot.key, UPTIDE_IMPORT_URL: robot.address });
+
+  it("shows documents and what is lost, and writes nothing", async () => {
+    const { code, out, err } = await run(["import", "uptimerobot"], from());
+    expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
+    for (const lost of [
+      'monitor "Game": the type UDP has no counterpart; left out.',
+      'monitor "No errors": it was paused; pausing is no part of a document.',
+      'maintenance "Weekly": it recurs: schedule it under Maintenance; left out.',
+      "announcements and subscribers of pages: UptimeRobot gives none out.",
+    ])
+      expect(err).toContain(lost);
+    expect(err).toContain("Comes: 6 Monitor, 1 Layout, 1 maintenance.");
+    const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
+    expect(documents).toMatchObject([
+      {
+        key: "store",
+        type: "https",
+        intervalSecs: 60,
+        timeoutMs: 20_000,
+        config: { keyword: "Basket", expectedStatus: "200-299,301", headers: { "X-Team": "store" } },
+        tags: [{ label: "web" }],
+      },
+      { key: "store-example-com-domain", type: "domain", config: { domain: "store.example.com" } },
+      { key: "no-errors", config: { keyword: "Traceback", keywordAbsent: true } },
+      { key: "router", type: "ping", config: { port: 80 } },
+      { key: "mail-port", type: "tcp", config: { host: "mail.example.com", port: 993 } },
+      { key: "nightly", type: "webhook", intervalSecs: 3600, config: { graceSecs: 600 } },
+      {
+        kind: "Layout",
+        children: [{ label: "Acme store", children: [{ monitor: "store" }, { monitor: "nightly" }] }],
+      },
+    ]);
+    expect((documents[0] as { config: object }).config).not.toHaveProperty("keywordAbsent");
+    expect(out + err).not.toContain(robot.key);
+  });
+
+  it("brings its page's group to the public page, and a second run adds nothing", async () => {
+    const first = await run(["import", "uptimerobot", "--apply"], from());
+    expect([first.code, first.out]).toEqual([0, expect.stringContaining("Documents: 6 created, 1 changed")]);
+    expect(first.out).toMatch(/maintenance +1 +1 +0\n/);
+    const second = await run(["import", "uptimerobot", "--apply"], from());
+    expect(second.out).toContain("Documents: 0 created, 0 changed, 7 unchanged.");
+    expect(second.out).toMatch(/maintenance +1 +0 +1\n/);
+    await expect
+      .poll(async () => (await readPage()).layout.children.map((one) => "label" in one && one.label))
+      .toEqual(["Acme store"]);
   });
 });

@@ -10,6 +10,7 @@ import { type Page, readPages } from "../house/docs_reader.ts";
 import { startBetterStack } from "./better_stack.ts";
 import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
+import { startUptimeRobot } from "./uptime_robot.ts";
 
 /** What can't run here, and why not. */
 const NOT_HERE: readonly [RegExp, string][] = [
@@ -83,11 +84,13 @@ describe("the shell lines of the documentation", () => {
   let folder: string;
   let environment: Record<string, string>;
   let betterStack: Awaited<ReturnType<typeof startBetterStack>>;
+  let robot: Awaited<ReturnType<typeof startUptimeRobot>>;
 
   beforeAll(async () => {
-    [product, betterStack] = await Promise.all([
+    [product, betterStack, robot] = await Promise.all([
       startProduct({ variables: { LOG_LEVEL: "error" } }),
       startBetterStack(),
+      startUptimeRobot(),
     ]);
     panel = await PanelClient.open(product.address);
     const body = { name: "documentation", permissions: PERMISSIONS };
@@ -117,6 +120,7 @@ describe("the shell lines of the documentation", () => {
 
   afterAll(async () => {
     betterStack?.stop();
+    robot?.stop();
     await product?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -147,7 +151,10 @@ describe("the shell lines of the documentation", () => {
   function run(commands: readonly string[], variables: Record<string, string> = {}) {
     const script = commands.map((command) => {
       const mayEndWith2 = MAY_END_WITH_2.test(command) ? " || [ $? -eq 2 ]" : "";
-      const told = here(command).replaceAll("curl -fsS", "curl --fail-with-body -sS");
+      const service = /\buptimerobot\b/.test(command)
+        ? `export UPTIDE_IMPORT_KEY=${robot.key} UPTIDE_IMPORT_URL=${robot.address}\n`
+        : "";
+      const told = service + here(command).replaceAll("curl -fsS", "curl --fail-with-body -sS");
       const filled = told
         .replaceAll("upt_…", environment["UPTIDE_TOKEN"] ?? "")
         .replace(/\b(UPTIDE_\w+)=…/g, (whole, name: string) =>
