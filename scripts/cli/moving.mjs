@@ -4,7 +4,11 @@ import { writeDocuments } from "./documents.mjs";
 import { sendHistory } from "./history.mjs";
 
 /** Services that are read by their API with a key, or from a file with what it answered. */
-export const SERVICES = { "better-stack": "./better_stack.mjs", uptimerobot: "./uptime_robot.mjs" };
+export const SERVICES = {
+  "better-stack": "./better_stack.mjs",
+  uptimerobot: "./uptime_robot.mjs",
+  statuspage: "./statuspage.mjs",
+};
 const HISTORY = ["incidents", "maintenance", "subscribers"];
 
 /**

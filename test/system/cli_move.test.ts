@@ -7,19 +7,22 @@ import type { PublicPage } from "../../src/schema/public_page.ts";
 import { startBetterStack } from "./better_stack.ts";
 import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
+import { startStatuspage } from "./statuspage.ts";
 import { startUptimeRobot } from "./uptime_robot.ts";
 
 const CLI = join(ROOT, "scripts/cli/main.mjs");
 let product: Product;
 let there: Awaited<ReturnType<typeof startBetterStack>>;
+let statuspage: Awaited<ReturnType<typeof startStatuspage>>;
 let robot: Awaited<ReturnType<typeof startUptimeRobot>>;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  [product, there, robot] = await Promise.all([
+  [product, there, robot, statuspage] = await Promise.all([
     startProduct({ variables: { LOG_LEVEL: "error" } }),
     startBetterStack(),
     startUptimeRobot(),
+    startStatuspage(),
   ]);
   const panel = await PanelClient.open(product.address);
   const body = { name: "moving", permissions: ["monitors:write", "channels:write", "appearance:write"] };
@@ -38,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   there.stop();
   robot.stop();
+  statuspage.stop();
   await product.stop();
   rmSync(product.stateDir, { recursive: true, force: true });
 });
@@ -149,5 +153,61 @@ describe("moving from UptimeRobot", () => {
     await expect
       .poll(async () => (await readPage()).layout.children.map((one) => "label" in one && one.label))
       .toEqual(["Acme store"]);
+  });
+});
+
+describe("moving from Statuspage", () => {
+  const from = () => ({ UPTIDE_IMPORT_KEY: statuspage.key, UPTIDE_IMPORT_URL: statuspage.address });
+  const GROUND = "They confirmed on our old page.";
+
+  it("shows documents and what is lost, and writes nothing", async () => {
+    const { code, out, err } = await run(["import", "statuspage"], from());
+    expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
+    for (const lost of [
+      "components: 3 become monitors whose status is set by hand",
+      "subscribers: 1 quarantined there; left out.",
+      "subscribers: 1 by text message or webhook have no counterpart; left out.",
+      'incident "Payments fail": its post-mortem comes as a last update.',
+    ])
+      expect(err).toContain(lost);
+    expect(err).toContain("Comes: 3 Monitor, 1 Layout, 1 incidents, 1 maintenance, 2 subscribers.");
+    const documents = parseAllDocuments(out).map((one) => one.toJS() as Record<string, unknown>);
+    expect(documents).toMatchObject([
+      { key: "payments", type: "manual", publicDescription: "Payments of Acme" },
+      { key: "api", type: "manual" },
+      { key: "website", type: "manual" },
+      {
+        kind: "Layout",
+        children: [
+          { label: "Platform", children: [{ monitor: "payments" }, { monitor: "api" }] },
+          { monitor: "website" },
+        ],
+      },
+    ]);
+  });
+
+  it("brings incidents and subscribers on a ground, who are told of nothing, and a second run adds nothing", async () => {
+    const without = await run(["import", "statuspage", "--apply"], from());
+    expect(without.err).toContain("2 subscribers are left out: --ground says why");
+    const first = await run(["import", "statuspage", "--apply", "--ground", GROUND], from());
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/incidents +1 +0 +1\nmaintenance +1 +0 +1\nsubscribers +2 +2 +0\n/);
+    const second = await run(["import", "statuspage", "--apply", "--ground", GROUND], from());
+    expect(second.out).toMatch(/subscribers +2 +0 +2\n/);
+    const answer = await fetch(`${product.address}/api/v1/public/incidents`);
+    const { items } = (await answer.json()) as { items: PublicPage["incidents"] };
+    expect(items.find(({ title }) => title === "Payments fail")).toMatchObject({
+      impact: "critical",
+      resolvedAt: "2026-02-10T10:00:00.000Z",
+      components: [{ name: "Payments" }],
+      updates: [
+        { body: "A certificate had expired." },
+        { status: "resolved", body: "Payments work again." },
+        { status: "investigating" },
+      ],
+    });
+    await expect
+      .poll(async () => (await readPage()).layout.children.map((one) => "label" in one && one.label))
+      .toContain("Platform");
   });
 });

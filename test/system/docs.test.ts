@@ -10,6 +10,7 @@ import { type Page, readPages } from "../house/docs_reader.ts";
 import { startBetterStack } from "./better_stack.ts";
 import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
+import { startStatuspage } from "./statuspage.ts";
 import { startUptimeRobot } from "./uptime_robot.ts";
 
 /** What can't run here, and why not. */
@@ -84,13 +85,15 @@ describe("the shell lines of the documentation", () => {
   let folder: string;
   let environment: Record<string, string>;
   let betterStack: Awaited<ReturnType<typeof startBetterStack>>;
+  let statuspage: Awaited<ReturnType<typeof startStatuspage>>;
   let robot: Awaited<ReturnType<typeof startUptimeRobot>>;
 
   beforeAll(async () => {
-    [product, betterStack, robot] = await Promise.all([
+    [product, betterStack, robot, statuspage] = await Promise.all([
       startProduct({ variables: { LOG_LEVEL: "error" } }),
       startBetterStack(),
       startUptimeRobot(),
+      startStatuspage(),
     ]);
     panel = await PanelClient.open(product.address);
     const body = { name: "documentation", permissions: PERMISSIONS };
@@ -121,6 +124,7 @@ describe("the shell lines of the documentation", () => {
   afterAll(async () => {
     betterStack?.stop();
     robot?.stop();
+    statuspage?.stop();
     await product?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -151,8 +155,11 @@ describe("the shell lines of the documentation", () => {
   function run(commands: readonly string[], variables: Record<string, string> = {}) {
     const script = commands.map((command) => {
       const mayEndWith2 = MAY_END_WITH_2.test(command) ? " || [ $? -eq 2 ]" : "";
-      const service = /\buptimerobot\b/.test(command)
-        ? `export UPTIDE_IMPORT_KEY=${robot.key} UPTIDE_IMPORT_URL=${robot.address}\n`
+      const there = { uptimerobot: robot, statuspage }[
+        /\bimport (uptimerobot|statuspage)\b/.exec(command)?.[1] ?? ""
+      ];
+      const service = there
+        ? `export UPTIDE_IMPORT_KEY=${there.key} UPTIDE_IMPORT_URL=${there.address}\n`
         : "";
       const told = service + here(command).replaceAll("curl -fsS", "curl --fail-with-body -sS");
       const filled = told
