@@ -13,7 +13,8 @@ uptide validate -f FILE --url URL                            check documents
 uptide diff -f FILE --url URL                                show what apply would change
 uptide apply -f FILE --url URL                               create and change what the documents say
 uptide import uptime-kuma|gatus FILE [--agent KEY]           make documents from another service's backup
-uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   move from better-stack, uptimerobot or statuspage
+uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   move from another service:
+  ${Object.keys(SERVICES).join(", ")}
 uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
 
 Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
@@ -127,7 +128,8 @@ async function importFrom({ url, apply: isApplied, ground, agent }, [from, path]
   const module = Object.hasOwn(importers, from ?? "") ? importers[from] : null;
   if (!module || !path)
     throw new Refusal(
-      "Say what to import: uptide import uptime-kuma backup.json, uptide import gatus config.yaml, or uptide import better-stack, uptimerobot or statuspage",
+      "Say what to import: uptide import uptime-kuma backup.json, uptide import gatus config.yaml, or uptide import with one of " +
+        Object.keys(SERVICES).join(", "),
     );
   const [{ convert }, { writeDocuments }] = await Promise.all([import(module), import("./documents.mjs")]);
   const { documents, notes } = convert(readInput(path), { agent });

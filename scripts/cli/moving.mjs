@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { parse as parseYaml } from "yaml";
 import { askService, Refusal } from "./ask.mjs";
 import { writeDocuments } from "./documents.mjs";
 import { sendHistory } from "./history.mjs";
@@ -8,6 +9,11 @@ export const SERVICES = {
   "better-stack": "./better_stack.mjs",
   uptimerobot: "./uptime_robot.mjs",
   statuspage: "./statuspage.mjs",
+  healthchecks: "./healthchecks.mjs",
+  openstatus: "./openstatus.mjs",
+  instatus: "./instatus.mjs",
+  cachet: "./cachet.mjs",
+  checkly: "./checkly.mjs",
 };
 const HISTORY = ["incidents", "maintenance", "subscribers"];
 
@@ -87,7 +93,8 @@ async function readService(service, read) {
 
 function parseFile(file) {
   try {
-    return JSON.parse(readFileSync(file === "-" ? 0 : file, "utf8"));
+    const text = readFileSync(file === "-" ? 0 : file, "utf8");
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : parseYaml(text);
   } catch (error) {
     throw new Refusal(`${file} can't be read: ${error.message}`);
   }

@@ -1,5 +1,6 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
+import { byPosition, incidentOf, layoutOf, manualMonitor, noteManual, updatesOf } from "./moved_page.mjs";
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://api.statuspage.io/v1/";
@@ -40,73 +41,46 @@ export function convert(data) {
   const keys = new Map(own.map(({ id, name }) => [id, keyOf(name, "component")]));
   for (const name of data.others ?? [])
     notes.push(`status page "${name}": only the first page is taken over.`);
-  if (own.length > 0)
-    notes.push(
-      `components: ${own.length} become monitors whose status is set by hand; give them another type to have them checked.`,
-    );
+  noteManual(own.length, notes);
   const { incidents, maintenance } = toHistory(data.incidents, { keys, notes });
   const subscribers = toSubscribers(data.subscribers ?? [], { keys, notes });
   return {
-    documents: [...own.map((one) => toMonitor(one, keys)), ...toLayout(data, { own, keys, notes })],
+    documents: [
+      ...own.map((one) => manualMonitor({ ...one, key: keys.get(one.id) })),
+      ...toLayout(data, { own, keys, notes }),
+    ],
     notes,
     history: { source: "statuspage", incidents, maintenance, subscribers },
   };
 }
 
-const byPosition = (a, b) => Number(a.position ?? 0) - Number(b.position ?? 0);
-
-function toMonitor({ id, name, description }, keys) {
-  return {
-    kind: "Monitor",
-    key: keys.get(id),
-    name: String(name).slice(0, 200),
-    ...(description && { publicDescription: String(description).trim().slice(0, 300) }),
-    type: "manual",
-    config: {},
-  };
-}
-
 /** Groups and single components by their places. */
 function toLayout({ groups = [], components }, { own, keys, notes }) {
-  if (own.length === 0) return [];
-  const cardOf = ({ id }) => {
-    return { id: `monitor-${keys.get(id)}`, type: "monitor", monitor: keys.get(id) };
-  };
   const placeOf = new Map(components.map(({ id, position }) => [id, position]));
-  const grouped = groups.flatMap((group) => {
+  const grouped = groups.map((group) => {
     const inside = own.filter(({ id, group_id }) => group_id === group.id || group.components?.includes(id));
-    if (inside.length === 0) return [];
     const position = group.position ?? placeOf.get(group.id);
-    const block = { id: `group-${group.id}`, type: "group", label: group.name, children: inside.map(cardOf) };
-    return [{ position, block, inside }];
+    return { id: group.id, name: group.name, position, keys: inside.map(({ id }) => keys.get(id)) };
   });
-  const placed = new Set(grouped.flatMap(({ inside }) => inside.map(({ id }) => id)));
-  const single = own
-    .filter(({ id }) => !placed.has(id))
-    .map((one) => ({ position: one.position, block: cardOf(one) }));
-  notes.push("Layout: takes the place of the page as it is; delete the document to keep yours.");
-  return [{ kind: "Layout", children: [...grouped, ...single].sort(byPosition).map(({ block }) => block) }];
+  const placed = new Set(grouped.flatMap((group) => group.keys));
+  const singles = own
+    .map(({ id, position }) => ({ key: keys.get(id), position }))
+    .filter(({ key }) => !placed.has(key));
+  return layoutOf({ groups: grouped, singles }, notes);
 }
-
-const STATUSES = new Set(["investigating", "identified", "monitoring", "resolved"]);
 
 function toHistory(all, { keys, notes }) {
   const incidents = [];
   const maintenance = [];
   for (const own of all) {
-    const say = (what) => notes.push(`incident "${own.name}": ${what}`);
     const monitorKeys = [...new Set((own.components ?? []).flatMap(({ id }) => keys.get(id) ?? []))];
-    const updates = (own.incident_updates ?? [])
-      .filter(({ body }) => body?.trim())
-      .map(({ status, body, display_at, created_at }) => ({
-        at: Date.parse(display_at ?? created_at),
-        status,
-        body: body.slice(0, 20_000),
-      }))
-      .sort((a, b) => a.at - b.at);
-    if (own.scheduled_for) maintenance.push(toWindow(own, { monitorKeys, updates }));
-    else if (updates.length === 0) say("it has no text; left out.");
-    else incidents.push(toIncident(own, { monitorKeys, updates, say }));
+    const told = (own.incident_updates ?? []).map(({ status, body, display_at, created_at }) => ({
+      at: Date.parse(display_at ?? created_at),
+      status,
+      body,
+    }));
+    if (own.scheduled_for) maintenance.push(toWindow(own, { monitorKeys, updates: updatesOf(told) }));
+    else incidents.push(...toIncident(own, { monitorKeys, told, notes }));
   }
   return { incidents, maintenance };
 }
@@ -123,23 +97,18 @@ function toWindow({ id, name, scheduled_for, scheduled_until }, { monitorKeys, u
   };
 }
 
-function toIncident(own, { monitorKeys, updates, say }) {
-  const { id, name, impact, started_at, created_at, resolved_at: resolvedAt } = own;
-  const known = updates.map((one) => (STATUSES.has(one.status) ? one : { ...one, status: "resolved" }));
-  if (own.postmortem_body) {
-    say("its post-mortem comes as a last update.");
-    const at = Date.parse(own.postmortem_published_at ?? resolvedAt);
-    known.push({ at, status: "resolved", body: own.postmortem_body.slice(0, 20_000) });
+function toIncident(own, { monitorKeys, told, notes }) {
+  const { id, name: title, impact, started_at, created_at, resolved_at, postmortem_body: body } = own;
+  const resolvedAt = resolved_at ? Date.parse(resolved_at) : null;
+  if (body) {
+    notes.push(`incident "${title}": its post-mortem comes as a last update.`);
+    told.push({ at: Date.parse(own.postmortem_published_at ?? resolved_at), status: "resolved", body });
   }
-  return {
-    externalId: id,
-    title: name.slice(0, 200),
-    impact: ["major", "critical"].includes(impact) ? impact : "minor",
-    monitorKeys,
-    startedAt: Math.min(Date.parse(started_at ?? created_at), known[0].at),
-    ...(resolvedAt && { resolvedAt: Date.parse(resolvedAt) }),
-    updates: known,
-  };
+  const startedAt = Date.parse(started_at ?? created_at);
+  return incidentOf(
+    { id, title, impact, monitorKeys, startedAt, resolvedAt, updates: updatesOf(told) },
+    notes,
+  );
 }
 
 /** Whoever bounced or never confirmed there is quarantined, and must not be emailed here. */

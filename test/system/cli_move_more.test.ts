@@ -1,0 +1,205 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { findCheckType } from "../../src/check/registry.ts";
+import type { PublicPage } from "../../src/schema/public_page.ts";
+import { MOVED, MOVED_KEY, startMoved } from "./moved_services.ts";
+import { PanelClient } from "./panel_client.ts";
+import { type Product, ROOT, startProduct } from "./start/product.ts";
+
+const CLI = join(ROOT, "scripts/cli/main.mjs");
+const GROUND = "They confirmed on our old page.";
+const folder = mkdtempSync(join(tmpdir(), "uptide-move-"));
+const servers = new Map<string, Awaited<ReturnType<typeof startMoved>>>();
+let product: Product;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  product = await startProduct({ variables: { LOG_LEVEL: "error" } });
+  for (const [name, service] of Object.entries(MOVED)) servers.set(name, await startMoved(service));
+  const panel = await PanelClient.open(product.address);
+  const body = { name: "moving", permissions: ["monitors:write", "channels:write", "appearance:write"] };
+  const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body);
+  env = {
+    PATH: process.env["PATH"] ?? "",
+    UPTIDE_URL: product.address,
+    UPTIDE_TOKEN: token,
+    UPTIDE_EMAIL: PanelClient.admin.email,
+    UPTIDE_PASSWORD: PanelClient.admin.password,
+    UPTIDE_IMPORT_KEY: MOVED_KEY,
+    UPTIDE_IMPORT_ACCOUNT: "account",
+  };
+});
+
+afterAll(async () => {
+  for (const server of servers.values()) server.stop();
+  await product.stop();
+  rmSync(product.stateDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function run(service: string, ...args: readonly string[]) {
+  const there = servers.get(service);
+  const own = { ...env, ...(there && { UPTIDE_IMPORT_URL: there.address }) };
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(process.execPath, [CLI, "import", service, ...args], { env: own }, (_, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+}
+
+type Document = Record<string, unknown> & { type?: string; config?: Record<string, unknown> };
+
+/** What comes, each of whose settings the API would take, and what is lost. */
+async function show(service: string, ...args: readonly string[]) {
+  const { code, out, err } = await run(service, ...args);
+  expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
+  expect(out + err).not.toContain(MOVED_KEY);
+  const documents = parseAllDocuments(out).map((one) => one.toJS() as Document);
+  for (const { type, config } of documents)
+    if (type) expect(findCheckType(type)?.config.parse(config)).toMatchObject(config ?? {});
+  return { documents, err };
+}
+
+/** Twice, and the second time nothing is added. */
+async function moveTwice(service: string, ...args: readonly string[]) {
+  const first = await run(service, "--apply", "--ground", GROUND, ...args);
+  expect([first.code, first.out]).toEqual([0, expect.stringContaining("Documents:")]);
+  const second = await run(service, "--apply", "--ground", GROUND, ...args);
+  expect(second.out).toMatch(/Documents: 0 created, 0 changed, \d+ unchanged\./);
+  expect(second.out).not.toMatch(/^(incidents|maintenance|subscribers) +\d+ +[1-9]/m);
+  return first.out;
+}
+
+const readPage = async () =>
+  (await (await fetch(`${product.address}/api/v1/public/page`)).json()) as PublicPage;
+const incidents = async () => {
+  const answer = await fetch(`${product.address}/api/v1/public/incidents`);
+  return ((await answer.json()) as { items: PublicPage["incidents"] }).items;
+};
+const groups = async () => (await readPage()).layout.children.map((one) => "label" in one && one.label);
+
+describe("moving from Healthchecks", () => {
+  it("makes heartbeats with their period or schedule, grace and tags", async () => {
+    const { documents, err } = await show("healthchecks");
+    expect(documents).toMatchObject([
+      { key: "backups", type: "webhook", intervalSecs: 3600, config: { graceSecs: 600 } },
+      { key: "report", config: { schedule: "0 6 * * *", timezone: "Europe/Warsaw", graceSecs: 900 } },
+    ]);
+    expect(documents[0]?.["tags"]).toMatchObject([{ label: "prod" }, { label: "db" }]);
+    expect(err).toContain('check "Report": it was paused; pausing is no part of a document.');
+    await moveTwice("healthchecks");
+  });
+});
+
+describe("moving from OpenStatus", () => {
+  it("reads its file of monitors", async () => {
+    const file = join(folder, "openstatus.yaml");
+    writeFileSync(
+      file,
+      `docs:
+  name: Docs
+  frequency: "10m"
+  active: true
+  kind: http
+  retry: 2
+  degradedAfter: 2000
+  regions: [ams]
+  request: { url: "https://docs.example.com", method: GET, headers: { X-Team: docs } }
+  assertions:
+    - { kind: statusCode, compare: eq, target: 200 }
+    - { kind: textBody, compare: not_contains, target: Oops }
+    - { kind: textBody, compare: empty, target: "" }
+port:
+  name: Port
+  frequency: "30s"
+  kind: tcp
+  request: { host: db.example.com, port: 5432 }
+`,
+    );
+    const { documents, err } = await show("openstatus", file);
+    expect(documents).toMatchObject([
+      {
+        key: "docs",
+        type: "https",
+        intervalSecs: 600,
+        retries: 3,
+        config: { expectedStatus: 200, keyword: "Oops", keywordAbsent: true, degradedAboveMs: 2000 },
+      },
+      { key: "port", type: "tcp", intervalSecs: 30, config: { host: "db.example.com", port: 5432 } },
+    ]);
+    expect(err).toContain("the assertion textBody empty  has no counterpart; left out.");
+    await moveTwice("openstatus", file);
+    expect((await run("openstatus")).err).toContain("Name the file");
+  });
+});
+
+describe("moving from Instatus", () => {
+  it("brings components, groups, incidents, maintenance and confirmed subscribers", async () => {
+    const { documents, err } = await show("instatus");
+    expect(documents).toMatchObject([
+      { key: "login", type: "manual" },
+      { key: "search", publicDescription: "Finds things" },
+      {
+        kind: "Layout",
+        children: [{ monitor: "login" }, { label: "Product", children: [{ monitor: "search" }] }],
+      },
+    ]);
+    expect(err).toContain("subscribers: 1 without an email or who never confirmed it; left out.");
+    const out = await moveTwice("instatus");
+    expect(out).toMatch(/incidents +1 +1 +0\nmaintenance +1 +1 +0\nsubscribers +1 +1 +0\n/);
+    expect((await incidents()).find(({ title }) => title === "Search is slow")).toMatchObject({
+      impact: "major",
+      resolvedAt: "2026-01-05T11:00:00.000Z",
+      components: [{ name: "Search" }],
+      updates: [{ status: "resolved" }, { status: "investigating" }],
+    });
+    await expect.poll(groups).toContain("Product");
+  });
+});
+
+describe("moving from Cachet", () => {
+  it("brings components, groups, incidents with their updates and verified subscribers", async () => {
+    const { documents, err } = await show("cachet");
+    expect(documents).toMatchObject([
+      { key: "gateway", type: "manual", publicDescription: "All calls" },
+      { kind: "Layout", children: [{ label: "Edge", children: [{ monitor: "gateway" }] }] },
+    ]);
+    expect(err).toContain('maintenance "Soon": it has no end yet; left out.');
+    expect(err).toContain("subscribers: 1 who never verified their email; left out.");
+    const out = await moveTwice("cachet");
+    expect(out).toMatch(/incidents +1 +1 +0\n/);
+    expect((await incidents()).find(({ title }) => title === "Gateway down")).toMatchObject({
+      resolvedAt: "2026-02-01T11:00:00.000Z",
+      updates: [{ body: "Calls work again." }, { body: "Calls fail." }],
+    });
+    await expect.poll(groups).toContain("Edge");
+  });
+});
+
+describe("moving from Checkly", () => {
+  it("brings API checks with their assertions and heartbeats", async () => {
+    const { documents, err } = await show("checkly");
+    expect(documents).toMatchObject([
+      {
+        key: "orders-api",
+        type: "https",
+        intervalSecs: 20,
+        timeoutMs: 20_000,
+        config: {
+          url: "https://api.example.com/orders?limit=1",
+          expectedStatus: 200,
+          degradedAboveMs: 3000,
+          assertions: [{ source: "json", path: "$.status", operator: "equals", value: "ok" }],
+        },
+      },
+      { key: "import-job", type: "webhook", intervalSecs: 7200, config: { graceSecs: 1800 } },
+    ]);
+    expect(err).toContain('check "Login": the type BROWSER has no counterpart; left out.');
+    expect(err).toContain("the assertion JSON_SCHEMA EQUALS {} has no counterpart; left out.");
+    await moveTwice("checkly");
+  });
+});

@@ -1,0 +1,197 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+const iso = (text: string) => new Date(text).toISOString();
+
+interface MovedService {
+  /** Path below the address to its whole answer. */
+  answers: Readonly<Record<string, unknown>>;
+  /** Header that carries the key, and what stands before it. */
+  header: string;
+  scheme: string;
+}
+
+/** Each as its documentation describes it, small. */
+export const MOVED = {
+  healthchecks: {
+    header: "x-api-key",
+    scheme: "",
+    answers: {
+      "checks/": {
+        checks: [
+          { name: "Backups", slug: "backups", tags: "prod db", grace: 600, timeout: 3600, status: "up" },
+          {
+            name: "Report",
+            slug: "report",
+            tags: "",
+            grace: 900,
+            schedule: "0 6 * * *",
+            tz: "Europe/Warsaw",
+            status: "paused",
+          },
+        ],
+      },
+    },
+  },
+  instatus: {
+    header: "authorization",
+    scheme: "Bearer ",
+    answers: {
+      "v2/pages": [{ id: "p", name: "Acme" }],
+      "v2/p/components": [
+        {
+          id: "b",
+          name: "Search",
+          description: "Finds things",
+          order: 2,
+          group: { id: "g", name: "Product" },
+        },
+        { id: "a", name: "Login", order: 1, group: null },
+      ],
+      "v1/p/incidents": [
+        {
+          id: "i",
+          name: "Search is slow",
+          impact: "PARTIALOUTAGE",
+          started: iso("2026-01-05T10:00:00Z"),
+          resolved: iso("2026-01-05T11:00:00Z"),
+          components: [{ id: "b" }],
+          updates: [
+            { message: "We look.", status: "INVESTIGATING", started: iso("2026-01-05T10:00:00Z") },
+            { message: "It is fast again.", status: "RESOLVED", started: iso("2026-01-05T11:00:00Z") },
+          ],
+        },
+      ],
+      "v2/p/maintenances": [
+        {
+          id: "m",
+          name: "Move",
+          start: iso("2026-01-09T10:00:00Z"),
+          duration: 45,
+          components: [{ id: "a" }],
+        },
+      ],
+      "v2/p/subscribers": [
+        { email: "in@example.com", confirmed: true, all: false, components: ["b"] },
+        { email: "out@example.com", confirmed: false, all: true },
+      ],
+    },
+  },
+  cachet: {
+    header: "authorization",
+    scheme: "Bearer ",
+    answers: {
+      components: {
+        data: [
+          {
+            id: "1",
+            attributes: {
+              name: "Gateway",
+              order: 1,
+              description: "All calls",
+              status: { human: "Operational", value: 1 },
+            },
+            relationships: { group: { data: { type: "componentGroups", id: "5" } } },
+          },
+        ],
+      },
+      "component-groups": { data: [{ id: "5", attributes: { name: "Edge", order: 1 } }] },
+      incidents: {
+        data: [
+          {
+            id: "7",
+            attributes: {
+              name: "Gateway down",
+              message: "Calls fail.",
+              status: { human: "Fixed", value: 4 },
+              occurred: { human: "long ago", string: "2026-02-01T10:00:00Z" },
+            },
+            relationships: {
+              components: { data: [{ type: "components", id: "1" }] },
+              updates: { data: [{ type: "updates", id: "9" }] },
+            },
+          },
+        ],
+        included: [
+          {
+            type: "updates",
+            id: "9",
+            attributes: {
+              message: "Calls work again.",
+              status: { human: "Fixed", value: 4 },
+              created: { human: "long ago", string: "2026-02-01T11:00:00Z" },
+            },
+          },
+        ],
+      },
+      schedules: {
+        data: [{ id: "3", attributes: { name: "Soon", scheduled: { string: "2026-02-03T10:00:00Z" } } }],
+      },
+      subscribers: {
+        data: [
+          { id: "1", attributes: { email: "yes@example.com", verified: true } },
+          { id: "2", attributes: { email: "no@example.com", verified: false } },
+        ],
+      },
+    },
+  },
+  checkly: {
+    header: "authorization",
+    scheme: "Bearer ",
+    answers: {
+      checks: [
+        {
+          name: "Orders API",
+          checkType: "API",
+          frequency: 0,
+          frequencyOffset: 20,
+          degradedResponseTime: 3000,
+          maxResponseTime: 20_000,
+          tags: ["api"],
+          locations: ["eu-west-1"],
+          request: {
+            method: "GET",
+            url: "https://api.example.com/orders",
+            headers: [{ key: "Accept", value: "application/json" }],
+            queryParameters: [{ key: "limit", value: "1" }],
+            assertions: [
+              { source: "STATUS_CODE", comparison: "EQUALS", target: "200" },
+              { source: "JSON_BODY", comparison: "EQUALS", target: "ok", property: "$.status" },
+              { source: "JSON_SCHEMA", comparison: "EQUALS", target: "{}" },
+            ],
+          },
+        },
+        { name: "Login", checkType: "BROWSER", frequency: 10 },
+        {
+          name: "Import job",
+          checkType: "HEARTBEAT",
+          heartbeat: { period: 2, periodUnit: "hours", grace: 30, graceUnit: "minutes" },
+        },
+      ],
+    },
+  },
+} satisfies Record<string, MovedService>;
+
+export const MOVED_KEY = "moving-key";
+
+export async function startMoved({ answers, header, scheme }: MovedService) {
+  let hasRefused = false;
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const send = (status: number, body: unknown, headers = {}) =>
+      response
+        .writeHead(status, { "Content-Type": "application/json", ...headers })
+        .end(JSON.stringify(body));
+    if (request.headers[header] !== scheme + MOVED_KEY) return void send(401, { error: "no" });
+    if (!hasRefused) {
+      hasRefused = true;
+      return void send(429, { error: "slow down" }, { "Retry-After": "0" });
+    }
+    const found = answers[pathname.slice(1)];
+    if (found === undefined) return void send(404, { error: "none" });
+    send(200, found);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}/`, stop: () => void server.close() };
+}
