@@ -46,12 +46,16 @@ const AGENT_BUNDLE = [
 
 export function build({ force = false } = {}): void {
   buildWeb({ force });
-  buildWhenStale("agent", AGENT_SOURCES, force, () => {
-    run("esbuild", ["scripts/agent/main.ts", ...AGENT_BUNDLE]);
-  });
+  buildAgent({ force });
   buildWhenStale("worker", WORKER_SOURCES, force, () => {
     rmSync(join(DIST, "worker"), { recursive: true, force: true });
     run("wrangler", ["deploy", "--dry-run", "--outdir", join("dist", "worker")]);
+  });
+}
+
+export function buildAgent({ force = false } = {}): void {
+  buildWhenStale("agent", AGENT_SOURCES, force, () => {
+    run("esbuild", ["scripts/agent/main.ts", ...AGENT_BUNDLE]);
   });
 }
 
@@ -91,7 +95,7 @@ function buildWhenStale(name: string, sources: readonly string[], force: boolean
   writeFileSync(stamp, state);
 }
 
-function run(command: string, args: readonly string[]): void {
+export function run(command: string, args: readonly string[]): void {
   const suffix = process.platform === "win32" ? ".cmd" : "";
   const path = join(ROOT, "node_modules", ".bin", command + suffix);
   try {

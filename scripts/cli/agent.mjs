@@ -3,7 +3,10 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Refusal } from "./ask.mjs";
 
-const BUNDLE = resolve(import.meta.dirname, "../../dist/agent/agent.mjs");
+/** Beside this file in the published package, else where a checkout builds it. */
+const BUNDLE = ["agent/agent.mjs", "../../dist/agent/agent.mjs"]
+  .map((path) => resolve(import.meta.dirname, path))
+  .find(existsSync);
 
 /** Runs until SIGTERM or SIGINT, and ends with 2 where the token is refused. */
 export async function runAgentCommand({
@@ -11,6 +14,7 @@ export async function runAgentCommand({
   token = process.env.UPTIDE_AGENT_TOKEN,
   "env-file": envFile,
   "secrets-dir": dir,
+  json = false,
 }) {
   if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
   if (!URL.canParse(url))
@@ -24,7 +28,7 @@ export async function runAgentCommand({
     return 2;
   }
   for (const path of [envFile, dir]) if (path && !existsSync(path)) throw new Refusal(`There is no ${path}.`);
-  if (!existsSync(BUNDLE)) throw new Refusal("The agent is not built yet: run `npm run build` first.");
+  if (!BUNDLE) throw new Refusal("The agent is not built yet: run `npm run build` first.");
   const { runAgent, makeOwnSecrets } = await import(pathToFileURL(BUNDLE).href);
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => stop.abort());
@@ -33,7 +37,8 @@ export async function runAgentCommand({
     token,
     secrets: makeOwnSecrets({ env: process.env, envFile, dir }),
     signal: stop.signal,
-    say: (sentence) => console.error(sentence),
+    say: (sentence) =>
+      console.error(json ? JSON.stringify({ at: new Date().toISOString(), sentence }) : sentence),
   });
   // Checks under way would keep the process for as long as their targets take.
   process.exit(code);

@@ -5,6 +5,7 @@ import { parseAllDocuments } from "yaml";
 import { runAgentCommand } from "./agent.mjs";
 import { askService, Refusal } from "./ask.mjs";
 import { describeChanges } from "./changes.mjs";
+import { completionFor } from "./completion.mjs";
 import { moveFrom, SERVICES } from "./moving.mjs";
 import { paintFor } from "./paint.mjs";
 
@@ -16,7 +17,9 @@ uptide import uptime-kuma|gatus FILE [--agent KEY]           make documents from
 uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   move from another service:
   ${Object.keys(SERVICES).join(", ")}
 uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
+uptide completion bash|zsh|fish                              complete commands and options in a shell
 
+--json prints one line of JSON instead of text, of refusals too.
 Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
 administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
@@ -26,7 +29,15 @@ Exit: 0 done or unchanged, 1 refused, 2 diff found changes or the agent's token 
 
 const PAGE_KINDS =
   /\bkind["']?\s*:\s*["']?(Page|Layout|Branding|IncidentTemplate|Locale|Maintenance|Schedule)\b/;
-const COMMANDS = { export: exportAll, validate, diff, apply, import: importFrom, agent: runAgentCommand };
+const COMMANDS = {
+  export: exportAll,
+  validate,
+  diff,
+  apply,
+  import: importFrom,
+  agent: runAgentCommand,
+  completion: complete,
+};
 
 /** @returns {Promise<number>} the exit code */
 async function main() {
@@ -43,6 +54,7 @@ async function main() {
       agent: { type: "string" },
       "env-file": { type: "string" },
       "secrets-dir": { type: "string" },
+      json: { type: "boolean" },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -56,22 +68,38 @@ async function main() {
   return await command(values, rest);
 }
 
-async function exportAll({ url, file, kind, key }) {
+/** @returns the exit code */
+function say(answer, code) {
+  console.log(JSON.stringify(answer));
+  return code;
+}
+
+function complete(_, [shell]) {
+  process.stdout.write(completionFor(shell, ["uptime-kuma", "gatus", ...Object.keys(SERVICES)]));
+  return 0;
+}
+
+async function exportAll({ url, file, kind, key, json }) {
   const query = new URLSearchParams({ ...(kind && { kind }), ...(key && { key }) });
-  const text = await askService(url, `export${query.size > 0 ? `?${query}` : ""}`);
+  const yaml = await askService(url, `export${query.size > 0 ? `?${query}` : ""}`);
+  const text = json ? `${JSON.stringify(documentsIn(yaml))}\n` : yaml;
   if (file && file !== "-") (await import("node:fs")).writeFileSync(file, text);
   else process.stdout.write(text);
   return 0;
 }
 
-async function validate({ url, file, kind }) {
-  const { summary } = JSON.parse(await send("validate", readInput(file), { url, kind }));
+async function validate({ url, file, kind, json }) {
+  const answer = JSON.parse(await send("validate", readInput(file), { url, kind }));
+  const { summary } = answer;
+  if (json) return say(answer, 0);
   console.log(`Valid: ${countsOf(summary)}.`);
   return 0;
 }
 
-async function apply({ url, file, kind }) {
-  const { summary, changes } = JSON.parse(await send("apply", readInput(file), { url, kind }));
+async function apply({ url, file, kind, json }) {
+  const answer = JSON.parse(await send("apply", readInput(file), { url, kind }));
+  const { summary, changes } = answer;
+  if (json) return say(answer, 0);
   const paint = paintFor(process.stdout);
   for (const { kind, key, action, fields = [] } of changes) {
     if (action === "create") console.log(paint.added(`+ ${kind} ${key}`));
@@ -81,9 +109,11 @@ async function apply({ url, file, kind }) {
   return 0;
 }
 
-async function diff({ url, file, kind }) {
+async function diff({ url, file, kind, json }) {
   const text = readInput(file);
-  const { summary, changes } = JSON.parse(await send("validate", text, { url, kind }));
+  const answer = JSON.parse(await send("validate", text, { url, kind }));
+  const { summary, changes } = answer;
+  if (json) return say(answer, summary.create + summary.update === 0 ? 0 : 2);
   if (summary.create + summary.update === 0) {
     console.log("Nothing would change.");
     return 0;
@@ -121,18 +151,25 @@ async function readStored(url, updates) {
   return texts.flatMap(documentsIn);
 }
 
-async function importFrom({ url, apply: isApplied, ground, agent }, [from, path]) {
+async function importFrom({ url, apply: isApplied, ground, agent, json }, [from, path]) {
   if (Object.hasOwn(SERVICES, from ?? ""))
-    return await moveFrom(from, { file: path, url, apply: isApplied, ground, agent });
-  const importers = { "uptime-kuma": "./uptime_kuma.mjs", gatus: "./gatus.mjs" };
+    return await moveFrom(from, { file: path, url, apply: isApplied, ground, agent, json });
+  const importers = {
+    "uptime-kuma": () => import("./uptime_kuma.mjs"),
+    gatus: () => import("./gatus.mjs"),
+  };
   const module = Object.hasOwn(importers, from ?? "") ? importers[from] : null;
   if (!module || !path)
     throw new Refusal(
       "Say what to import: uptide import uptime-kuma backup.json, uptide import gatus config.yaml, or uptide import with one of " +
         Object.keys(SERVICES).join(", "),
     );
-  const [{ convert }, { writeDocuments }] = await Promise.all([import(module), import("./documents.mjs")]);
+  const [{ convert }, { writeDocuments }] = await Promise.all([module(), import("./documents.mjs")]);
   const { documents, notes } = convert(readInput(path), { agent });
+  if (json) {
+    console.log(JSON.stringify({ documents, notes }));
+    return 0;
+  }
   process.stdout.write(writeDocuments(documents));
   for (const note of notes) console.error(note);
   console.error(
@@ -165,7 +202,10 @@ try {
 } catch (error) {
   const isKnown = error instanceof Refusal || error?.code?.startsWith("ERR_PARSE_ARGS");
   const paint = paintFor(process.stderr);
-  for (const line of isKnown ? String(error.message).split("\n") : [String(error?.stack ?? error)])
-    console.error(paint.bad(line));
+  if (process.argv.includes("--json"))
+    console.error(JSON.stringify({ error: String(error?.message ?? error) }));
+  else
+    for (const line of isKnown ? String(error.message).split("\n") : [String(error?.stack ?? error)])
+      console.error(paint.bad(line));
   process.exitCode = 1;
 }

@@ -6,14 +6,14 @@ import { sendHistory } from "./history.mjs";
 
 /** Services that are read by their API with a key, or from a file with what it answered. */
 export const SERVICES = {
-  "better-stack": "./better_stack.mjs",
-  uptimerobot: "./uptime_robot.mjs",
-  statuspage: "./statuspage.mjs",
-  healthchecks: "./healthchecks.mjs",
-  openstatus: "./openstatus.mjs",
-  instatus: "./instatus.mjs",
-  cachet: "./cachet.mjs",
-  checkly: "./checkly.mjs",
+  "better-stack": () => import("./better_stack.mjs"),
+  uptimerobot: () => import("./uptime_robot.mjs"),
+  statuspage: () => import("./statuspage.mjs"),
+  healthchecks: () => import("./healthchecks.mjs"),
+  openstatus: () => import("./openstatus.mjs"),
+  instatus: () => import("./instatus.mjs"),
+  cachet: () => import("./cachet.mjs"),
+  checkly: () => import("./checkly.mjs"),
 };
 const HISTORY = ["incidents", "maintenance", "subscribers"];
 
@@ -21,13 +21,17 @@ const HISTORY = ["incidents", "maintenance", "subscribers"];
  * Shows everything first; only `apply` writes.
  *
  * @param {string} service
- * @param {{ file?: string, url?: string, apply?: boolean, ground?: string, agent?: string }} options
+ * @param {{ file?: string, url?: string, apply?: boolean, ground?: string, agent?: string, json?: boolean }} options
  */
-export async function moveFrom(service, { file, url, apply = false, ground = "", agent }) {
-  const { read, convert } = await import(SERVICES[service]);
+export async function moveFrom(service, { file, url, apply = false, ground = "", agent, json = false }) {
+  const { read, convert } = await SERVICES[service]();
   const { documents, notes, history } = convert(file ? parseFile(file) : await readService(service, read), {
     agent,
   });
+  if (json && !apply) {
+    console.log(JSON.stringify({ documents, notes, history }));
+    return 0;
+  }
   for (const note of notes) console.error(note);
   console.error(countsOf(documents, history));
   if (!apply) {
@@ -40,6 +44,11 @@ export async function moveFrom(service, { file, url, apply = false, ground = "",
   const text = writeDocuments(documents);
   await askService(url, "validate?kind=all", text);
   const { summary } = JSON.parse(await askService(url, "apply?kind=all", text));
+  if (json) {
+    const sums = await moveHistory(url, { ...history, ground });
+    console.log(JSON.stringify({ documents: summary, ...sums }));
+    return 0;
+  }
   console.log(
     `Documents: ${summary.create} created, ${summary.update} changed, ${summary.unchanged} unchanged.`,
   );

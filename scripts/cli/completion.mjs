@@ -1,0 +1,64 @@
+import { Refusal } from "./ask.mjs";
+
+const FLAGS = {
+  export: ["--kind", "--key", "--file", "--url", "--json"],
+  validate: ["--file", "--kind", "--url", "--json"],
+  diff: ["--file", "--kind", "--url", "--json"],
+  apply: ["--file", "--kind", "--url", "--json"],
+  import: ["--apply", "--ground", "--agent", "--url", "--json"],
+  agent: ["--url", "--token", "--env-file", "--secrets-dir", "--json"],
+  completion: [],
+};
+
+/**
+ * A script for the shell to load, which needs no call of the program at each key.
+ *
+ * @param {string} shell
+ * @param {readonly string[]} services that `import` knows
+ */
+export function completionFor(shell, services) {
+  const make = { bash, zsh, fish }[shell];
+  if (!make) throw new Refusal("Say for which shell: uptide completion bash, zsh or fish.");
+  return make({ commands: Object.keys(FLAGS), services });
+}
+
+function bash({ commands, services }) {
+  const cases = commands.map((name) => {
+    const more = { import: services, completion: ["bash", "zsh", "fish"] }[name] ?? [];
+    return `    ${name}) words="${[...more, ...FLAGS[name]].join(" ")}" ;;`;
+  });
+  return `_uptide() {
+  local words="${commands.join(" ")} --help" current="\${COMP_WORDS[COMP_CWORD]}"
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+    -f|--file|--env-file|--secrets-dir) COMPREPLY=($(compgen -f -- "$current")); return ;;
+  esac
+  [ "$COMP_CWORD" -gt 1 ] && case "\${COMP_WORDS[1]}" in
+${cases.join("\n")}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  case "\${COMP_WORDS[1]}" in import) COMPREPLY+=($(compgen -f -- "$current")) ;; esac
+}
+complete -o filenames -F _uptide uptide
+`;
+}
+
+/** zsh runs bash's completions. */
+function zsh(known) {
+  return `autoload -U +X bashcompinit && bashcompinit\n${bash(known)}`;
+}
+
+function fish({ commands, services }) {
+  const first = `complete -c uptide -n "not __fish_seen_subcommand_from ${commands.join(" ")}" -f -a "${commands.join(" ")}"`;
+  const flags = commands.flatMap((name) =>
+    FLAGS[name].map(
+      (flag) => `complete -c uptide -n "__fish_seen_subcommand_from ${name}" -l ${flag.slice(2)}`,
+    ),
+  );
+  return [
+    first,
+    `complete -c uptide -n "__fish_seen_subcommand_from import" -a "${services.join(" ")}"`,
+    `complete -c uptide -n "__fish_seen_subcommand_from completion" -f -a "bash zsh fish"`,
+    ...flags,
+    "",
+  ].join("\n");
+}
