@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       .getByRole("heading", { level: 3 })
       .allInnerTexts();
     expect(names[0]).toBe("Channels");
-    expect(names).toHaveLength(15);
+    expect(names).toHaveLength(16);
     await admin
       .getByRole("row", { name: /Database rows read/ })
       .getByText("5,000,000")

@@ -277,7 +277,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await checkNow(call, "Region 5");
     await visit(admin, "/admin/monitors?search=region&type=https");
     await statusOf("Region 5").getByText("Down").waitFor(ONE_ROUND);
-    expect(await names()).toEqual(["Region 5", "Region 1", "Region 3"]);
+    await expect.poll(names, ONE_ROUND).toEqual(["Region 5", "Region 1", "Region 3"]);
     expect(await admin.getByLabel("Search").inputValue()).toBe("region");
     await admin.getByLabel("Status").selectOption("Down");
     await admin.waitForURL("**?search=region&type=https&status=down");

@@ -149,6 +149,7 @@ describe("a push notification", () => {
   });
 
   it("goes to every device; one that is gone is removed, one that is busy keeps its reason", async () => {
+    const startedAt = Date.now();
     const [phone, laptop] = [await addDevice(), await addDevice()];
     await addDevice(`/push/gone/${++count}`);
     const busy = await addDevice(`/push/busy/${++count}`);
@@ -162,7 +163,7 @@ describe("a push notification", () => {
       null,
       expect.stringMatching(/^93\.184\.216\.34 returned 503/),
     ]);
-    expect(body[0]?.lastSentAt).toBe(Date.now());
+    expect(body[0]?.lastSentAt).toBeGreaterThanOrEqual(startedAt);
   });
 
   it("that reaches no device any more becomes an email at once", async () => {
