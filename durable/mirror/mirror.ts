@@ -4,6 +4,7 @@ import { isSnapshot } from "../../src/domain/mirror/plan.ts";
 import { placeOf } from "../../src/domain/mirror/provider.ts";
 import { isWholeDue, nextPushAt, nextRemovalAt } from "../../src/domain/mirror/schedule.ts";
 import { type Storage, StorageFault } from "../../src/domain/mirror/storage.ts";
+import { pageIdIn } from "../../src/domain/page/site.ts";
 import type { Env } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
@@ -33,12 +34,13 @@ interface Waiter {
 }
 
 /**
- * A single instance pushes the static copy into a bucket, one push at a time. Stored: the last settings read,
+ * An instance a page pushes its static copy into a bucket, one push at a time. Stored: the last settings read,
  * the path and hash of each pushed file, and the running push, so the next one resumes after an eviction or a
  * crash. Files precede those that refer to them and `snapshot.json` is last: a push that ends half-way leaves
  * the previous copy whole. Switched off, it removes its files.
  */
 export class Mirror extends DurableObject<Env> implements MirrorObject {
+  readonly #pageId = pageIdIn(this.ctx.id.name);
   readonly #store = new MirrorStore(this.ctx.storage);
   readonly #requests = new MirrorRequests();
   #running: Promise<void> | null = null;
@@ -48,7 +50,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   #waiters: Waiter[] = [];
 
   async reload(): Promise<MirrorReport> {
-    const { settings } = await readMirrorPlan(this.env);
+    const { settings } = await readMirrorPlan(this.env, this.#pageId);
     await this.#take(settings);
     if (settings.enabled) this.#store.change({ wants: "again" });
     if (settings.enabled || this.#store.countLeft() > 0) await this.#ringNow();
@@ -120,7 +122,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
 
   async #learn(): Promise<MirrorPlan | null> {
     try {
-      const plan = await readMirrorPlan(this.env);
+      const plan = await readMirrorPlan(this.env, this.#pageId);
       await this.#take(plan.settings);
       return plan;
     } catch (error) {
@@ -212,7 +214,9 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   }
 
   async #open(settings: MirrorSettings): Promise<Storage> {
-    return this.#requests.watch(await openStorage(this.env, settings, { timeoutMs: REQUEST_MS }));
+    return this.#requests.watch(
+      await openStorage(this.env, settings, { pageId: this.#pageId, timeoutMs: REQUEST_MS }),
+    );
   }
 
   async #inTime<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -236,11 +240,11 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   /** The whole copy is collected once per push, however many alarms it takes; each alarm takes a new snapshot. */
   async #collect(push: OpenPush, now: number): Promise<CopyFile[]> {
     if (push.isWhole && this.#copy?.at !== push.at) {
-      const files = await collectCopy(this.env, { now, wholeAt: push.at });
+      const files = await collectCopy(this.env, { now, wholeAt: push.at }, this.#pageId);
       this.#copy = { at: push.at, files };
       return files;
     }
-    const snapshot = await collectSnapshot(this.env, this.#store.state.copiedAt ?? 0);
+    const snapshot = await collectSnapshot(this.env, this.#store.state.copiedAt ?? 0, this.#pageId);
     const others = push.isWhole ? (this.#copy?.files ?? []) : [];
     return [...others.filter(({ path }) => !isSnapshot(path)), snapshot];
   }

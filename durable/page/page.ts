@@ -6,6 +6,7 @@ import type { Env } from "../../src/env.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../../src/objects/page.ts";
 import { writeSnapshot } from "../../src/page/mirror/write_snapshot.ts";
 import { answerPrivate } from "../../src/page/refused_stream.ts";
+import { mirrorOf } from "../../src/service/announce/mirror.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
 import { PageBuilder } from "./builder.ts";
 import { PageNotifier } from "./notifier.ts";
@@ -87,7 +88,12 @@ export class Page extends DurableObject<Env> implements PageObject {
 
   async changed(what?: { isOnlyDefault: boolean }): Promise<void> {
     if (what?.isOnlyDefault === false)
-      this.ctx.waitUntil(this.#tellOthers("a change", (page) => page.changed()));
+      this.ctx.waitUntil(
+        this.#tellOthers("a change", async (page, { id, isCopied }) => {
+          await page.changed();
+          if (isCopied) await mirrorOf(this.env, id).changed();
+        }),
+      );
     this.#reader.noteChange();
     // Also without visitors: the copy in R2 has to follow, above all when the page becomes private.
     this.ctx.waitUntil(this.#update());
@@ -125,7 +131,10 @@ export class Page extends DurableObject<Env> implements PageObject {
     return this.#notifier.streamCount;
   }
 
-  async #tellOthers(what: string, call: (page: DurableObjectStub<PageObject>) => Promise<void>) {
+  async #tellOthers(
+    what: string,
+    call: (page: DurableObjectStub<PageObject>, known: KnownPage) => Promise<void>,
+  ) {
     await this.#others?.tell(what, call);
   }
 

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import type { StoredMirror } from "../domain/mirror/state.ts";
 import type { CurrentStatus } from "../domain/monitor/state.ts";
 import type { Dashboard } from "../schema/dashboard.ts";
 import { type Db, readTogether } from "./db.ts";
+import { MIRRORS, type MirrorRow, toMirror } from "./mirror.ts";
 
 const MOST_WINDOWS = 20;
 const MOST_INCIDENTS = 10;
@@ -28,6 +30,7 @@ interface BoardRows {
   incidents: NonNullable<Dashboard["incidents"]>;
   alerts: NonNullable<Dashboard["alerts"]>;
   entries: NonNullable<Dashboard["audit"]>;
+  mirrors: StoredMirror[];
 }
 
 const alertsOfOutages = sql`
@@ -78,8 +81,9 @@ export async function readBoard(
         SELECT id, at, user_email AS userEmail, action, entity_type AS entityType, entity_name AS entityName
         FROM audit ORDER BY id DESC LIMIT ${MOST_ENTRIES}`,
       alertsOfOutages,
+      MIRRORS,
     ]);
-  const [entries = [], alerts = []] = lists;
+  const [entries = [], alerts = [], mirrors = []] = lists;
   return {
     monitors: monitors.map(({ paused, silent, ...monitor }) => ({
       ...(monitor as Pick<BoardRow, "id" | "name" | "current" | "since" | "message">),
@@ -100,6 +104,7 @@ export async function readBoard(
       monitorIds: JSON.parse(String(monitorIds)) as number[],
     })),
     alerts: alerts as BoardRows["alerts"],
+    mirrors: (mirrors as unknown as MirrorRow[]).map(toMirror),
     entries: entries as BoardRows["entries"],
   };
 }

@@ -9,6 +9,7 @@ import type {
 } from "../domain/system/metric_rows.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
+import { MIRRORS, type MirrorRow, toMirror } from "./mirror.ts";
 import { settings, tallies } from "./tables.ts";
 import { pages } from "./tables_page.ts";
 import { selectWatches } from "./watch_plan.ts";
@@ -31,6 +32,7 @@ export async function readMetricRows(
       { count: number },
       MetricRows["hushed"],
       MetricPage,
+      MirrorRow,
       ...SubscriberCount[],
     ]
   >(db, [
@@ -52,6 +54,7 @@ export async function readMetricRows(
       SELECT (SELECT count(*) FROM acknowledgements WHERE until_at IS NULL OR until_at > ${now}) AS acknowledged,
         (SELECT count(*) FROM snoozes WHERE until_at > ${now}) AS snoozed`,
     db.select({ id: pages.id, key: pages.key }).from(pages).orderBy(pages.position, pages.id),
+    MIRRORS,
     ...(hasSubscribers
       ? [
           sql`
@@ -61,7 +64,7 @@ export async function readMetricRows(
       : []),
   ]);
   const [watches, stored, channels, deliveries, actions, runs, ...others] = rows;
-  const [fanouts, retries, hushed, pageRows, subscribers] = others;
+  const [fanouts, retries, hushed, pageRows, mirrors, subscribers] = others;
   return {
     watches: watches.map(({ watch }) => watch),
     settings: new Map(stored.map(({ name, value }) => [name, JSON.parse(value)])),
@@ -74,6 +77,7 @@ export async function readMetricRows(
     retries: retries[0]?.count ?? 0,
     subscribers: subscribers ?? null,
     pages: pageRows,
+    mirrors: mirrors.map(toMirror),
   };
 }
 

@@ -17,22 +17,34 @@ const PAGE_SETTINGS = [
   "status_page_access",
   "page_password",
   "page_languages",
+  "static_mirror",
 ] as const;
 
 const COPIED = ["layout", "branding", "subscription_settings", "page_languages"] as const;
 
-const layoutName = (id: SQL) =>
-  sql`(CASE WHEN ${id} = ${DEFAULT_PAGE_ID} THEN 'layout' ELSE 'layout/' || ${id} END)`;
+const nameOn = (setting: string, id: SQL) =>
+  sql`(CASE WHEN ${id} = ${DEFAULT_PAGE_ID} THEN ${setting} ELSE ${`${setting}/`} || ${id} END)`;
 
 export async function listKnownPages(db: Db): Promise<KnownPage[]> {
-  const rows = await db.all<{ id: number; key: string; hostnames: string; monitor_ids: string | null }>(sql`
-    SELECT p.id, p.key, p.hostnames, (
+  const rows = await db.all<{
+    id: number;
+    key: string;
+    hostnames: string;
+    monitor_ids: string | null;
+    is_copied: number | null;
+  }>(sql`
+    SELECT p.id, p.key, p.hostnames,
+      (SELECT value ->> '$.enabled' FROM settings WHERE name = ${nameOn("static_mirror", sql`p.id`)}) AS is_copied, (
       SELECT json_group_array(m.value ->> 'id') FROM settings s, json_each(s.value, '$.monitors') m
-      WHERE s.name = ${layoutName(sql`p.id`)}) AS monitor_ids
+      WHERE s.name = ${nameOn("layout", sql`p.id`)}) AS monitor_ids
     FROM pages p ORDER BY p.position, p.id`);
-  return rows.map(({ id, key, hostnames, monitor_ids }) => {
-    return { id, key, hostnames: JSON.parse(hostnames), monitorIds: JSON.parse(monitor_ids ?? "[]") };
-  });
+  return rows.map(({ id, key, hostnames, monitor_ids, is_copied }) => ({
+    id,
+    key,
+    hostnames: JSON.parse(hostnames),
+    monitorIds: JSON.parse(monitor_ids ?? "[]"),
+    isCopied: is_copied === 1,
+  }));
 }
 
 export async function listPageRows(db: Db): Promise<StoredPageRow[]> {

@@ -74,6 +74,12 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await admin.getByLabel("Status page", { exact: true }).waitFor();
     await seeHeading(admin, "Page builder");
     await lookAt(admin, "pages-layout");
+    await visit(admin, "/admin/pages");
+    await press(admin, "Actions for Team");
+    await admin.getByRole("menuitem", { name: "Static copy" }).click();
+    await admin.waitForURL("**/admin/pages/team/static-copy");
+    await seeHeading(admin, "Static copy");
+    await lookAt(admin, "pages-static-copy");
   });
 
   it("both show that a monitor fails without being loaded again", async () => {

@@ -44,7 +44,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   "web/admin/agent": PANEL,
   "web/admin/backup": [...PANEL, "web/admin/access"],
   "web/admin/config": PANEL,
-  "web/admin/mirror": PANEL,
+  "web/admin/mirror": [...PANEL, "web/admin/page/pages"],
   "web/admin/system": [...PANEL, "web/admin/mirror", "web/admin/live"],
   "web/admin/uptime": PANEL,
   "web/admin/vault": PANEL,

@@ -1,7 +1,16 @@
 import type { MirrorState } from "../../schema/mirror.ts";
 
+export const COPY_IS_PUBLIC = "The static copy is on: turn it off before making the page private.";
+
 /** Intervals until the copy counts as stale. */
 const STALE_INTERVALS = 3;
+
+/** The settings of a page that ever had a copy. */
+export interface StoredMirror {
+  pageId: number;
+  pageKey: string;
+  value: unknown;
+}
 
 interface MirrorFacts {
   lastOk: boolean | null;

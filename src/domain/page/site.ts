@@ -16,6 +16,8 @@ export interface KnownPage {
   key: string;
   hostnames: string[];
   monitorIds: number[];
+  /** Has a static copy, switched on. */
+  isCopied: boolean;
 }
 
 export function defaultSite(publicUrl: string | null): PageSite {

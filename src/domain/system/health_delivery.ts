@@ -1,6 +1,8 @@
 import { formatDuration } from "../../lib/duration.ts";
 import { DAY_MS } from "../../lib/units.ts";
+import { HEALTH_STATES } from "../../schema/health_part.ts";
 import type { BackupHealth } from "../../schema/system_health.ts";
+import { DEFAULT_PAGE_KEY } from "../page/site.ts";
 import { countOf, type Finding, failing, isOff, unknownFinding, warning, well } from "./health_part.ts";
 
 const NAMED = 3;
@@ -48,10 +50,7 @@ interface MirrorFacts {
   filesLeft: number;
 }
 
-export function judgeMirror(
-  { state, lastSuccessAt, lastError, filesLeft }: MirrorFacts,
-  now: number,
-): Finding {
+function judgeMirror({ state, lastSuccessAt, lastError, filesLeft }: MirrorFacts, now: number): Finding {
   const age = lastSuccessAt === null ? "never" : `${formatDuration(Math.max(0, now - lastSuccessAt))} ago`;
   switch (state) {
     case "off":
@@ -75,6 +74,22 @@ export function judgeMirror(
         "Test the storage under Static copy and follow its error.",
       );
   }
+}
+
+/** The worst of all pages' copies; with several, named by its page. */
+export function judgeMirrors(
+  mirrors: readonly { page: string; status: MirrorFacts }[],
+  now: number,
+): Finding {
+  const worth = mirrors.filter(({ status }) => status.state !== "off" || status.filesLeft > 0);
+  const judged = worth.map(({ page, status }) => {
+    const finding = judgeMirror(status, now);
+    return worth.length > 1 || page !== DEFAULT_PAGE_KEY
+      ? { ...finding, summary: `Page ${page}: ${finding.summary}` }
+      : finding;
+  });
+  const [worst] = judged.sort((a, b) => HEALTH_STATES.indexOf(a.state) - HEALTH_STATES.indexOf(b.state));
+  return worst ?? judgeMirror({ state: "off", lastSuccessAt: null, lastError: null, filesLeft: 0 }, now);
 }
 
 function judgeRemoval(filesLeft: number, lastError: string | null): Finding {

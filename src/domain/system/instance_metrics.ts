@@ -63,7 +63,8 @@ interface InstanceMetrics {
   /** `count` is null if its object did not respond. */
   pageStreams: readonly { page: string; count: number | null }[];
   panelStreams: number | null;
-  mirror: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null;
+  /** Each page's; `status` is null if its object did not respond. */
+  mirrors: readonly { page: string; status: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null }[];
   settings: ReadonlyMap<string, unknown>;
 }
 
@@ -116,7 +117,7 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
 export const GAUGE_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(({ setting }) => setting))];
 
 export function instanceFamilies(told: InstanceMetrics): Family[] {
-  const { version, pageStreams, panelStreams, mirror, settings } = told;
+  const { version, pageStreams, panelStreams, mirrors, settings } = told;
   return [
     {
       name: "uptide_page_streams",
@@ -131,13 +132,24 @@ export function instanceFamilies(told: InstanceMetrics): Family[] {
       name: "uptide_mirror_state",
       type: "gauge",
       help: "State of the static copy: 1 for the one that holds.",
-      samples: mirror ? stateSet({ states: MIRROR_STATES, label: "state" }, mirror.state) : [],
+      samples: mirrors.flatMap(({ page, status }) =>
+        status
+          ? stateSet(
+              { states: MIRROR_STATES, label: "state", labels: formatLabels(pageLabel(mirrors, page)) },
+              status.state,
+            )
+          : [],
+      ),
     },
-    single(
-      "uptide_mirror_last_success_timestamp_seconds",
-      "When the static copy was last pushed whole.",
-      toSeconds(mirror?.lastSuccessAt ?? null),
-    ),
+    {
+      name: "uptide_mirror_last_success_timestamp_seconds",
+      type: "gauge",
+      help: "When the static copy was last pushed whole.",
+      samples: mirrors.flatMap(({ page, status }) => {
+        const value = toSeconds(status?.lastSuccessAt ?? null);
+        return value === null ? [] : [{ labels: formatLabels(pageLabel(mirrors, page)), value }];
+      }),
+    },
     ...SETTING_GAUGES.map(({ setting, name, help, find }) =>
       single(name, help, find(settings.get(setting) ?? null)),
     ),

@@ -1,4 +1,5 @@
 import type { SubscriberStatus, SubscriberType } from "../../schema/subscriber.ts";
+import type { StoredMirror } from "../mirror/state.ts";
 
 export interface Waiting {
   /** In quiet hours or delayed, so not late. */
@@ -49,5 +50,6 @@ export interface MetricRows {
   fanouts: { open: number; oldestAt: number | null };
   retries: number;
   subscribers: SubscriberCount[] | null;
+  mirrors: readonly StoredMirror[];
   pages: MetricPage[];
 }

@@ -59,7 +59,7 @@ export interface UsedMonitor {
 
 interface UsageFacts {
   monitors: readonly UsedMonitor[];
-  isMirrorOn: boolean;
+  mirrors: number;
   messages: number | null;
   now: number;
 }
@@ -71,9 +71,9 @@ interface UsageFigure {
   freeLimit: number;
 }
 
-export function estimateUsage({ monitors, isMirrorOn, messages, now }: UsageFacts): UsageFigure[] {
+export function estimateUsage({ monitors, mirrors, messages, now }: UsageFacts): UsageFigure[] {
   const share = (now % DAY_MS) / DAY_MS;
-  const steady = estimateDay(monitors, isMirrorOn);
+  const steady = estimateDay(monitors, mirrors);
   const each: Partial<Record<UsageFigureId, number>> = {
     workersRequests: 1,
     objectRequests: REQUESTS_A_MESSAGE,
@@ -96,7 +96,7 @@ export function estimateUsage({ monitors, isMirrorOn, messages, now }: UsageFact
 
 function estimateDay(
   monitors: readonly UsedMonitor[],
-  isMirrorOn: boolean,
+  mirrors: number,
 ): Readonly<Record<UsageFigureId, number>> {
   const watches = Map.groupBy(monitors, ({ watch }) => watch);
   let [beats, alarms, hours] = [0, 0, 0];
@@ -110,7 +110,7 @@ function estimateDay(
     hours += running.length > 0 ? HOURS * (running.length + ROWS_AN_HOUR) : 0;
   }
   const running = monitors.filter(({ isPaused }) => !isPaused).length;
-  const revived = (watches.size + (isMirrorOn ? 1 : 0)) * RUNS_OF_CRON;
+  const revived = (watches.size + mirrors) * RUNS_OF_CRON;
   return {
     workersRequests: RUNS_OF_CRON + beats,
     objectRequests: alarms + beats + revived + countAskedPlaces(monitors),

@@ -1,4 +1,5 @@
 import type { CopyFile } from "../../domain/mirror/file.ts";
+import { DEFAULT_PAGE_ID, type PageSite } from "../../domain/page/site.ts";
 import type { PageSnapshot } from "../../domain/page/view.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
@@ -7,6 +8,7 @@ import { type Context, createContext } from "../../service/context.ts";
 import { findMirrorFacts } from "../../service/mirror/facts.ts";
 import { listPublicIncidents } from "../../service/page/incident.ts";
 import { listPageMaintenances, scopeOf } from "../../service/page/part.ts";
+import { findSite } from "../../service/page/source.ts";
 import { listDataFiles } from "./data_files.ts";
 import { toFile } from "./file.ts";
 import { type CopySource, drawCopyPages, MOST_INCIDENTS } from "./pages.ts";
@@ -19,18 +21,26 @@ const BLOCK = 125;
 const SNAPSHOT = "snapshot.json";
 
 /** snapshot.json changes at each interval. The page's object writes it, so only the text travels. */
-export async function collectSnapshot(env: Env, wholeAt: number): Promise<CopyFile> {
-  const text = await pageOf(env).copyText({ maxAgeMs: FRESH_MS, wholeAt });
+export async function collectSnapshot(
+  env: Env,
+  wholeAt: number,
+  pageId = DEFAULT_PAGE_ID,
+): Promise<CopyFile> {
+  const text = await pageOf(env, pageId).copyText({ maxAgeMs: FRESH_MS, wholeAt });
   if (text === null) throw refusePrivate();
   return toFile(SNAPSHOT, text);
 }
 
 /** Ordered so files come before those that link to them, and snapshot.json is last. Throws for a private page. */
-export async function collectCopy(env: Env, moment: CopyMoment): Promise<CopyFile[]> {
-  const { snapshot } = await pageOf(env).viewNoOlderThan(FRESH_MS);
+export async function collectCopy(
+  env: Env,
+  moment: CopyMoment,
+  pageId = DEFAULT_PAGE_ID,
+): Promise<CopyFile[]> {
+  const { snapshot } = await pageOf(env, pageId).viewNoOlderThan(FRESH_MS);
   if (snapshot.isPrivate) throw refusePrivate();
-  const context = contextOf(env, moment.now);
-  const facts = await findMirrorFacts(env);
+  const context = contextOf(env, await findSite(env, pageId), moment.now);
+  const facts = await findMirrorFacts(env, pageId);
   const incidents = await listIncidents(context, snapshot);
   const maintenances = await listPageMaintenances(context, { sessionToken: null });
   return [
@@ -58,9 +68,10 @@ async function listIncidents(context: Context, snapshot: PageSnapshot) {
   return found;
 }
 
-function contextOf(env: Env, now: number): Context {
+function contextOf(env: Env, page: PageSite, now: number): Context {
   return createContext(env, {
     now,
+    page,
     client: { ip: "", userAgent: "" },
     origin: variablesOf(env).publicUrl ?? "http://localhost",
     waitUntil: (work) => void work.catch(() => {}),

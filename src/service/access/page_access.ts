@@ -1,5 +1,7 @@
 import { guard } from "../../data/db.ts";
 import { ACCESS, isMirrorOff, isMirrorOn } from "../../data/mirror.ts";
+import { COPY_IS_PUBLIC } from "../../domain/mirror/state.ts";
+import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { AppError } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
@@ -33,14 +35,14 @@ export async function updatePageAccess(
   const given = givenOf(change);
   const decide = async (before: PageAccess): Promise<PageAccess> => {
     const after = { ...before, ...given };
-    if (after.private && (await isMirrorOn(context.db)))
-      throw new AppError("conflict", "The static copy is on: turn it off before making the page private.");
+    if (after.private && (await isMirrorOn(context.db, DEFAULT_PAGE_ID)))
+      throw new AppError("conflict", COPY_IS_PUBLIC);
     return after;
   };
-  const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff())] : []);
+  const guards = (after: PageAccess) => (after.private ? [guard(isMirrorOff(DEFAULT_PAGE_ID))] : []);
   const { after, isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged) await pageChanged(context.env);
-  const mirror = after.private ? await notifyMirrorOfSettings(context.env) : null;
+  const mirror = after.private ? await notifyMirrorOfSettings(context.env, DEFAULT_PAGE_ID) : null;
   const answer = await getPageAccess(context);
   return mirror?.filesLeft ? { ...answer, mirrorFilesLeft: mirror.filesLeft } : answer;
 }

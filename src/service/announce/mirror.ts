@@ -1,35 +1,44 @@
 import { openDb } from "../../data/db.ts";
-import { MIRROR } from "../../data/mirror.ts";
-import { findSetting } from "../../data/setting.ts";
+import { isMirrorOn, listMirrors } from "../../data/mirror.ts";
+import { DEFAULT_PAGE_ID, settingOf } from "../../domain/page/site.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { MirrorObject, MirrorReport } from "../../objects/mirror.ts";
 import { mirrorSettings } from "../../schema/mirror.ts";
 import { noteNewerStorage } from "../record/newer_storage.ts";
 
-export function mirrorOf(env: Env): DurableObjectStub<MirrorObject> {
-  return env.MIRROR.getByName("mirror");
+export function mirrorOf(env: Env, pageId: number): DurableObjectStub<MirrorObject> {
+  return env.MIRROR.getByName(settingOf("mirror", pageId));
 }
 
 /** If this call is lost, the copy is hours behind at most. */
-export async function notifyMirror(env: Env): Promise<void> {
-  await tell("a change", () => mirrorOf(env).changed());
+export async function notifyMirror(env: Env, pageId = DEFAULT_PAGE_ID): Promise<void> {
+  await tell("a change", async () => {
+    if (pageId === DEFAULT_PAGE_ID || (await isMirrorOn(openDb(env.DB), pageId)))
+      await mirrorOf(env, pageId).changed();
+  });
 }
 
 /** If this call is lost, the next cron run or push catches up. */
-export async function notifyMirrorOfSettings(env: Env): Promise<MirrorReport | null> {
-  return await tell("its settings", () => mirrorOf(env).reload());
+export async function notifyMirrorOfSettings(env: Env, pageId: number): Promise<MirrorReport | null> {
+  return await tell("its settings", () => mirrorOf(env, pageId).reload());
 }
 
-export async function reviveMirror(env: Env): Promise<void> {
-  const settings = await findSetting(openDb(env.DB), MIRROR);
-  if (settings === null) return;
-  try {
-    await mirrorOf(env).revive(mirrorSettings.parse(settings).enabled);
-  } catch (error) {
-    await noteNewerStorage(env, [error]);
-    throw error;
-  }
+export async function notifyMirrorsOfSettings(env: Env): Promise<void> {
+  const others = (await listMirrors(openDb(env.DB))).filter(({ pageId }) => pageId !== DEFAULT_PAGE_ID);
+  const ids = [DEFAULT_PAGE_ID, ...others.map(({ pageId }) => pageId)];
+  await Promise.all(ids.map((id) => notifyMirrorOfSettings(env, id)));
+}
+
+export async function reviveMirrors(env: Env): Promise<void> {
+  const mirrors = await listMirrors(openDb(env.DB));
+  const revived = await Promise.allSettled(
+    mirrors.map(({ pageId, value }) => mirrorOf(env, pageId).revive(mirrorSettings.parse(value).enabled)),
+  );
+  const faults = revived.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (faults.length === 0) return;
+  await noteNewerStorage(env, faults);
+  throw faults[0];
 }
 
 async function tell<T>(what: string, call: () => Promise<T>): Promise<T | null> {

@@ -17,7 +17,11 @@ export function pageOf(env: Env, pageId = DEFAULT_PAGE_ID): DurableObjectStub<Pa
 export async function pageChanged(env: Env, site?: PageSite): Promise<void> {
   forgetPage();
   if (site && site.id !== DEFAULT_PAGE_ID) {
-    await Promise.all([tell("a change", () => pageOf(env, site.id).changed()), pagesChanged(env)]);
+    await Promise.all([
+      tell("a change", () => pageOf(env, site.id).changed()),
+      pagesChanged(env),
+      notifyMirror(env, site.id),
+    ]);
     return;
   }
   const isOnlyDefault = site !== undefined;

@@ -5,7 +5,7 @@ import { readPlaces, swapShadows } from "../../data/restore_swap.ts";
 import type { RestoreJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
-import { notifyMirrorOfSettings } from "../announce/mirror.ts";
+import { notifyMirrorsOfSettings } from "../announce/mirror.ts";
 import { pageChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
 
@@ -40,7 +40,7 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
 
 /** Objects that miss this are notified by cron or notice by themselves. */
 export async function announceRestore(env: Env): Promise<void> {
-  for (const tell of [announceToWatches, pageChanged, notifyMirrorOfSettings]) {
+  for (const tell of [announceToWatches, pageChanged, notifyMirrorsOfSettings]) {
     try {
       await tell(env);
     } catch (error) {

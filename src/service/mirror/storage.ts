@@ -2,6 +2,7 @@ import { exports } from "cloudflare:workers";
 import { MIRROR } from "../../data/mirror.ts";
 import { bucketAddress, regionOf } from "../../domain/mirror/provider.ts";
 import { type Storage, StorageFault } from "../../domain/mirror/storage.ts";
+import { settingOf } from "../../domain/page/site.ts";
 import type { Env } from "../../env.ts";
 import type { Problem } from "../../lib/errors.ts";
 import { openBoundBucket } from "../../remote/bound_bucket.ts";
@@ -37,7 +38,7 @@ export function findMissing(env: Env, settings: MirrorSettings): Problem[] {
 export async function openStorage(
   env: Env,
   settings: MirrorSettings,
-  { timeoutMs }: { timeoutMs: number },
+  { pageId, timeoutMs }: { pageId: number; timeoutMs: number },
 ): Promise<Storage> {
   if (settings.provider === "binding") {
     if (env.MIRROR_BUCKET) return openBoundBucket(env.MIRROR_BUCKET);
@@ -47,7 +48,10 @@ export async function openStorage(
   }
   const [missing] = findMissing(env, settings);
   if (missing) throw new StorageFault(`The settings are incomplete. ${missing.message}`);
-  const open = await openSecrets(env, MIRROR_SECRETS, { config: settings, name: MIRROR });
+  const open = await openSecrets(env, MIRROR_SECRETS, {
+    config: settings,
+    name: settingOf(MIRROR, pageId),
+  });
   const bucket = {
     address: bucketAddress(settings) ?? "",
     region: regionOf(settings),

@@ -13,7 +13,10 @@ const TIMEOUT_MS = 10_000;
 
 export async function checkMirrorAccess(context: Context, form: MirrorCheck): Promise<MirrorTried> {
   const settings = await fillForm(context, form);
-  const storage = await openStorage(context.env, settings, { timeoutMs: TIMEOUT_MS });
+  const storage = await openStorage(context.env, settings, {
+    pageId: context.page.id,
+    timeoutMs: TIMEOUT_MS,
+  });
   const body = utf8(TRIAL_TEXT);
   const never = new AbortController().signal;
   try {
@@ -26,9 +29,9 @@ export async function checkMirrorAccess(context: Context, form: MirrorCheck): Pr
   return { ok: true };
 }
 
-export async function pushMirrorNow({ env, db }: Context): Promise<MirrorTried> {
-  if (!(await isMirrorOn(db)))
+export async function pushMirrorNow({ env, db, page }: Context): Promise<MirrorTried> {
+  if (!(await isMirrorOn(db, page.id)))
     throw new AppError("conflict", "The static copy is off: turn it on and save, then push.");
-  const push = await mirrorOf(env).pushNow();
+  const push = await mirrorOf(env, page.id).pushNow();
   return push === null || push.error === null ? { ok: true } : { ok: false, error: push.error };
 }

@@ -1,7 +1,8 @@
 import { guard, type Statement } from "../../data/db.ts";
 import { ACCESS, isMirrorOff, isMirrorOn, PASSWORD } from "../../data/mirror.ts";
 import { deleteSetting, findSettingVersion, saveSetting } from "../../data/setting.ts";
-import { DEFAULT_PAGE_ID, settingOf } from "../../domain/page/site.ts";
+import { COPY_IS_PUBLIC } from "../../domain/mirror/state.ts";
+import { settingOf } from "../../domain/page/site.ts";
 import { changedSecret } from "../../domain/system/audit_changes.ts";
 import { randomBytes, toHex } from "../../lib/bytes.ts";
 import { AppError, invalidField } from "../../lib/errors.ts";
@@ -46,8 +47,7 @@ export async function updateOtherAccess(
 ): Promise<OtherPageAccess> {
   const { db, page } = context;
   const given = password === PASSWORD_MASK ? undefined : (password ?? undefined);
-  if (mode !== "public" && page.id === DEFAULT_PAGE_ID && (await isMirrorOn(db)))
-    throw new AppError("conflict", "The static mirror is on: switch it off before making the page private.");
+  if (mode !== "public" && (await isMirrorOn(db, page.id))) throw new AppError("conflict", COPY_IS_PUBLIC);
   const hash = mode === "password" && given !== undefined ? await gateOf(context).hashPassword(given) : null;
   const name = settingOf(ACCESS, page.id);
   const isChanged = await edit(context, {
@@ -84,9 +84,8 @@ function writeAccess(
 ): Statement[] {
   const { db, page, now } = context;
   const name = settingOf(ACCESS, page.id);
-  const isMain = page.id === DEFAULT_PAGE_ID;
   return [
-    ...(isMain && mode !== "public" ? [guard(isMirrorOff())] : []),
+    ...(mode === "public" ? [] : [guard(isMirrorOff(page.id))]),
     saveSetting(db, name, { ...(value as object | null), private: mode !== "public" }, now),
     password
       ? saveSetting(db, settingOf(PASSWORD, page.id), password, now)

@@ -1,5 +1,5 @@
 import { isGuardBreach, isUniqueBreach, save } from "../../data/db.ts";
-import { ACCESS, PASSWORD } from "../../data/mirror.ts";
+import { ACCESS, isMirrorOn, PASSWORD } from "../../data/mirror.ts";
 import {
   copyPageSettings,
   countActiveSubscribers,
@@ -27,6 +27,7 @@ import { within } from "../../lib/within.ts";
 import { branding } from "../../schema/branding.ts";
 import type { NewPage, Page, PageChange, PageDetails } from "../../schema/page.ts";
 import { MOST_PAGES } from "../../schema/page_key.ts";
+import { notifyMirrorOfSettings } from "../announce/mirror.ts";
 import { pageOf, pagesChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
@@ -141,11 +142,13 @@ export async function removePage(context: Context, key: string, confirm: string 
     const said = `${counts.blocks} blocks, ${counts.subscribers} subscribers, ${counts.incidents} incidents and ${counts.maintenance} windows go with it`;
     throw new AppError("conflict", `Confirm with ?confirm=${row.name}: ${said}.`, { extra: { counts } });
   }
+  const isCopied = await isMirrorOn(db, row.id);
   await save(db, [
     ...deletePage(db, row.id),
     ...recordRemoval(context, entityOf("page", { id: row.id, name: row.name })),
   ]);
   await pagesChanged(env);
+  if (isCopied) await notifyMirrorOfSettings(env, row.id);
   await Promise.allSettled([pageOf(env, row.id).close(), removeCopy(env, row.id)]);
 }
 

@@ -58,7 +58,7 @@ export async function readPage(
   await within(MIGRATION_MS, () => ensureMigrated(env.DB));
   return await within(PATIENCE_MS, async () => {
     const db = openDb(env.DB);
-    const site = await readSite(env, db, pageId);
+    const site = await findSite(env, pageId);
     const { settings, ...rows } = await readPageRows(db, {
       pageId,
       names: PAGE_SETTINGS,
@@ -88,10 +88,10 @@ export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSetting
 }
 
 /** The default page has no address of its own to read. */
-async function readSite(env: Env, db: Db, pageId: number): Promise<PageSite> {
+export async function findSite(env: Env, pageId: number): Promise<PageSite> {
   const { publicUrl } = variablesOf(env);
   if (pageId === DEFAULT_PAGE_ID) return defaultSite(publicUrl);
-  const known = await findKnownPage(db, pageId);
+  const known = await findKnownPage(openDb(env.DB), pageId);
   if (!known) throw notFound("page");
   return siteOf(known, { publicUrl });
 }

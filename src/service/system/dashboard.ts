@@ -1,8 +1,8 @@
 import { type BoardRow, readBoard } from "../../data/dashboard.ts";
-import { MIRROR } from "../../data/mirror.ts";
+import type { StoredMirror } from "../../domain/mirror/state.ts";
 import { makeBoard } from "../../domain/monitor/board.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
-import { judgeBackup, judgeMirror } from "../../domain/system/health_delivery.ts";
+import { judgeBackup, judgeMirrors } from "../../domain/system/health_delivery.ts";
 import { type Finding, listParts } from "../../domain/system/health_part.ts";
 import { judgeCron } from "../../domain/system/health_work.ts";
 import { findChannelType } from "../../notify/registry.ts";
@@ -14,18 +14,18 @@ import { lookAtAgents } from "../agent/away.ts";
 import { canSendMail, SMTP_NAME } from "../alert/mail.ts";
 import { BACKUP_SETTINGS, BACKUP_STATUS, findBackupHealth } from "../backup/status.ts";
 import { type Context, mayReach } from "../context.ts";
-import { reportMirror } from "../mirror/settings.ts";
+import { findMirrorStatuses } from "../mirror/statuses.ts";
 import { readLive } from "../monitor/view.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
 import { readOrLast } from "../record/last_rows.ts";
 import { CRON_SETTING, toTime } from "./health_rows.ts";
 import { toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
-const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, MIRROR, SMTP_NAME];
+const SETTINGS = [LAYOUT, CRON_SETTING, BACKUP_STATUS, BACKUP_SETTINGS, UPDATE_SETTING, SMTP_NAME];
 
 export async function getDashboard(context: Context): Promise<Dashboard> {
   const { db, env, now } = context;
-  const { monitors, channels, settings, firstAt, ...rest } = await readOrLast(env.DB, "board", () =>
+  const { monitors, channels, settings, firstAt, mirrors, ...rest } = await readOrLast(env.DB, "board", () =>
     readBoard(db, { now, settings: SETTINGS }),
   );
   const stored = (name: string) => parse(settings.get(name));
@@ -34,7 +34,7 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
   const [board, { newer, command }, warnings, agents] = await Promise.all([
     readLiveBoard(context, monitors),
     toUpdateStatus(env, stored(UPDATE_SETTING)),
-    maySee("system") ? listWarnings(context, { stored, firstAt }) : null,
+    maySee("system") ? listWarnings(context, { stored, firstAt, mirrors }) : null,
     lookAtAgents(context),
   ]);
   return {
@@ -80,14 +80,18 @@ async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
 
 async function listWarnings(
   context: Context,
-  { stored, firstAt }: { stored: (name: string) => unknown; firstAt: number | null },
+  {
+    stored,
+    firstAt,
+    mirrors,
+  }: { stored: (name: string) => unknown; firstAt: number | null; mirrors: readonly StoredMirror[] },
 ): Promise<HealthPart[]> {
-  const { now } = context;
-  const mirror = await reportMirror(context, mirrorSettings.safeParse(stored(MIRROR) ?? {}).data);
+  const { env, now } = context;
+  const on = mirrors.filter(({ value }) => mirrorSettings.safeParse(value).data?.enabled);
   const findings: Partial<Record<HealthPartId, Finding>> = {
     cron: judgeCron({ lastRunAt: toTime(stored(CRON_SETTING)), firstAt }, now),
     backup: judgeBackup(findBackupHealth(stored), now),
-    ...(mirror && { mirror: judgeMirror(mirror, now) }),
+    mirror: judgeMirrors(await findMirrorStatuses(env, on, now), now),
   };
   return listParts(findings).filter(({ state }) => state === "failing" || state === "warning");
 }

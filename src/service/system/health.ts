@@ -1,7 +1,9 @@
 import { type HealthRows, readHealthRows } from "../../data/health.ts";
+import { listMirrors } from "../../data/mirror.ts";
+import { DEFAULT_PAGE_KEY } from "../../domain/page/site.ts";
 import { FAULT_SENTENCES } from "../../domain/system/database_fault.ts";
 import { judgeAgents } from "../../domain/system/health_agents.ts";
-import { judgeMirror } from "../../domain/system/health_delivery.ts";
+import { judgeMirrors } from "../../domain/system/health_delivery.ts";
 import { type Finding, failing, listParts, unknownFinding } from "../../domain/system/health_part.ts";
 import { judgeDatabase, judgeOutboxes } from "../../domain/system/health_work.ts";
 import { STORAGE_LIMITS } from "../../domain/system/storage.ts";
@@ -15,7 +17,7 @@ import type { SystemHealth } from "../../schema/system_health.ts";
 import { lookAtAgents } from "../agent/away.ts";
 import { alertsOf } from "../alert/offer.ts";
 import type { Context } from "../context.ts";
-import { getMirrorStatus } from "../mirror/settings.ts";
+import { findMirrorStatuses } from "../mirror/statuses.ts";
 import { checkDisk } from "../record/database_fault.ts";
 import { findWrongKey } from "../record/secret_key.ts";
 import { findDamage } from "./damage.ts";
@@ -58,10 +60,10 @@ const NO_ROWS = {
 let lastRows: HealthRows | null = null;
 
 export async function getSystemHealth(context: Context): Promise<SystemHealth> {
-  const { env, now } = context;
-  const [{ rows, ms }, mirror, agents] = await Promise.all([
+  const { env, db, now } = context;
+  const [{ rows, ms }, mirrors, agents] = await Promise.all([
     readRows(context),
-    attempt("mirror", () => getMirrorStatus(context)),
+    attempt("mirror", async () => await findMirrorStatuses(env, await listMirrors(db), now)),
     attempt("agents", () => lookAtAgents(context)),
   ]);
   lastRows = rows ?? lastRows;
@@ -74,7 +76,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     ? describeRows(rows, {
         now,
         runsLocally: variablesOf(env).runsLocally,
-        isMirrorOn: mirror !== null && mirror.state !== "off",
+        mirrors: (mirrors ?? []).filter(({ status }) => status.state !== "off").length,
         costs: watches.flatMap(({ cost }) => cost ?? []),
       })
     : NO_ROWS;
@@ -92,8 +94,8 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     agents: agents ? judgeAgents(agents) : UNTOLD,
     database: rows ? judgeDatabase(ms) : await describeAway(env),
     outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
-    mirror: mirror
-      ? judgeMirror(mirror, now)
+    mirror: mirrors
+      ? judgeMirrors(mirrors, now)
       : rows
         ? unknownFinding("The static copy's object isn't responding.", "Check the Worker's logs.")
         : UNTOLD,
@@ -116,7 +118,9 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     database: { ok: rows !== null, ms },
     watches,
     outboxes,
-    mirror: mirror ?? NO_MIRROR,
+    mirror: mirrors
+      ? (mirrors.find(({ page }) => page === DEFAULT_PAGE_KEY)?.status ?? NO_COPY)
+      : UNKNOWN_COPY,
     update,
     monitors: own,
     ...told,
@@ -136,7 +140,9 @@ async function describeAway(env: Env): Promise<Finding> {
   return failing(FAULT_SENTENCES.database_away, advice);
 }
 
-const NO_MIRROR: MirrorStatus = {
+const NO_COPY: MirrorStatus = { state: "off", lastSuccessAt: null, lastError: null, filesLeft: 0 };
+
+const UNKNOWN_COPY: MirrorStatus = {
   state: "failing",
   lastSuccessAt: null,
   filesLeft: 0,

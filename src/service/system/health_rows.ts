@@ -39,11 +39,11 @@ const NO_COST: Cost = { checks: 0, requests: 0, rowsWritten: 0, databaseRowsWrit
 interface WatchHost {
   now: number;
   runsLocally: boolean;
-  isMirrorOn: boolean;
+  mirrors: number;
   costs: readonly Cost[];
 }
 
-export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, costs }: WatchHost) {
+export function describeRows(rows: HealthRows, { now, runsLocally, mirrors, costs }: WatchHost) {
   const { settings, failingChannels, channels, bytes } = rows;
   const lastRunAt = toTime(settings.get(CRON_SETTING));
   const queues = Object.entries(rows.queues).map(([name, depth]) => {
@@ -51,7 +51,7 @@ export function describeRows(rows: HealthRows, { now, runsLocally, isMirrorOn, c
   });
   const mail = describeMail(rows);
   const backup = findBackupHealth((name) => settings.get(name));
-  const usage = runsLocally ? null : describeUsage(rows, { now, isMirrorOn, costs });
+  const usage = runsLocally ? null : describeUsage(rows, { now, mirrors, costs });
   return {
     told: {
       cron: { lastRunAt },
@@ -125,7 +125,7 @@ function listMailUsers({ settings, channels }: HealthRows): string[] {
 
 function describeUsage(
   { monitors, settings, highest }: HealthRows,
-  { now, isMirrorOn, costs }: Omit<WatchHost, "runsLocally">,
+  { now, mirrors, costs }: Omit<WatchHost, "runsLocally">,
 ): NonNullable<SystemHealth["usage"]> {
   const since = now - (now % DAY_MS);
   const figures = estimateUsage({
@@ -140,7 +140,7 @@ function describeUsage(
         isFailing: status !== null && (isFailing(status) || status === "affected"),
       };
     }),
-    isMirrorOn,
+    mirrors,
     messages: countMessages(settings.get(DAY_SETTING), { highest, now }),
     now,
   });

@@ -22,7 +22,7 @@ import { forgetOldDeliveries } from "../alert/delivery.ts";
 import { sweepDeliveries } from "../alert/delivery_send.ts";
 import { offerUntakenNotices } from "../alert/notice.ts";
 import { offerUntakenEvents, reviveChannels } from "../alert/offer.ts";
-import { reviveMirror } from "../announce/mirror.ts";
+import { reviveMirrors } from "../announce/mirror.ts";
 import { announceToWatches, reviveWatches } from "../announce/watch.ts";
 import { reviveBackups } from "../backup/announce.ts";
 import { turnMaintenance } from "../incident/occurrence.ts";
@@ -80,7 +80,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   "time of the run": noteRun,
   "changes for watches": announceToWatches,
   watches: reviveWatches,
-  "the static copy": reviveMirror,
+  "the static copy": reviveMirrors,
   backups: reviveBackups,
   "events for channels": offerUntakenEvents,
   "what was acknowledged, for channels": offerUntakenNotices,

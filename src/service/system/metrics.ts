@@ -1,5 +1,4 @@
 import { readMetricRows } from "../../data/metrics.ts";
-import { MIRROR } from "../../data/mirror.ts";
 import { actionFamilies, channelFamilies, subscriberFamilies } from "../../domain/system/delivery_metrics.ts";
 import { formatExposition } from "../../domain/system/exposition.ts";
 import { GAUGE_SETTINGS, instanceFamilies, watchFamilies } from "../../domain/system/instance_metrics.ts";
@@ -14,7 +13,7 @@ import { liveOf } from "../announce/live.ts";
 import { pageOf } from "../announce/page.ts";
 import { watchNumbered } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
-import { findMirrorStatus } from "../mirror/settings.ts";
+import { findMirrorStatuses } from "../mirror/statuses.ts";
 
 /** Prometheus waits ten seconds by default. */
 const PATIENCE_MS = 5000;
@@ -25,7 +24,7 @@ const counted = new WeakMap<D1Database, { at: number; until: number; subscribers
 export async function readMetrics(context: Context): Promise<string> {
   const { env, now } = context;
   const rows = await readRows(context);
-  const [watches, pageStreams, panelStreams, mirror] = await Promise.all([
+  const [watches, pageStreams, panelStreams, mirrors] = await Promise.all([
     Promise.all(rows.watches.map(async (watch) => ({ watch, figures: await askWatch(env, watch) }))),
     Promise.all(
       rows.pages.map(async ({ id, key }) => {
@@ -33,7 +32,16 @@ export async function readMetrics(context: Context): Promise<string> {
       }),
     ),
     ask("the panel's streams", () => liveOf(env).streamCount()),
-    ask("the mirror", () => findMirrorStatus(context, rows.settings.get(MIRROR))),
+    Promise.all(
+      rows.pages.map(async ({ id, key }) => {
+        const own = rows.mirrors.filter(({ pageId }) => pageId === id);
+        const statuses = await ask(`the copy of ${key}`, () => findMirrorStatuses(env, own, now));
+        return {
+          page: key,
+          status: statuses && (statuses[0]?.status ?? { state: "off" as const, lastSuccessAt: null }),
+        };
+      }),
+    ),
   ]);
   const monitors = watches.flatMap(({ figures }) => figures?.monitors ?? []);
   const told = watches.map(({ watch, figures }) => ({
@@ -50,7 +58,7 @@ export async function readMetrics(context: Context): Promise<string> {
       version: PRODUCT_VERSION,
       pageStreams,
       panelStreams,
-      mirror,
+      mirrors,
       settings: rows.settings,
     }),
   ]);
@@ -59,7 +67,7 @@ export async function readMetrics(context: Context): Promise<string> {
 async function readRows({ env, db, now }: Context): Promise<MetricRows> {
   const known = counted.get(env.DB);
   const isHeld = known !== undefined && known.at <= now && now < known.until;
-  const rows = await readMetricRows(db, { names: [MIRROR, ...GAUGE_SETTINGS], hasSubscribers: !isHeld, now });
+  const rows = await readMetricRows(db, { names: GAUGE_SETTINGS, hasSubscribers: !isHeld, now });
   if (rows.subscribers === null) return { ...rows, subscribers: known?.subscribers ?? [] };
   const total = rows.subscribers.reduce((sum, { count }) => sum + count, 0);
   counted.set(env.DB, { at: now, until: now + countHoldsMs(total), subscribers: rows.subscribers });

@@ -72,6 +72,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/api\/v1\/admin\/vault-references/, "vaultNames"],
   [/^\w+ \/api\/v1\/admin\/vaults/, "vaults"],
   [/^\w+ \/api\/v1\/admin\/incident(s|-templates)/, "incidents"],
+  [/^\w+ \/api\/v1\/admin\/pages\/:key\/static-mirror/, "mirror"],
   [/^\w+ \/api\/v1\/admin\/pages\/:key\/access/, "pageAccess"],
   [/^\w+ \/api\/v1\/admin\/pages\/:key\/(subscriptions|subscribers)/, "subscribers"],
   [/^(POST \/api\/v1\/admin\/pages|(PATCH|DELETE) \/api\/v1\/admin\/pages\/:key)$/, "pages"],

@@ -404,6 +404,12 @@ const CHANGES: Record<string, Scenario> = {
     }),
   "PUT /api/v1/admin/subscribers/settings": () =>
     admin.put("/api/v1/admin/subscribers/settings", { enabled: true }),
+  "PUT /api/v1/admin/pages/:key/static-mirror": async () =>
+    admin.put(`${await pagePath()}/static-mirror`, {
+      bucket: "copy-of-page",
+      accessKeyId: "AKEXAMPLE",
+      secretAccessKey: SECRET,
+    }),
   "PUT /api/v1/admin/static-mirror": () =>
     admin.put("/api/v1/admin/static-mirror", {
       bucket: "copy",
@@ -605,6 +611,8 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/oidc/test",
   "POST /api/v1/admin/vaults/:id/test",
   "POST /api/v1/admin/static-mirror/check",
+  "POST /api/v1/admin/pages/:key/static-mirror/check",
+  "POST /api/v1/admin/pages/:key/static-mirror/test",
   "POST /api/v1/admin/static-mirror/test",
   "POST /api/v1/setup/complete",
   // Visitors act for themselves alone; the audit log is of who runs the service.

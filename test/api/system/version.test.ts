@@ -143,6 +143,10 @@ const EDITED: Record<string, () => Promise<Edited>> = {
       body: () => ({ offered: offers[++names % 5], default: "en" }),
     };
   },
+  [`PUT ${ROOT}/pages/:key/static-mirror`]: async () => ({
+    path: `${await page()}/static-mirror`,
+    body: () => ({ bucket: `bucket-${++names}` }),
+  }),
   [`PUT ${ROOT}/pages/:key/subscriptions/settings`]: async () => ({
     path: `${await page()}/subscriptions/settings`,
     body: () => ({

@@ -3,7 +3,7 @@ import {
   judgeBackup,
   judgeChannels,
   judgeMail,
-  judgeMirror,
+  judgeMirrors,
   judgeUpdate,
 } from "../../../src/domain/system/health_delivery.ts";
 import { type Finding, listParts, well } from "../../../src/domain/system/health_part.ts";
@@ -18,6 +18,7 @@ import {
 } from "../../../src/domain/system/health_work.ts";
 import { judgeStorage } from "../../../src/domain/system/storage.ts";
 import type { HealthPartId } from "../../../src/schema/health_part.ts";
+import type { MirrorState } from "../../../src/schema/mirror.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -30,13 +31,18 @@ const backup = (
   lastSuccessAt: number | null,
   lastError: string | null = null,
 ) => judgeBackup({ schedule, lastSuccessAt, lastError }, NOW);
-const mirror = (state: Parameters<typeof judgeMirror>[0]["state"], lastSuccessAt: number | null = null) =>
-  judgeMirror(
-    { state, lastSuccessAt, lastError: state === "failing" ? "No access." : null, filesLeft: 0 },
+const mirror = (state: MirrorState, lastSuccessAt: number | null = null) =>
+  judgeMirrors(
+    [
+      {
+        page: "main",
+        status: { state, lastSuccessAt, lastError: state === "failing" ? "No access." : null, filesLeft: 0 },
+      },
+    ],
     NOW,
   );
 const removal = (filesLeft: number, lastError: string | null = null) =>
-  judgeMirror({ state: "off", lastSuccessAt: null, lastError, filesLeft }, NOW);
+  judgeMirrors([{ page: "main", status: { state: "off", lastSuccessAt: null, lastError, filesLeft } }], NOW);
 const mail = (facts: Partial<Parameters<typeof judgeMail>[0]>) =>
   judgeMail({ isConfigured: true, neededBy: [], lastError: null, hasFailed: false, stop: null, ...facts });
 const update = (facts: Partial<Parameters<typeof judgeUpdate>[0]>) =>

@@ -86,7 +86,10 @@ describe("instanceFamilies", () => {
   it.each<MirrorState>(["off", "waiting", "up_to_date", "stale", "failing"])(
     "has the state of the static copy: %s",
     (state) => {
-      const families = instanceFamilies({ ...instance, mirror: { state, lastSuccessAt: 4000 } });
+      const families = instanceFamilies({
+        ...instance,
+        mirrors: [{ page: "main", status: { state, lastSuccessAt: 4000 } }],
+      });
       const lines = linesOf(families, "uptide_mirror_state");
       expect(lines).toHaveLength(5);
       expect(lines.filter((line) => line.endsWith(" 1"))).toEqual([`{state="${state}"} 1`]);
@@ -95,7 +98,7 @@ describe("instanceFamilies", () => {
   );
 
   it("leaves out what did not answer or is not stored", () => {
-    const families = instanceFamilies({ ...instance, mirror: null });
+    const families = instanceFamilies({ ...instance, mirrors: [] });
     expect(linesOf(families, "uptide_mirror_state")).toEqual([]);
     expect(linesOf(families, "uptide_panel_streams")).toEqual([]);
     expect(linesOf(families, "uptide_page_streams")).toEqual([" 2"]);
@@ -103,7 +106,7 @@ describe("instanceFamilies", () => {
     const settings = new Map<string, unknown>([["cron", 60_000]]);
     expect(
       linesOf(
-        instanceFamilies({ ...instance, settings, mirror: null }),
+        instanceFamilies({ ...instance, settings, mirrors: [] }),
         "uptide_cron_last_run_timestamp_seconds",
       ),
     ).toEqual([" 60"]);

@@ -16,8 +16,8 @@ const monitors = (count: number, more: Partial<UsedMonitor> = {}): UsedMonitor[]
     ...more,
   }));
 
-function estimate(own: UsedMonitor[], { messages = 0, at = 12 * HOUR, isMirrorOn = false } = {}) {
-  const figures = estimateUsage({ monitors: own, isMirrorOn, messages, now: MIDNIGHT + at });
+function estimate(own: UsedMonitor[], { messages = 0, at = 12 * HOUR, mirrors = 0 } = {}) {
+  const figures = estimateUsage({ monitors: own, mirrors, messages, now: MIDNIGHT + at });
   return Object.fromEntries(figures.map(({ id, used, byMidnight }) => [id, { used, byMidnight }]));
 }
 
@@ -77,7 +77,7 @@ describe("the estimate of a day's use", () => {
 
   it("warns of what comes near the free plan's limit first", () => {
     const judge = (own: UsedMonitor[]) =>
-      judgeUsage(estimateUsage({ monitors: own, isMirrorOn: true, messages: 0, now: MIDNIGHT }));
+      judgeUsage(estimateUsage({ monitors: own, mirrors: 1, messages: 0, now: MIDNIGHT }));
     expect(judge(monitors(64)).state).toBe("ok");
     const busy = judge(monitors(32 * 4, { intervalSecs: 10 }));
     expect(busy).toMatchObject({ state: "warning", advice: expect.stringContaining("paid plan") });

@@ -1,21 +1,22 @@
 import type { z } from "zod";
 import type { MirrorAnswer, MirrorTried, mirrorChange, mirrorCheck } from "../../../src/schema/mirror.ts";
 import { request } from "../../lib/api.ts";
+import { ofChosenPage } from "../../lib/chosen_page.ts";
 
-const ROOT = "/api/v1/admin/static-mirror";
+const root = () => ofChosenPage("/static-mirror");
 
 export async function getMirror(signal: AbortSignal): Promise<MirrorAnswer> {
-  return await request("GET", ROOT, { signal });
+  return await request("GET", root(), { signal });
 }
 
 export async function updateMirror(body: z.input<typeof mirrorChange>): Promise<MirrorAnswer> {
-  return await request("PUT", ROOT, { body });
+  return await request("PUT", root(), { body });
 }
 
 export async function checkMirrorAccess(body: z.input<typeof mirrorCheck>): Promise<MirrorTried> {
-  return await request("POST", `${ROOT}/check`, { body });
+  return await request("POST", `${root()}/check`, { body });
 }
 
 export async function pushMirror(): Promise<MirrorTried> {
-  return await request("POST", `${ROOT}/test`);
+  return await request("POST", `${root()}/test`);
 }

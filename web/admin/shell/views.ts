@@ -49,6 +49,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   otherBranding: lazyCode(() => import("../page/branding/BrandingPage.tsx")),
   otherLayout: lazyCode(() => import("../page/builder/PageBuilderPage.tsx")),
   otherSubscribers: lazyCode(() => import("../subscriber/subscribers/SubscribersPage.tsx")),
+  otherMirror: lazyCode(() => import("../mirror/MirrorPage.tsx")),
   otherFeeds: lazyCode(() => import("../subscriber/settings/SubscriptionSettingsPage.tsx")),
   locales: lazyCode(() => import("../page/locale/LocalesPage.tsx")),
   locale: lazyCode(() => import("../page/locale/LocalePage.tsx")),

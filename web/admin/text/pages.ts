@@ -21,6 +21,7 @@ export const text = {
   layout: "Edit layout",
   branding: "Edit branding",
   feeds: "Subscription settings",
+  copy: "Static copy",
   subscribers: "Subscribers",
   open: "Open page",
   duplicate: "Duplicate",

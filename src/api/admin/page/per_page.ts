@@ -4,6 +4,7 @@ import { getPageLanguages, updatePageLanguages } from "../../../service/page/lan
 import { getOtherAccess, updateOtherAccess } from "../../../service/page/other_access.ts";
 import { onPage } from "../../../service/page/page.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
+import { mirrorRoutes } from "../mirror/mirror.ts";
 import { subscriptionSettingsRoutes } from "../subscriber/settings.ts";
 import { subscriberRoutes } from "../subscriber/subscriber.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -27,9 +28,13 @@ function forEachPage(own: Endpoint): Endpoint {
 }
 
 export const perPageRoutes: readonly Endpoint[] = [
-  ...[...layoutRoutes, ...brandingRoutes, ...subscriptionSettingsRoutes, ...subscriberRoutes].map(
-    forEachPage,
-  ),
+  ...[
+    ...layoutRoutes,
+    ...brandingRoutes,
+    ...subscriptionSettingsRoutes,
+    ...subscriberRoutes,
+    ...mirrorRoutes,
+  ].map(forEachPage),
   endpoint({
     method: "GET",
     path: `${PAGE}/locales`,
@@ -65,7 +70,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     description: "A new password ends what the earlier one opened.",
     body: otherPageAccessChange,
     answer: { status: 200, schema: otherPageAccess },
-    refuses: { 409: "The default page has a static copy, which is public." },
+    refuses: { 409: "The page has a static copy, which is public." },
     handle: async (call) => await updateOtherAccess((await toPage(call)).context, call.body),
   }),
 ];

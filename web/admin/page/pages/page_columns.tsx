@@ -1,10 +1,12 @@
 import { Show } from "solid-js";
 import type { Page } from "../../../../src/schema/page.ts";
+import { currentUser } from "../../../lib/session.ts";
 import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import type { Column } from "../../../ui/Table.tsx";
+import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/pages.ts";
 import { pathOf } from "./paths.ts";
 
@@ -90,6 +92,9 @@ function itemsOf(page: Page, { duplicate, remove }: PageDeeds): MenuItem[] {
     { kind: "link", label: text.branding, icon: "palette", href: pathOf(key, "branding") },
     { kind: "link", label: text.subscribers, icon: "mail", href: pathOf(key, "subscribers") },
     { kind: "link", label: text.feeds, icon: "link", href: pathOf(key, "subscriptions") },
+    ...(mayUse(currentUser().role, "mirror")
+      ? [{ kind: "link", label: text.copy, icon: "copy", href: pathOf(key, "static-copy") } as const]
+      : []),
     { kind: "action", label: text.duplicate, icon: "copy", onSelect: () => duplicate(page) },
     ...removal,
   ];

@@ -1,6 +1,6 @@
 export const ROOT = "/admin/pages";
 
-export type PagePart = "settings" | "layout" | "branding" | "subscriptions" | "subscribers";
+export type PagePart = "settings" | "layout" | "branding" | "subscriptions" | "subscribers" | "static-copy";
 
 const OF_DEFAULT: Record<PagePart, string> = {
   settings: `${ROOT}/main`,
@@ -8,6 +8,7 @@ const OF_DEFAULT: Record<PagePart, string> = {
   branding: "/admin/branding",
   subscriptions: "/admin/subscribers/settings",
   subscribers: "/admin/subscribers",
+  "static-copy": "/admin/static-copy",
 };
 
 export function pathOf(key: string, part: PagePart): string {

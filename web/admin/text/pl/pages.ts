@@ -19,6 +19,7 @@ export const text: Translation<typeof english> = {
   layout: "Edytuj układ",
   branding: "Edytuj wygląd",
   feeds: "Ustawienia subskrypcji",
+  copy: "Kopia statyczna",
   subscribers: "Subskrybenci",
   open: "Otwórz stronę",
   duplicate: "Powiel",

@@ -112,6 +112,7 @@ export const text: Translation<typeof english> = {
     otherBranding: "Wygląd strony stanu",
     otherLayout: "Układ strony stanu",
     otherSubscribers: "Subskrybenci strony stanu",
+    otherMirror: "Kopia statyczna strony stanu",
     otherFeeds: "Subskrypcje strony stanu",
     locales: "Języki",
     locale: "Język",
