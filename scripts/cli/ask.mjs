@@ -3,9 +3,9 @@ export class Refusal extends Error {}
 /**
  * @param {string | undefined} url of the service
  * @param {string} path below the configuration's, or from the root
- * @param {string} [body] YAML; without it the request is a GET
+ * @param {string} [body] without it the request is a GET
  */
-export async function askService(url = process.env.UPTIDE_URL, path, body) {
+export async function askService(url = process.env.UPTIDE_URL, path, body, contentType = "application/yaml") {
   const token = process.env.UPTIDE_TOKEN;
   if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
   if (!token) throw new Refusal("Put an API token into UPTIDE_TOKEN: the panel makes one under API tokens.");
@@ -19,7 +19,7 @@ export async function askService(url = process.env.UPTIDE_URL, path, body) {
       method: body === undefined ? "GET" : "POST",
       headers: {
         Authorization: `Bearer ${token}`,
-        ...(body !== undefined && { "Content-Type": "application/yaml" }),
+        ...(body !== undefined && { "Content-Type": contentType }),
       },
       ...(body !== undefined && { body }),
       // A redirect must not carry the token to another host.

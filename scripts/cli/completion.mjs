@@ -6,9 +6,12 @@ const FLAGS = {
   diff: ["--file", "--kind", "--url", "--json"],
   apply: ["--file", "--kind", "--url", "--json"],
   import: ["--apply", "--ground", "--agent", "--url", "--json"],
+  maintenance: ["--name", "--monitors", "--minutes", "--notify", "--url", "--json"],
   agent: ["--url", "--token", "--env-file", "--secrets-dir", "--json"],
   completion: [],
 };
+
+const WORDS = { completion: ["bash", "zsh", "fish"], maintenance: ["start", "end"] };
 
 /**
  * A script for the shell to load, which needs no call of the program at each key.
@@ -24,7 +27,7 @@ export function completionFor(shell, services) {
 
 function bash({ commands, services }) {
   const cases = commands.map((name) => {
-    const more = { import: services, completion: ["bash", "zsh", "fish"] }[name] ?? [];
+    const more = { import: services, ...WORDS }[name] ?? [];
     return `    ${name}) words="${[...more, ...FLAGS[name]].join(" ")}" ;;`;
   });
   return `_uptide() {
@@ -57,7 +60,10 @@ function fish({ commands, services }) {
   return [
     first,
     `complete -c uptide -n "__fish_seen_subcommand_from import" -a "${services.join(" ")}"`,
-    `complete -c uptide -n "__fish_seen_subcommand_from completion" -f -a "bash zsh fish"`,
+    ...Object.entries(WORDS).map(
+      ([name, words]) =>
+        `complete -c uptide -n "__fish_seen_subcommand_from ${name}" -f -a "${words.join(" ")}"`,
+    ),
     ...flags,
     "",
   ].join("\n");

@@ -6,6 +6,7 @@ import { runAgentCommand } from "./agent.mjs";
 import { askService, Refusal } from "./ask.mjs";
 import { describeChanges } from "./changes.mjs";
 import { completionFor } from "./completion.mjs";
+import { maintain } from "./maintenance.mjs";
 import { moveFrom, SERVICES } from "./moving.mjs";
 import { paintFor } from "./paint.mjs";
 
@@ -16,6 +17,8 @@ uptide apply -f FILE --url URL                               create and change w
 uptide import uptime-kuma|gatus FILE [--agent KEY]           make documents from another service's backup
 uptide import SERVICE [FILE] [--apply] [--ground WHY] [--agent KEY]   move from another service:
   ${Object.keys(SERVICES).join(", ")}
+uptide maintenance start --name NAME [--monitors KEYS] [--minutes N] [--notify]   put monitors into maintenance
+uptide maintenance end ID                                    end it before its minutes are over
 uptide agent --url URL --token TOKEN [--env-file FILE] [--secrets-dir FOLDER]   check monitors from inside a private network
 uptide completion bash|zsh|fish                              complete commands and options in a shell
 
@@ -23,6 +26,7 @@ uptide completion bash|zsh|fish                              complete commands a
 Another service's API key is taken from UPTIDE_IMPORT_KEY. Its incidents, maintenance and subscribers take an
 administrator, from UPTIDE_EMAIL, UPTIDE_PASSWORD and, with a second factor, UPTIDE_CODE.
 The API token is taken from UPTIDE_TOKEN, the address from --url or UPTIDE_URL. FILE may be - for what is piped in.
+KEYS has commas between keys; without it, all monitors are in maintenance. It lasts 30 minutes.
 KINDS has commas between kinds, or is all, with the layout, branding, templates, languages and maintenance.
 The agent takes its own token from --token or UPTIDE_AGENT_TOKEN.
 Exit: 0 done or unchanged, 1 refused, 2 diff found changes or the agent's token is refused.`;
@@ -35,6 +39,7 @@ const COMMANDS = {
   diff,
   apply,
   import: importFrom,
+  maintenance: maintain,
   agent: runAgentCommand,
   completion: complete,
 };
@@ -52,6 +57,10 @@ async function main() {
       ground: { type: "string" },
       token: { type: "string" },
       agent: { type: "string" },
+      name: { type: "string" },
+      monitors: { type: "string" },
+      minutes: { type: "string" },
+      notify: { type: "boolean" },
       "env-file": { type: "string" },
       "secrets-dir": { type: "string" },
       json: { type: "boolean" },

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { PERMISSIONS } from "../../src/schema/permission.ts";
 import { type Page, readPages } from "../house/docs_reader.ts";
@@ -187,28 +186,6 @@ describe("the shell lines of the documentation", () => {
     writeFiles(page);
     const { status, told } = await run(commandsOf(page).filter(runsHere), await variablesOf(page));
     expect([status, told]).toEqual([0, ""]);
-  });
-
-  it("of the workflow check a file on a pull request, and apply it once it is merged", async () => {
-    const page = pages.find(({ path }) => path === "docs/configuration.md")!;
-    writeFiles(page);
-    const text = page.blocks.find(({ text }) => text.startsWith("# .github/workflows/"))?.text ?? "";
-    const { jobs } = parse(text) as {
-      jobs: Record<string, { env: Record<string, string>; steps: { name?: string; run?: string }[] }>;
-    };
-    const { env = {}, steps = [] } = jobs["configuration"] ?? {};
-    const step = (name: string) => steps.find((one) => one.name === name)?.run ?? "exit 9";
-    const variables = { UPTIDE_URL: here(env["UPTIDE_URL"] ?? "") };
-    writeFileSync(
-      join(folder, "uptide.yaml"),
-      "kind: Monitor\nkey: merged\nname: Merged\ntype: webhook\nintervalSecs: 3600\n",
-    );
-    const check = await run([step("Check")], variables);
-    expect([check.status, check.told]).toEqual([0, ""]);
-    expect(check.out).toContain("+ Monitor merged");
-    expect((await run([step("Apply")], variables)).out).toContain("Applied: 1 to create");
-    writeFileSync(join(folder, "uptide.yaml"), "kind: Monitor\nkey: merged\nname: Merged\ntype: nothing\n");
-    expect((await run([step("Check")], variables)).status).toBe(1);
   });
 
   it("are left out for a reason that still holds for some of them", () => {

@@ -1,0 +1,50 @@
+import { askService, Refusal } from "./ask.mjs";
+
+const ROOT = "/api/v1/admin";
+const DEFAULT_MINUTES = 30;
+
+/** @returns {Promise<number>} the exit code */
+export async function maintain(options, [deed, id]) {
+  if (deed === "start") return await start(options);
+  if (deed === "end" && /^\d+$/.test(id ?? "")) return await end(options, id);
+  throw new Refusal("Say what to do: uptide maintenance start --name NAME, or uptide maintenance end ID.");
+}
+
+async function start({ url, name, monitors, minutes = DEFAULT_MINUTES, notify = false, json }) {
+  if (!name) throw new Refusal("Name the maintenance, as visitors will read it: --name 'Deploying 2.4'.");
+  const lasts = Number(minutes);
+  if (!Number.isInteger(lasts) || lasts < 1)
+    throw new Refusal("--minutes takes a whole number: after that the window ends by itself.");
+  const startsAt = Date.now();
+  const window = await ask(url, "/maintenance", {
+    name,
+    startsAt,
+    endsAt: startsAt + lasts * 60_000,
+    notifySubscribers: notify,
+    ...(monitors ? { monitorIds: await idsOf(url, monitors) } : { allMonitors: true }),
+  });
+  const endsAt = new Date(window.endsAt).toISOString();
+  console.log(json ? JSON.stringify(window) : `Maintenance ${window.id} has started, and ends by ${endsAt}.`);
+  return 0;
+}
+
+async function end({ url, json }, id) {
+  const window = await ask(url, `/maintenance/${id}`);
+  const isRunning = window.status === "in_progress";
+  const ended = isRunning ? await ask(url, `/maintenance/${id}/end`, {}) : window;
+  console.log(json ? JSON.stringify(ended) : `Maintenance ${id} ${isRunning ? "has ended" : "was over"}.`);
+  return 0;
+}
+
+async function idsOf(url, monitors) {
+  const keys = monitors.split(",").map((key) => key.trim());
+  const known = new Map((await ask(url, "/monitors")).map(({ key, id }) => [key, id]));
+  const missing = keys.filter((key) => !known.has(key));
+  if (missing.length > 0) throw new Refusal(`There is no monitor with the key ${missing.join(", ")}.`);
+  return keys.map((key) => known.get(key));
+}
+
+async function ask(url, path, body) {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  return JSON.parse(await askService(url, ROOT + path, sent, "application/json"));
+}
