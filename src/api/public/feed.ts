@@ -8,6 +8,7 @@ import {
   TEAM_CHAT_FEED,
 } from "../../service/page/feed.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
+import { IN_LANGUAGE, languageQuery } from "./language_query.ts";
 import { answerServed } from "./served.ts";
 
 const MAX_AGE_SECS = 60;
@@ -17,6 +18,8 @@ const common = {
   method: "GET",
   area: "public",
   limit: limitFeeds,
+  description: IN_LANGUAGE,
+  query: languageQuery,
   refuses: { 404: OFF },
 } as const;
 
@@ -35,8 +38,8 @@ function incidentFeed({ path, format }: (typeof INCIDENT_FEEDS)[number]): Endpoi
     path,
     summary: SUMMARIES[path],
     answer: { status: 200, schema: z.string(), type: mediaType },
-    handle: async ({ context, request }) =>
-      answerServed(request, await getIncidentFeed(context, { path, format }), {
+    handle: async ({ context, request, query }) =>
+      answerServed(request, await getIncidentFeed(context, { path, format, lang: query.lang }), {
         type: FEED_TYPES[format],
         maxAgeSecs: MAX_AGE_SECS,
       }),
@@ -49,10 +52,10 @@ export const feedRoutes: readonly Endpoint[] = [
     ...common,
     path: TEAM_CHAT_FEED,
     summary: "Get the feed for team chats",
-    description: "One item for each new incident, update, resolution and planned maintenance.",
+    description: `One item for each new incident, update, resolution and planned maintenance. ${IN_LANGUAGE}`,
     answer: { status: 200, schema: z.string(), type: "application/rss+xml" },
-    handle: async ({ context, request }) =>
-      answerServed(request, await getTeamChatFeed(context), {
+    handle: async ({ context, request, query }) =>
+      answerServed(request, await getTeamChatFeed(context, query.lang), {
         type: FEED_TYPES.rss,
         maxAgeSecs: MAX_AGE_SECS,
       }),

@@ -6,11 +6,11 @@ import { limitReads } from "../../service/access/public_limit.ts";
 import { getCalendar } from "../../service/page/calendar.ts";
 import { getPageIncident, listPageIncidents } from "../../service/page/part.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
+import { IN_LANGUAGE, languageQuery } from "./language_query.ts";
 
 const ROOT = "/api/v1/public";
 const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
 
-const lang = z.string().max(20).optional();
 const common = { method: "GET", area: "public", refuses: { 401: PRIVATE } } as const;
 const limited = {
   ...common,
@@ -24,7 +24,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/incidents`,
     summary: "List the incidents that the page shows",
     description: "What began last first, in the language of `lang`.",
-    query: z.object({ ...pageQuery, lang }),
+    query: z.object({ ...pageQuery, ...languageQuery.shape }),
     answer: { status: 200, schema: paged(publicIncident) },
     handle: async ({ context, request, url, query, sessionToken }) =>
       await listPageIncidents(context, pagingOf(query), {
@@ -36,7 +36,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
     ...limited,
     path: `${ROOT}/incidents/:id`,
     summary: "Read an incident that the page shows",
-    query: z.object({ lang }),
+    query: languageQuery,
     answer: { status: 200, schema: publicIncident },
     handle: async ({ context, id, request, url, sessionToken }) =>
       await getPageIncident(context, id, { locale: readLanguage(request, url).wanted, sessionToken }),
@@ -45,15 +45,16 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
     ...common,
     path: `${ROOT}/maintenance.ics`,
     summary: "Follow maintenance windows in a calendar",
-    description: "Those of the last three months, running and planned ones.",
+    description: `Those of the last three months, running and planned ones. ${IN_LANGUAGE}`,
+    query: languageQuery,
     answer: { status: 200, schema: z.string(), type: "text/calendar" },
-    async handle({ context, sessionToken }) {
+    async handle({ context, sessionToken, query }) {
       const headers = {
         "Content-Type": "text/calendar; charset=utf-8",
         "Content-Disposition": 'inline; filename="maintenance.ics"',
         "Cache-Control": "no-cache",
       };
-      return new Response(await getCalendar(context, { sessionToken }), { headers });
+      return new Response(await getCalendar(context, { sessionToken, lang: query.lang }), { headers });
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Badge, badgeOf, badgeOfPage, drawBadge } from "../../domain/page/badge.ts";
 import { languageCookie, readLanguage } from "../../domain/page/language.ts";
-import type { PageSnapshot } from "../../domain/page/view.ts";
+import { findNearestLocale, type PageShell, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
 import { badgeQuery } from "../../schema/badge.ts";
 import { queryInteger } from "../../schema/common.ts";
 import { wholeNumber } from "../../schema/limits.ts";
@@ -14,6 +14,7 @@ import { openPageStream } from "../../service/page/stream.ts";
 import { findPlaced, getPublicPage, openPage } from "../../service/page/view.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { parseId } from "../serve.ts";
+import { IN_LANGUAGE, languageQuery } from "./language_query.ts";
 
 const ROOT = "/api/v1/public";
 const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
@@ -33,23 +34,26 @@ const shield = z.object({
 
 const common = { method: "GET", area: "public", refuses: { 401: PRIVATE } } as const;
 
-type BadgeCall = Pick<Call, "context" | "params" | "sessionToken">;
+type BadgeCall = Pick<Call, "context" | "params" | "sessionToken"> & { query: { lang?: string | undefined } };
 
 interface BadgeEnd {
   path: string;
   of: string;
-  find: (snapshot: PageSnapshot, params: Call["params"]) => Badge;
+  find: (snapshot: PageSnapshot, shell: PageShell, params: Call["params"]) => Badge;
 }
 
 function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
-  const badgeFor = async ({ context, params, sessionToken }: BadgeCall) =>
-    find(await openPage(context, { sessionToken }), params);
+  const badgeFor = async ({ context, params, sessionToken, query }: BadgeCall) => {
+    const snapshot = await openPage(context, { sessionToken });
+    return find(snapshot, shellOf(snapshot, findNearestLocale(snapshot.locales, query.lang)), params);
+  };
   return [
     endpoint({
       ...common,
       path: `${path}.svg`,
       summary: `Draw ${of} as a badge`,
-      query: badgeQuery,
+      description: IN_LANGUAGE,
+      query: badgeQuery.extend(languageQuery.shape),
       answer: { status: 200, schema: z.string(), type: "image/svg+xml" },
       async handle(call) {
         const headers = { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "no-cache" };
@@ -60,6 +64,8 @@ function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
       ...common,
       path: `${path}.json`,
       summary: `Read ${of} in the form that shields.io takes`,
+      description: IN_LANGUAGE,
+      query: languageQuery,
       answer: { status: 200, schema: shield },
       handle: async (call) => ({ schemaVersion: 1, ...(await badgeFor(call)) }),
     }),
@@ -73,7 +79,7 @@ export const pageRoutes: readonly Endpoint[] = [
     summary: "Read the whole page",
     description:
       "Everything the page shows, in the language of `lang`: at most five seconds old, and not older than the message of the stream whose id is `after`.",
-    query: z.object({ lang: z.string().max(20).optional(), after: queryInteger.optional() }),
+    query: languageQuery.extend({ after: queryInteger.optional() }),
     answer: { status: 200, schema: publicPage },
     async handle({ context, request, url, query: { after }, sessionToken }) {
       const { wanted, isNew } = readLanguage(request, url);
@@ -90,7 +96,7 @@ export const pageRoutes: readonly Endpoint[] = [
     summary: "Follow the page live",
     description:
       "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }. Incidents are in the language of `lang`. A later hello means that something else on the page has changed; layout and branding changes aren't reported.",
-    query: z.object({ lang: z.string().max(20).optional() }),
+    query: languageQuery,
     answer: { status: 200, schema: z.string(), type: "text/event-stream" },
     refuses: {
       401: PRIVATE,
@@ -148,12 +154,12 @@ export const pageRoutes: readonly Endpoint[] = [
   ...badgeRoutes({
     path: `${ROOT}/badge/page`,
     of: "the status of the whole page",
-    find: ({ page }) => badgeOfPage(page),
+    find: ({ page }, shell) => badgeOfPage(page, shell),
   }),
   ...badgeRoutes({
     path: `${ROOT}/badge/:monitorId`,
     of: "a monitor's status",
-    find: (snapshot, { monitorId = "" }) =>
-      badgeOf(findPlaced(snapshot, parseId(monitorId.split(".")[0] ?? ""))),
+    find: (snapshot, shell, { monitorId = "" }) =>
+      badgeOf(findPlaced(snapshot, parseId(monitorId.split(".")[0] ?? "")), shell),
   }),
 ];

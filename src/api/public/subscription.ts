@@ -17,6 +17,7 @@ import { getSubscriptionOptions } from "../../service/subscriber/options.ts";
 import { checkSignUp, createSignUp, openSignUp } from "../../service/subscriber/sign_up.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { checkShape } from "../shape.ts";
+import { languageQuery } from "./language_query.ts";
 import { isFormPost, isFromRobot, readSignUp } from "./sign_up_form.ts";
 import { answerForm } from "./subscription_page.ts";
 import { unsubscribeRoutes } from "./unsubscribe.ts";
@@ -53,7 +54,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     path: `${ROOT}/options`,
     summary: "List the available ways to subscribe",
     description: "Groups of components are named in the language of `lang`, else of the visitor's cookie.",
-    query: z.object({ lang: z.string().max(20).optional() }),
+    query: languageQuery,
     answer: { status: 200, schema: subscriptionOptions },
     refuses: { 401: PRIVATE },
     handle: async ({ context, request, url, sessionToken }) =>

@@ -1,6 +1,7 @@
 import { escapeHtml } from "../../lib/escape_html.ts";
 import type { BadgeStyle } from "../../schema/badge.ts";
 import type { PublicMonitor, PublicPage } from "../../schema/public_page.ts";
+import type { PageShell } from "./view.ts";
 
 export interface Badge {
   label: string;
@@ -8,21 +9,28 @@ export interface Badge {
   color: string;
 }
 
-const WORDING: Record<PublicMonitor["status"] | "maintenance", { message: string; color: string }> = {
-  up: { message: "operational", color: "#1f8f4a" },
-  degraded: { message: "degraded", color: "#a87b00" },
-  down: { message: "down", color: "#ba1a1a" },
-  affected: { message: "affected", color: "#c2570c" },
-  pending: { message: "no data", color: "#6b7280" },
-  paused: { message: "paused", color: "#6b7280" },
-  maintenance: { message: "maintenance", color: "#3b6fd4" },
+interface Wording {
+  message: string;
+  color: string;
+  /** The page's text for it, in other languages. */
+  text: string;
+}
+
+const WORDING: Record<PublicMonitor["status"] | "maintenance", Wording> = {
+  up: { message: "operational", color: "#1f8f4a", text: "status.up" },
+  degraded: { message: "degraded", color: "#a87b00", text: "status.degraded" },
+  down: { message: "down", color: "#ba1a1a", text: "status.down" },
+  affected: { message: "affected", color: "#c2570c", text: "status.affected" },
+  pending: { message: "no data", color: "#6b7280", text: "uptime.day.none" },
+  paused: { message: "paused", color: "#6b7280", text: "status.paused" },
+  maintenance: { message: "maintenance", color: "#3b6fd4", text: "status.maintenance" },
 };
 
-const PAGE_WORDING: Record<PublicPage["overall"]["status"], { message: string; color: string }> = {
+const PAGE_WORDING: Record<PublicPage["overall"]["status"], Wording> = {
   operational: WORDING.up,
   degraded: WORDING.degraded,
-  partial_outage: { message: "partial outage", color: "#c2570c" },
-  major_outage: { message: "major outage", color: WORDING.down.color },
+  partial_outage: { message: "partial outage", color: "#c2570c", text: "overall.partial_outage" },
+  major_outage: { message: "major outage", color: WORDING.down.color, text: "overall.major_outage" },
   under_maintenance: WORDING.maintenance,
   pending: WORDING.pending,
 };
@@ -42,16 +50,23 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/[\u0300-\u{10ffff}]/u, 11],
 ];
 
-export function badgeOf({ name, status, underMaintenance }: PublicMonitor): Badge {
+type Voice = Pick<PageShell, "locale" | "texts">;
+
+export function badgeOf({ name, status, underMaintenance }: PublicMonitor, voice: Voice): Badge {
   const isHeld = underMaintenance && status !== "paused";
-  return { label: name, ...WORDING[isHeld ? "maintenance" : status] };
+  return { label: name, ...inWords(WORDING[isHeld ? "maintenance" : status], voice) };
 }
 
-export function badgeOfPage({
-  site,
-  overall,
-}: Pick<PublicPage, "overall"> & { site: { name: string } }): Badge {
-  return { label: site.name, ...PAGE_WORDING[overall.status] };
+export function badgeOfPage(
+  { site, overall }: Pick<PublicPage, "overall"> & { site: { name: string } },
+  voice: Voice,
+): Badge {
+  return { label: site.name, ...inWords(PAGE_WORDING[overall.status], voice) };
+}
+
+/** English badges have words of their own, as short as those beside them on a README. */
+function inWords({ message, color, text }: Wording, { locale, texts }: Voice) {
+  return { message: locale === "en" ? message : (texts[text] ?? message), color };
 }
 
 export function drawBadge({ label, message, color }: Badge, style: BadgeStyle): string {

@@ -3,7 +3,7 @@ import { BRANDING_COLORS, type BrandingColor, DARK_COLORS } from "../../schema/b
 import type { EmbedColors, EmbedFrameOptions, EmbedState } from "../../schema/embed.ts";
 import type { PublicPage } from "../../schema/public_page.ts";
 import { directionOf, languageAttributes } from "./built_in_language.ts";
-import type { PageLocale, PageShell } from "./view.ts";
+import type { PageShell } from "./view.ts";
 
 type Overall = PublicPage["overall"]["status"];
 type Site = PublicPage["site"];
@@ -18,20 +18,6 @@ const TONES: Record<Overall, BrandingColor> = {
   under_maintenance: "accentColor",
   pending: "textMutedColor",
 };
-
-/** A website says de-AT or pt where the page has de or pt-br. */
-export function findEmbedLocale(locales: readonly PageLocale[], wanted: string | undefined): string | null {
-  const code = wanted?.toLowerCase();
-  if (!code) return null;
-  const base = code.split("-")[0];
-  const known = locales.map((locale) => locale.code);
-  return (
-    known.find((one) => one === code) ??
-    known.find((one) => one === base) ??
-    known.find((one) => one.split("-")[0] === base) ??
-    null
-  );
-}
 
 export function describeEmbed(page: PublicPage, { baseUrl }: { baseUrl: string }): EmbedState {
   const { site, locale, texts, overall } = page;

@@ -41,6 +41,23 @@ export function chooseLocale(locales: readonly PageLocale[], wanted: string | nu
   );
 }
 
+/** For what has no cookie: a website says de-AT or pt where the page has de or pt-br. */
+export function findNearestLocale(
+  locales: readonly PageLocale[],
+  wanted: string | null | undefined,
+): string | null {
+  const code = wanted?.toLowerCase();
+  if (!code) return null;
+  const base = code.split("-")[0];
+  const known = locales.map((locale) => locale.code);
+  return (
+    known.find((one) => one === code) ??
+    known.find((one) => one === base) ??
+    known.find((one) => one.split("-")[0] === base) ??
+    null
+  );
+}
+
 export function shellOf({ page, locales }: PageSnapshot, wanted: string | null): PageShell {
   const { code, translations } = chooseLocale(locales, wanted);
   return {

@@ -1,7 +1,7 @@
 import { localiseWindow } from "../../domain/incident/window_words.ts";
 import { type CalendarEvent, writeCalendar } from "../../domain/page/calendar.ts";
 import { toCalendarSeries, zoneLines } from "../../domain/page/calendar_series.ts";
-import { localisePage } from "../../domain/page/view.ts";
+import { findNearestLocale, shellOf } from "../../domain/page/view.ts";
 import { markdownText } from "../../lib/markdown_text.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
@@ -9,8 +9,12 @@ import type { PublicPlan } from "./incident.ts";
 import { listPagePlans } from "./part.ts";
 import { openPage, type PageVisitor } from "./view.ts";
 
-export async function getCalendar(context: Context, looker: PageVisitor): Promise<string> {
-  const { site, texts, locale } = localisePage(await openPage(context, looker), null);
+export async function getCalendar(
+  context: Context,
+  { lang, ...looker }: PageVisitor & { lang?: string | undefined },
+): Promise<string> {
+  const snapshot = await openPage(context, looker);
+  const { site, texts, locale } = shellOf(snapshot, findNearestLocale(snapshot.locales, lang));
   const plans = (await listPagePlans(context, looker)).map((plan) => ({
     ...plan,
     maintenance: localiseWindow(plan.maintenance, locale),

@@ -1,11 +1,6 @@
-import {
-  describeEmbed,
-  embedFramePolicy,
-  findEmbedLocale,
-  writeEmbedFrame,
-} from "../../domain/page/embed.ts";
+import { describeEmbed, embedFramePolicy, writeEmbedFrame } from "../../domain/page/embed.ts";
 import { settingsIn } from "../../domain/page/offers.ts";
-import { localisePage, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import { findNearestLocale, localisePage, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
 import { AppError, NOTHING_HERE } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
 import type { EmbedFrameOptions } from "../../schema/embed.ts";
@@ -17,7 +12,7 @@ import { getSnapshot } from "./view.ts";
 
 export async function getEmbedState(context: Context, wanted: string | undefined): Promise<FeedAnswer> {
   const snapshot = await openEmbed(context);
-  const locale = findEmbedLocale(snapshot.locales, wanted);
+  const locale = findNearestLocale(snapshot.locales, wanted);
   const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");
   const make = async () => {
     const body = JSON.stringify(describeEmbed(localisePage(snapshot, locale), { baseUrl }));
@@ -31,7 +26,7 @@ export async function getEmbedFrame(
   { lang, ...options }: EmbedFrameOptions,
 ): Promise<{ html: string; policy: string }> {
   const snapshot = await openEmbed(context);
-  const shell = shellOf(snapshot, findEmbedLocale(snapshot.locales, lang));
+  const shell = shellOf(snapshot, findNearestLocale(snapshot.locales, lang));
   const { embedOrigins } = settingsIn(snapshot);
   return { html: writeEmbedFrame(shell, options), policy: embedFramePolicy(embedOrigins) };
 }

@@ -1,7 +1,13 @@
 import { type Feed, type FeedEntry, writeAtom, writeRss } from "../../domain/page/feed.ts";
 import { type FeedContext, toIncidentEntry } from "../../domain/page/feed_entry.ts";
 import { offersOf, type PageOffers, settingsIn } from "../../domain/page/offers.ts";
-import { localiseIncidents, type PageSnapshot, shellOf } from "../../domain/page/view.ts";
+import {
+  findNearestLocale,
+  localiseIncident,
+  localiseIncidents,
+  type PageSnapshot,
+  shellOf,
+} from "../../domain/page/view.ts";
 import { covers } from "../../domain/subscriber/scope.ts";
 import { AppError, NOTHING_HERE } from "../../lib/errors.ts";
 import { etagOf } from "../../lib/etag.ts";
@@ -48,28 +54,33 @@ interface KeptFeed extends FeedAnswer {
 
 export async function getIncidentFeed(
   context: Context,
-  { path, format }: { path: string; format: FeedFormat },
+  { path, format, lang }: { path: string; format: FeedFormat; lang?: string | undefined },
 ): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "rss");
-  return await keepFeed(context, snapshot, { path, format }, async (voice) => {
+  return await keepFeed(context, snapshot, { path, format, lang }, async (voice) => {
     const incidents = snapshot.page.fault
       ? localiseIncidents(snapshot, voice.locale)
           .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
           .slice(0, ENTRIES)
-      : await listUpdated(context, snapshot);
+      : await listUpdated(context, snapshot, voice.locale);
     return incidents.map((incident) => toIncidentEntry(incident, voice));
   });
 }
 
-async function listUpdated(context: Context, snapshot: PageSnapshot): Promise<PublicIncident[]> {
+async function listUpdated(
+  context: Context,
+  snapshot: PageSnapshot,
+  locale: string,
+): Promise<PublicIncident[]> {
   const scope = scopeOf(context, snapshot);
   const wanted = { order: "updated", limit: ENTRIES, isCounted: false } as const;
-  return (await listPublicIncidents(context.db, scope, wanted)).items;
+  const { items, words } = await listPublicIncidents(context.db, scope, wanted);
+  return items.map((incident) => localiseIncident(incident, words, locale));
 }
 
-export async function getTeamChatFeed(context: Context): Promise<FeedAnswer> {
+export async function getTeamChatFeed(context: Context, lang?: string): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
-  return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss" }, async (voice) => {
+  return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss", lang }, async (voice) => {
     const { pageId, monitorIds } = scopeOf(context, snapshot);
     const { allowedEvents } = settingsIn(snapshot);
     const types = NOTIFIED_EVENT_TYPES.filter((type) => covers(allowedEvents, type));
@@ -89,12 +100,13 @@ export async function openOffer(context: Context, offer: keyof PageOffers): Prom
 async function keepFeed(
   context: Context,
   snapshot: PageSnapshot,
-  { path, format }: { path: string; format: FeedFormat },
+  { path, format, lang }: { path: string; format: FeedFormat; lang: string | undefined },
   read: (voice: FeedContext) => Promise<FeedEntry[]>,
 ): Promise<FeedAnswer> {
   const { now } = context;
   const url = toAbsolute(context, "/");
-  const { site, locale, texts } = shellOf(snapshot, null);
+  const asked = findNearestLocale(snapshot.locales, lang);
+  const { site, locale, texts } = shellOf(snapshot, asked);
   const { version } = snapshot.page;
   const { allowedEvents } = settingsIn(snapshot);
   const load = async (known: KeptFeed | null): Promise<KeptFeed> => {
@@ -107,11 +119,11 @@ async function keepFeed(
       description: texts["incidents.historyTitle"] ?? site.name,
       language: locale,
       url,
-      selfUrl: toAbsolute(context, path),
+      selfUrl: toAbsolute(context, asked === null ? path : `${path}?lang=${asked}`),
       entries,
     };
     const body = format === "rss" ? writeRss(feed) : writeAtom(feed);
     return { body, etag: await etagOf(body), version, readAt: now };
   };
-  return await cached(`feed ${path} ${url} ${allowedEvents}`, { ...context, load });
+  return await cached(`feed ${path} ${asked} ${url} ${allowedEvents}`, { ...context, load });
 }
