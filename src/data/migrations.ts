@@ -39,6 +39,7 @@ import imported from "../../migrations/0036_imported.sql";
 import agents from "../../migrations/0037_agents.sql";
 import pageSubscribers from "../../migrations/0038_page_subscribers.sql";
 import agentVaults from "../../migrations/0039_agent_vaults.sql";
+import handoverNotes from "../../migrations/0040_handover_notes.sql";
 
 export interface Migration {
   name: string;
@@ -85,4 +86,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0037_agents.sql", sql: agents },
   { name: "0038_page_subscribers.sql", sql: pageSubscribers },
   { name: "0039_agent_vaults.sql", sql: agentVaults },
+  { name: "0040_handover_notes.sql", sql: handoverNotes },
 ];

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Rotation } from "../domain/on_call/rotation.ts";
 import type { ContactWay } from "../schema/contact.ts";
+import type { HandoverNote } from "../schema/schedule.ts";
 
 export const schedules = sqliteTable("schedules", {
   id: integer("id").primaryKey({ autoIncrement: true }),
@@ -8,6 +9,7 @@ export const schedules = sqliteTable("schedules", {
   name: text("name").notNull(),
   timeZone: text("time_zone").notNull(),
   rotations: text("rotations", { mode: "json" }).$type<readonly Rotation[]>().notNull(),
+  handover: text("handover", { mode: "json" }).$type<HandoverNote>(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MINUTE_MS } from "../lib/units.ts";
 import { id, line, queryTime, timestamp, timezone } from "./common.ts";
-import { listUpTo, wholeNumber } from "./limits.ts";
+import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
 import { key } from "./monitor.ts";
 import { versioned, versionRead } from "./version.ts";
 
@@ -42,6 +42,19 @@ const rotation = z.object({
 
 const fields = { name: line(200), timeZone: timezone, rotations: listUpTo(20, rotation, "rotations") };
 
+/** Long enough for the state of an outage, short enough to be read at three in the morning. */
+const handoverNote = trimmedText(4000).meta({
+  description:
+    "What the next person should know. Empty, it is removed; its author and time are kept with it.",
+});
+
+const handover = z.object({
+  text: z.string(),
+  by: z.string().meta({ description: "Who wrote it: an email address or the name of a token." }),
+  at: timestamp,
+});
+export type HandoverNote = z.output<typeof handover>;
+
 const END = { error: "Use an end after the start.", path: ["to"] };
 const overrideFields = { userId: id, from: moment, to: moment };
 const turn = z.object(overrideFields).refine(({ from, to }) => to > from, END);
@@ -58,6 +71,7 @@ export type NewSchedule = z.output<typeof newSchedule>;
 
 export const scheduleChange = z.object({
   ...z.object(fields).partial().shape,
+  handoverNote: handoverNote.optional(),
   overrides: turns.meta({ description: "Given, they take the place of all before." }),
   ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
@@ -94,6 +108,7 @@ export const schedule = z
     key,
     ...fields,
     overrides: z.array(override),
+    handover: handover.nullable(),
     people: z.array(person).meta({ description: "Everybody it names." }),
     hasCalendar: z.boolean().meta({ description: "There is an address for calendar apps." }),
     createdAt: timestamp,
@@ -129,6 +144,7 @@ export const onCall = z.object({
       scheduleName: z.string(),
       user: person.nullable(),
       until: timestamp.nullable().meta({ description: "Null: for more than 92 days." }),
+      handover: handover.nullable(),
     }),
   ),
   next: z.array(z.object({ scheduleKey: key, user: person, from: timestamp })),

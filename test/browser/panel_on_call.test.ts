@@ -65,6 +65,17 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await visit(admin, "/admin");
     await admin.getByRole("heading", { name: "On call" }).waitFor();
     await admin.getByText("Platform team").first().waitFor();
+    await visit(admin, "/admin/on-call");
+    await press(admin, "Write a handover note");
+    const dialog = admin.getByRole("dialog");
+    await dialog
+      .getByRole("textbox", { name: "Note" })
+      .fill("Disk of db2 is nearly full.\nThe vendor calls back at nine.");
+    await press(dialog, "Save");
+    await admin.getByText("The vendor calls back at nine.").and(admin.locator("p")).waitFor();
+    await lookAt(admin, "on-call-handover");
+    await visit(admin, "/admin");
+    await admin.getByText("Disk of db2 is nearly full.").waitFor();
     await lookAt(admin, "on-call-dashboard");
     await admin.getByRole("link", { name: "My shifts" }).click();
     await admin.getByRole("row", { name: "Platform team" }).getByText("now").waitFor();

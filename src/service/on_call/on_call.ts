@@ -23,6 +23,7 @@ export async function getOnCall({ db, now }: Context): Promise<OnCall> {
       scheduleName: schedule.name,
       user: userId === null ? null : personOf(people, userId),
       until,
+      handover: schedule.handover,
     })),
     next: turns.flatMap(({ schedule, next }) =>
       next ? [{ scheduleKey: schedule.key, user: personOf(people, next.userId), from: next.from }] : [],

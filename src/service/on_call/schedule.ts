@@ -27,7 +27,7 @@ import type {
   ScheduleChange,
 } from "../../schema/schedule.ts";
 import type { Context } from "../context.ts";
-import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
+import { entityOf, lastChangeBy, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { createKeyed } from "../record/keyed.ts";
 import { edit, objectOf } from "../record/version.ts";
 import { type People, toSchedule } from "./view.ts";
@@ -74,7 +74,7 @@ type ScheduleSettings = Pick<ScheduleRow, "key" | "name" | "timeZone" | "rotatio
 
 export function makeSchedule(context: Context, { overrides = [], ...wanted }: ScheduleSettings): Statement[] {
   return [
-    insertSchedule(context.db, { ...wanted, createdAt: context.now, updatedAt: context.now }),
+    insertSchedule(context.db, { ...wanted, handover: null, createdAt: context.now, updatedAt: context.now }),
     recordAudit(context, {
       ...entityOf("schedule", { id: "inserted", name: wanted.name }),
       action: "Create",
@@ -87,10 +87,13 @@ export function makeSchedule(context: Context, { overrides = [], ...wanted }: Sc
 export async function updateSchedule(
   context: Context,
   key: string,
-  { version, overrides, ...change }: ScheduleChange,
+  { version, overrides, handoverNote, ...change }: ScheduleChange,
 ): Promise<Schedule> {
   const { schedule } = await getStored(context, key);
-  const given = givenOf<ScheduleRow>(change);
+  const given = givenOf<ScheduleRow>({
+    ...change,
+    ...(handoverNote !== undefined && { handover: noteFrom(context, handoverNote) }),
+  });
   const load = async () => (await getStored(context, key)).schedule;
   const decide = async (before: StoredSchedule) => {
     refuse(await findUnknownPeople(context, { rotations: given.rotations ?? [], overrides }, before));
@@ -100,15 +103,21 @@ export async function updateSchedule(
   return await getSchedule(context, key);
 }
 
+function noteFrom(context: Context, text: string): ScheduleRow["handover"] {
+  return text === "" ? null : { text, by: lastChangeBy(context).changedBy, at: context.now };
+}
+
 export function decideSchedule(
   context: Context,
   before: StoredSchedule,
   given: Partial<ScheduleRow>,
   overrides?: readonly Turn[],
 ): Statement[] {
+  const note = given.handover === undefined ? {} : { handover: before.handover?.text ?? "" };
+  const wanted = given.handover === undefined ? {} : { handover: given.handover?.text ?? "" };
   const changes = decideChanges(
-    { ...pick(before, given), ...(overrides && { overrides: before.overrides.map(toOverride) }) },
-    { ...given, ...(overrides && { overrides: overrides.map(toOverride) }) },
+    { ...pick(before, given), ...note, ...(overrides && { overrides: before.overrides.map(toOverride) }) },
+    { ...given, ...wanted, ...(overrides && { overrides: overrides.map(toOverride) }) },
   );
   if (Object.keys(changes).length === 0) return [];
   const { id } = before;

@@ -4,7 +4,7 @@ import type { OnCallPerson, Schedule } from "../../schema/schedule.ts";
 export type People = ReadonlyMap<number, PersonRow>;
 
 export function toSchedule(stored: StoredSchedule, people: People): Schedule {
-  const { id, version, key, name, timeZone, hasCalendar, createdAt, updatedAt } = stored;
+  const { id, version, key, name, timeZone, hasCalendar, handover, createdAt, updatedAt } = stored;
   const rotations = stored.rotations.map((one) => ({ ...one, userIds: [...one.userIds] }));
   const named = [
     ...stored.rotations.flatMap(({ userIds }) => userIds),
@@ -18,6 +18,7 @@ export function toSchedule(stored: StoredSchedule, people: People): Schedule {
     timeZone,
     rotations: rotations as Schedule["rotations"],
     overrides: stored.overrides.map(({ scheduleId: _, ...one }) => one),
+    handover,
     people: [...new Set(named)].map((one) => personOf(people, one)),
     hasCalendar,
     createdAt,

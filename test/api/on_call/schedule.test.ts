@@ -109,6 +109,29 @@ describe("a schedule", () => {
   });
 });
 
+describe("a handover note", () => {
+  it("is left for the next person with its author and time, stays through other changes, and is audited", async () => {
+    const { body } = await add();
+    expect(body.handover).toBeNull();
+    const path = `${ROOT}/${body.key}`;
+    const note = "Disk of db2 is nearly full.\nThe vendor calls back.";
+    const left = await admin.patch<Schedule>(path, { handoverNote: ` ${note} ` });
+    const kept = { text: note, by: "admin@example.com", at: expect.any(Number) };
+    expect(left.body.handover).toEqual(kept);
+    const { now } = (await admin.get<OnCall>(`${ADMIN}/on-call`)).body;
+    expect(now.find(({ scheduleKey }) => scheduleKey === body.key)?.handover).toEqual(kept);
+    expect((await admin.patch<Schedule>(path, { name: "Renamed" })).body.handover).toEqual(kept);
+    expect((await admin.patch(path, { handoverNote: "x".repeat(4001) })).status).toBe(400);
+    expect((await admin.patch<Schedule>(path, { handoverNote: "" })).body.handover).toBeNull();
+    const { items } = (
+      await admin.get<{ items: { details: { changes?: object } }[] }>(`${ADMIN}/audit?entityType=schedule`)
+    ).body;
+    expect(items.map(({ details }) => details.changes)).toEqual(
+      expect.arrayContaining([{ handover: ["", note] }, { handover: [note, ""] }]),
+    );
+  });
+});
+
 describe("an override", () => {
   it("takes a shift, is audited, and gives it back when it is deleted", async () => {
     const { body } = await add({ rotations: [weekly([ada])] });

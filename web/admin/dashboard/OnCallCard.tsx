@@ -47,6 +47,13 @@ function Line(props: { one: OnCall["now"][number]; next: OnCall["next"][number] 
         <span class="strong">{person()?.email ?? text.onCallNobody}</span>
         <span class="small soft"> {props.one.scheduleName}</span>
       </span>
+      <Show when={props.one.handover}>
+        {(note) => (
+          <p class="small lines-kept break on-call-note">
+            <span class="soft">{text.onCallNote(note().by)}</span> {note().text}
+          </p>
+        )}
+      </Show>
       <Show when={props.next}>
         {(next) => (
           <span class="small soft break">

@@ -31,6 +31,7 @@ export const text = {
   onCall: "On call",
   onCallMine: "My shifts",
   onCallNobody: "No one",
+  onCallNote: (who: string) => `${who} left a note:`,
   onCallNext: (email: string) => `Next: ${email}`,
   maintenance: "Maintenance",
   maintenanceNone: "No maintenance in progress or scheduled.",

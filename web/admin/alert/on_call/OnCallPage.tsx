@@ -22,12 +22,12 @@ export default function OnCallPage() {
         title={text.title}
         lead={text.lead}
         actions={
-          <>
+          <div class="row">
             <ButtonLink href="/admin/on-call/report">{text.report.title}</ButtonLink>
             <ButtonLink variant="primary" icon="plus" href="/admin/on-call/new">
               {text.add}
             </ButtonLink>
-          </>
+          </div>
         }
       />
       <Loaded load={load} lines={6}>

@@ -9,6 +9,7 @@ import { previewShifts } from "../../api/schedule.ts";
 import { text } from "../../text/on_call.ts";
 import { Fortnight } from "./Fortnight.tsx";
 import { fortnightFrom } from "./fortnight.ts";
+import { HandoverNote } from "./HandoverNote.tsx";
 import { OverrideDialog } from "./OverrideDialog.tsx";
 import { OverrideList } from "./OverrideList.tsx";
 
@@ -72,6 +73,7 @@ export function ScheduleCard(props: {
           )}
         </Show>
       </p>
+      <HandoverNote schedule={props.schedule} onChanged={props.onChanged} />
       <Loaded load={shifts} lines={4}>
         {(found) => (
           <Fortnight label={text.calendar(props.schedule.name)} dates={span.dates} shifts={found()} />

@@ -35,6 +35,7 @@ export const text: Translation<typeof english> = {
   onCall: "Dyżur",
   onCallMine: "Moje dyżury",
   onCallNobody: "Nikt",
+  onCallNote: (who) => `Notatka (${who}):`,
   onCallNext: (email) => `Następnie: ${email}`,
   maintenance: "Prace serwisowe",
   maintenanceNone: "Brak trwających i zaplanowanych prac serwisowych.",
