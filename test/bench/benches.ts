@@ -7,6 +7,7 @@ import { measureHangingWebhooks } from "./hanging.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measureMirror } from "./mirror.ts";
 import { measureMonitorList } from "./monitor_list.ts";
+import { measureOnCall } from "./on_call.ts";
 import { measurePage } from "./page.ts";
 import { measurePanel } from "./panel.ts";
 import { measureRedaction } from "./redaction.ts";
@@ -33,6 +34,7 @@ export const BENCHES = {
   alerting: measureAlerting,
   digests: measureDigests,
   deliveries: measureDeliveries,
+  "on call": measureOnCall,
   "hanging webhooks": measureHangingWebhooks,
   page: measurePage,
   panel: measurePanel,

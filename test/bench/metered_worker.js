@@ -80,6 +80,7 @@ const withMeter = (Base) =>
     }
   };
 
+export const Agent = withMeter(product.Agent);
 export const Alerts = withMeter(product.Alerts);
 export const Backups = withMeter(product.Backups);
 export const Gate = withMeter(product.Gate);
