@@ -7,6 +7,10 @@ interface WorkerEvent extends Event {
   notification: Notification;
   action: string;
 }
+interface SubscriptionChange {
+  oldSubscription: PushSubscription | null;
+  newSubscription: PushSubscription | null;
+}
 interface WindowClient {
   navigate(url: string): Promise<WindowClient | null>;
   focus(): Promise<WindowClient>;
@@ -68,6 +72,18 @@ async function acknowledge(note: PushNote): Promise<void> {
   }
 }
 
+/** A browser exchanges its subscription now and then. Without this, the next alert would reach nobody here. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  if (!oldSubscription) return;
+  const { options } = oldSubscription;
+  const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
+  await fetch("/api/v1/auth/devices/renew", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ old: oldSubscription, subscription }),
+  });
+}
+
 async function open(path: string): Promise<void> {
   const [client] = await worker.clients.matchAll({ type: "window" });
   if (client) await (await client.navigate(path))?.focus();
@@ -84,6 +100,7 @@ function on(name: string, handle: (event: WorkerEvent) => Promise<void>): void {
 on("push", async ({ data }) => {
   if (data) await show(data.json());
 });
+on("pushsubscriptionchange", async (event) => await renew(event as unknown as SubscriptionChange));
 on("notificationclick", async ({ notification, action }) => {
   notification.close();
   const note = notification.data as PushNote;

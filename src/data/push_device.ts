@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
 import { pushDevices } from "./tables_on_call.ts";
 
@@ -32,6 +32,23 @@ export function putPushDevice(
     .insert(pushDevices)
     .values(row)
     .onConflictDoUpdate({ target: pushDevices.endpointHash, set: { ...set, lastError: null } });
+}
+
+/** The row stays, and with it its name; one that the new subscription has already goes. */
+export function renewPushDevice(
+  db: Db,
+  { id, sealName }: Pick<PushDeviceRow, "id" | "sealName">,
+  renewed: Pick<PushDeviceRow, "service" | "endpointHash" | "sealName" | "subscription">,
+): Statement[] {
+  const isThis = and(eq(pushDevices.id, id), eq(pushDevices.sealName, sealName));
+  const isDouble = and(eq(pushDevices.endpointHash, renewed.endpointHash), ne(pushDevices.id, id));
+  return [
+    db.delete(pushDevices).where(isDouble),
+    db
+      .update(pushDevices)
+      .set({ ...renewed, lastError: null })
+      .where(isThis),
+  ];
 }
 
 export function guardPushDevicesBelow(

@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { id, line, timestamp } from "./common.ts";
 
-export const newPushDevice = z.object({
-  name: line(100),
-  subscription: z
-    .object({
-      endpoint: z.url({ protocol: /^https?$/, error: "Use the address that the browser gave." }).max(2000),
-      expirationTime: z.number().nullable().optional(),
-      keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
-    })
-    .meta({ description: "The browser's PushSubscription as JSON." }),
-});
+const pushSubscription = z
+  .object({
+    endpoint: z.url({ protocol: /^https?$/, error: "Use the address that the browser gave." }).max(2000),
+    expirationTime: z.number().nullable().optional(),
+    keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
+  })
+  .meta({ description: "The browser's PushSubscription as JSON." });
+
+export const newPushDevice = z.object({ name: line(100), subscription: pushSubscription });
 export type NewPushDevice = z.output<typeof newPushDevice>;
+
+export const pushRenewal = z.object({ old: pushSubscription, subscription: pushSubscription });
+export type PushRenewal = z.output<typeof pushRenewal>;
 
 export const pushDevice = z
   .object({

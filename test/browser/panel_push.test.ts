@@ -141,6 +141,34 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
       .toEqual(["Shop is up again", "Test message from Status Page"].toSorted());
   });
 
+  it("go on when the browser exchanges its subscription, long after the session too", async () => {
+    const session = await admin.context().cookies();
+    await admin.context().clearCookies();
+    await worker().evaluate(
+      async ({ old, renewed, keys }) => {
+        const subscribed = (endpoint: string) => ({
+          toJSON: () => ({ endpoint, expirationTime: null, keys }),
+        });
+        let renewing: Promise<unknown> | undefined;
+        const change = Object.assign(new Event("pushsubscriptionchange"), {
+          oldSubscription: subscribed(old),
+          newSubscription: subscribed(renewed),
+          waitUntil(work: Promise<unknown>) {
+            renewing = work;
+          },
+        });
+        self.dispatchEvent(change);
+        await renewing;
+      },
+      { old: `${service.origin}/push/1`, renewed: `${service.origin}/push/2`, keys: receiver.keys },
+    );
+    await admin.context().addCookies(session);
+    await visit(admin, "/admin/account?tab=devices");
+    await admin.getByRole("button", { name: "Send test" }).click();
+    await admin.getByText("Test sent.").waitFor();
+    expect(service.requests.at(-1)?.url).toBe("/push/2");
+  });
+
   it("are counted for each person", async () => {
     await visit(admin, "/admin/on-call");
     await admin.getByRole("link", { name: "Alerts per person" }).click();

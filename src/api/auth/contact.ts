@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { contact, contactChange } from "../../schema/contact.ts";
-import { newPushDevice, pushDevice, pushKey } from "../../schema/push_device.ts";
+import { newPushDevice, pushDevice, pushKey, pushRenewal } from "../../schema/push_device.ts";
+import { limitReads } from "../../service/access/public_limit.ts";
 import { getContact, updateContact } from "../../service/on_call/contact.ts";
-import { createDevice, listDevices, removeDevice, testDevice } from "../../service/on_call/device.ts";
+import {
+  createDevice,
+  listDevices,
+  removeDevice,
+  renewDevice,
+  testDevice,
+} from "../../service/on_call/device.ts";
 import { getPublicPushKey } from "../../service/on_call/push_key.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 
@@ -37,6 +44,18 @@ export const contactRoutes: readonly Endpoint[] = [
     answer: { status: 201, schema: pushDevice },
     refuses: { 409: "There are 20 devices, or there is no address for push services to write to." },
     handle: async ({ context, body }) => await createDevice(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${DEVICES}/renew`,
+    area: "public",
+    limit: limitReads,
+    summary: "Exchange a device's subscription for the one the browser has now",
+    description: "Called by the browser, with or without a session: the old subscription's secret proves it.",
+    body: pushRenewal,
+    answer: { status: 204 },
+    refuses: { 404: "The old subscription is none of a device.", 429: "More than 60 in a minute." },
+    handle: async ({ context, body }) => await renewDevice(context, body),
   }),
   endpoint({
     method: "DELETE",

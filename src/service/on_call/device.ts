@@ -7,17 +7,18 @@ import {
   listPushDevices,
   type PushDeviceRow,
   putPushDevice,
+  renewPushDevice,
 } from "../../data/push_device.ts";
 import { getSiteName } from "../../data/site.ts";
-import { secretBoxOf, variablesOf } from "../../env.ts";
-import { randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
+import { type Env, secretBoxOf, variablesOf } from "../../env.ts";
+import { isSameText, randomBytes, sha256Hex, toHex } from "../../lib/bytes.ts";
 import { AppError, invalidField, notFound } from "../../lib/errors.ts";
 import { arePushKeys } from "../../lib/push_encryption.ts";
-import type { NewPushDevice, PushDevice } from "../../schema/push_device.ts";
+import type { NewPushDevice, PushDevice, PushRenewal } from "../../schema/push_device.ts";
 import { type Context, userOf } from "../context.ts";
 import { findTargetFault } from "../outgoing/public_target.ts";
 import { entityOf, recordUpdate } from "../record/audit.ts";
-import { pushToDevice, sealedDeviceName } from "./push.ts";
+import { openSubscription, pushToDevice, sealedDeviceName } from "./push.ts";
 import { findPushContact } from "./push_key.ts";
 
 const MOST_DEVICES = 20;
@@ -32,22 +33,10 @@ export async function createDevice(
 ): Promise<PushDevice> {
   const { env, db, now } = context;
   const { user } = userOf(context);
-  const { endpoint, keys } = subscription;
   await checkSubscription(context, subscription);
-  const sealName = toHex(randomBytes(16));
-  const endpointHash = await sha256Hex(endpoint);
-  const row = {
-    userId: user.id,
-    name,
-    service: new URL(endpoint).host,
-    endpointHash,
-    sealName,
-    subscription: await (await secretBoxOf(env)).seal(
-      JSON.stringify({ endpoint, keys }),
-      sealedDeviceName(sealName),
-    ),
-    createdAt: now,
-  };
+  requireContact(context);
+  const sealed = await sealSubscription(env, subscription);
+  const row = { userId: user.id, name, createdAt: now, ...sealed };
   try {
     await save(db, [
       guardPushDevicesBelow(MOST_DEVICES, row),
@@ -58,9 +47,30 @@ export async function createDevice(
     if (!isGuardBreach(error)) throw error;
     throw new AppError("conflict", `You have ${MOST_DEVICES} devices: remove one first.`);
   }
-  const stored = await findPushDeviceByEndpoint(db, endpointHash);
+  const stored = await findPushDeviceByEndpoint(db, sealed.endpointHash);
   if (!stored) throw notFound("device");
   return toDevice(stored);
+}
+
+/** Browsers exchange subscriptions by themselves, long after the session: who has the old secret is the same browser. */
+export async function renewDevice(context: Context, { old, subscription }: PushRenewal): Promise<void> {
+  const { env, db } = context;
+  const device = await findPushDeviceByEndpoint(db, await sha256Hex(old.endpoint));
+  const known = device && (await openSubscription(env, device));
+  if (!device || !known || !isSameText(known.keys.auth, old.keys.auth)) throw notFound("device");
+  await checkSubscription(context, subscription);
+  await save(db, renewPushDevice(db, device, await sealSubscription(env, subscription)));
+}
+
+async function sealSubscription(env: Env, { endpoint, keys }: NewPushDevice["subscription"]) {
+  const sealName = toHex(randomBytes(16));
+  const text = JSON.stringify({ endpoint, keys });
+  return {
+    service: new URL(endpoint).host,
+    endpointHash: await sha256Hex(endpoint),
+    sealName,
+    subscription: await (await secretBoxOf(env)).seal(text, sealedDeviceName(sealName)),
+  };
 }
 
 export async function removeDevice(context: Context, id: number): Promise<void> {
@@ -103,6 +113,9 @@ async function checkSubscription(
   // The runtime checks each connection again, so a name server that is away stops nobody.
   if (fault && fault.code !== "urlUnsure")
     throw invalidField("subscription.endpoint", "Use the public https address that the browser gave.");
+}
+
+function requireContact(context: Context): void {
   if (findPushContact(context.env, userOf(context).user.email) === null)
     throw new AppError(
       "conflict",

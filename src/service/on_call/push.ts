@@ -68,7 +68,10 @@ export async function pushToDevice(
   }
 }
 
-async function openSubscription(env: Env, { sealName, subscription }: PushDeviceRow): Promise<Subscription> {
+export async function openSubscription(
+  env: Env,
+  { sealName, subscription }: PushDeviceRow,
+): Promise<Subscription> {
   const opened = await (await secretBoxOf(env)).open(subscription, sealedDeviceName(sealName));
   if (opened === null)
     throw new SendFault("The keys of this device can't be read: remove it and add it again.", {

@@ -44,7 +44,7 @@ const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^\w+ \/api\/v1\/setup\//, "public"],
   [/^\w+ \/(api\/v1\/(public|hook)|ping)\//, "public"],
   [
-    /^\w+ \/api\/v1\/auth\/(config|login|forgot-password|password-link|set-password|2fa\/verify|oidc\/\w+)$/,
+    /^\w+ \/api\/v1\/auth\/(config|devices\/renew|login|forgot-password|password-link|set-password|2fa\/verify|oidc\/\w+)$/,
     "public",
   ],
   [/^\w+ \/api\/v1\/auth\/(session|logout|change-password)$/, "session"],

@@ -598,6 +598,8 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/on-call/preview",
   "POST /api/v1/admin/layout/preview",
   "POST /api/v1/auth/devices/:id/test",
+  // A browser exchanges what it is reached by: the device stays what it was.
+  "POST /api/v1/auth/devices/renew",
   "POST /api/v1/admin/pages/:key/layout/preview",
   "POST /api/v1/admin/monitors/test",
   "POST /api/v1/admin/notifications/channels/test",

@@ -274,6 +274,26 @@ describe("a device", () => {
       expect(JSON.stringify(results)).not.toContain(secret);
   });
 
+  it("whose browser exchanges its subscription stays, proven by the old one's secret", async () => {
+    const device = await addDevice();
+    const twin = await addDevice();
+    const old = { endpoint: SERVICE + device.path, keys };
+    const path = `/push/renewed-${++count}`;
+    const fresh = { endpoint: SERVICE + path, keys };
+    const renew = async (body: object) => (await new Visitor().post(`${DEVICES}/renew`, body)).status;
+    for (const auth of ["", (await makeSubscription()).keys.auth])
+      expect(await renew({ old: { ...old, keys: { ...keys, auth } }, subscription: fresh })).toBe(404);
+    expect(await renew({ old: { ...old, endpoint: `${SERVICE}/push/none` }, subscription: fresh })).toBe(404);
+    expect(await renew({ old, subscription: { ...fresh, endpoint: "https://10.0.0.1/push" } })).toBe(400);
+    expect(await renew({ old, subscription: fresh })).toBe(204);
+    expect(await renew({ old, subscription: fresh })).toBe(404);
+    expect((await own.post(`${DEVICES}/${device.id}/test`)).status).toBe(204);
+    expect([await pushed({ path }), await pushed(device)].map(({ length }) => length)).toEqual([1, 0]);
+    // The panel had added the new subscription already: one row stays.
+    expect(await renew({ old: { endpoint: SERVICE + twin.path, keys }, subscription: fresh })).toBe(204);
+    expect((await own.get<PushDevice[]>(DEVICES)).body.map(({ id }) => id)).toEqual([twin.id]);
+  });
+
   it("is one of 20 at most", async () => {
     const add = async () =>
       await own.post(DEVICES, { name: "Phone", subscription: await makeSubscription() });
