@@ -88,7 +88,10 @@ export class ChainKeeper {
       const ran = runSteps(withFailure(chain, current), { ...steps, now });
       for (const { suffix, recipient, reason, step } of ran.rows) {
         const about = { scheduleName: steps.scheduleName, step, steps: steps.rules.steps.length };
-        const event = eventOf(channel, ran.chain, { suffix, about, now });
+        const event =
+          step === 0
+            ? eventOf(channel, ran.chain, { suffix, about: null, now: ran.chain.message.at })
+            : eventOf(channel, ran.chain, { suffix, about, now });
         if (recipient) sent.push({ event, recipient });
         else
           this.#add(channel, event, {
@@ -142,7 +145,31 @@ export class ChainKeeper {
       return;
     }
     const decision = this.#deps.decide(channel, event, now);
-    this.#notifyAgain(channel, event, { recipients: notified, decision, now });
+    if (decision.status === "pending" && decision.groupClosesAt !== null)
+      this.#waitForOthers(event, { recipients: notified, decision, now });
+    else this.#notifyAgain(channel, event, { recipients: notified, decision, now });
+  }
+
+  /** Until the grouping window closes: what then goes to the same recipient is one message. */
+  #waitForOthers(
+    event: OfferedEvent,
+    {
+      recipients,
+      decision: { heldUntil, groupClosesAt },
+      now,
+    }: { recipients: readonly Recipient[]; decision: Extract<Decision, { status: "pending" }>; now: number },
+  ): void {
+    if (groupClosesAt !== null) this.#store.openGroup(event.kind, groupClosesAt);
+    const at = heldUntil ?? now;
+    const waiting = recipients.map((recipient) => ({
+      at,
+      recipient,
+      suffix: recipientKey(recipient),
+      step: 0,
+    }));
+    const { id, kind, monitorName, message } = event;
+    const ended = { kind, monitorName, message, eventId: id, decidedAt: now, startsAt: at, heldBack: null };
+    this.#store.saveChain({ ...ended, id, monitorId: null, position: 1, lookAt: at, notified: [], waiting });
   }
 
   /** The clock was set back: steps don't wait until it has caught up. */

@@ -281,6 +281,47 @@ describe("the steps of a channel", () => {
     ]);
     const mail = await mailTo(ada, monitors[1]!);
     expect(mail).toContain(monitors[0]!.name);
+    for (const monitor of monitors) await beat(monitor, "up");
+    await ring(channel);
+    expect(await states(channel)).toHaveLength(3);
+    goTo(2.2);
+    await ring(channel);
+    await expect
+      .poll(async () => (await states(channel)).slice(3).toSorted())
+      .toEqual([
+        "recovery Ada delivered",
+        "recovery Ada suppressed merged into digest",
+        "recovery Ada suppressed merged into digest",
+      ]);
+  });
+
+  it("are taken or called off as one when somebody acknowledges at that moment", async () => {
+    for (let time = 0; time < 4; time++) {
+      goTo(0);
+      const channel = await addChannel(await addSchedule(), threeSteps);
+      const monitor = await addMonitor(channel);
+      await beat(monitor, "down");
+      await ring(channel);
+      await untilStates(channel, ["alert Ada delivered"]);
+      goTo(10);
+      const acknowledge = async () => {
+        const { status } = await admin.post(`${ROOT}/monitors/${monitor.id}/acknowledge`, {});
+        expect(status).toBe(200);
+      };
+      await Promise.all(time % 2 === 0 ? [acknowledge(), ring(channel)] : [ring(channel), acknowledge()]);
+      goTo(60);
+      await ring(channel);
+      const alertsSent = (await states(channel)).filter((state) => state.startsWith("alert"));
+      await expect
+        .poll(async () => (await states(channel)).filter((state) => state.startsWith("alert")).length)
+        .toBeGreaterThanOrEqual(2);
+      const [, second = "", ...more] = alertsSent;
+      expect(["alert - suppressed acknowledged", "alert Ada delivered", "alert Bo delivered"]).toContain(
+        second,
+      );
+      // Whoever was woken at that moment is the last: the step after it is called off.
+      expect(more.filter((state) => state !== "alert - suppressed acknowledged")).toEqual([]);
+    }
   });
 
   it("send nothing where it recovers before the first", async () => {
