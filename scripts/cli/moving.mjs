@@ -14,6 +14,8 @@ export const SERVICES = {
   instatus: () => import("./instatus.mjs"),
   cachet: () => import("./cachet.mjs"),
   checkly: () => import("./checkly.mjs"),
+  pagerduty: () => import("./pagerduty.mjs"),
+  opsgenie: () => import("./opsgenie.mjs"),
 };
 const HISTORY = ["incidents", "maintenance", "subscribers"];
 

@@ -11,17 +11,19 @@ import { PanelClient } from "./panel_client.ts";
 import { type Product, ROOT, startProduct } from "./start/product.ts";
 
 const CLI = join(ROOT, "scripts/cli/main.mjs");
+const MOVING = ["monitors:write", "channels:write", "appearance:write", "schedules:write"];
 const GROUND = "They confirmed on our old page.";
 const folder = mkdtempSync(join(tmpdir(), "uptide-move-"));
 const servers = new Map<string, Awaited<ReturnType<typeof startMoved>>>();
 let product: Product;
+let panel: PanelClient;
 let env: Record<string, string>;
 
 beforeAll(async () => {
   product = await startProduct({ variables: { LOG_LEVEL: "error" } });
   for (const [name, service] of Object.entries(MOVED)) servers.set(name, await startMoved(service));
-  const panel = await PanelClient.open(product.address);
-  const body = { name: "moving", permissions: ["monitors:write", "channels:write", "appearance:write"] };
+  panel = await PanelClient.open(product.address);
+  const body = { name: "moving", permissions: MOVING };
   const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", body);
   env = {
     PATH: process.env["PATH"] ?? "",
@@ -81,6 +83,94 @@ const incidents = async () => {
   return ((await answer.json()) as { items: PublicPage["incidents"] }).items;
 };
 const groups = async () => (await readPage()).layout.children.map((one) => "label" in one && one.label);
+
+describe("moving schedules", () => {
+  interface Turn {
+    from: number;
+    to: number;
+    user: { email: string } | null;
+  }
+  const onCallAt = async (key: string, moment: string) => {
+    const at = Date.parse(moment);
+    const turns = await panel.get<Turn[]>(
+      `/api/v1/admin/schedules/${key}/shifts?from=${at}&to=${at + 60_000}`,
+    );
+    return turns[0]?.user?.email ?? null;
+  };
+
+  beforeAll(async () => {
+    for (const name of ["ada", "bo", "cy"])
+      await panel.post("/api/v1/admin/users", { email: `${name}@example.com`, role: "operator" });
+  });
+
+  it("of PagerDuty brings layers with their hours, the one that wins last", async () => {
+    const { documents, err } = await show("pagerduty");
+    expect(documents).toMatchObject([
+      {
+        key: "platform-on-call",
+        timeZone: "Europe/Warsaw",
+        rotations: [
+          {
+            name: "Days",
+            shift: { every: 1, unit: "day" },
+            handoverAt: "09:00",
+            users: ["ada@example.com", "bo@example.com"],
+          },
+          {
+            name: "Weekends",
+            shift: { every: 1, unit: "week" },
+            hours: [
+              { days: [5], from: "18:00", to: "00:00" },
+              { days: [6, 7], from: "00:00", to: "00:00" },
+              { days: [1], from: "00:00", to: "08:00" },
+            ],
+          },
+        ],
+      },
+      { key: "odd", rotations: [] },
+    ]);
+    for (const note of [
+      'schedule "Platform on call": layer "Old": it has ended; left out.',
+      'schedule "Platform on call": layer "Days": people without an email address are left out of it.',
+      'schedule "Odd": layer "Odd": its shifts are no whole hours; left out.',
+      "people: add these as users first: ada@example.com, bo@example.com, cy@example.com.",
+    ])
+      expect(err).toContain(note);
+    await moveTwice("pagerduty");
+    // Daily from 9:00 in Warsaw; Friday 18:00 to Monday 8:00 is the weekend's.
+    expect(await onCallAt("platform-on-call", "2026-11-24T07:59:00Z")).toBe("ada@example.com");
+    expect(await onCallAt("platform-on-call", "2026-11-24T08:01:00Z")).toBe("bo@example.com");
+    expect(await onCallAt("platform-on-call", "2026-11-27T17:01:00Z")).toBe("cy@example.com");
+    expect(await onCallAt("platform-on-call", "2026-11-30T06:59:00Z")).toBe("cy@example.com");
+    expect(await onCallAt("platform-on-call", "2026-11-30T07:01:00Z")).not.toBe("cy@example.com");
+  });
+
+  it("of Opsgenie brings rotations with their restrictions, and says what is lost", async () => {
+    const { documents, err } = await show("opsgenie");
+    expect(documents).toMatchObject([
+      {
+        key: "support",
+        timeZone: "America/New_York",
+        rotations: [
+          { shift: { every: 2, unit: "week" }, handoverAt: "09:00", users: ["ada@example.com"] },
+          { hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: "22:00", to: "06:30" }] },
+          {
+            hours: [
+              { days: [6], from: "08:00", to: "00:00" },
+              { days: [7], from: "00:00", to: "20:00" },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(err).toContain('rotation "Everybody": teams, escalations and empty turns are left out of it.');
+    expect(err).toContain("everybody is on call there, and the last rotation here.");
+    await moveTwice("opsgenie");
+    expect(await onCallAt("support", "2026-11-25T17:00:00Z")).toBe("ada@example.com");
+    expect(await onCallAt("support", "2026-11-25T04:00:00Z")).toBe("bo@example.com");
+    expect(await onCallAt("support", "2026-11-28T14:00:00Z")).toBe("cy@example.com");
+  });
+});
 
 describe("moving from Healthchecks", () => {
   it("makes heartbeats with their period or schedule, grace and tags", async () => {

@@ -13,6 +13,140 @@ interface MovedService {
 
 /** Each as its documentation describes it, small. */
 export const MOVED = {
+  pagerduty: {
+    header: "authorization",
+    scheme: "Token token=",
+    answers: {
+      "schedules?limit=100&offset=0": { schedules: [{ id: "P1" }], more: true },
+      "schedules?limit=100&offset=100": { schedules: [{ id: "P2" }], more: false },
+      "schedules/P1": {
+        schedule: {
+          id: "P1",
+          name: "Platform on call",
+          time_zone: "Europe/Warsaw",
+          schedule_layers: [
+            {
+              name: "Weekends",
+              start: "2026-01-01T00:00:00Z",
+              end: null,
+              rotation_virtual_start: "2026-01-05T09:00:00+01:00",
+              rotation_turn_length_seconds: 604_800,
+              users: [{ user: { id: "UC" } }],
+              restrictions: [
+                {
+                  type: "weekly_restriction",
+                  start_day_of_week: 5,
+                  start_time_of_day: "18:00:00",
+                  duration_seconds: 62 * 3600,
+                },
+              ],
+            },
+            {
+              name: "Old",
+              start: "2020-01-01T00:00:00Z",
+              end: "2021-01-01T00:00:00Z",
+              rotation_virtual_start: "2020-01-01T00:00:00Z",
+              rotation_turn_length_seconds: 86_400,
+              users: [{ user: { id: "UA" } }],
+            },
+            {
+              name: "Days",
+              start: "2026-01-01T00:00:00Z",
+              end: null,
+              rotation_virtual_start: "2026-01-05T09:00:00+01:00",
+              rotation_turn_length_seconds: 86_400,
+              users: [{ user: { id: "UA" } }, { user: { id: "UB" } }, { user: { id: "UNKNOWN" } }],
+              restrictions: [],
+            },
+          ],
+        },
+      },
+      "schedules/P2": {
+        schedule: {
+          id: "P2",
+          name: "Odd",
+          time_zone: "UTC",
+          schedule_layers: [
+            {
+              name: "Odd",
+              start: "2026-01-01T00:00:00Z",
+              end: null,
+              rotation_virtual_start: "2026-01-01T00:00:00Z",
+              rotation_turn_length_seconds: 5000,
+              users: [{ user: { id: "UA" } }],
+            },
+          ],
+        },
+      },
+      users: {
+        users: [
+          { id: "UA", email: "Ada@Example.com" },
+          { id: "UB", email: "bo@example.com" },
+          { id: "UC", email: "cy@example.com" },
+        ],
+        more: false,
+      },
+    },
+  },
+  opsgenie: {
+    header: "authorization",
+    scheme: "GenieKey ",
+    answers: {
+      "v2/schedules?expand=rotation": {
+        data: [
+          {
+            id: "s",
+            name: "Support",
+            timezone: "America/New_York",
+            enabled: true,
+            rotations: [
+              {
+                name: "Everybody",
+                startDate: "2026-01-05T14:00:00Z",
+                type: "weekly",
+                length: 2,
+                participants: [
+                  { type: "user", username: "ada@example.com" },
+                  { type: "team", name: "Ops" },
+                ],
+              },
+              {
+                name: "Nights",
+                startDate: "2026-01-05T14:00:00Z",
+                type: "daily",
+                length: 1,
+                participants: [{ type: "user", username: "bo@example.com" }],
+                timeRestriction: {
+                  type: "time-of-day",
+                  restriction: { startHour: 22, startMin: 0, endHour: 6, endMin: 30 },
+                },
+              },
+              {
+                name: "Weekend",
+                startDate: "2026-01-05T14:00:00Z",
+                type: "weekly",
+                length: 1,
+                participants: [{ type: "user", username: "cy@example.com" }],
+                timeRestriction: {
+                  type: "weekday-and-time-of-day",
+                  restrictions: [
+                    {
+                      startDay: "saturday",
+                      startHour: 8,
+                      startMin: 0,
+                      endDay: "sunday",
+                      endHour: 20,
+                      endMin: 0,
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
   healthchecks: {
     header: "x-api-key",
     scheme: "",
@@ -177,7 +311,7 @@ export const MOVED_KEY = "moving-key";
 export async function startMoved({ answers, header, scheme }: MovedService) {
   let hasRefused = false;
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
     const send = (status: number, body: unknown, headers = {}) =>
       response
         .writeHead(status, { "Content-Type": "application/json", ...headers })
@@ -187,7 +321,7 @@ export async function startMoved({ answers, header, scheme }: MovedService) {
       hasRefused = true;
       return void send(429, { error: "slow down" }, { "Retry-After": "0" });
     }
-    const found = answers[pathname.slice(1)];
+    const found = answers[`${pathname.slice(1)}${search}`] ?? answers[pathname.slice(1)];
     if (found === undefined) return void send(404, { error: "none" });
     send(200, found);
   });

@@ -1,0 +1,87 @@
+import { Refusal } from "./ask.mjs";
+import { keyMaker } from "./documents.mjs";
+import { openRemote } from "./remote.mjs";
+import { clockAt, EVERY_DAY, hoursOf, moved, shiftOf } from "./rotations.mjs";
+
+const BASE = "https://api.pagerduty.com/";
+const PAGE = 100;
+
+export async function read(key, { base = BASE } = {}) {
+  const headers = {
+    Authorization: `Token token=${key}`,
+    Accept: "application/vnd.pagerduty+json;version=2",
+  };
+  const remote = openRemote({ name: "PagerDuty", base, headers });
+  const all = async (name) => {
+    const found = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const answer = await remote.get(`${name}?limit=${PAGE}&offset=${offset}`);
+      found.push(...(answer?.[name] ?? []));
+      if (!answer?.more) return found;
+    }
+  };
+  const schedules = [];
+  for (const { id } of await all("schedules"))
+    schedules.push((await remote.get(`schedules/${encodeURIComponent(id)}`))?.schedule);
+  return { schedules: schedules.filter(Boolean), users: await all("users") };
+}
+
+export function convert(data) {
+  if (!Array.isArray(data?.schedules) || !Array.isArray(data.users))
+    throw new Refusal("This is no export of PagerDuty: it is JSON with schedules and users.");
+  const emails = new Map(data.users.map(({ id, email }) => [id, String(email).toLowerCase()]));
+  const notes = [];
+  const keyOf = keyMaker();
+  const documents = data.schedules.map(({ name, time_zone: timeZone, schedule_layers: layers = [] }) => {
+    const say = (what) => notes.push(`schedule "${name}": ${what}`);
+    // The layer that wins comes first there, and last here.
+    const rotations = layers.toReversed().flatMap((layer) => rotationOf(layer, { timeZone, emails, say }));
+    say("overrides don't come along: add those still to come here.");
+    return {
+      kind: "Schedule",
+      key: keyOf(name, "schedule"),
+      name: String(name).slice(0, 200),
+      timeZone,
+      rotations,
+    };
+  });
+  return moved(documents, notes);
+}
+
+function rotationOf(layer, { timeZone, emails, say }) {
+  const { name = "Layer", end, users = [], restrictions = [] } = layer;
+  const tell = (what) => say(`layer "${name}": ${what}`);
+  if (end && Date.parse(end) <= Date.now()) {
+    tell("it has ended; left out.");
+    return [];
+  }
+  const shift = shiftOf(layer.rotation_turn_length_seconds);
+  const people = users.map(({ user }) => emails.get(user?.id));
+  const known = people.filter(Boolean);
+  if (!shift || known.length === 0) {
+    tell(shift ? "nobody in it has an email address; left out." : "its shifts are no whole hours; left out.");
+    return [];
+  }
+  if (known.length < people.length) tell("people without an email address are left out of it.");
+  if (end) tell(`its end on ${end} has no counterpart: delete it then.`);
+  const start = Date.parse(layer.rotation_virtual_start);
+  if (Date.parse(layer.start) > Date.now()) tell(`it begins on ${layer.start} there, and at once here.`);
+  const hours = hoursOf(restrictions.flatMap(spansOf));
+  return [
+    {
+      name: String(name).slice(0, 100),
+      startsAt: new Date(start).toISOString(),
+      shift,
+      handoverAt: clockAt(start, timeZone),
+      users: known,
+      ...(hours.length > 0 && { hours }),
+    },
+  ];
+}
+
+function spansOf({ type, start_time_of_day: time, start_day_of_week: day, duration_seconds: seconds }) {
+  const [hours = 0, minutes = 0] = String(time).split(":").map(Number);
+  const start = hours * 3600 + minutes * 60;
+  const days = type === "weekly_restriction" ? [day] : EVERY_DAY;
+  return days.map((own) => ({ day: own, start, seconds }));
+}

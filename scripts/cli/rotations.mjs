@@ -1,0 +1,67 @@
+const MINUTE = 60;
+const DAY = 86_400;
+const WEEK_DAYS = 7;
+const UNITS = [
+  ["week", 7 * DAY],
+  ["day", DAY],
+  ["hour", 3600],
+];
+
+/** Where it is none of ours: whole hours, days or weeks. */
+export function shiftOf(seconds) {
+  const [unit, length] = UNITS.find(([, own]) => seconds > 0 && seconds % own === 0) ?? [];
+  return unit ? { every: seconds / length, unit } : null;
+}
+
+/** The wall clock of a zone at a moment, such as 09:00. */
+export function clockAt(moment, timeZone) {
+  return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(moment);
+}
+
+/**
+ * Hours of the week, from spans within it: a span over several days becomes the rest of its first day, whole days
+ * and the beginning of its last.
+ *
+ * @param {readonly { day: number, start: number, seconds: number }[]} spans by day of the week, 1 is Monday
+ */
+export function hoursOf(spans) {
+  const days = new Map();
+  for (const { day, start, seconds } of spans) {
+    for (const piece of piecesOf(day, start, seconds)) {
+      const times = `${formatClock(piece.from)} ${formatClock(piece.to)}`;
+      days.set(times, (days.get(times) ?? new Set()).add(piece.day));
+    }
+  }
+  return [...days].map(([times, own]) => {
+    const [from, to] = times.split(" ");
+    return { days: [...own].sort(), from, to };
+  });
+}
+
+function piecesOf(day, start, seconds) {
+  if (seconds <= DAY) return [{ day, from: start, to: (start + seconds) % DAY }];
+  const pieces = [{ day, from: start, to: 0 }];
+  let left = seconds - (DAY - start);
+  for (let next = day + 1; left > 0; next++, left -= DAY)
+    pieces.push({ day: ((next - 1) % WEEK_DAYS) + 1, from: 0, to: left >= DAY ? 0 : left });
+  return pieces;
+}
+
+function formatClock(seconds) {
+  const minutes = Math.floor(seconds / MINUTE);
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** People are named by their addresses, which have to be users here before the documents are applied. */
+function describePeople(documents) {
+  const users = documents.flatMap(({ rotations }) => rotations.flatMap((one) => one.users));
+  const known = [...new Set(users)].sort();
+  return known.length === 0 ? [] : [`people: add these as users first: ${known.join(", ")}.`];
+}
+
+export function moved(documents, notes) {
+  const none = { incidents: [], maintenance: [], subscribers: [] };
+  return { documents, notes: [...notes, ...describePeople(documents)], history: none };
+}
