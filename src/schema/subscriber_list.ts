@@ -64,7 +64,21 @@ export const audienceQuery = z.object({
   monitorIds: queryIds
     .optional()
     .meta({ description: "Linked monitors; left out, the event is one of the whole page." }),
+  pageKeys: z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(",").filter(Boolean))
+    .optional()
+    .meta({ description: "Of an event of the whole page, the keys of the pages that show it, with commas." }),
 });
 export type AudienceQuery = z.output<typeof audienceQuery>;
 
-export const audienceAnswer = z.object({ count: z.int() }).meta({ id: "SubscriberAudience" });
+export const audienceAnswer = z
+  .object({
+    count: z.int(),
+    pages: z
+      .array(z.object({ key: z.string(), name: z.string(), count: z.int() }))
+      .meta({ description: "The pages that show it, each with its own subscribers." }),
+  })
+  .meta({ id: "SubscriberAudience" });
+export type AudienceAnswer = z.output<typeof audienceAnswer>;

@@ -109,6 +109,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await visit(admin, "/admin/incidents/new");
     await admin.getByLabel("Title").fill("Invoices are late");
     await admin.getByRole("group", { name: "Show on pages" }).getByLabel("Customers").check({ force: true });
+    await admin.getByText("Shows on Customers (0).").waitFor();
     await lookAt(admin, "pages-incident");
     await visit(admin, "/admin/pages");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");

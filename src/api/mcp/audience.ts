@@ -1,32 +1,40 @@
 import type { PublicEventType } from "../../schema/incident_status.ts";
 import type { Context } from "../../service/context.ts";
 import { listMonitors } from "../../service/monitor/monitor.ts";
-import { countAudience } from "../../service/subscriber/audience.ts";
-import { findSubscriberPage } from "../../service/subscriber/page.ts";
+import { listAudiences } from "../../service/subscriber/audience.ts";
 import { joinLines, panelLink } from "./words.ts";
 
 interface Publication {
   type: PublicEventType;
   monitorIds: readonly number[];
   isPageWide: boolean;
+  pageKeys: readonly string[];
 }
 
 /** Where visitors will see it, and how many people are notified if the user wants that. */
 export async function describeAudience(context: Context, publication: Publication): Promise<string> {
-  const { type, isPageWide } = publication;
+  const { type, isPageWide, pageKeys } = publication;
   const monitorIds = isPageWide ? undefined : [...publication.monitorIds];
-  const [subscriberPage, { count }, monitors] = await Promise.all([
-    findSubscriberPage(context.env, context.db, context.page.id),
-    countAudience(context, { type, monitorIds }),
+  const [pages, monitors] = await Promise.all([
+    listAudiences(context, { type, monitorIds, pageKeys: [...pageKeys] }),
     listMonitors(context, {}),
   ]);
-  const { site = null, placed = [] } = subscriberPage ?? {};
-  const shown = monitors.filter(({ id }) => monitorIds?.includes(id) && placed.includes(id));
-  const page = site ? `${site.name} (${site.url})` : `the status page of ${panelLink(context)}`;
+  const names = new Map(monitors.map(({ id, name, publicName }) => [id, publicName ?? name]));
+  const total = pages.reduce((sum, { count }) => sum + count, 0);
+  const isSeveral = pages.length > 1;
   return joinLines([
-    isPageWide && `Page: ${page}, as a notice about the whole page.`,
-    shown.length > 0 && `Page: ${page}, at ${shown.map((one) => one.publicName ?? one.name).join(", ")}.`,
-    !isPageWide && shown.length === 0 && "Page: none, because none of these monitors is on a page.",
-    `Notified with notify: true: ${count} ${count === 1 ? "subscriber" : "subscribers"}.`,
+    ...pages.map(({ name, url, count, monitorIds: shown }) => {
+      const page = url ? `${name} (${url})` : `the status page of ${panelLink(context)}`;
+      const what = isPageWide
+        ? "as a notice about the whole page"
+        : `at ${shown.map((id) => names.get(id)).join(", ")}`;
+      return `Page: ${page}, ${what}${isSeveral ? `, with ${peopleOf(count)}` : ""}.`;
+    }),
+    pages.length === 0 && "Page: none, because none of these monitors is on a page.",
+    `Notified with notify: true: ${peopleOf(total)}.`,
   ]);
+}
+
+function peopleOf(count: number): string {
+  return `${count} ${count === 1 ? "subscriber" : "subscribers"}`;
 }

@@ -178,11 +178,11 @@ async function previewed(
   incident: Incident,
   type: "incident.created" | "incident.updated" | "incident.resolved",
 ): Promise<Preview> {
-  const { monitorIds, pageWide: isPageWide, version, draft, notifySubscribers } = incident;
+  const { monitorIds, pageKeys, pageWide: isPageWide, version, draft, notifySubscribers } = incident;
   const isHidden = draft && type !== "incident.created";
   const isSilent = !draft && !notifySubscribers;
   const audience =
-    isHidden || isSilent ? "" : await describeAudience(context, { type, monitorIds, isPageWide });
+    isHidden || isSilent ? "" : await describeAudience(context, { type, monitorIds, isPageWide, pageKeys });
   const text = joinLines([
     describeIncident(incident),
     audience,

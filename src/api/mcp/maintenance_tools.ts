@@ -52,7 +52,12 @@ const scheduleTool = twoCalls({
       `Maintenance "${name}" from ${formatTime(startsAt)} to ${formatTime(endsAt)}`,
       description,
       allMonitors ? "Every monitor." : `Monitors: ${monitorIds.map((id) => `#${id}`).join(", ")}`,
-      await describeAudience(context, { type: "maintenance.scheduled", monitorIds, isPageWide: allMonitors }),
+      await describeAudience(context, {
+        type: "maintenance.scheduled",
+        monitorIds,
+        isPageWide: allMonitors,
+        pageKeys: [],
+      }),
     ]);
     return { text };
   },

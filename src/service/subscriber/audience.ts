@@ -1,7 +1,8 @@
 import { listMissing } from "../../data/missing.ts";
 import { listTags } from "../../data/monitor.ts";
+import { listKnownPages } from "../../data/page.ts";
 import { countChoices } from "../../data/subscriber_list.ts";
-import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
+import { DEFAULT_PAGE_ID, type KnownPage } from "../../domain/page/site.ts";
 import { mayNotify } from "../../domain/subscriber/delivery.ts";
 import { decideScope, isFor } from "../../domain/subscriber/scope.ts";
 import { SUBSCRIBER_TYPES } from "../../schema/subscriber.ts";
@@ -9,24 +10,70 @@ import type { AudienceQuery } from "../../schema/subscriber_list.ts";
 import type { Context } from "../context.ts";
 import { findSubscriberPage } from "./page.ts";
 
-export async function countAudience(
-  { db, env, page }: Context,
-  { type, monitorIds }: AudienceQuery,
-): Promise<{ count: number }> {
-  const found = await findSubscriberPage(env, db, page.id);
-  if (!found) return { count: 0 };
-  const { site, settings, placed } = found;
-  const ways = SUBSCRIBER_TYPES.filter((way) => mayNotify({ type: way, status: "active" }, type, settings));
-  const former =
-    page.id === DEFAULT_PAGE_ID ? await listMissing(db, { noun: "monitor", ids: monitorIds ?? [] }) : [];
-  const linked = (monitorIds ?? []).filter((id) => placed.includes(id) || former.includes(id));
-  const isPageWide = monitorIds === undefined;
-  if (site === null || ways.length === 0 || (!isPageWide && linked.length === 0)) return { count: 0 };
+interface Audience {
+  key: string;
+  name: string;
+  url: string | null;
+  /** Of the monitors it is about, those on the page. */
+  monitorIds: number[];
+  count: number;
+}
+
+/** By page on which it shows; asked at one other page, of that alone. */
+export async function countAudience(context: Context, query: AudienceQuery) {
+  const isOfOther = context.page.id !== DEFAULT_PAGE_ID;
+  const found = await listAudiences(context, query);
+  const pages = isOfOther ? found.filter(({ key }) => key === context.page.key) : found;
+  return {
+    count: pages.reduce((sum, { count }) => sum + count, 0),
+    pages: pages.map(({ key, name, count }) => ({ key, name, count })),
+  };
+}
+
+/** The pages that show it, and how many of each page's subscribers are for it. */
+export async function listAudiences(context: Context, query: AudienceQuery): Promise<Audience[]> {
+  const { db } = context;
+  const ids = query.monitorIds ?? [];
+  // The default page goes on naming deleted monitors.
+  const [known, former] = await Promise.all([listKnownPages(db), listMissing(db, { noun: "monitor", ids })]);
+  const linkedOn = ({ id, monitorIds }: KnownPage) =>
+    ids.filter((one) => monitorIds.includes(one) || (id === DEFAULT_PAGE_ID && former.includes(one)));
+  const shown = known.filter((page) =>
+    query.monitorIds ? linkedOn(page).length > 0 : isShownWhole(page, query),
+  );
+  return await Promise.all(
+    shown.map(async (page) => await audienceOf(context, page, { query, linked: linkedOn(page) })),
+  );
+}
+
+/** An incident of the whole page is the default page's, a window of all monitors every page's, where none is named. */
+function isShownWhole({ id, key }: KnownPage, { type, pageKeys = [] }: AudienceQuery): boolean {
+  if (pageKeys.length > 0) return pageKeys.includes(key);
+  return id === DEFAULT_PAGE_ID || type.startsWith("maintenance.");
+}
+
+async function audienceOf(
+  { db, env }: Context,
+  { id, key }: KnownPage,
+  { query: { type, monitorIds }, linked }: { query: AudienceQuery; linked: number[] },
+): Promise<Audience> {
+  const found = await findSubscriberPage(env, db, id);
+  const { site = null, settings, placed = [] } = found ?? {};
+  const shown = {
+    key,
+    name: site?.name ?? key,
+    url: site?.url ?? null,
+    monitorIds: linked.filter((one) => placed.includes(one)),
+  };
+  const ways = settings
+    ? SUBSCRIBER_TYPES.filter((way) => mayNotify({ type: way, status: "active" }, type, settings))
+    : [];
+  if (site === null || ways.length === 0) return { ...shown, count: 0 };
   const [tags, choices] = await Promise.all([
     listTags(db, linked),
-    countChoices(db, { pageId: page.id, types: ways }),
+    countChoices(db, { pageId: id, types: ways }),
   ]);
-  const scope = decideScope({ isPageWide, monitorIds: linked }, tags);
+  const scope = decideScope({ isPageWide: monitorIds === undefined, monitorIds: linked }, tags);
   const told = choices.filter((one) => isFor({ type, scope }, one));
-  return { count: told.reduce((sum, { count }) => sum + count, 0) };
+  return { ...shown, count: told.reduce((sum, { count }) => sum + count, 0) };
 }

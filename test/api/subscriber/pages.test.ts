@@ -88,6 +88,30 @@ describe("subscribers of several pages", () => {
     for (const mail of await mailsTo(onOwn)) expect(mail).not.toContain("Zanzibar");
   });
 
+  it("are counted by the page that an event shows on, before it is published", async () => {
+    const count = async (query: string, root = ADMIN) =>
+      (await admin.get(`${root}/subscribers/count?type=${query}`)).body;
+    const pageOf = (key: string) => expect.objectContaining({ key });
+    for (const [query, keys] of [
+      [`incident.created&monitorIds=${own.id}`, ["customers"]],
+      [`incident.created&monitorIds=${main.id},${own.id}`, ["main", "customers"]],
+      ["incident.created", ["main"]],
+      ["incident.created&pageKeys=customers", ["customers"]],
+      ["maintenance.scheduled", ["main", "customers"]],
+    ] as const) {
+      const { count: total, pages } = (await count(query)) as unknown as {
+        count: number;
+        pages: { key: string; count: number }[];
+      };
+      expect([query, pages]).toEqual([query, keys.map(pageOf)]);
+      expect(total).toBe(pages.reduce((sum, one) => sum + one.count, 0));
+      expect(pages.every((one) => one.count > 0)).toBe(true);
+    }
+    expect(await count("maintenance.scheduled", OTHER)).toMatchObject({
+      pages: [{ key: "customers", name: "Acme Customers" }],
+    });
+  });
+
   it("are known by a link at their own page's address only", async () => {
     const token = await follow("/p/customers", freshEmail());
     expect((await post(`${SUBSCRIPTIONS}/preferences`, { token })).status).toBe(404);

@@ -1,5 +1,10 @@
 import type { z } from "zod";
-import type { AudienceQuery, SubscriberQuery, subscriberPage } from "../../../src/schema/subscriber_list.ts";
+import type {
+  AudienceAnswer,
+  AudienceQuery,
+  SubscriberQuery,
+  subscriberPage,
+} from "../../../src/schema/subscriber_list.ts";
 import { request, requestText } from "../../lib/api.ts";
 import { ofChosenPage } from "../../lib/chosen_page.ts";
 
@@ -25,9 +30,17 @@ export async function eraseSubscriber(id: number): Promise<void> {
 }
 
 export async function countAudience(
-  { type, monitorIds }: { type: AudienceQuery["type"]; monitorIds?: readonly number[] | undefined },
+  {
+    type,
+    monitorIds,
+    pageKeys = [],
+  }: {
+    type: AudienceQuery["type"];
+    monitorIds?: readonly number[] | undefined;
+    pageKeys?: readonly string[] | undefined;
+  },
   signal: AbortSignal,
-): Promise<number> {
-  const query = { type, monitorIds: monitorIds?.join(",") };
-  return (await request<{ count: number }>("GET", `${root()}/count`, { signal, query })).count;
+): Promise<AudienceAnswer> {
+  const query = { type, monitorIds: monitorIds?.join(","), pageKeys: pageKeys.join(",") || undefined };
+  return await request("GET", `${root()}/count`, { signal, query });
 }

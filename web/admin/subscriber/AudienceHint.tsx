@@ -4,13 +4,21 @@ import { countAudience } from "../api/subscriber.ts";
 import { text } from "../text/subscriber.ts";
 
 /** Shows nothing when the count fails: publishing doesn't depend on it. */
-export function AudienceHint(props: { type: PublicEventType; monitorIds?: readonly number[] | undefined }) {
-  const asked = () => JSON.stringify({ type: props.type, monitorIds: props.monitorIds });
+export function AudienceHint(props: {
+  type: PublicEventType;
+  monitorIds?: readonly number[] | undefined;
+  pageKeys?: readonly string[] | undefined;
+}) {
+  const asked = () =>
+    JSON.stringify({ type: props.type, monitorIds: props.monitorIds, pageKeys: props.pageKeys });
   const audience = createLoad(async (signal, from) => await countAudience(JSON.parse(from), signal), asked);
   const words = () => {
-    const count = audience.data();
-    if (count === undefined || audience.error()) return undefined;
-    return count === 0 ? text.audience.nobody : text.audience.told(count);
+    const found = audience.data();
+    if (found === undefined || audience.error()) return undefined;
+    const { count, pages } = found;
+    const told = count === 0 ? text.audience.nobody : text.audience.told(count);
+    const isOfDefault = pages.every(({ key }) => key === "main");
+    return isOfDefault ? told : `${text.audience.pages(pages)} ${told}`;
   };
   return (
     <span class="small strong" role="status">

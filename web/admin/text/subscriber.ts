@@ -88,5 +88,7 @@ export const text = {
     told: (number: number) =>
       number === 1 ? "1 subscriber will be notified." : `${number} subscribers will be notified.`,
     nobody: "No subscribers will be notified.",
+    pages: (pages: readonly { name: string; count: number }[]) =>
+      `Shows on ${pages.map(({ name, count }) => `${name} (${count})`).join(", ")}.`,
   },
 } as const;

@@ -33,7 +33,11 @@ export function ComposerEnd(props: { form: Form<UpdateValues>; incident: Inciden
         {seen()}
         <Show when={tells()}>
           {" "}
-          <AudienceHint type={newsOf(props.form.values.status)} monitorIds={reachOf(props.incident)} />
+          <AudienceHint
+            type={newsOf(props.form.values.status)}
+            monitorIds={reachOf(props.incident)}
+            pageKeys={props.incident.pageKeys}
+          />
         </Show>
       </p>
       <Button type="submit" variant="primary" isBusy={props.form.isBusy()}>

@@ -26,7 +26,11 @@ export function NotifySection(props: { form: Form<IncidentValues> }) {
           onChange={props.form.set("notifySubscribers")}
         />
         <Show when={props.form.values.notifySubscribers && !props.form.values.draft}>
-          <AudienceHint type="incident.created" monitorIds={reached()} />
+          <AudienceHint
+            type="incident.created"
+            monitorIds={reached()}
+            pageKeys={props.form.values.pageKeys}
+          />
         </Show>
       </div>
     </Section>

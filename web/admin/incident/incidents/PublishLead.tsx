@@ -9,7 +9,11 @@ export function PublishLead(props: { incident: Incident; isUnseen: boolean }) {
     <Show when={!props.isUnseen} fallback={text.unseen.title}>
       {text.publishLead}{" "}
       <Show when={props.incident.notifySubscribers}>
-        <AudienceHint type="incident.created" monitorIds={reachOf(props.incident)} />
+        <AudienceHint
+          type="incident.created"
+          monitorIds={reachOf(props.incident)}
+          pageKeys={props.incident.pageKeys}
+        />
       </Show>
     </Show>
   );

@@ -64,7 +64,9 @@ export function QuickUpdate(props: {
         error={form.problem("components")}
         onChange={form.set("components")}
       />
-      {isNotified() ? <AudienceHint type={news()} monitorIds={reachOf(props.incident)} /> : null}
+      {isNotified() ? (
+        <AudienceHint type={news()} monitorIds={reachOf(props.incident)} pageKeys={props.incident.pageKeys} />
+      ) : null}
     </FormDialog>
   );
 }

@@ -94,6 +94,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
             <AudienceHint
               type="maintenance.scheduled"
               monitorIds={form.values.allMonitors ? undefined : form.values.monitorIds}
+              pageKeys={form.values.pageKeys}
             />
           </Show>
         </Section>

@@ -88,5 +88,6 @@ export const text: Translation<typeof english> = {
     told: (number) =>
       `${formOf(number, ["Powiadomiony zostanie", "Powiadomieni zostaną", "Powiadomionych zostanie"])} ${count(number, ["subskrybent", "subskrybenci", "subskrybentów"])}.`,
     nobody: "Żaden subskrybent nie zostanie powiadomiony.",
+    pages: (pages) => `Widoczne na: ${pages.map(({ name, count: told }) => `${name} (${told})`).join(", ")}.`,
   },
 };
