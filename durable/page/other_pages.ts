@@ -10,6 +10,7 @@ import { readKnownPages } from "../../src/service/page/known_pages.ts";
 const OLDEST_MS = 60_000;
 const PATIENCE_MS = 3000;
 const KEPT = "pages";
+const ARRIVALS = "arrivals";
 
 /**
  * Which pages there are, kept by the default page's object: it answers for addresses and passes news on to the pages
@@ -19,6 +20,7 @@ export class OtherPages {
   readonly #env: Env;
   readonly #storage: DurableObjectStorage;
   #known: KnownPage[] | null = null;
+  #arrivals: Record<string, number> | null = null;
   #readAt = 0;
   #reading: Promise<void> | null = null;
 
@@ -42,7 +44,24 @@ export class OtherPages {
       });
       await this.#reading;
     }
-    return await this.#kept();
+    const arrivals = await this.#arrived();
+    return (await this.#kept()).map((page) => {
+      const own = page.hostnames.flatMap((name) => (arrivals[name] ? [[name, arrivals[name]]] : []));
+      return { ...page, arrivals: Object.fromEntries(own) };
+    });
+  }
+
+  /** The first request to a hostname: its name leads here by now. */
+  async noteArrival(hostname: string, now: number): Promise<void> {
+    const arrivals = await this.#arrived();
+    if (arrivals[hostname]) return;
+    this.#arrivals = { ...arrivals, [hostname]: now };
+    await this.#storage.put(ARRIVALS, this.#arrivals);
+  }
+
+  async #arrived(): Promise<Record<string, number>> {
+    this.#arrivals ??= (await this.#storage.get<Record<string, number>>(ARRIVALS)) ?? {};
+    return this.#arrivals;
   }
 
   async tell(what: string, call: (page: DurableObjectStub<PageObject>, known: KnownPage) => Promise<void>) {

@@ -109,6 +109,10 @@ export class Page extends DurableObject<Env> implements PageObject {
     await this.#others?.readAgain();
   }
 
+  async noteArrival(hostname: string): Promise<void> {
+    await this.#others?.noteArrival(hostname, Date.now());
+  }
+
   async listPages(): Promise<KnownPage[]> {
     if (!this.#others) throw new Error("only the default page's object knows the others");
     return await this.#others.list(Date.now());

@@ -5,6 +5,7 @@ import { isOwnHost } from "../lib/own_host.ts";
 import { splitUrl } from "../lib/raw_url.ts";
 import { nextRequestId } from "../lib/request_id.ts";
 import { requestTo } from "../page/request_site.ts";
+import { noteArrival } from "../service/announce/page.ts";
 import { listPagesKnown } from "../service/page/known_pages.ts";
 import { answerRefusal } from "./fault.ts";
 import { ENDPOINTS } from "./routes.ts";
@@ -76,6 +77,7 @@ async function route(
       ? undefined
       : pages.find(({ hostnames }) => hostnames.includes(url.hostname));
     if (atHost) {
+      if (!atHost.arrivals?.[url.hostname]) execution.waitUntil(noteArrival(env, url.hostname));
       const site = siteOf(atHost, { publicUrl, isAtHost: true });
       if (site.id === DEFAULT_PAGE_ID) return await serve(request);
       return await servePart(requestTo(site, request, url), url.pathname, {

@@ -50,7 +50,8 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
   html(wanted: { locale: string | null; prefix: string }, known: string | null): Promise<BuiltHtml | null>;
   changed(what?: { isOnlyDefault: boolean }): Promise<void>;
-  /** Only the default page's object is asked for these two. */
+  /** Only the default page's object is asked for these three. */
+  noteArrival(hostname: string): Promise<void>;
   pagesChanged(): Promise<void>;
   listPages(): Promise<KnownPage[]>;
   takeStatuses(statuses: readonly LiveStatus[]): Promise<void>;

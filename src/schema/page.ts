@@ -65,6 +65,9 @@ export const pageDetails = page
         subscribers: z.int(),
       })
       .meta({ description: "What it shows, with the incidents and windows that no other page shows." }),
+    arrivals: z
+      .array(z.object({ hostname: z.string(), at: timestamp.nullable() }))
+      .meta({ description: "When the first request came to each hostname; null: none yet." }),
   })
   .meta({ id: "PageDetails" });
 export type PageDetails = z.output<typeof pageDetails>;

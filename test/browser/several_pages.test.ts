@@ -52,7 +52,10 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await lookAt(admin, "pages-add");
     await press(admin.getByRole("dialog"), "Add page");
     await giveHostname("Customers", "customers.pages.localhost");
+    await admin.getByText("Waiting for the first request").waitFor();
     await lookAt(admin, "pages-settings");
+    await (await openPerson(browser, addressOf("customers.pages.localhost"))).goto("/");
+    await admin.getByText("Connected").waitFor();
     const { id } = await call("POST", "/monitors", {
       name: "Shop",
       type: "https",

@@ -18,6 +18,8 @@ export interface KnownPage {
   monitorIds: number[];
   /** Has a static copy, switched on. */
   isCopied: boolean;
+  /** When the first request came to each of its hostnames. */
+  arrivals?: Readonly<Record<string, number>>;
 }
 
 export function defaultSite(publicUrl: string | null): PageSite {

@@ -38,6 +38,15 @@ export async function publishStatuses(env: Env, statuses: readonly LiveStatus[])
   await tell("a status", () => pageOf(env).takeStatuses(statuses));
 }
 
+const noted = new Set<string>();
+
+/** Once an isolate, until the list of pages has it. */
+export async function noteArrival(env: Env, hostname: string): Promise<void> {
+  if (noted.has(hostname)) return;
+  noted.add(hostname);
+  await tell("a hostname", () => pageOf(env).noteArrival(hostname));
+}
+
 async function tell(what: string, call: () => Promise<void>): Promise<void> {
   try {
     await call();

@@ -54,11 +54,22 @@ export async function getPage(context: Context, key: string): Promise<PageDetail
     listAccessSettings(context.db),
     countActiveSubscribers(context.db),
   ]);
-  const [found, contents] = await Promise.all([
+  const [found, contents, arrivals] = await Promise.all([
     toPage(context, row, { settings, counts }),
     countPageContents(context.db, row.id),
+    listArrivals(context, row),
   ]);
-  return { ...found, contents };
+  return { ...found, contents, arrivals };
+}
+
+async function listArrivals(
+  { env }: Context,
+  { id, hostnames }: StoredPageRow,
+): Promise<PageDetails["arrivals"]> {
+  if (hostnames.length === 0) return [];
+  const known = await within(PATIENCE_MS, () => pageOf(env).listPages()).catch(() => []);
+  const { arrivals = {} } = known.find((page) => page.id === id) ?? {};
+  return hostnames.map((hostname) => ({ hostname, at: arrivals[hostname] ?? null }));
 }
 
 /** The context in which what belongs to a page is read and edited. */

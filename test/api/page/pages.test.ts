@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ENDPOINTS } from "../../../src/api/routes.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import type { Page } from "../../../src/schema/page.ts";
+import type { Page, PageDetails } from "../../../src/schema/page.ts";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { addSubscriber, drain } from "../../durable/subscriber/audience.ts";
@@ -93,6 +93,26 @@ describe("pages", () => {
     expect((await admin.delete(`${PAGES}/main?confirm=Uptide`)).status).toBe(409);
     expect((await admin.patch(`${PAGES}/main`, { hostnames: ["other.example"] })).status).toBe(400);
     expect((await admin.patch(`${PAGES}/customers`, { key: "clients" })).status).toBe(400);
+  });
+
+  it("say when the first request came to a hostname", async () => {
+    await admin.post(PAGES, {
+      key: "waiting",
+      name: "Waiting",
+      hostnames: ["a.waiting.example", "b.waiting.example"],
+    });
+    const read = async () => (await admin.get<PageDetails>(`${PAGES}/waiting`)).body.arrivals;
+    expect(await read()).toEqual([
+      { hostname: "a.waiting.example", at: null },
+      { hostname: "b.waiting.example", at: null },
+    ]);
+    expect((await at("http://a.waiting.example/")).status).toBe(200);
+    await eventually(async () => expect((await read())[0]?.at).toEqual(expect.any(Number)));
+    const [first, second] = await read();
+    expect(second?.at).toBeNull();
+    await at("http://a.waiting.example/");
+    expect((await read())[0]).toEqual(first);
+    await admin.delete(`${PAGES}/waiting?confirm=Waiting`);
   });
 
   it("have a script and a frame of their own for other websites, framed where their own setting allows", async () => {

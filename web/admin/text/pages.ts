@@ -65,8 +65,14 @@ export const text = {
     title: "Name and address",
     lead: "The page is also at its own hostnames.",
     hostnames: "Hostnames",
-    hostnamesHint:
-      "One per line, such as status.example.com. Add each as a custom domain of the Worker, or run npm run deploy -- --domain with it. The first is the page's main address.",
+    hostnamesHint: "One per line, such as status.example.com. The first is the page's main address.",
+    arrivals: "State of the hostnames",
+    arrived: "Connected",
+    since: "First request",
+    waiting: "Waiting for the first request",
+    dns: (hostname: string, here: string) =>
+      `Deploy the Worker with ${hostname} as a custom domain; in a zone of your Cloudflare account that adds the DNS record too. Without Cloudflare, add a CNAME record for ${hostname} that points to ${here}, and let your proxy pass the Host header on.`,
+    command: "Command",
     defaultLead: "The default page is at PUBLIC_URL.",
     current: "Address",
   },

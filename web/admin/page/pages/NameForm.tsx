@@ -9,6 +9,7 @@ import { TextArea, TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { getPage, updatePage } from "../../api/page.ts";
 import { text } from "../../text/pages.ts";
+import { Arrivals } from "./Arrivals.tsx";
 import { addressOf } from "./page_columns.tsx";
 
 interface Values {
@@ -18,7 +19,7 @@ interface Values {
 
 export function NameForm(props: { stored: PageDetails }) {
   const { key, isDefault } = props.stored;
-  const [address, setAddress] = createSignal(addressOf(props.stored));
+  const [saved, setSaved] = createSignal(props.stored);
   const toValues = ({ name, hostnames }: PageDetails): Values => ({ name, hostnames: hostnames.join("\n") });
   const toChange = ({ name, hostnames }: Values) => {
     const names = hostnames.split(/[\s,;]+/).filter(Boolean);
@@ -29,7 +30,7 @@ export function NameForm(props: { stored: PageDetails }) {
     async (values, sent) => {
       const stored = await updatePage(key, sent.all(toChange(values)));
       form.reset(toValues(stored), stored);
-      setAddress(addressOf(stored));
+      setSaved(stored);
       showToast(text.saved);
     },
     {
@@ -50,7 +51,7 @@ export function NameForm(props: { stored: PageDetails }) {
       >
         <div class="stack">
           <p>
-            {text.address.current}: <a href={address()}>{address()}</a>
+            {text.address.current}: <a href={addressOf(saved())}>{addressOf(saved())}</a>
           </p>
           <Field label={text.name} error={form.problem("name")}>
             <TextInput value={form.values.name} maxlength={100} onInput={form.set("name")} />
@@ -63,6 +64,7 @@ export function NameForm(props: { stored: PageDetails }) {
             >
               <TextArea value={form.values.hostnames} rows={3} isMono onInput={form.set("hostnames")} />
             </Field>
+            <Arrivals stored={saved()} />
           </Show>
         </div>
       </Section>

@@ -58,8 +58,14 @@ export const text: Translation<typeof english> = {
     title: "Nazwa i adres",
     lead: "Strona jest też pod własnymi nazwami hosta.",
     hostnames: "Nazwy hosta",
-    hostnamesHint:
-      "Jedna w wierszu, np. status.example.com. Dodaj każdą jako domenę Workera albo uruchom z nią npm run deploy -- --domain. Pierwsza jest głównym adresem strony.",
+    hostnamesHint: "Jedna w wierszu, np. status.example.com. Pierwsza jest głównym adresem strony.",
+    arrivals: "Stan nazw hosta",
+    arrived: "Połączono",
+    since: "Pierwsze żądanie",
+    waiting: "Oczekiwanie na pierwsze żądanie",
+    dns: (hostname, here) =>
+      `Wdróż Workera z domeną ${hostname}; w strefie twojego konta Cloudflare doda to też rekord DNS. Bez Cloudflare dodaj rekord CNAME dla ${hostname} wskazujący na ${here} i przekazuj nagłówek Host w proxy.`,
+    command: "Polecenie",
     defaultLead: "Strona domyślna jest pod adresem PUBLIC_URL.",
     current: "Adres",
   },
