@@ -9,6 +9,7 @@ export const uptimeReportQuery = z.object({
   monitorIds: queryIds
     .optional()
     .meta({ description: "Ids, separated by commas; every monitor when left out." }),
+  pageKey: z.string().max(64).optional().meta({ description: "Only monitors on the page with this key." }),
   granularity: z.enum(GRANULARITIES, "Use total or day.").default("total"),
   timezone: timezone.default("UTC").meta({ description: "Days start at midnight in this time zone." }),
 });

@@ -1,19 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Agent, AgentWithToken } from "../../src/schema/agent.ts";
 import type { SystemHealth } from "../../src/schema/system_health.ts";
 import { ROOT, until } from "../system/start/product.ts";
 import { quantile } from "./quantile.ts";
-import { apply, type Run, round, wait, withProduct } from "./run.ts";
+import { apply, cpuMs, memoryMb, type Run, round, wait, withProduct } from "./run.ts";
 
 const MONITORS = 500;
 const MINUTES = 3;
 const AGENTS = "/api/v1/admin/agents";
 const CLI = join(ROOT, "scripts/cli/main.mjs");
-/** Of CPU time in /proc, the same on every Linux. */
-const TICKS_A_SECOND = 100;
 
 /** 500 monitors at 60 s, all checked by one agent. */
 export async function measureAgent() {
@@ -82,15 +79,4 @@ async function costOf({ panel }: Run): Promise<{ requests: number; rows: number 
       0,
     ),
   };
-}
-
-function cpuMs(pid: number): number {
-  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  const fields = rest.split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
-}
-
-function memoryMb(pid: number): number {
-  const [, kb = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kb) / 1024;
 }

@@ -9,6 +9,7 @@ import { measureMirror } from "./mirror.ts";
 import { measureMonitorList } from "./monitor_list.ts";
 import { measureOnCall } from "./on_call.ts";
 import { measurePage } from "./page.ts";
+import { measurePages } from "./pages.ts";
 import { measurePanel } from "./panel.ts";
 import { measureRedaction } from "./redaction.ts";
 import { measureReports } from "./reports.ts";
@@ -37,6 +38,7 @@ export const BENCHES = {
   "on call": measureOnCall,
   "hanging webhooks": measureHangingWebhooks,
   page: measurePage,
+  pages: measurePages,
   panel: measurePanel,
   "monitor list": measureMonitorList,
   subscribers: measureSubscriberCost,

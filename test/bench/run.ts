@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PanelClient } from "../system/panel_client.ts";
 import { startProduct, until } from "../system/start/product.ts";
 import { startTarget } from "../system/target.ts";
+
+/** Of CPU time in /proc, the same on every Linux. */
+const TICKS_A_SECOND = 100;
 
 interface Load {
   monitors: number;
@@ -57,4 +60,15 @@ export function round(value: number, digits: number): number {
 
 export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export function cpuMs(pid: number): number {
+  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const fields = rest.split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_A_SECOND;
+}
+
+export function memoryMb(pid: number): number {
+  const [, kb = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb) / 1024;
 }

@@ -130,6 +130,25 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     expect(await team.locator("body").innerText()).not.toContain("Invoices");
   });
 
+  it("are on the dashboard, in the palette and in reports", async () => {
+    await visit(admin, "/admin");
+    const card = admin.locator("section.card").filter({ hasText: "All pages" });
+    await card.getByText("Major outage").first().waitFor();
+    await lookAt(admin, "pages-dashboard");
+    await admin.keyboard.press("Control+k");
+    await admin.keyboard.type("customers");
+    await admin.getByRole("option", { name: "Status page: Customers" }).click();
+    await seeHeading(admin, "Customers");
+    await call("POST", "/monitors", { name: "Only ours", type: "webhook", intervalSecs: 3600 });
+    await visit(admin, "/admin/reports");
+    await admin.getByText("Only ours").first().waitFor();
+    await admin.getByLabel("Status page").selectOption("Customers");
+    await admin.waitForURL("**?statusPage=customers");
+    await admin.getByText("Only ours").waitFor({ state: "detached" });
+    await admin.getByText("Shop").first().waitFor();
+    await lookAt(admin, "pages-report");
+  });
+
   it("close to those they aren't for: a customer's viewer finds no page of the team", async () => {
     await visit(admin, "/admin/pages/team");
     await seeHeading(admin, "Team");

@@ -60,7 +60,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     "web/admin/page/pages",
     "web/admin/subscriber",
   ],
-  "web/admin/dashboard": [...PANEL, "web/admin/live", "web/admin/monitor/acknowledge", "web/admin/system"],
+  "web/admin/dashboard": [
+    ...PANEL,
+    "web/admin/live",
+    "web/admin/monitor/acknowledge",
+    "web/admin/page/pages",
+    "web/admin/system",
+  ],
   "web/admin/action": [...PANEL, "web/admin/schema_form", "web/admin/live"],
   "web/admin/alert": [
     ...PANEL,

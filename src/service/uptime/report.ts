@@ -1,3 +1,4 @@
+import { listKnownPages } from "../../data/page.ts";
 import { type ReportedMonitor, readReportHead, readReportRows } from "../../data/report.ts";
 import { listWatches } from "../../data/watch_plan.ts";
 import { maxGapMs } from "../../domain/monitor/rule.ts";
@@ -29,8 +30,9 @@ export interface OpenReport extends Span {
 /** The first rows are read before it returns, so errors still get a status; the rest is read while streaming. */
 export async function openUptimeReport(context: Context, query: UptimeReportQuery): Promise<OpenReport> {
   const span = spanOf(query, context.now);
-  const { granularity, monitorIds } = query;
-  await checkExist(context, "monitor", { monitorIds });
+  const { granularity } = query;
+  await checkExist(context, "monitor", { monitorIds: query.monitorIds });
+  const monitorIds = await narrow(context, query);
   const [{ monitors, windows }, recent] = await Promise.all([
     readReportHead(context.db, { ...span, monitorIds }),
     readRecent(context, span, monitorIds),
@@ -63,6 +65,16 @@ export async function openUptimeReport(context: Context, query: UptimeReportQuer
     }
   }
   return { ...span, granularity, reports: write() };
+}
+
+async function narrow(
+  { db }: Context,
+  { monitorIds, pageKey }: UptimeReportQuery,
+): Promise<number[] | undefined> {
+  if (pageKey === undefined) return monitorIds;
+  const page = (await listKnownPages(db)).find(({ key }) => key === pageKey);
+  if (!page) throw invalidField("pageKey", `There is no page with the key ${pageKey}.`);
+  return monitorIds ? monitorIds.filter((id) => page.monitorIds.includes(id)) : page.monitorIds;
 }
 
 function spanOf({ from, to, timezone }: UptimeReportQuery, now: number): Span {

@@ -118,6 +118,20 @@ describe("GET reports/uptime", () => {
     });
   });
 
+  it("covers the monitors of one page, and refuses a page that there isn't", async () => {
+    const own = await addPaused("Ledger");
+    const page = { key: "customers", name: "Customers" };
+    expect((await admin.post("/api/v1/admin/pages", page)).status).toBe(201);
+    const span = { from: FROM, to: FROM + DAY_MS, pageKey: "customers" };
+    expect((await read(span)).monitors).toEqual([]);
+    const card = { id: "m", type: "monitor", monitorId: own };
+    const tree = { id: "root", type: "page", children: [card] };
+    await admin.put("/api/v1/admin/pages/customers/layout", { tree });
+    expect((await read(span)).monitors.map(({ id }) => id)).toEqual([own]);
+    const missing = await admin.get(`${PATH}?pageKey=nowhere`);
+    expect([missing.status, missing.body]).toMatchObject([400, { problems: [{ path: "pageKey" }] }]);
+  });
+
   it("adds up response times of days that were folded, of later ones and of hours at the ends", async () => {
     const first = Math.floor(FROM / DAY_MS);
     for (let day = first; day < first + 40; day++) await tell(day, 5, 100, 200, 300);

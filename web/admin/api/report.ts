@@ -9,6 +9,7 @@ interface ReportQuery {
   timezone: string;
   granularity?: "total" | "day";
   monitorIds?: string;
+  pageKey?: string | undefined;
 }
 
 export async function getUptimeReport(query: ReportQuery, signal: AbortSignal): Promise<UptimeReport> {

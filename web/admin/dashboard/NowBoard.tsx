@@ -6,6 +6,7 @@ import { FailingCard } from "./FailingCard.tsx";
 import { IncidentCard } from "./IncidentCard.tsx";
 import { MaintenanceCard } from "./MaintenanceCard.tsx";
 import { OnCallCard } from "./OnCallCard.tsx";
+import { PagesCard } from "./PagesCard.tsx";
 
 export function NowBoard(props: { live: LiveBoard }) {
   const known = () => props.live.load.data();
@@ -15,6 +16,9 @@ export function NowBoard(props: { live: LiveBoard }) {
       <div class="stack">
         <Show when={mayUse(currentUser().role, "schedules")}>
           <OnCallCard />
+        </Show>
+        <Show when={mayUse(currentUser().role, "appearance")}>
+          <PagesCard />
         </Show>
         <Show when={known()?.incidents}>{(incidents) => <IncidentCard incidents={incidents()} />}</Show>
         <Show when={known()?.maintenance}>{(windows) => <MaintenanceCard windows={windows()} />}</Show>

@@ -1,10 +1,14 @@
 import type { Accessor } from "solid-js";
 import { createMemo } from "solid-js";
+import type { Page } from "../../../src/schema/page.ts";
+import { createLoad } from "../../lib/load.ts";
 import { currentUser } from "../../lib/session.ts";
 import type { IconName } from "../../ui/Icon.tsx";
+import { listPages } from "../api/page.ts";
 import type { Entry } from "../live/entry.ts";
 import { followMonitors } from "../live/monitors.ts";
-import { canUse, findPage, PAGES } from "../route/pages.ts";
+import { pathOf } from "../page/pages/paths.ts";
+import { canUse, findPage, mayUse, PAGES } from "../route/pages.ts";
 import { text } from "../text/shell.ts";
 
 export interface PaletteEntry {
@@ -17,6 +21,10 @@ export interface PaletteEntry {
 
 const MOST_MONITORS = 20;
 
+function toEntry({ key, name }: Page): PaletteEntry {
+  return { href: pathOf(key, "settings"), label: text.pageNamed(name), icon: "copy", group: "pages" };
+}
+
 export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> {
   const { role } = currentUser();
   const pages: PaletteEntry[] = PAGES.filter((page) => !page.path.includes("/:") && canUse(role, page)).map(
@@ -28,6 +36,8 @@ export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> 
     }),
   );
   pages.push({ href: "/", label: text.toPage, icon: "external", group: "pages" });
+  const others = mayUse(role, "pages") ? createLoad(listPages) : null;
+  const statusPages = () => (others?.data() ?? []).filter(({ isDefault }) => !isDefault).map(toEntry);
   const entries = findPage("/admin/monitors", role) ? followMonitors().entries : () => [];
 
   return createMemo(() => {
@@ -35,7 +45,7 @@ export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> 
     const isNamed = (name: string) => words.every((word) => name.toLowerCase().includes(word));
     const monitors = entries().filter((entry) => isNamed(entry.peek().name));
     return [
-      ...pages.filter(({ label }) => isNamed(label)),
+      ...[...pages, ...statusPages()].filter(({ label }) => isNamed(label)),
       ...monitors.slice(0, MOST_MONITORS).map(
         (entry): PaletteEntry => ({
           href: `/admin/monitors/${entry.id}`,

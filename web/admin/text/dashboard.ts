@@ -33,6 +33,8 @@ export const text = {
   onCallNobody: "No one",
   onCallNote: (who: string) => `${who} left a note:`,
   onCallNext: (email: string) => `Next: ${email}`,
+  pages: "Status pages",
+  pagesAll: "All pages",
   maintenance: "Maintenance",
   maintenanceNone: "No maintenance in progress or scheduled.",
   maintenanceBegins: "starts",

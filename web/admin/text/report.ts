@@ -19,6 +19,8 @@ export const text = {
   to: "To",
   search: "Search",
   searchPlaceholder: "Monitor name",
+  statusPage: "Status page",
+  anyPage: "All pages",
   sort: "Sort by",
   sorts: {
     name: "Name",

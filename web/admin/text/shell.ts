@@ -17,6 +17,7 @@ export const text = {
   navigation: "Panel",
   failing: (count: number) => `${count} failing`,
   openIncidents: (count: number) => `${count} open`,
+  pageNamed: (name: string) => `Status page: ${name}`,
   toPage: "Open status page",
   version: (version: string) => `Uptide ${version}`,
   forbidden: (page: string, role: string) =>

@@ -6,8 +6,9 @@ import { chosenInAddress, spanOf, ZONE } from "./report_filter.ts";
 
 export function ReportActions() {
   const load = () => {
-    const span = spanOf(chosenInAddress(), Date.now());
-    return span && exportUptimeReport({ ...span, timezone: ZONE });
+    const { pageKey, ...chosen } = chosenInAddress();
+    const span = spanOf(chosen, Date.now());
+    return span && exportUptimeReport({ ...span, timezone: ZONE, pageKey });
   };
   return (
     <span class="row">

@@ -1,7 +1,7 @@
 import { createMemo, Show } from "solid-js";
 import type { UptimeReport } from "../../../src/schema/report.ts";
 import { pageInAddress, showPage } from "../../lib/address_filter.ts";
-import { createListLoad } from "../../lib/load.ts";
+import { createListLoad, createLoad } from "../../lib/load.ts";
 import { queryOf } from "../../lib/router.ts";
 import { describeZone, formatSpan } from "../../lib/time.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
@@ -11,6 +11,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Notice } from "../../ui/Notice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Pages } from "../../ui/Pages.tsx";
+import { listPages } from "../api/page.ts";
 import { getUptimeReport } from "../api/report.ts";
 import { text } from "../text/report.ts";
 import { ReportActions } from "./ReportActions.tsx";
@@ -33,13 +34,14 @@ const WORDS = { filters: text.filters, clear: text.clear };
 export default function ReportPage() {
   const report = createListLoad(async (signal, chosen: ReturnType<typeof chosenInAddress>) => {
     const span = spanOf(chosen, Date.now());
-    return span && (await getUptimeReport({ ...span, timezone: ZONE }, signal));
+    return span && (await getUptimeReport({ ...span, timezone: ZONE, pageKey: chosen.pageKey }, signal));
   }, chosenInAddress);
+  const pages = createLoad(listPages);
   const isWhole = () => spanOf(chosenInAddress(), 0) !== null;
   return (
     <div class="report stack">
       <PageHeader title={text.title} lead={text.lead(describeZone())} actions={<ReportActions />} />
-      <FilterBar filter={filter} fields={fieldsInAddress()} words={WORDS} isMany />
+      <FilterBar filter={filter} fields={fieldsInAddress(pages.data() ?? [])} words={WORDS} isMany />
       <Show when={isWhole()} fallback={<Notice tone="info">{text.chooseRange}</Notice>}>
         <Loaded load={report} lines={9}>
           {(found) => <Report report={found()} />}

@@ -1,28 +1,20 @@
 import { Show } from "solid-js";
 import type { Page } from "../../../../src/schema/page.ts";
 import { currentUser } from "../../../lib/session.ts";
-import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
+import { Badge } from "../../../ui/Badge.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { mayUse } from "../../route/pages.ts";
 import { text } from "../../text/pages.ts";
+import { OverallBadge } from "./OverallBadge.tsx";
 import { pathOf } from "./paths.ts";
 
 interface PageDeeds {
   duplicate: (page: Page) => void;
   remove: (page: Page) => void;
 }
-
-const TONES: Record<NonNullable<Page["overall"]>, BadgeTone> = {
-  operational: "good",
-  degraded: "warn",
-  partial_outage: "warn",
-  major_outage: "bad",
-  under_maintenance: "accent",
-  pending: "neutral",
-};
 
 export function addressOf({ url, key, isDefault }: Page): string {
   return url ?? (isDefault ? "/" : `/p/${key}/`);
@@ -49,11 +41,7 @@ export function columnsOf(deeds: PageDeeds): readonly Column<Page>[] {
     },
     {
       header: text.columns.status,
-      cell: ({ overall }) => (
-        <Badge tone={overall ? TONES[overall] : "neutral"}>
-          {overall ? text.overall[overall] : text.unknown}
-        </Badge>
-      ),
+      cell: ({ overall }) => <OverallBadge overall={overall} />,
     },
     { header: text.columns.access, cell: ({ access }) => text.modes[access] },
     { header: text.columns.subscribers, cell: ({ subscribers }) => String(subscribers) },

@@ -37,6 +37,8 @@ export const text: Translation<typeof english> = {
   onCallNobody: "Nikt",
   onCallNote: (who) => `Notatka (${who}):`,
   onCallNext: (email) => `Następnie: ${email}`,
+  pages: "Strony stanu",
+  pagesAll: "Wszystkie strony",
   maintenance: "Prace serwisowe",
   maintenanceNone: "Brak trwających i zaplanowanych prac serwisowych.",
   maintenanceBegins: "początek",

@@ -23,6 +23,8 @@ export const text: Translation<typeof english> = {
   to: "Do",
   search: "Szukaj",
   searchPlaceholder: "Nazwa monitora",
+  statusPage: "Strona stanu",
+  anyPage: "Wszystkie strony",
   sort: "Sortuj według",
   sorts: {
     name: "Nazwa",

@@ -19,6 +19,7 @@ export const text: Translation<typeof english> = {
   navigation: "Panel",
   failing: (number) => `${number} z awarią`,
   openIncidents: (number) => `${number} otwarte`,
+  pageNamed: (name) => `Strona stanu: ${name}`,
   toPage: "Otwórz stronę stanu",
   version: (version) => `Uptide ${version}`,
   forbidden: (page, role) =>
