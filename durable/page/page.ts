@@ -1,6 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
 import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
-import { DEFAULT_PAGE_ID, type KnownPage, pageIdIn } from "../../src/domain/page/site.ts";
+import { DEFAULT_PAGE_ID, DEFAULT_PAGE_KEY, type KnownPage, pageIdIn } from "../../src/domain/page/site.ts";
 import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import type { Env } from "../../src/env.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../../src/objects/page.ts";
@@ -86,14 +86,17 @@ export class Page extends DurableObject<Env> implements PageObject {
     return html.stamp === known ? null : html;
   }
 
-  async changed(what?: { isOnlyDefault: boolean }): Promise<void> {
+  async changed(what?: { isOnlyDefault: boolean; keys?: readonly string[] }): Promise<void> {
+    const isMeant = (key: string) => what?.keys?.includes(key) ?? true;
     if (what?.isOnlyDefault === false)
       this.ctx.waitUntil(
-        this.#tellOthers("a change", async (page, { id, isCopied }) => {
+        this.#tellOthers("a change", async (page, { id, key, isCopied }) => {
+          if (!isMeant(key)) return;
           await page.changed();
           if (isCopied) await mirrorOf(this.env, id).changed();
         }),
       );
+    if (this.#others && !isMeant(DEFAULT_PAGE_KEY)) return;
     this.#reader.noteChange();
     // Also without visitors: the copy in R2 has to follow, above all when the page becomes private.
     this.ctx.waitUntil(this.#update());

@@ -49,7 +49,8 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   copyText(wanted: CopyWanted): Promise<string | null>;
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
   html(wanted: { locale: string | null; prefix: string }, known: string | null): Promise<BuiltHtml | null>;
-  changed(what?: { isOnlyDefault: boolean }): Promise<void>;
+  /** The default page's object passes it on to the others, or to those with these keys. */
+  changed(what?: { isOnlyDefault: boolean; keys?: readonly string[] }): Promise<void>;
   /** Only the default page's object is asked for these three. */
   noteArrival(hostname: string): Promise<void>;
   pagesChanged(): Promise<void>;

@@ -1,5 +1,5 @@
 import type { LiveStatus } from "../../domain/monitor/watch_item.ts";
-import { DEFAULT_PAGE_ID, type PageSite, pageObjectName } from "../../domain/page/site.ts";
+import { DEFAULT_PAGE_ID, DEFAULT_PAGE_KEY, type PageSite, pageObjectName } from "../../domain/page/site.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { PageObject } from "../../objects/page.ts";
@@ -26,6 +26,15 @@ export async function pageChanged(env: Env, site?: PageSite): Promise<void> {
   }
   const isOnlyDefault = site !== undefined;
   await Promise.all([tell("a change", () => pageOf(env).changed({ isOnlyDefault })), notifyMirror(env)]);
+}
+
+/** Call after saving what these pages show and no other. */
+export async function shownPagesChanged(env: Env, keys: readonly string[]): Promise<void> {
+  forgetPage();
+  await Promise.all([
+    tell("a change", () => pageOf(env).changed({ isOnlyDefault: false, keys })),
+    ...(keys.includes(DEFAULT_PAGE_KEY) ? [notifyMirror(env)] : []),
+  ]);
 }
 
 /** Call after saving which pages there are, and what is placed on them. */

@@ -30,7 +30,7 @@ import type {
   IncidentQuery,
   NewIncident,
 } from "../../schema/incident.ts";
-import { pageChanged } from "../announce/page.ts";
+import { pageChanged, shownPagesChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
 import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/audit.ts";
 import { checkExist } from "../record/objects_exist.ts";
@@ -109,7 +109,9 @@ export async function updateIncident(
   const decide = async (before: IncidentView) => await decideChange(context, before, change);
   if (!(await edit(context, { object: objectOf("incident", id), version, load, decide })))
     return await getIncident(context, id);
-  return await announced(context, id);
+  const { monitorIds, components, pageKeys } = change;
+  const isMoved = monitorIds !== undefined || components !== undefined || pageKeys !== undefined;
+  return await announced(context, id, { isMoved });
 }
 
 async function decideChange(
@@ -194,10 +196,11 @@ export async function getView(context: Context, id: number): Promise<StoredIncid
   return view;
 }
 
-export async function announced(context: Context, id: number): Promise<Incident> {
+/** Moved, it may leave pages that showed it. */
+export async function announced(context: Context, id: number, { isMoved = false } = {}): Promise<Incident> {
   const incident = await getIncident(context, id);
   if (!incident.draft) {
-    await pageChanged(context.env);
+    await (isMoved ? pageChanged(context.env) : shownPagesChanged(context.env, incident.pages));
     context.waitUntil(fanOutEvents(context.env));
   }
   return incident;

@@ -259,6 +259,26 @@ describe("pages", () => {
     await bindings.DB.prepare("DELETE FROM maintenance WHERE name LIKE 'Quiet%'").run();
   });
 
+  it("are read again only where a change shows", async () => {
+    const takenAt = async (root: string) => (await pageAt(root)).takenAt;
+    const before = await takenAt(ORIGIN);
+    const body = { title: "Ledger only", status: "investigating", impact: "minor", body: "Looking." };
+    const made = await admin.post<{ id: number }>(`${ADMIN}/incidents`, { ...body, monitorIds: [own.id] });
+    await eventually(async () => {
+      const { incidents } = await pageAt(ORIGIN + OWN);
+      expect(incidents.map(({ title }) => title)).toContain("Ledger only");
+    });
+    expect(await takenAt(ORIGIN)).toBe(before);
+    await admin.post(`${ADMIN}/incidents`, { ...body, title: "Both", monitorIds: [shared.id] });
+    await eventually(async () => expect(await takenAt(ORIGIN)).not.toBe(before));
+    // One that moves is taken off the page where it was.
+    await admin.patch(`${ADMIN}/incidents/${made.body.id}`, { monitorIds: [main.id] });
+    await eventually(async () => {
+      const { incidents } = await pageAt(ORIGIN + OWN);
+      expect(incidents.map(({ title }) => title)).not.toContain("Ledger only");
+    });
+  });
+
   it("show a window of all monitors on every page, or on those it names", async () => {
     const startsAt = Date.now() - 1000;
     const add = async (name: string, body: object) =>
