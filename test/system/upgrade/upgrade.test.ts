@@ -190,6 +190,42 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect(linesOf("team")).toEqual(["alert wobbly", "recovery shop"]);
     expect(neighbour.calls.filter(({ path }) => /^.(told|run)/.test(path))).toHaveLength(6);
   });
+
+  it("answers byte by byte the same at the addresses it had, whatever other pages there are", async () => {
+    const { product, panel } = upgraded;
+    const paths = [
+      "/",
+      "/history",
+      "/history.rss",
+      "/history.atom",
+      "/api/v1/public/page",
+      "/api/v1/public/incidents",
+      "/api/v1/public/incidents.rss",
+      "/api/v1/public/incidents.atom",
+      "/api/v1/public/team-chat.rss",
+      "/api/v1/public/maintenance.ics",
+      "/api/v1/public/locales",
+      "/api/v1/public/badge/page.svg",
+      "/api/v2/summary.json",
+      "/embed.js",
+    ];
+    const everything = async () =>
+      await Promise.all(
+        paths.map(async (path) => {
+          const response = await fetch(product.address + path);
+          // Only when it was read, and what is counted from then on, is another.
+          const text = (await response.text()).replaceAll(/"(takenAt|version)":"[^"]*"/g, "");
+          return [path, response.status, response.headers.get("Cache-Control"), text];
+        }),
+      );
+    const before = await everything();
+    expect(before.filter(([, status]) => status === 200).length).toBeGreaterThan(9);
+    await panel.tell("POST", "admin/pages", { key: "other", name: "Other", hostnames: ["other.example"] });
+    const incident = { title: "Elsewhere", status: "investigating", impact: "major", body: "Looking." };
+    await panel.tell("POST", "admin/incidents", { ...incident, pageKeys: ["other"] });
+    expect(await (await fetch(`${product.address}/p/other/history`)).text()).toContain("Elsewhere");
+    expect(await everything()).toEqual(before);
+  });
 });
 
 function isEndOrOpen(to: unknown): boolean {
