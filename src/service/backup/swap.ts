@@ -6,7 +6,7 @@ import type { RestoreJob } from "../../domain/backup/job.ts";
 import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import { notifyMirrorsOfSettings } from "../announce/mirror.ts";
-import { pageChanged } from "../announce/page.ts";
+import { pageChanged, pagesChanged } from "../announce/page.ts";
 import { announceToWatches } from "../announce/watch.ts";
 
 export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<RestoreJob> {
@@ -40,7 +40,7 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
 
 /** Objects that miss this are notified by cron or notice by themselves. */
 export async function announceRestore(env: Env): Promise<void> {
-  for (const tell of [announceToWatches, pageChanged, notifyMirrorsOfSettings]) {
+  for (const tell of [announceToWatches, pagesChanged, pageChanged, notifyMirrorsOfSettings]) {
     try {
       await tell(env);
     } catch (error) {

@@ -1,7 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Backup, RestoreState } from "../../../src/schema/backup.ts";
-import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
+import type { Page } from "../../../src/schema/page.ts";
+import { forgetPage } from "../../../src/service/record/page_memory.ts";
+import { ADMIN, bindings, handle, ORIGIN, setUp, signIn, type Visitor } from "../../api/client.ts";
 import { addBeating, place } from "../../api/page/placed.ts";
+import { addSubscriber } from "../subscriber/audience.ts";
 import { readDatabase } from "./database.ts";
 import { fillTables } from "./filled.ts";
 
@@ -85,6 +88,32 @@ describe("a backup", () => {
     expect(await count("pragma_foreign_key_list('monitor_status')")).toBe(1);
     expect((await bindings.DB.prepare("PRAGMA foreign_key_check").all()).results).toEqual([]);
     expect(await count("sqlite_master WHERE name LIKE 'restore%'")).toBe(0);
+  });
+
+  it("brings back a status page that was deleted since, at its address and with its subscribers", async () => {
+    const pages = "/api/v1/admin/pages";
+    const page = { key: "customers", name: "For customers", hostnames: ["status.customers.example"] };
+    const { id } = (await admin.post<Page>(pages, page)).body;
+    const [{ id: monitorId }] = (await admin.get<{ id: number }[]>("/api/v1/admin/monitors")).body as [
+      { id: number },
+    ];
+    const tree = { id: "root", type: "page", children: [{ id: "m", type: "monitor", monitorId }] };
+    expect((await admin.put(`${pages}/customers/layout`, { tree })).status).toBe(200);
+    const follower = await addSubscriber();
+    await bindings.DB.prepare("UPDATE subscribers SET page_id = ? WHERE id = ?").bind(id, follower.id).run();
+    const { body } = await make();
+    expect((await admin.delete(`${pages}/customers?confirm=For%20customers`)).status).toBe(204);
+    const read = async (url: string) => {
+      forgetPage();
+      return await (await handle(new Request(url))).text();
+    };
+    const addresses = ["http://status.customers.example/", `${ORIGIN}/p/customers/`];
+    for (const url of addresses) expect(await read(url)).not.toContain("For customers");
+    await restore({ name: body.name });
+    admin = await again();
+    for (const url of addresses) expect(await read(url)).toMatch(/For customers.*Shop/s);
+    const { items } = (await admin.get<{ items: { id: number }[] }>(`${pages}/customers/subscribers`)).body;
+    expect(items.map((one) => one.id)).toEqual([follower.id]);
   });
 
   it("is restored again, and after that too", async () => {
