@@ -19,19 +19,19 @@ export function channelFamilies(
     {
       name: "uptide_channel_deliveries_total",
       type: "counter",
-      help: "Deliveries of a channel that have ended, by how. One that is sent again by hand ends again.",
+      help: "Finished deliveries of a channel by result. A delivery that is resent by hand counts again.",
       samples: endSamples(told, { tallies: rows.deliveries, statuses: DELIVERY_ENDS }),
     },
     {
       name: "uptide_channel_queue_deliveries",
       type: "gauge",
-      help: "Deliveries that wait: held by quiet hours, a delay or a digest, or due to be sent or tried again.",
+      help: "Waiting deliveries: held by quiet hours, a delay or grouping, or due to be sent or retried.",
       samples: told.flatMap(waitingSamples),
     },
     {
       name: "uptide_channel_queue_oldest_age_seconds",
       type: "gauge",
-      help: "How long ago the oldest delivery that is due came about; 0 when none is. Held ones are left out.",
+      help: "Age of the oldest due delivery, 0 without one. Held deliveries aren't included.",
       samples: told.map((one) => ageSample(one, now)),
     },
     single(
@@ -39,7 +39,7 @@ export function channelFamilies(
       "Monitors with an acknowledged failure.",
       rows.hushed.acknowledged,
     ),
-    single("uptide_monitors_snoozed", "Monitors that are snoozed.", rows.hushed.snoozed),
+    single("uptide_monitors_snoozed", "Snoozed monitors.", rows.hushed.snoozed),
   ];
 }
 
@@ -49,19 +49,19 @@ export function actionFamilies(rows: Pick<MetricRows, "actions" | "runs">, now: 
     {
       name: "uptide_action_runs_total",
       type: "counter",
-      help: "Runs of an action that have ended, by how.",
+      help: "Finished runs of an action by result.",
       samples: endSamples(told, { tallies: rows.runs, statuses: RUN_ENDS }),
     },
     {
       name: "uptide_action_queue_runs",
       type: "gauge",
-      help: "Runs that wait: held until their delay is over, or due to be sent or tried again.",
+      help: "Waiting runs: held until their delay is over, or due to be sent or retried.",
       samples: told.flatMap(waitingSamples),
     },
     {
       name: "uptide_action_queue_oldest_age_seconds",
       type: "gauge",
-      help: "How long ago the delay of the oldest run that is due was over; 0 when none is.",
+      help: "Age of the oldest due run, counted from the end of its delay; 0 without one.",
       samples: told.map((one) => ageSample(one, now)),
     },
   ];
@@ -78,7 +78,7 @@ export function subscriberFamilies(
     {
       name: "uptide_subscribers",
       type: "gauge",
-      help: "Subscribers by type and status; disabled is shown as paused. Many are counted anew less often.",
+      help: "Subscribers by type and status; disabled counts as paused. Large numbers are recounted less often.",
       samples: pages.flatMap(({ id, key }) =>
         SUBSCRIBER_TYPES.flatMap((type) =>
           SUBSCRIBER_STATUSES.map((status) => ({
@@ -91,12 +91,12 @@ export function subscriberFamilies(
     single("uptide_subscriber_events_open", "Events whose subscribers are being notified.", fanouts.open),
     single(
       "uptide_subscriber_events_oldest_age_seconds",
-      "Age of the oldest of these; 0 when there is none.",
+      "Age of the oldest of these events, 0 without one.",
       ageInSeconds(fanouts.oldestAt, now),
     ),
     single(
       "uptide_subscriber_deliveries_retrying",
-      "Deliveries to subscribers that wait for another attempt; not counted past 10000.",
+      "Deliveries to subscribers waiting for a retry, counted up to 10000.",
       retries,
     ),
   ];

@@ -25,7 +25,7 @@ export function watchFamilies(watches: readonly WatchMetrics[]): Family[] {
     {
       name: "uptide_watch_up",
       type: "gauge",
-      help: "1 for a watch that answers. Of one that does not, what it looks after has no samples.",
+      help: "1 if the watch responds. Monitors of a watch that doesn't have no samples.",
       samples: watches.map(({ watch, figures }) => ({
         labels: formatLabels({ watch }),
         value: figures ? 1 : 0,
@@ -34,25 +34,25 @@ export function watchFamilies(watches: readonly WatchMetrics[]): Family[] {
     {
       name: "uptide_watch_monitors",
       type: "gauge",
-      help: "Monitors that a watch looks after.",
+      help: "Monitors of a watch.",
       samples: each(({ monitors }) => monitors),
     },
     {
       name: "uptide_watch_outbox_items",
       type: "gauge",
-      help: "What a watch has found that the database has not taken yet.",
+      help: "Results that a watch hasn't written to the database yet.",
       samples: each(({ outbox }) => outbox),
     },
     {
       name: "uptide_watch_tick_lateness_seconds",
       type: "gauge",
-      help: "How much later than planned the last checks were begun, or how long some are waited for by now.",
+      help: "How late the last checks started, or how long overdue checks have been waiting.",
       samples: each(({ latenessMs }) => toSeconds(latenessMs)),
     },
     {
       name: "uptide_watch_last_tick_timestamp_seconds",
       type: "gauge",
-      help: "When a watch last stored results.",
+      help: "When the watch last stored results.",
       samples: each(({ lastTickAt }) => toSeconds(lastTickAt)),
     },
   ];
@@ -79,13 +79,13 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
   {
     setting: "cron",
     name: "uptide_cron_last_run_timestamp_seconds",
-    help: "When housekeeping last ran, which it does each minute.",
+    help: "When housekeeping last ran. It runs every minute.",
     find: (value) => (typeof value === "number" ? toSeconds(value) : null),
   },
   {
     setting: "own_trouble",
     name: "uptide_own_trouble_since_timestamp_seconds",
-    help: "Since when failures are not counted, as they are this service's own; absent while there is no such trouble.",
+    help: "Since when failures aren't counted because the service itself has a problem; absent otherwise.",
     find(value) {
       const trouble = ownTrouble.safeParse(value).data;
       return trouble && trouble.overAt === null ? toSeconds(trouble.since) : null;
@@ -94,19 +94,19 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
   {
     setting: "backup_status",
     name: "uptide_backup_last_success_timestamp_seconds",
-    help: "When a backup was last finished.",
+    help: "When the last backup finished.",
     find: (value) => toSeconds(parseBackupStatus(value).lastSuccessAt),
   },
   {
     setting: "update",
     name: "uptide_update_last_check_timestamp_seconds",
-    help: "When newer releases were last looked for.",
+    help: "When the last update check ran.",
     find: (value) => toSeconds(parseReleaseState(value)?.checkedAt ?? null),
   },
   {
     setting: "update",
     name: "uptide_update_available",
-    help: "1 when a newer release is known, 0 when this is the newest.",
+    help: "1 if a newer release is available, otherwise 0.",
     find(value) {
       const state = parseReleaseState(value);
       return state && Number(findNewer(state.latest, PRODUCT_VERSION) !== null);
@@ -122,16 +122,16 @@ export function instanceFamilies(told: InstanceMetrics): Family[] {
     {
       name: "uptide_page_streams",
       type: "gauge",
-      help: "Open pages that are kept up to date.",
+      help: "Open status pages with live updates.",
       samples: pageStreams.flatMap(({ page, count }) =>
         count === null ? [] : [{ labels: formatLabels(pageLabel(pageStreams, page)), value: count }],
       ),
     },
-    single("uptide_panel_streams", "Open panels that are kept up to date.", panelStreams),
+    single("uptide_panel_streams", "Open panels with live updates.", panelStreams),
     {
       name: "uptide_mirror_state",
       type: "gauge",
-      help: "State of the static copy: 1 for the one that holds.",
+      help: "State of the static copy: 1 for the current state, 0 for the others.",
       samples: mirrors.flatMap(({ page, status }) =>
         status
           ? stateSet(
@@ -144,7 +144,7 @@ export function instanceFamilies(told: InstanceMetrics): Family[] {
     {
       name: "uptide_mirror_last_success_timestamp_seconds",
       type: "gauge",
-      help: "When the static copy was last pushed whole.",
+      help: "When the static copy was last pushed successfully.",
       samples: mirrors.flatMap(({ page, status }) => {
         const value = toSeconds(status?.lastSuccessAt ?? null);
         return value === null ? [] : [{ labels: formatLabels(pageLabel(mirrors, page)), value }];
@@ -156,7 +156,7 @@ export function instanceFamilies(told: InstanceMetrics): Family[] {
     {
       name: "uptide_build_info",
       type: "gauge",
-      help: "Always 1, with the version that runs.",
+      help: "Always 1, labeled with the running version.",
       samples: [{ labels: formatLabels({ version }), value: 1 }],
     },
   ];

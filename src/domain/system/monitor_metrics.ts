@@ -26,7 +26,7 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_status",
       type: "gauge",
-      help: "Status by the last check: 1 for the one that holds. pending: paused, or checked too long ago; none before the first check.",
+      help: "Status of the last check: 1 for the current status, 0 for the others. pending: paused or not checked for too long. No samples before the first check.",
       samples: checked.flatMap(({ figures, labels }) =>
         stateSet({ states: CURRENT, label: "status", labels }, figures.current),
       ),
@@ -34,7 +34,7 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_up",
       type: "gauge",
-      help: "1 when the last check found it up or degraded, 0 when it found it down or affected; none while its status is pending.",
+      help: "1 if the last check was up or degraded, 0 if it was down or affected. No sample while pending.",
       samples: each(({ current }) =>
         current === "pending" ? null : current === "up" || current === "degraded",
       ),
@@ -42,7 +42,7 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_confirmed_status",
       type: "gauge",
-      help: "Status by the thresholds, which alerts follow: 1 for the one that holds; none before the first check.",
+      help: "Confirmed status, which alerts follow: 1 for the current status, 0 for the others. No samples before the first check.",
       samples: checked.flatMap(({ figures, labels }) =>
         stateSet({ states: CONFIRMED, label: "status", labels }, figures.confirmed),
       ),
@@ -50,25 +50,25 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_paused",
       type: "gauge",
-      help: "1 while it is paused.",
+      help: "1 if the monitor is paused.",
       samples: each(({ isPaused }) => isPaused),
     },
     {
       name: "uptide_monitor_maintenance",
       type: "gauge",
-      help: "1 while it is in a maintenance window.",
+      help: "1 if the monitor is in maintenance.",
       samples: each(({ isUnderMaintenance }) => isUnderMaintenance),
     },
     {
       name: "uptide_monitor_last_response_seconds",
       type: "gauge",
-      help: "How long the last check took; none when it measured no time.",
+      help: "Response time of the last check. No sample if none was measured.",
       samples: each(({ lastResponseMs }) => toSeconds(lastResponseMs)),
     },
     {
       name: "uptide_monitor_response_seconds",
       type: "summary",
-      help: "How long the checks took that measured a time, and how many these were. Restarts take nothing from it.",
+      help: "Sum and number of measured response times. Restarts don't reset it.",
       samples: labelled.flatMap(({ figures, labels }): Sample[] => [
         { labels, part: "sum", value: figures.responseMs / 1000 },
         { labels, part: "count", value: figures.responses },
@@ -77,25 +77,25 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_certificate_expiry_timestamp_seconds",
       type: "gauge",
-      help: "When the certificate expires that its checks have read; none without one.",
+      help: "When the certificate expires. No sample without one.",
       samples: each(({ certificateExpiresAt }) => toSeconds(certificateExpiresAt)),
     },
     {
       name: "uptide_monitor_last_check_timestamp_seconds",
       type: "gauge",
-      help: "When the last check ended, or the last heartbeat came or was missed; none before the first.",
+      help: "When the last check finished, or the last heartbeat arrived or was missed. No sample before the first.",
       samples: each(({ checkedAt }) => toSeconds(checkedAt)),
     },
     {
       name: "uptide_monitor_checks_total",
       type: "counter",
-      help: "Checks, each with all of its attempts; of a heartbeat those that came and those that were missed. Restarts take nothing from it.",
+      help: "Checks, each with all its attempts; for heartbeats, those received and missed. Restarts don't reset it.",
       samples: each(({ checks }) => checks),
     },
     {
       name: "uptide_monitor_check_failures_total",
       type: "counter",
-      help: "Checks that found it down or degraded, confirmed or not, also where something it depends on was down.",
+      help: "Checks that were down or degraded, confirmed or not, including those caused by a dependency.",
       samples: each(({ failures }) => failures),
     },
   ];
