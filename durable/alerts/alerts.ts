@@ -18,6 +18,7 @@ import { toDelivery } from "./rows.ts";
 import { AlertStore } from "./store.ts";
 
 const RETRY_MS = 60_000;
+const MOST_OWED = 2000;
 
 /**
  * One instance per channel, `channel-<id>`, decides what becomes of each event: rate cap, quiet hours and
@@ -109,7 +110,10 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     await this.#arm();
   }
 
-  /** Sets an alarm that was lost, or lies ahead since the clock was set back. Returns once what was due is released. */
+  /**
+   * Sets an alarm that was lost, or lies ahead since the clock was set back. Once what was due is released, returns the
+   * events that still wait here: their rows look abandoned while the database was away, and are not.
+   */
   async revive(): Promise<string[]> {
     const now = Date.now();
     this.#store.inTransaction(() => {
@@ -123,10 +127,11 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       this.#store.chainsDue(now).length > 0;
     if (isDue) await this.alarm();
     else {
-      void this.#drain.run();
+      await this.#drain.run();
       await this.#arm();
     }
-    return this.#store.escalating();
+    const owed = this.#store.outbox.list(MOST_OWED).flatMap(({ item }) => lanesOf(item));
+    return [...this.#store.escalating(), ...owed];
   }
 
   /** The channel and its rows are gone: nothing is offered here again. */
