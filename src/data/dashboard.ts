@@ -25,6 +25,7 @@ interface BoardRows {
   channels: { type: string; isTaking: boolean }[];
   /** Time of the first audit entry, made by the setup. */
   firstAt: number | null;
+  pages: number;
   settings: ReadonlyMap<string, string>;
   windows: { id: number; name: string; startsAt: number; endsAt: number }[];
   incidents: NonNullable<Dashboard["incidents"]>;
@@ -62,7 +63,7 @@ export async function readBoard(
           SELECT 1 FROM monitor_channels l JOIN monitors m ON m.id = l.monitor_id
           WHERE l.channel_id = c.id AND m.paused = 0))) AS taking
         FROM channels c GROUP BY type`,
-      sql`SELECT min(at) AS firstAt FROM audit`,
+      sql`SELECT min(at) AS firstAt, (SELECT count(*) FROM pages) AS pages FROM audit`,
       sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
       sql`
         SELECT coalesce(series_id, id) AS id, name, starts_at AS startsAt, ends_at AS endsAt FROM maintenance
@@ -92,6 +93,7 @@ export async function readBoard(
     })),
     channels: channels.map(({ type, taking }) => ({ type: String(type), isTaking: taking === 1 })),
     firstAt: facts?.["firstAt"] ? Number(facts["firstAt"]) : null,
+    pages: Number(facts?.["pages"] ?? 1),
     settings: new Map(stored.map(({ name, value }) => [String(name), String(value)])),
     windows: windows as BoardRows["windows"],
     incidents: incidents.map(({ draft, pageWide, monitorIds, ...incident }) => ({

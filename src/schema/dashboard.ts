@@ -65,6 +65,9 @@ export const dashboard = z
     hasChannel: z
       .boolean()
       .meta({ description: "Whether there is a channel, even one that notifies no one." }),
+    hasSeveralPages: z
+      .boolean()
+      .meta({ description: "Whether there are status pages beside the default one." }),
     maintenance: z
       .object({ running: z.array(window), upcoming: z.array(window) })
       .nullable()

@@ -47,6 +47,7 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
       page: isAnyPlaced(stored(LAYOUT), monitors),
     },
     hasChannel: channels.length > 0,
+    hasSeveralPages: rest.pages > 1,
     maintenance: maySee("maintenance")
       ? {
           running: rest.windows.filter(({ startsAt }) => startsAt <= now),

@@ -17,7 +17,7 @@ export function NowBoard(props: { live: LiveBoard }) {
         <Show when={mayUse(currentUser().role, "schedules")}>
           <OnCallCard />
         </Show>
-        <Show when={mayUse(currentUser().role, "appearance")}>
+        <Show when={known()?.hasSeveralPages && mayUse(currentUser().role, "appearance")}>
           <PagesCard />
         </Show>
         <Show when={known()?.incidents}>{(incidents) => <IncidentCard incidents={incidents()} />}</Show>

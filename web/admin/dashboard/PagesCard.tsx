@@ -6,11 +6,11 @@ import { pathOf, ROOT } from "../page/pages/paths.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** What visitors of each page see. Nothing with one page. */
+/** What visitors of each page see. */
 export function PagesCard() {
   const load = createLoad(listPages);
   return (
-    <Show when={(load.data()?.length ?? 0) > 1}>
+    <Show when={load.data()}>
       <BoardCard title={text.pages} link={{ href: ROOT, label: text.pagesAll }}>
         <ul class="lines plain">
           <For each={load.data()}>
