@@ -1,7 +1,7 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
-import { clockAt, EVERY_DAY, hoursOf, moved, shiftOf } from "./rotations.mjs";
+import { clockAt, EVERY_DAY, hoursOf, knownZone, moved, shiftOf } from "./rotations.mjs";
 
 const BASE = "https://api.opsgenie.com/";
 const SECONDS = { hourly: 3600, daily: 86_400, weekly: 604_800 };
@@ -17,23 +17,22 @@ export function convert(answer) {
     throw new Refusal("This is no export of Opsgenie: it is JSON with schedules in data.");
   const notes = [];
   const keyOf = keyMaker();
-  const documents = answer.data.map(
-    ({ name, timezone: timeZone = "UTC", enabled = true, rotations = [] }) => {
-      const say = (what) => notes.push(`schedule "${name}": ${what}`);
-      if (!enabled) say("it was disabled; here it applies as soon as a channel follows it.");
-      const own = rotations.flatMap((rotation) => rotationOf(rotation, { timeZone, say }));
-      if (own.length > 1)
-        say("where rotations overlap, everybody is on call there, and the last rotation here.");
-      say("overrides don't come along: add those still to come here.");
-      return {
-        kind: "Schedule",
-        key: keyOf(name, "schedule"),
-        name: String(name).slice(0, 200),
-        timeZone,
-        rotations: own,
-      };
-    },
-  );
+  const documents = answer.data.map(({ name, timezone: zone = "UTC", enabled = true, rotations = [] }) => {
+    const say = (what) => notes.push(`schedule "${name}": ${what}`);
+    const timeZone = knownZone(zone, say);
+    if (!enabled) say("it was disabled; here it applies as soon as a channel follows it.");
+    const own = rotations.flatMap((rotation) => rotationOf(rotation, { timeZone, say }));
+    if (own.length > 1)
+      say("where rotations overlap, everybody is on call there, and the last rotation here.");
+    say("overrides don't come along: add those still to come here.");
+    return {
+      kind: "Schedule",
+      key: keyOf(name, "schedule"),
+      name: String(name).slice(0, 200),
+      timeZone,
+      rotations: own,
+    };
+  });
   return moved(documents, notes);
 }
 
@@ -52,7 +51,8 @@ function rotationOf(rotation, { timeZone, say }) {
     tell(shift ? "it names no users; left out." : `its shifts (${type}) have no counterpart; left out.`);
     return [];
   }
-  if (users.length < participants.length) tell("teams, escalations and empty turns are left out of it.");
+  if (users.length < participants.length)
+    tell("teams, escalations and empty turns are left out of it: the turns of the others move up.");
   if (endDate) tell(`its end on ${endDate} has no counterpart: delete it then.`);
   const start = Date.parse(startDate);
   const hours = hoursOf(spansOf(rotation.timeRestriction));

@@ -1,7 +1,7 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
-import { clockAt, EVERY_DAY, hoursOf, moved, shiftOf } from "./rotations.mjs";
+import { clockAt, EVERY_DAY, hoursOf, knownZone, moved, shiftOf } from "./rotations.mjs";
 
 const BASE = "https://api.pagerduty.com/";
 const PAGE = 100;
@@ -29,22 +29,26 @@ export async function read(key, { base = BASE } = {}) {
 export function convert(data) {
   if (!Array.isArray(data?.schedules) || !Array.isArray(data.users))
     throw new Refusal("This is no export of PagerDuty: it is JSON with schedules and users.");
-  const emails = new Map(data.users.map(({ id, email }) => [id, String(email).toLowerCase()]));
+  const emails = new Map(data.users.map(({ id, email }) => [id, email?.toLowerCase()]));
   const notes = [];
   const keyOf = keyMaker();
-  const documents = data.schedules.map(({ name, time_zone: timeZone, schedule_layers: layers = [] }) => {
-    const say = (what) => notes.push(`schedule "${name}": ${what}`);
-    // The layer that wins comes first there, and last here.
-    const rotations = layers.toReversed().flatMap((layer) => rotationOf(layer, { timeZone, emails, say }));
-    say("overrides don't come along: add those still to come here.");
-    return {
-      kind: "Schedule",
-      key: keyOf(name, "schedule"),
-      name: String(name).slice(0, 200),
-      timeZone,
-      rotations,
-    };
-  });
+  const documents = data.schedules.map(
+    ({ name, description, time_zone: zone, schedule_layers: layers = [] }) => {
+      const say = (what) => notes.push(`schedule "${name}": ${what}`);
+      const timeZone = knownZone(zone, say);
+      if (description) say("its description has no counterpart; left out.");
+      // The layer that wins comes first there, and last here.
+      const rotations = layers.toReversed().flatMap((layer) => rotationOf(layer, { timeZone, emails, say }));
+      say("overrides don't come along: add those still to come here.");
+      return {
+        kind: "Schedule",
+        key: keyOf(name, "schedule"),
+        name: String(name).slice(0, 200),
+        timeZone,
+        rotations,
+      };
+    },
+  );
   return moved(documents, notes);
 }
 
@@ -59,10 +63,15 @@ function rotationOf(layer, { timeZone, emails, say }) {
   const people = users.map(({ user }) => emails.get(user?.id));
   const known = people.filter(Boolean);
   if (!shift || known.length === 0) {
-    tell(shift ? "nobody in it has an email address; left out." : "its shifts are no whole hours; left out.");
+    tell(
+      shift
+        ? "nobody in it has an email address; left out."
+        : "its shifts are no whole hours, or too long; left out.",
+    );
     return [];
   }
-  if (known.length < people.length) tell("people without an email address are left out of it.");
+  if (known.length < people.length)
+    tell("people without an email address are left out of it: the turns of the others move up.");
   if (end) tell(`its end on ${end} has no counterpart: delete it then.`);
   const start = Date.parse(layer.rotation_virtual_start);
   if (Date.parse(layer.start) > Date.now()) tell(`it begins on ${layer.start} there, and at once here.`);

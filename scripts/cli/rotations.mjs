@@ -1,16 +1,28 @@
 const MINUTE = 60;
 const DAY = 86_400;
 const WEEK_DAYS = 7;
+const MOST_UNITS = 365;
 const UNITS = [
   ["week", 7 * DAY],
   ["day", DAY],
   ["hour", 3600],
 ];
 
-/** Where it is none of ours: whole hours, days or weeks. */
+/** Of whole hours, days or weeks, 365 at most; null for any other. */
 export function shiftOf(seconds) {
   const [unit, length] = UNITS.find(([, own]) => seconds > 0 && seconds % own === 0) ?? [];
-  return unit ? { every: seconds / length, unit } : null;
+  return unit && seconds / length <= MOST_UNITS ? { every: seconds / length, unit } : null;
+}
+
+/** One that no calendar here knows would be refused. */
+export function knownZone(timeZone, say) {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return timeZone;
+  } catch {
+    say(`its time zone ${timeZone} isn't known here: UTC stands for it.`);
+    return "UTC";
+  }
 }
 
 /** The wall clock of a zone at a moment, such as 09:00. */
@@ -28,7 +40,9 @@ export function hoursOf(spans) {
   const days = new Map();
   for (const { day, start, seconds } of spans) {
     for (const piece of piecesOf(day, start, seconds)) {
-      const times = `${formatClock(piece.from)} ${formatClock(piece.to)}`;
+      // A span that ends a second before a minute leaves no gap.
+      const to = (Math.ceil(piece.to / MINUTE) * MINUTE) % DAY;
+      const times = `${formatClock(piece.from)} ${formatClock(to)}`;
       days.set(times, (days.get(times) ?? new Set()).add(piece.day));
     }
   }

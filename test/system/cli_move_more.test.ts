@@ -131,8 +131,8 @@ describe("moving schedules", () => {
     ]);
     for (const note of [
       'schedule "Platform on call": layer "Old": it has ended; left out.',
-      'schedule "Platform on call": layer "Days": people without an email address are left out of it.',
-      'schedule "Odd": layer "Odd": its shifts are no whole hours; left out.',
+      'schedule "Platform on call": layer "Days": people without an email address are left out of it: the turns of the others move up.',
+      'schedule "Odd": layer "Odd": its shifts are no whole hours, or too long; left out.',
       "people: add these as users first: ada@example.com, bo@example.com, cy@example.com.",
     ])
       expect(err).toContain(note);
@@ -143,6 +143,40 @@ describe("moving schedules", () => {
     expect(await onCallAt("platform-on-call", "2026-11-27T17:01:00Z")).toBe("cy@example.com");
     expect(await onCallAt("platform-on-call", "2026-11-30T06:59:00Z")).toBe("cy@example.com");
     expect(await onCallAt("platform-on-call", "2026-11-30T07:01:00Z")).not.toBe("cy@example.com");
+  });
+
+  it("leave no gap at midnight, and name what can't come", async () => {
+    const file = join(folder, "pagerduty.json");
+    const layer = {
+      name: "Days",
+      start: "2026-01-01T00:00:00Z",
+      rotation_virtual_start: "2026-01-01T00:00:00Z",
+      rotation_turn_length_seconds: 86_400,
+      users: [{ user: { id: "A" } }, { user: { id: "B" } }],
+      restrictions: [{ type: "daily_restriction", start_time_of_day: "00:00:00", duration_seconds: 86_399 }],
+    };
+    const long = { ...layer, name: "Long", rotation_turn_length_seconds: 401 * 3600 };
+    const schedule = {
+      name: "Team",
+      time_zone: "Middle/Earth",
+      description: "Ours",
+      schedule_layers: [long, layer],
+    };
+    const users = [
+      { id: "A", email: "ada@example.com" },
+      { id: "B", email: null },
+    ];
+    writeFileSync(file, JSON.stringify({ schedules: [schedule], users }));
+    const { documents, err } = await show("pagerduty", file);
+    const rotations = [{ users: ["ada@example.com"], hours: [{ from: "00:00", to: "00:00" }] }];
+    expect(documents).toMatchObject([{ timeZone: "UTC", rotations }]);
+    for (const note of [
+      "Middle/Earth isn't known here",
+      "description has no counterpart",
+      'layer "Long"',
+      "move up",
+    ])
+      expect(err).toContain(note);
   });
 
   it("of Opsgenie brings rotations with their restrictions, and says what is lost", async () => {
@@ -163,7 +197,9 @@ describe("moving schedules", () => {
         ],
       },
     ]);
-    expect(err).toContain('rotation "Everybody": teams, escalations and empty turns are left out of it.');
+    expect(err).toContain(
+      'rotation "Everybody": teams, escalations and empty turns are left out of it: the turns of the others move up.',
+    );
     expect(err).toContain("everybody is on call there, and the last rotation here.");
     await moveTwice("opsgenie");
     expect(await onCallAt("support", "2026-11-25T17:00:00Z")).toBe("ada@example.com");
