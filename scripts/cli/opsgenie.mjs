@@ -1,7 +1,7 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
-import { clockAt, EVERY_DAY, hoursOf, knownZone, moved, shiftOf } from "./rotations.mjs";
+import { EVERY_DAY, knownZone, moved, rotationFrom, scheduleDocument, shiftOf } from "./rotations.mjs";
 
 const BASE = "https://api.opsgenie.com/";
 const SECONDS = { hourly: 3600, daily: 86_400, weekly: 604_800 };
@@ -25,13 +25,7 @@ export function convert(answer) {
     if (own.length > 1)
       say("where rotations overlap, everybody is on call there, and the last rotation here.");
     say("overrides don't come along: add those still to come here.");
-    return {
-      kind: "Schedule",
-      key: keyOf(name, "schedule"),
-      name: String(name).slice(0, 200),
-      timeZone,
-      rotations: own,
-    };
+    return scheduleDocument({ key: keyOf(name, "schedule"), name, timeZone, rotations: own });
   });
   return moved(documents, notes);
 }
@@ -54,18 +48,8 @@ function rotationOf(rotation, { timeZone, say }) {
   if (users.length < participants.length)
     tell("teams, escalations and empty turns are left out of it: the turns of the others move up.");
   if (endDate) tell(`its end on ${endDate} has no counterpart: delete it then.`);
-  const start = Date.parse(startDate);
-  const hours = hoursOf(spansOf(rotation.timeRestriction));
-  return [
-    {
-      name: String(name).slice(0, 100),
-      startsAt: new Date(start).toISOString(),
-      shift,
-      handoverAt: clockAt(start, timeZone),
-      users,
-      ...(hours.length > 0 && { hours }),
-    },
-  ];
+  const spans = spansOf(rotation.timeRestriction);
+  return [rotationFrom({ name, startsAt: startDate, shift, timeZone, users, spans })];
 }
 
 function spansOf({ type, restriction, restrictions = [] } = {}) {

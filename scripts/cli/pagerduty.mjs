@@ -1,7 +1,7 @@
 import { Refusal } from "./ask.mjs";
 import { keyMaker } from "./documents.mjs";
 import { openRemote } from "./remote.mjs";
-import { clockAt, EVERY_DAY, hoursOf, knownZone, moved, shiftOf } from "./rotations.mjs";
+import { EVERY_DAY, knownZone, moved, rotationFrom, scheduleDocument, shiftOf } from "./rotations.mjs";
 
 const BASE = "https://api.pagerduty.com/";
 const PAGE = 100;
@@ -40,13 +40,7 @@ export function convert(data) {
       // The layer that wins comes first there, and last here.
       const rotations = layers.toReversed().flatMap((layer) => rotationOf(layer, { timeZone, emails, say }));
       say("overrides don't come along: add those still to come here.");
-      return {
-        kind: "Schedule",
-        key: keyOf(name, "schedule"),
-        name: String(name).slice(0, 200),
-        timeZone,
-        rotations,
-      };
+      return scheduleDocument({ key: keyOf(name, "schedule"), name, timeZone, rotations });
     },
   );
   return moved(documents, notes);
@@ -73,18 +67,10 @@ function rotationOf(layer, { timeZone, emails, say }) {
   if (known.length < people.length)
     tell("people without an email address are left out of it: the turns of the others move up.");
   if (end) tell(`its end on ${end} has no counterpart: delete it then.`);
-  const start = Date.parse(layer.rotation_virtual_start);
   if (Date.parse(layer.start) > Date.now()) tell(`it begins on ${layer.start} there, and at once here.`);
-  const hours = hoursOf(restrictions.flatMap(spansOf));
+  const spans = restrictions.flatMap(spansOf);
   return [
-    {
-      name: String(name).slice(0, 100),
-      startsAt: new Date(start).toISOString(),
-      shift,
-      handoverAt: clockAt(start, timeZone),
-      users: known,
-      ...(hours.length > 0 && { hours }),
-    },
+    rotationFrom({ name, startsAt: layer.rotation_virtual_start, shift, timeZone, users: known, spans }),
   ];
 }
 

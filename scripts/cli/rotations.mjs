@@ -26,7 +26,7 @@ export function knownZone(timeZone, say) {
 }
 
 /** The wall clock of a zone at a moment, such as 09:00. */
-export function clockAt(moment, timeZone) {
+function clockAt(moment, timeZone) {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
@@ -36,7 +36,7 @@ export function clockAt(moment, timeZone) {
  *
  * @param {readonly { day: number, start: number, seconds: number }[]} spans by day of the week, 1 is Monday
  */
-export function hoursOf(spans) {
+function hoursOf(spans) {
   const days = new Map();
   for (const { day, start, seconds } of spans) {
     for (const piece of piecesOf(day, start, seconds)) {
@@ -73,6 +73,24 @@ function describePeople(documents) {
   const users = documents.flatMap(({ rotations }) => rotations.flatMap((one) => one.users));
   const known = [...new Set(users)].sort();
   return known.length === 0 ? [] : [`people: add these as users first: ${known.join(", ")}.`];
+}
+
+export function scheduleDocument({ key, name, timeZone, rotations }) {
+  return { kind: "Schedule", key, name: String(name).slice(0, 200), timeZone, rotations };
+}
+
+/** @param {{ name: string, startsAt: string, shift: object, timeZone: string, users: string[], spans: object[] }} facts */
+export function rotationFrom({ name, startsAt, shift, timeZone, users, spans }) {
+  const start = Date.parse(startsAt);
+  const hours = hoursOf(spans);
+  return {
+    name: String(name).slice(0, 100),
+    startsAt: new Date(start).toISOString(),
+    shift,
+    handoverAt: clockAt(start, timeZone),
+    users,
+    ...(hours.length > 0 && { hours }),
+  };
 }
 
 export function moved(documents, notes) {
