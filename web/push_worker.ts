@@ -72,7 +72,7 @@ async function acknowledge(note: PushNote): Promise<void> {
   }
 }
 
-/** A browser exchanges its subscription now and then. Without this, the next alert would reach nobody here. */
+/** Browsers replace subscriptions now and then. Without this, alerts would no longer reach this device. */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   if (!oldSubscription) return;
   const { options } = oldSubscription;

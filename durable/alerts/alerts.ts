@@ -111,8 +111,8 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   /**
-   * Sets an alarm that was lost, or lies ahead since the clock was set back. Once what was due is released, returns the
-   * events that still wait here: their rows look abandoned while the database was away, and are not.
+   * Sets the alarm again if it was lost or is too far ahead because the clock was set back, and releases what is due.
+   * Returns the events still waiting here: after a database outage their rows look abandoned but aren't.
    */
   async revive(): Promise<string[]> {
     const now = Date.now();

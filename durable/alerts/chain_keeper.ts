@@ -150,7 +150,7 @@ export class ChainKeeper {
     else this.#notifyAgain(channel, event, { recipients: notified, decision, now });
   }
 
-  /** Until the grouping window closes: what then goes to the same recipient is one message. */
+  /** Waits until the grouping window closes, so each recipient gets one message. */
   #waitForOthers(
     event: OfferedEvent,
     {

@@ -34,7 +34,7 @@ interface Waiter {
 }
 
 /**
- * An instance a page pushes its static copy into a bucket, one push at a time. Stored: the last settings read,
+ * One instance per page pushes its static copy into a bucket, one push at a time. Stored: the last settings read,
  * the path and hash of each pushed file, and the running push, so the next one resumes after an eviction or a
  * crash. Files precede those that refer to them and `snapshot.json` is last: a push that ends half-way leaves
  * the previous copy whole. Switched off, it removes its files.

@@ -51,7 +51,7 @@ export class OtherPages {
     });
   }
 
-  /** The first request to a hostname: its name leads here by now. */
+  /** Records the first request to a hostname, which shows that its DNS works. */
   async noteArrival(hostname: string, now: number): Promise<void> {
     const arrivals = await this.#arrived();
     if (arrivals[hostname]) return;

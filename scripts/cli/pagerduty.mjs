@@ -37,7 +37,7 @@ export function convert(data) {
       const say = (what) => notes.push(`schedule "${name}": ${what}`);
       const timeZone = knownZone(zone, say);
       if (description) say("its description has no counterpart; left out.");
-      // The layer that wins comes first there, and last here.
+      // PagerDuty lists the layer with the highest priority first; here the last rotation applies.
       const rotations = layers.toReversed().flatMap((layer) => rotationOf(layer, { timeZone, emails, say }));
       say("overrides don't come along: add those still to come here.");
       return scheduleDocument({ key: keyOf(name, "schedule"), name, timeZone, rotations });

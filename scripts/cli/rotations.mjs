@@ -8,13 +8,13 @@ const UNITS = [
   ["hour", 3600],
 ];
 
-/** Of whole hours, days or weeks, 365 at most; null for any other. */
+/** Returns null unless the shift is a whole number of hours, days or weeks, at most 365. */
 export function shiftOf(seconds) {
   const [unit, length] = UNITS.find(([, own]) => seconds > 0 && seconds % own === 0) ?? [];
   return unit && seconds / length <= MOST_UNITS ? { every: seconds / length, unit } : null;
 }
 
-/** One that no calendar here knows would be refused. */
+/** Falls back to UTC, because documents with an unknown time zone are refused. */
 export function knownZone(timeZone, say) {
   try {
     new Intl.DateTimeFormat("en", { timeZone });
@@ -25,14 +25,14 @@ export function knownZone(timeZone, say) {
   }
 }
 
-/** The wall clock of a zone at a moment, such as 09:00. */
+/** Formats a moment as wall-clock time in a time zone, such as 09:00. */
 function clockAt(moment, timeZone) {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
 /**
- * Hours of the week, from spans within it: a span over several days becomes the rest of its first day, whole days
- * and the beginning of its last.
+ * Splits time spans within a week into daily hours. A span over several days becomes the rest of the first day, whole
+ * days, and the start of the last day.
  *
  * @param {readonly { day: number, start: number, seconds: number }[]} spans by day of the week, 1 is Monday
  */
@@ -40,7 +40,7 @@ function hoursOf(spans) {
   const days = new Map();
   for (const { day, start, seconds } of spans) {
     for (const piece of piecesOf(day, start, seconds)) {
-      // A span that ends a second before a minute leaves no gap.
+      // Rounded up, so a span that ends at 23:59:59 leaves no gap.
       const to = (Math.ceil(piece.to / MINUTE) * MINUTE) % DAY;
       const times = `${formatClock(piece.from)} ${formatClock(to)}`;
       days.set(times, (days.get(times) ?? new Set()).add(piece.day));
@@ -68,7 +68,7 @@ function formatClock(seconds) {
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** People are named by their addresses, which have to be users here before the documents are applied. */
+/** Schedules refer to users by email address, so these users must exist before the documents are applied. */
 function describePeople(documents) {
   const users = documents.flatMap(({ rotations }) => rotations.flatMap((one) => one.users));
   const known = [...new Set(users)].sort();

@@ -3,7 +3,7 @@ import type { StoredMirror } from "../domain/mirror/state.ts";
 import type { CurrentStatus } from "../domain/monitor/state.ts";
 import type { Dashboard } from "../schema/dashboard.ts";
 import { type Db, readTogether } from "./db.ts";
-import { MIRRORS, type MirrorRow, toMirror } from "./mirror.ts";
+import { MIRRORS, toMirror } from "./mirror.ts";
 
 const MOST_WINDOWS = 20;
 const MOST_INCIDENTS = 10;
@@ -106,7 +106,7 @@ export async function readBoard(
       monitorIds: JSON.parse(String(monitorIds)) as number[],
     })),
     alerts: alerts as BoardRows["alerts"],
-    mirrors: (mirrors as unknown as MirrorRow[]).map(toMirror),
+    mirrors: mirrors.map(toMirror),
     entries: entries as BoardRows["entries"],
   };
 }

@@ -34,7 +34,7 @@ function isSwitchedOn(value: unknown, name: string): boolean {
   return (value as Record<string, unknown> | null)?.[name] === true;
 }
 
-/** Of every page that ever had a copy. */
+/** Selects the static copy settings of all pages that have any. */
 export const MIRRORS = sql`
   SELECT p.id AS pageId, p.key AS pageKey, s.value
   FROM pages p JOIN settings s
@@ -43,15 +43,15 @@ export const MIRRORS = sql`
 
 export type MirrorRow = StoredMirror & { value: string };
 
-export function toMirror({ pageId, pageKey, value }: MirrorRow): StoredMirror {
-  return { pageId, pageKey, value: JSON.parse(value) };
+export function toMirror({ pageId, pageKey, value }: { [Name in keyof MirrorRow]?: unknown }): StoredMirror {
+  return { pageId: Number(pageId), pageKey: String(pageKey), value: JSON.parse(String(value)) };
 }
 
 export async function listMirrors(db: Db): Promise<StoredMirror[]> {
   return (await db.all<MirrorRow>(MIRRORS)).map(toMirror);
 }
 
-/** For a guard: no page's copy moved while another's was looked for a place. */
+/** For guards: true while no page's static copy settings have changed. */
 export function areMirrorsStill(mirrors: readonly StoredMirror[]): SQL {
   const known = mirrors.map(({ pageId, value }) => [pageId, JSON.stringify(value)]);
   return sql`(SELECT json_group_array(json_array(pageId, value)) FROM (${MIRRORS})) = ${JSON.stringify(known)}`;

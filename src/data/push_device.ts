@@ -34,7 +34,7 @@ export function putPushDevice(
     .onConflictDoUpdate({ target: pushDevices.endpointHash, set: { ...set, lastError: null } });
 }
 
-/** The row stays, and with it its name; one that the new subscription has already goes. */
+/** Keeps the device's id and name. If the new subscription already has a row, that row is deleted. */
 export function renewPushDevice(
   db: Db,
   { id, sealName }: Pick<PushDeviceRow, "id" | "sealName">,

@@ -49,9 +49,9 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   copyText(wanted: CopyWanted): Promise<string | null>;
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;
   html(wanted: { locale: string | null; prefix: string }, known: string | null): Promise<BuiltHtml | null>;
-  /** The default page's object passes it on to the others, or to those with these keys. */
+  /** The default page's object forwards it to all other pages, or only to those with these keys. */
   changed(what?: { isOnlyDefault: boolean; keys?: readonly string[] }): Promise<void>;
-  /** Only the default page's object is asked for these three. */
+  /** Call the next three on the default page's object only. */
   noteArrival(hostname: string): Promise<void>;
   pagesChanged(): Promise<void>;
   listPages(): Promise<KnownPage[]>;

@@ -42,7 +42,6 @@ const rotation = z.object({
 
 const fields = { name: line(200), timeZone: timezone, rotations: listUpTo(20, rotation, "rotations") };
 
-/** Long enough for the state of an outage, short enough to be read at three in the morning. */
 const handoverNote = trimmedText(4000).meta({
   description:
     "What the next person should know. Empty, it is removed; its author and time are kept with it.",

@@ -14,7 +14,7 @@ const LONGEST_MS = 10 * 60_000;
 const ADMIN = "/api/v1/admin";
 const HOUR_MS = 3_600_000;
 
-/** 1,000 alerts to a schedule of five: the person on call at once, the next after a minute, then both hear of the end. */
+/** Sends 1,000 alerts to a schedule of five: to the person on call, a minute later to the next, then the recoveries. */
 export async function measureOnCall() {
   const sink = await startSmtpSink();
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));

@@ -14,7 +14,7 @@ interface Stream {
   close(): void;
 }
 
-/** 50 pages of 20 monitors with 1,000 open streams together, and what one incident costs among them. */
+/** Measures 50 pages with 20 monitors each, 1,000 open streams in total, and the cost of one incident. */
 export async function measurePages() {
   return await withProduct({ monitors: 1, intervalSecs: 60 }, async (run) => {
     const { panel, product } = run;
@@ -55,7 +55,7 @@ export async function measurePages() {
   });
 }
 
-/** Answers the first monitor of the first page beside the default one. */
+/** Returns the first monitor of the second page. */
 async function addPages({ panel }: Run): Promise<number> {
   const document = (n: number) =>
     `kind: Monitor\nkey: w${n}\nname: w${n}\ntype: webhook\nintervalSecs: 86400\n`;
@@ -86,7 +86,7 @@ async function openStreams({ product }: Run): Promise<Stream[]> {
 }
 
 async function openStream(url: string, page: number): Promise<Stream> {
-  // One address has 20 at most.
+  // The limit is 20 streams per address.
   const headers = { "X-Forwarded-For": `198.51.100.${page + 1}` };
   return await new Promise((resolve, reject) => {
     const request = get(url, { agent: false, headers }, (response) => {

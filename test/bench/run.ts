@@ -5,7 +5,7 @@ import { PanelClient } from "../system/panel_client.ts";
 import { startProduct, until } from "../system/start/product.ts";
 import { startTarget } from "../system/target.ts";
 
-/** Of CPU time in /proc, the same on every Linux. */
+/** Unit of CPU time in /proc, the same on every Linux. */
 const TICKS_A_SECOND = 100;
 
 interface Load {

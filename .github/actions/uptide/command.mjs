@@ -8,7 +8,7 @@ export function input(name) {
   return (process.env[`INPUT_${name.toUpperCase()}`] ?? "").trim();
 }
 
-/** Runs uptide, with what it says in the job's log too. */
+/** Runs the uptide command and copies its output to the job's log. */
 export function uptide(...args) {
   const env = { ...process.env, UPTIDE_URL: input("url"), UPTIDE_TOKEN: input("token") };
   const main = join(ROOT, "scripts/cli/main.mjs");
@@ -21,7 +21,7 @@ export function uptide(...args) {
   return { status: status ?? 1, out: stdout };
 }
 
-/** What the command imports, at the versions of the lock file. */
+/** Installs the command's dependencies at the versions in the lock file. */
 export function install() {
   if (existsSync(join(ROOT, "node_modules/yaml"))) return;
   const args = ["ci", "--omit=dev", "--omit=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
@@ -33,7 +33,7 @@ export function install() {
   if (status !== 0) throw new Error("The packages of the command can't be installed.");
 }
 
-/** Tells the runner, for later steps or for the end of the job. */
+/** Passes a value to later steps or to the end of the job. */
 export function tell(channel, name, value) {
   const file = process.env[channel];
   if (file) appendFileSync(file, `${name}=${value}\n`);

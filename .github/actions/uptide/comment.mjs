@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { input } from "./command.mjs";
 
 const MARK = "<!-- uptide -->";
-/** GitHub takes 65,536 characters. */
+/** GitHub's limit is 65,536 characters. */
 const LONGEST = 60_000;
 
-/** One comment a pull request, rewritten with each push; none while there is nothing to say. */
+/** Each pull request gets one comment, which every push updates. Without changes there is none. */
 export async function comment(text, { hasChanges }) {
   const { pull_request: pull } = JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH, "utf8"));
   const { number } = pull;

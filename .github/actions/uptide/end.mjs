@@ -1,5 +1,5 @@
 import { uptide } from "./command.mjs";
 
-/** When the job is over, whether it went well or not. */
+/** Runs at the end of the job, whether it succeeded or failed. */
 const id = process.env.STATE_maintenance;
 if (id) process.exitCode = uptide("maintenance", "end", id).status;

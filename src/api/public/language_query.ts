@@ -1,5 +1,5 @@
 import { z } from "zod";
 
-/** Of what is read without a cookie. */
+/** For feeds, calendars, badges and embeds, which have no language cookie. */
 export const languageQuery = z.object({ lang: z.string().max(20).optional() });
 export const IN_LANGUAGE = "In the language of `lang`, or the closest that the page has.";

@@ -5,7 +5,7 @@ export const COPY_IS_PUBLIC = "The static copy is on: turn it off before making 
 /** Intervals until the copy counts as stale. */
 const STALE_INTERVALS = 3;
 
-/** The settings of a page that ever had a copy. */
+/** A page's stored static copy settings. */
 export interface StoredMirror {
   pageId: number;
   pageKey: string;

@@ -12,7 +12,7 @@ export interface Badge {
 interface Wording {
   message: string;
   color: string;
-  /** The page's text for it, in other languages. */
+  /** Key of the page text used in other languages. */
   text: string;
 }
 
@@ -64,7 +64,7 @@ export function badgeOfPage(
   return { label: site.name, ...inWords(PAGE_WORDING[overall.status], voice) };
 }
 
-/** English badges have words of their own, as short as those beside them on a README. */
+/** English badges use short lowercase words, as is usual in READMEs. */
 function inWords({ message, color, text }: Wording, { locale, texts }: Voice) {
   return { message: locale === "en" ? message : (texts[text] ?? message), color };
 }

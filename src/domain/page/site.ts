@@ -16,9 +16,9 @@ export interface KnownPage {
   key: string;
   hostnames: string[];
   monitorIds: number[];
-  /** Has a static copy, switched on. */
+  /** Its static copy is on. */
   isCopied: boolean;
-  /** When the first request came to each of its hostnames. */
+  /** Time of the first request to each hostname. */
   arrivals?: Readonly<Record<string, number>>;
 }
 

@@ -41,7 +41,7 @@ export function chooseLocale(locales: readonly PageLocale[], wanted: string | nu
   );
 }
 
-/** For what has no cookie: a website says de-AT or pt where the page has de or pt-br. */
+/** Matches similar codes too: de-AT finds de, pt finds pt-br. */
 export function findNearestLocale(
   locales: readonly PageLocale[],
   wanted: string | null | undefined,

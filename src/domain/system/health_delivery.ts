@@ -76,7 +76,7 @@ function judgeMirror({ state, lastSuccessAt, lastError, filesLeft }: MirrorFacts
   }
 }
 
-/** The worst of all pages' copies; with several, named by its page. */
+/** Returns the worst finding of all static copies and names its page if there are several. */
 export function judgeMirrors(
   mirrors: readonly { page: string; status: MirrorFacts }[],
   now: number,

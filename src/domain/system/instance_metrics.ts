@@ -63,7 +63,7 @@ interface InstanceMetrics {
   /** `count` is null if its object did not respond. */
   pageStreams: readonly { page: string; count: number | null }[];
   panelStreams: number | null;
-  /** Each page's; `status` is null if its object did not respond. */
+  /** One entry per page; `status` is null if the object did not respond. */
   mirrors: readonly { page: string; status: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null }[];
   settings: ReadonlyMap<string, unknown>;
 }

@@ -28,7 +28,7 @@ export async function pageChanged(env: Env, site?: PageSite): Promise<void> {
   await Promise.all([tell("a change", () => pageOf(env).changed({ isOnlyDefault })), notifyMirror(env)]);
 }
 
-/** Call after saving what these pages show and no other. */
+/** Call after saving a change that only these pages show. */
 export async function shownPagesChanged(env: Env, keys: readonly string[]): Promise<void> {
   forgetPage();
   await Promise.all([
@@ -49,7 +49,7 @@ export async function publishStatuses(env: Env, statuses: readonly LiveStatus[])
 
 const noted = new Set<string>();
 
-/** Once an isolate, until the list of pages has it. */
+/** Called at most once per isolate and hostname. */
 export async function noteArrival(env: Env, hostname: string): Promise<void> {
   if (noted.has(hostname)) return;
   noted.add(hostname);

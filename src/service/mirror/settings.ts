@@ -82,7 +82,7 @@ export async function fillForm(context: Context, form: MirrorCheck): Promise<Mir
   return wanted;
 }
 
-/** Two copies in one bucket would overwrite each other, and what one removes the other needs. */
+/** Two copies in one bucket would overwrite and delete each other's files. */
 async function refuseSharedPlace(
   { env, page, now }: Context,
   wanted: MirrorSettings,

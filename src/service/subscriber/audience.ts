@@ -14,12 +14,12 @@ interface Audience {
   key: string;
   name: string;
   url: string | null;
-  /** Of the monitors it is about, those on the page. */
+  /** The event's monitors that are on this page. */
   monitorIds: number[];
   count: number;
 }
 
-/** By page on which it shows; asked at one other page, of that alone. */
+/** Counts subscribers on all pages that show the event. On another page's endpoint, only that page counts. */
 export async function countAudience(context: Context, query: AudienceQuery) {
   const isOfOther = context.page.id !== DEFAULT_PAGE_ID;
   const found = await listAudiences(context, query);
@@ -30,11 +30,11 @@ export async function countAudience(context: Context, query: AudienceQuery) {
   };
 }
 
-/** The pages that show it, and how many of each page's subscribers are for it. */
+/** Lists the pages that show the event, with the number of subscribers to notify on each. */
 export async function listAudiences(context: Context, query: AudienceQuery): Promise<Audience[]> {
   const { db } = context;
   const ids = query.monitorIds ?? [];
-  // The default page goes on naming deleted monitors.
+  // Deleted monitors keep their name on the default page.
   const [known, former] = await Promise.all([listKnownPages(db), listMissing(db, { noun: "monitor", ids })]);
   const linkedOn = ({ id, monitorIds }: KnownPage) =>
     ids.filter((one) => monitorIds.includes(one) || (id === DEFAULT_PAGE_ID && former.includes(one)));
@@ -46,7 +46,7 @@ export async function listAudiences(context: Context, query: AudienceQuery): Pro
   );
 }
 
-/** An incident of the whole page is the default page's, a window of all monitors every page's, where none is named. */
+/** Without page keys, a page-wide incident shows on the default page and maintenance of all monitors on every page. */
 function isShownWhole({ id, key }: KnownPage, { type, pageKeys = [] }: AudienceQuery): boolean {
   if (pageKeys.length > 0) return pageKeys.includes(key);
   return id === DEFAULT_PAGE_ID || type.startsWith("maintenance.");

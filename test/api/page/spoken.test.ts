@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 beforeEach(forgetPage);
 
-const read = async (path: string) => (await new Visitor().get<string>(path)).body as unknown as string;
+const read = async (path: string) => (await new Visitor().get<string>(path)).body;
 const badge = async (query: string, of: string | number = shop.id) =>
   (await new Visitor().get<{ label: string; message: string }>(`${PUBLIC}/badge/${of}.json${query}`)).body;
 

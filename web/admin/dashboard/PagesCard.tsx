@@ -6,7 +6,6 @@ import { pathOf, ROOT } from "../page/pages/paths.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** What visitors of each page see. */
 export function PagesCard() {
   const load = createLoad(listPages);
   return (

@@ -10,7 +10,6 @@ import { showToast } from "../../../ui/toast.ts";
 import { updateSchedule } from "../../api/schedule.ts";
 import { text } from "../../text/on_call.ts";
 
-/** What the next person should know. */
 export function HandoverNote(props: { schedule: Schedule; onChanged: () => void }) {
   const [isWriting, setIsWriting] = createSignal(false);
   return (

@@ -9,7 +9,7 @@ import { text } from "../../text/pages.ts";
 
 const EVERY_MS = 5000;
 
-/** Whether each hostname leads here yet, and what is missing. */
+/** Shows which hostnames are connected, and what to do for the others. */
 export function Arrivals(props: { stored: PageDetails }) {
   const load = createLoad(
     async (signal, key) => (await getPage(signal, key)).arrivals,
