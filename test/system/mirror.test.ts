@@ -102,6 +102,28 @@ describe("a static copy in a real bucket", () => {
     expect(((await response.json()) as PublicPage).monitors).toHaveLength(MONITORS);
   });
 
+  it("is kept for another page in a bucket of its own, signed with its own key", async () => {
+    const pages = "/api/v1/admin/pages";
+    const own = await startS3();
+    try {
+      await panel.post(pages, { key: "customers", name: "For customers" });
+      const children = [{ id: "m", type: "monitor", monitorId: monitors[3]!.id }];
+      const tree = { id: "root", type: "page", children };
+      await panel.send("PUT", `${pages}/customers/layout`, { tree });
+      const path = `${pages}/customers/static-mirror`;
+      await panel.send("PUT", path, { ...settings, endpoint: own.origin });
+      await until(async () => (await panel.get<MirrorAnswer>(path)).status.state === "up_to_date");
+      const html = own.stored("index.html")?.toString();
+      expect(html).toContain("For customers");
+      for (const [at, { name }] of monitors.entries()) expect(html?.includes(`>${name}<`)).toBe(at === 3);
+      expect(s3.stored("index.html")?.toString()).not.toContain("For customers");
+      await panel.send("DELETE", `${pages}/customers?confirm=For%20customers`);
+      await until(async () => own.stored("index.html") === null && own.stored("snapshot.json") === null);
+    } finally {
+      await own.stop();
+    }
+  });
+
   it("has a status that changed with the next push", async () => {
     await beat(monitors[0]!, "down");
     await until(
