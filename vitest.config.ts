@@ -1,5 +1,5 @@
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import Order from "./test/order.ts";
 import { productModule } from "./test/product_module.ts";
 
@@ -29,6 +29,45 @@ const PACKAGES_AS_ONE = {
   },
 };
 
+/** The suite of a page that visitors read. */
+const OF_ANY_PAGE = [
+  "test/api/subscriber/{notice,preferences,settings,sign_up,unsubscribe}.test.ts",
+  "test/api/page/{address,branding,cost,database_away,embed,feed,layout,leak,live,locale,overall,page}.test.ts",
+  "test/api/page/{private,private_sign_in,public_page,render,spoken,status_api,stream,visitor_limits}.test.ts",
+];
+
+interface InWorkerd {
+  name: string;
+  include: string[];
+  bindings?: Record<string, string>;
+}
+
+function workers({ name, include, bindings = {} }: InWorkerd): TestProjectInlineConfiguration {
+  return {
+    plugins: [
+      productModule(),
+      cloudflareTest({
+        wrangler: { configPath: "./wrangler.toml" },
+        miniflare: {
+          bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test", ...bindings },
+          // What a file of tests and Vitest say to each other goes from memory to memory.
+          compatibilityFlags: ["no_web_socket_compression"],
+        },
+      }),
+    ],
+    test: {
+      ...PATIENCE,
+      name,
+      include,
+      globalSetup: ["test/durable/alert/peers.ts", "test/api/system/release_server.ts"],
+      setupFiles: ["test/fresh_state.ts"],
+      // A file of its own runtime would spend most of its time on importing the product.
+      isolate: false,
+      deps: PACKAGES_AS_ONE,
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     reporters: ["default", "./test/slowest.ts", ["json", { outputFile: "test/output/results.json" }]],
@@ -36,29 +75,14 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: Order },
     projects: [
-      {
-        plugins: [
-          productModule(),
-          cloudflareTest({
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              bindings: { SECRET_KEY, LOG_LEVEL: "error", PUBLIC_URL: "http://uptide.test" },
-              // What a file of tests and Vitest say to each other goes from memory to memory.
-              compatibilityFlags: ["no_web_socket_compression"],
-            },
-          }),
-        ],
-        test: {
-          ...PATIENCE,
-          name: "workers",
-          include: ["test/{api,data,durable}/**/*.test.ts"],
-          globalSetup: ["test/durable/alert/peers.ts", "test/api/system/release_server.ts"],
-          setupFiles: ["test/fresh_state.ts"],
-          // A file of its own runtime would spend most of its time on importing the product.
-          isolate: false,
-          deps: PACKAGES_AS_ONE,
-        },
-      },
+      workers({ name: "workers", include: ["test/{api,data,durable}/**/*.test.ts"] }),
+      // What holds for the default page holds for another, below its prefix and at a hostname of its own.
+      workers({ name: "prefix", include: OF_ANY_PAGE, bindings: { PAGE_UNDER_TEST: "prefix" } }),
+      workers({
+        name: "hostname",
+        include: OF_ANY_PAGE,
+        bindings: { PAGE_UNDER_TEST: "hostname", PUBLIC_URL: "http://panel.uptide.test" },
+      }),
       {
         test: {
           ...PATIENCE,

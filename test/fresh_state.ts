@@ -6,6 +6,7 @@ import { migrate } from "../src/data/migrate.ts";
 import { MIGRATIONS } from "../src/data/migrations.ts";
 import type { Env } from "../src/env.ts";
 import { forgetPage } from "../src/service/record/page_memory.ts";
+import { addPageUnderTest } from "./api/page_under_test.ts";
 import { beginIds } from "./first_ids.ts";
 
 // The files of one runtime share its modules, which is most of what a file costs; each begins with empty storage.
@@ -16,4 +17,5 @@ const { DB } = env as unknown as Env;
 for (const method of ["batch", "prepare"]) Reflect.deleteProperty(DB, method);
 await migrate(DB, MIGRATIONS);
 await beginIds(DB);
+await addPageUnderTest(DB);
 forgetPage();

@@ -1,14 +1,16 @@
 import { createExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { scryptSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Env } from "../../src/env.ts";
 import { randomBytes, toBase64Url } from "../../src/lib/bytes.ts";
 import type { Role } from "../../src/schema/permission.ts";
 import worker from "../../src/worker.ts";
+import { bindings } from "./bindings.ts";
+import { aimAtPage, asAtRoot } from "./page_under_test.ts";
+
+export { bindings };
 
 export const ORIGIN = "http://uptide.test";
-export const bindings = env as unknown as Env;
 
 export interface Reply<T = unknown> {
   status: number;
@@ -20,12 +22,9 @@ export interface Reply<T = unknown> {
  * The Worker's own handler, called where the test runs. Through `exports` each request would make all later ones of
  * the file slower.
  */
-export async function handle(request: Request): Promise<Response> {
-  return await worker.fetch(
-    request as Parameters<typeof worker.fetch>[0],
-    bindings,
-    createExecutionContext(),
-  );
+export async function handle(request: Request, variables: Env = bindings): Promise<Response> {
+  const aimed = (await aimAtPage(request)) as Parameters<typeof worker.fetch>[0];
+  return asAtRoot(await worker.fetch(aimed, variables, createExecutionContext()));
 }
 
 interface Options {

@@ -68,8 +68,8 @@ describe("/incidents/:id", () => {
     await bindings.DB.prepare(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
        INSERT INTO incidents (title, status, impact, draft, page_wide, notify_subscribers, started_at, resolved_at,
-         published_at, created_at, updated_at, locales)
-       SELECT 'Later ' || i, 'resolved', impact, 0, 1, 1, ?2 + i, ?2 + i, ?2, ?2, ?2, '{}'
+         published_at, created_at, updated_at, locales, page_ids)
+       SELECT 'Later ' || i, 'resolved', impact, 0, 1, 1, ?2 + i, ?2 + i, ?2, ?2, ?2, '{}', '[1, 2]'
        FROM n, incidents WHERE id = ?1`,
     )
       .bind(id, Date.UTC(2024, 0, 1))

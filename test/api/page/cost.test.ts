@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
+import { pageObjectUnderTest } from "../page_under_test.ts";
 
 const MONITORS = 50;
 const INCIDENTS = 10;
@@ -82,7 +83,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     await new Visitor().get("/api/v1/public/page");
     const rows = await rowsReadBy(async () => {
       forgetPage();
-      await bindings.PAGE.getByName("page").changed();
+      await pageObjectUnderTest().changed();
       const { body } = await new Visitor().get<PublicPage>("/api/v1/public/page");
       expect(body.monitors.filter(({ status }) => status === "up")).toHaveLength(MONITORS);
       expect(body.incidents).toHaveLength(INCIDENTS);
@@ -127,7 +128,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
   });
 
   it("costs nothing of the database where a copy is made by the clock, until something is changed", async () => {
-    const page = bindings.PAGE.getByName("page");
+    const page = pageObjectUnderTest();
     await page.viewNoOlderThan(0);
     const takenBefore = (await page.viewNoOlderThan(0)).snapshot.page.takenAt;
     const rows = await rowsReadBy(async () => {

@@ -8,6 +8,7 @@ import { eventually } from "../../eventually.ts";
 import { firstWatch } from "../../first_ids.ts";
 import { breakDatabase } from "../broken_database.ts";
 import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";
+import { pageObjectUnderTest, readLastCopy } from "../page_under_test.ts";
 import { place } from "./placed.ts";
 
 const PUBLIC = "/api/v1/public";
@@ -38,7 +39,7 @@ afterEach(async () => {
 });
 
 const watch = () => bindings.WATCH.getByName(firstWatch());
-const pageObject = () => bindings.PAGE.getByName("page");
+const pageObject = () => pageObjectUnderTest();
 
 async function evictPage(): Promise<void> {
   forgetPage();
@@ -89,7 +90,7 @@ async function begin(): Promise<PublicPage> {
   const before = await read();
   expect(statusesOf(before)).toEqual({ a: "up", b: "up" });
   await eventually(async () => {
-    const copy = await bindings.FILES.get("page/snapshot.json");
+    const copy = await readLastCopy();
     expect(await copy?.json()).toMatchObject({ page: { takenAt: before.takenAt } });
   });
   return before;

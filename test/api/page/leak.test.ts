@@ -4,6 +4,7 @@ import { collectCopy } from "../../../src/page/mirror/copy.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, freshAddress, handle, ORIGIN, ADMIN as PERSON, setUp, Visitor } from "../client.ts";
+import { pageIdUnderTest } from "../page_under_test.ts";
 import { addBeating, beat } from "./placed.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -184,7 +185,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
 async function readCopy(): Promise<[path: string, text: string][]> {
   const decoder = new TextDecoder("latin1");
   const now = Date.now();
-  const files = await collectCopy(bindings, { now, wholeAt: now });
+  const files = await collectCopy(bindings, { now, wholeAt: now }, pageIdUnderTest());
   return files.map(({ path, body, ...told }) => [path, decoder.decode(body) + JSON.stringify(told)]);
 }
 

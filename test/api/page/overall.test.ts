@@ -6,6 +6,7 @@ import type { PublicPage } from "../../../src/schema/public_page.ts";
 import type { StatusSummary } from "../../../src/schema/status_api.ts";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
+import { pageIdUnderTest } from "../page_under_test.ts";
 import { addBeating, beat, place } from "./placed.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -88,7 +89,10 @@ async function read() {
   };
   const now = Date.now();
   const copy = new Map(
-    (await collectCopy(bindings, { now, wholeAt: now })).map(({ path, body }) => [path, body]),
+    (await collectCopy(bindings, { now, wholeAt: now }, pageIdUnderTest())).map(({ path, body }) => [
+      path,
+      body,
+    ]),
   );
   const textOf = (path: string) => new TextDecoder().decode(copy.get(path));
   const jsonOf = <T>(path: string) => JSON.parse(textOf(path)) as T;

@@ -8,6 +8,7 @@ import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { countDays } from "../../../web/status/blocks/bar_days.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
+import { pageObjectUnderTest, readLastCopy } from "../page_under_test.ts";
 import { addBeating, beat, place } from "./placed.ts";
 
 const ROOT = "/api/v1/public";
@@ -42,7 +43,7 @@ function pass(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 }
 
-const pageObject = () => bindings.PAGE.getByName("page");
+const pageObject = () => pageObjectUnderTest();
 
 async function evict(): Promise<void> {
   await runInDurableObject(pageObject(), (_page: Page, state) => state.abort("evicted")).catch(() => {});
@@ -429,7 +430,7 @@ describe("the page without its database", () => {
     await place(admin, [monitor]);
     const before = await read();
     await eventually(async () => {
-      const copy = await bindings.FILES.get("page/snapshot.json");
+      const copy = await readLastCopy();
       expect(await copy?.text()).toContain(before.takenAt);
     });
     await evict();
@@ -537,7 +538,7 @@ describe("monitors that are not on the page", () => {
       expect([path, reply.status]).toEqual([path, 404]);
       text += JSON.stringify(reply.body);
     }
-    text += await (await bindings.FILES.get("page/snapshot.json"))?.text();
+    text += await (await readLastCopy())?.text();
     expect(text.match(/Zebra\dx/g)?.every((name) => [a, b, c].some((one) => one.name === name))).toBe(true);
     for (const { name } of [a, b, c]) expect(text).toContain(name);
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PublicPage } from "../../../src/schema/public_page.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";
+import { pageObjectUnderTest } from "../page_under_test.ts";
 import { addBeating, beat, place } from "./placed.ts";
 
 const EVENTS = "/api/v1/public/events";
@@ -102,13 +103,13 @@ describe("the visitors' stream", () => {
   });
 
   it("is told apart from the panel's, and forgets who has left", async () => {
-    const before = await bindings.PAGE.getByName("page").streamCount();
+    const before = await pageObjectUnderTest().streamCount();
     const { read } = await follow();
     await read("hello");
     expect(await bindings.LIVE.getByName("page").streamCount()).toBe(0);
-    expect(await bindings.PAGE.getByName("page").streamCount()).toBe(before + 1);
+    expect(await pageObjectUnderTest().streamCount()).toBe(before + 1);
     await open.pop()?.cancel();
-    const page = bindings.PAGE.getByName("page");
+    const page = pageObjectUnderTest();
     let renamed = 0;
     await eventually(async () => {
       await admin.post("/api/v1/admin/incidents", {

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
 import { forgetPage } from "../../../src/service/record/page_memory.ts";
-import { addUser, bindings, freshAddress, setUp, Visitor } from "../client.ts";
+import { addUser, freshAddress, setUp, Visitor } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
+import { pageObjectUnderTest } from "../page_under_test.ts";
 import { addBeating, place } from "./placed.ts";
 
 const PUBLIC = "/api/v1/public";
@@ -29,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   forgetPage();
-  await bindings.PAGE.getByName("page").changed();
+  await pageObjectUnderTest().changed();
   await new Visitor().get("/");
 });
 

@@ -1,11 +1,10 @@
-import { createExecutionContext } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { takeRequests } from "../../../src/service/subscriber/request.ts";
-import worker from "../../../src/worker.ts";
 import { addUser, bindings, freshAddress, handle, ORIGIN, setUp, Visitor } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
 import { addBeating, place } from "../page/placed.ts";
+import { pageAddress } from "../page_under_test.ts";
 import {
   ALL_ON,
   confirm,
@@ -288,11 +287,7 @@ describe("a sign-up is refused", () => {
       const headers = { "Content-Type": "application/json", "CF-Connecting-IP": freshAddress() };
       const request = new Request(ORIGIN + ROOT, { method: "POST", headers, body });
       const env = { ...bindings, SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: allowed };
-      const answer = await worker.fetch(
-        request as Parameters<typeof worker.fetch>[0],
-        env,
-        createExecutionContext(),
-      );
+      const answer = await handle(request, env);
       return answer.status;
     };
     for (const url of ["http://8.8.8.8/", "https://10.0.0.1/", "http://[::1]:8080/", "https://localhost/"])
@@ -488,6 +483,6 @@ describe("mails that sign-ups cause", () => {
 describe("the address of the page", () => {
   it("is in each link", async () => {
     const { email } = await subscribe();
-    for (const mail of await mailsTo(email)) expect(mail).toContain(`${ORIGIN}/#subscription=`);
+    for (const mail of await mailsTo(email)) expect(mail).toContain(`${pageAddress()}/#subscription=`);
   });
 });

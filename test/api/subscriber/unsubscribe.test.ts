@@ -4,6 +4,7 @@ import { setLogLevel } from "../../../src/lib/log.ts";
 import { unsubscribeTokenOf } from "../../../src/service/subscriber/token.ts";
 import worker from "../../../src/worker.ts";
 import { bindings, handle, ORIGIN, setUp, Visitor } from "../client.ts";
+import { pageAddress } from "../page_under_test.ts";
 import {
   confirm,
   findRow,
@@ -42,7 +43,7 @@ describe("unsubscribing", () => {
     const { email, token } = await subscribe();
     const oneClickToken = await unsubscribeTokenOf(token);
     const mail = (await mailsTo(email)).at(-1) ?? "";
-    expect(mail).toContain(`${ORIGIN}${PATH}?token=${oneClickToken}`);
+    expect(mail).toContain(`${pageAddress()}${PATH}?token=${oneClickToken}`);
     expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     const answer = await oneClick(oneClickToken);
     expect([answer.status, await statusOf(email)]).toEqual([200, "unsubscribed"]);

@@ -1,0 +1,124 @@
+import { pageObjectName } from "../../src/domain/page/site.ts";
+import { variablesOf } from "../../src/env.ts";
+import type { PageMode } from "../../src/schema/page_mode.ts";
+import { bindings } from "./bindings.ts";
+
+/** How visitors reach the page that the tests ask for: the default one, or another below its prefix or at a hostname. */
+type PageUnderTest = "default" | "prefix" | "hostname";
+
+const KEY = "second";
+const PREFIX = `/p/${KEY}`;
+const PAGE_HOST = "http://uptide.test";
+const ADMIN = "/api/v1/admin";
+const OF_THE_SERVICE = /^\/(api\/v1\/(admin|auth|agent|hook)|admin|a|mcp|ping)(\/|$)/;
+/** Below no prefix: files named by what is in them. */
+const OF_ALL_PAGES = /^\/(uploads|assets)\//;
+const OF_A_PAGE: readonly [before: RegExp, after: string][] = [
+  [/^\/(layout|branding)(?=\/|$)/, "$1"],
+  [/^\/subscribers\/settings$/, "subscriptions/settings"],
+  [/^\/subscribers(?=\/|$)/, "subscribers"],
+  [/^\/status-page-access$/, "access"],
+  [/^\/static-mirror(?=\/|$)/, "static-mirror"],
+];
+
+const pageUnderTest = () =>
+  ((bindings as { PAGE_UNDER_TEST?: PageUnderTest }).PAGE_UNDER_TEST ?? "default") as PageUnderTest;
+
+const isDefault = () => pageUnderTest() === "default";
+
+export const pageIdUnderTest = () => (isDefault() ? 1 : 2);
+
+/** The page's last copy, for when its object or the database is away. */
+export const readLastCopy = () => bindings.FILES.get(`${pageObjectName(pageIdUnderTest())}/snapshot.json`);
+
+export const pageObjectUnderTest = () => bindings.PAGE.getByName(pageObjectName(pageIdUnderTest()));
+
+/** Where links in emails lead. */
+export const pageAddress = () => (pageUnderTest() === "prefix" ? PAGE_HOST + PREFIX : PAGE_HOST);
+
+/** With a database that was just migrated. */
+export async function addPageUnderTest(db: D1Database): Promise<void> {
+  if (isDefault()) return;
+  const hostnames = pageUnderTest() === "hostname" ? [new URL(PAGE_HOST).hostname] : [];
+  await db
+    .prepare(
+      "INSERT INTO pages (key, name, hostnames, position, created_at, updated_at) VALUES (?, '', ?, 1, 0, 0)",
+    )
+    .bind(KEY, JSON.stringify(hostnames))
+    .run();
+}
+
+/** What a request to the default page would be, were the other page the default one. */
+export async function aimAtPage(request: Request): Promise<Request> {
+  if (isDefault()) return request;
+  const url = new URL(request.url);
+  if (url.origin !== PAGE_HOST) return request;
+  if (OF_THE_SERVICE.test(url.pathname)) return await toService(request, url);
+  return pageUnderTest() === "prefix" && !OF_ALL_PAGES.test(url.pathname)
+    ? new Request(PAGE_HOST + PREFIX + pathOf(url), request)
+    : request;
+}
+
+async function toService(request: Request, url: URL): Promise<Request> {
+  const path = url.pathname.startsWith(ADMIN) ? url.pathname.slice(ADMIN.length) : null;
+  const own = path === null ? undefined : OF_A_PAGE.find(([before]) => before.test(path));
+  if (path !== null && own) url.pathname = `${ADMIN}/pages/${KEY}/${path.replace(...own)}`;
+  const origin = variablesOf(bindings).publicUrl ?? PAGE_HOST;
+  const aimed = new Request(origin + pathOf(url), request);
+  if (aimed.headers.get("Origin") === PAGE_HOST) aimed.headers.set("Origin", origin);
+  if (!["POST", "PUT"].includes(request.method) || path === null) return aimed;
+  const change = changeOf(path);
+  return change ? await withBody(aimed, change) : aimed;
+}
+
+type Change = (body: Record<string, unknown>) => Record<string, unknown>;
+
+const MODES = new Map<unknown, PageMode>([
+  [true, "users"],
+  [false, "public"],
+]);
+
+function changeOf(path: string): Change | null {
+  if (path === "/status-page-access")
+    return ({ private: isPrivate, version }) => ({ version, mode: MODES.get(isPrivate) });
+  if (path !== "/incidents" && path !== "/maintenance") return null;
+  return (body) =>
+    Array.isArray(body["monitorIds"]) && body["monitorIds"].length > 0 ? body : { pageKeys: [KEY], ...body };
+}
+
+async function withBody(request: Request, change: Change): Promise<Request> {
+  const text = await request.text();
+  try {
+    return new Request(request, { body: JSON.stringify(change(JSON.parse(text))) });
+  } catch {
+    return new Request(request, { body: text });
+  }
+}
+
+const pathOf = ({ pathname, search }: URL) => pathname + search;
+
+/** As it would read at the root of an address. */
+export function asAtRoot(response: Response): Response {
+  if (pageUnderTest() !== "prefix") return response;
+  const headers = new Headers(response.headers);
+  for (const name of ["Location", "Link", "Set-Cookie"]) {
+    const value = headers.get(name);
+    if (value) headers.set(name, withoutPrefix(value.replace(`Path=${PREFIX};`, "Path=/;")));
+  }
+  const isText = /^(text\/|application\/(json|[a-z]+\+xml|xml|manifest))|svg/.test(
+    headers.get("Content-Type") ?? "",
+  );
+  if (!isText || !response.body) return new Response(response.body, { status: response.status, headers });
+  headers.delete("Content-Length");
+  const body = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(
+      new TransformStream<string, string>({ transform: (text, out) => out.enqueue(withoutPrefix(text)) }),
+    )
+    .pipeThrough(new TextEncoderStream());
+  return new Response(body, { status: response.status, headers });
+}
+
+function withoutPrefix(text: string): string {
+  return text.replaceAll(` data-prefix="${PREFIX}"`, "").replaceAll(`${PREFIX}/`, "/").replaceAll(PREFIX, "");
+}
