@@ -19,6 +19,8 @@ import {
   brandingDocument,
   localeDocument,
   maintenanceDocument,
+  pageLanguagesDocument,
+  pageSettingsDocument,
   scheduleDocument,
   templateDocument,
 } from "../../src/schema/page_document.ts";
@@ -32,8 +34,10 @@ const DOCUMENTS = {
   NotificationChannel: channelDocument,
   Action: actionDocument,
   Branding: brandingDocument,
+  PageSettings: pageSettingsDocument,
   IncidentTemplate: templateDocument,
   Locale: localeDocument,
+  PageLanguages: pageLanguagesDocument,
   Maintenance: maintenanceDocument,
   Schedule: scheduleDocument,
 };

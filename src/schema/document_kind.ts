@@ -5,6 +5,7 @@ export const PAGE_KINDS = [
   "Page",
   "Layout",
   "Branding",
+  "PageSettings",
   "IncidentTemplate",
   "Locale",
   "Maintenance",

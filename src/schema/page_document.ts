@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { branding, brandingFields } from "./branding.ts";
-import { line } from "./common.ts";
+import { line, localeCode } from "./common.ts";
 import { newIncidentTemplate } from "./incident_template.ts";
 import { withoutBlanks } from "./language_words.ts";
 import { chartNode, dividerNode, groupNode, incidentsNode, monitorNode, textNode } from "./layout.ts";
@@ -13,6 +13,7 @@ import { pageKey } from "./page_key.ts";
 import { pageMode } from "./page_mode.ts";
 import { newSchedule, rotationFields } from "./schedule.ts";
 import { strict } from "./strict.ts";
+import { subscriptionFields, subscriptionSettings } from "./subscription_settings.ts";
 
 const byKey = { monitor: key };
 const monitorBlock = monitorNode.omit({ monitorId: true }).extend(byKey);
@@ -70,6 +71,15 @@ export const brandingDocument = strict(
 );
 export type BrandingDocument = z.output<typeof brandingDocument>;
 
+export const pageSettingsDocument = strict(
+  z.object({
+    kind: z.literal("PageSettings"),
+    ...ofPage,
+    ...withDefaults(subscriptionFields, subscriptionSettings.parse({})),
+  }),
+);
+export type PageSettingsDocument = z.output<typeof pageSettingsDocument>;
+
 export const templateDocument = strict(
   z.object({ kind: z.literal("IncidentTemplate"), ...newIncidentTemplate.shape }),
 );
@@ -90,6 +100,22 @@ export const localeDocument = strict(
   }),
 );
 export type LocaleDocument = z.output<typeof localeDocument>;
+
+/** `kind: Locale` with a page: what it offers, while texts belong to all pages. */
+export const pageLanguagesDocument = strict(
+  z.object({
+    kind: z.literal("Locale"),
+    page: pageKey.meta({ description: "The key of its status page." }),
+    offered: z
+      .array(localeCode)
+      .min(1, "Offer at least one language.")
+      .max(200, "Use at most 200 languages.")
+      .optional()
+      .meta({ description: "Languages this page offers, by code. Omitted: every published language." }),
+    default: localeCode.optional().meta({ description: "Omitted: the default language of all pages." }),
+  }),
+);
+export type PageLanguagesDocument = z.output<typeof pageLanguagesDocument>;
 
 const time = z.iso
   .datetime({ offset: true, error: "Use a time such as 2027-01-31T22:00:00Z." })
@@ -137,7 +163,9 @@ export type PageDocument =
   | StatusPageDocument
   | LayoutDocument
   | BrandingDocument
+  | PageSettingsDocument
   | TemplateDocument
   | LocaleDocument
+  | PageLanguagesDocument
   | MaintenanceDocument
   | ScheduleDocument;

@@ -8,7 +8,7 @@ export const eventType = z.enum(PUBLIC_EVENT_TYPES, {
   error: `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`,
 });
 
-const fields = {
+export const subscriptionFields = {
   enabled: z
     .boolean()
     .meta({ description: "Visitors may subscribe: the master switch of all that follows." }),
@@ -34,24 +34,24 @@ const fields = {
 };
 
 export const subscriptionSettings = z.object({
-  enabled: fields.enabled.default(false),
-  allowEmail: fields.allowEmail.default(true),
-  allowWebhook: fields.allowWebhook.default(false),
-  allowTeamChat: fields.allowTeamChat.default(true),
-  rssEnabled: fields.rssEnabled.default(true),
-  apiEnabled: fields.apiEnabled.default(true),
-  allowedEvents: fields.allowedEvents.default([...USUAL_EVENT_TYPES]),
-  allowComponentScope: fields.allowComponentScope.default(true),
-  embedOrigins: fields.embedOrigins.default([]),
+  enabled: subscriptionFields.enabled.default(false),
+  allowEmail: subscriptionFields.allowEmail.default(true),
+  allowWebhook: subscriptionFields.allowWebhook.default(false),
+  allowTeamChat: subscriptionFields.allowTeamChat.default(true),
+  rssEnabled: subscriptionFields.rssEnabled.default(true),
+  apiEnabled: subscriptionFields.apiEnabled.default(true),
+  allowedEvents: subscriptionFields.allowedEvents.default([...USUAL_EVENT_TYPES]),
+  allowComponentScope: subscriptionFields.allowComponentScope.default(true),
+  embedOrigins: subscriptionFields.embedOrigins.default([]),
 });
 export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
 
-export const subscriptionSettingsChange = z.object(fields).partial().extend(versionRead);
+export const subscriptionSettingsChange = z.object(subscriptionFields).partial().extend(versionRead);
 export type SubscriptionSettingsChange = z.output<typeof subscriptionSettingsChange>;
 
 export const subscriptionSettingsAnswer = z
   .object({
-    ...fields,
+    ...subscriptionFields,
     ...versioned,
     allowedEvents: z.array(eventType),
     embedOrigins: z.array(z.string()),

@@ -10,19 +10,27 @@ export const PART_OF = {
   Page: "appearance",
   Layout: "appearance",
   Branding: "appearance",
+  PageSettings: "subscribers",
   IncidentTemplate: "incidents",
   Locale: "appearance",
   Maintenance: "maintenance",
   Schedule: "schedules",
 } as const satisfies Record<AnyKind, Part>;
 
-/** Kinds with a single document for each page use the kind itself, with the page unless it is the default one. */
+const OF_A_PAGE: Readonly<Record<string, string>> = {
+  Layout: "layout",
+  Branding: "branding",
+  PageSettings: "settings",
+  Locale: "locale",
+};
+
+/** Kinds with a single document for each page are named by it, unless it is the default one. */
 export function keyOf(value: Readonly<Record<string, unknown>>): unknown {
   const { kind, key, name, code, page } = value;
   if (kind === "IncidentTemplate") return name;
-  if (kind === "Locale") return code;
-  if (kind !== "Layout" && kind !== "Branding") return key;
-  const own = kind.toLowerCase();
+  if (kind === "Locale" && page === undefined) return code;
+  const own = OF_A_PAGE[String(kind)];
+  if (own === undefined) return key;
   return page === undefined || page === DEFAULT_PAGE_KEY ? own : `${own}/${page}`;
 }
 

@@ -6,6 +6,8 @@ import type { LayoutTree } from "../../schema/layout.ts";
 import type { Maintenance } from "../../schema/maintenance.ts";
 import { newMaintenance } from "../../schema/maintenance.ts";
 import type { LayoutDocument } from "../../schema/page_document.ts";
+import type { PageLanguages } from "../../schema/page_languages.ts";
+import type { SubscriptionSettings } from "../../schema/subscription_settings.ts";
 
 type Block = LayoutTree["children"][number];
 type DocumentBlock = LayoutDocument["children"][number];
@@ -58,6 +60,15 @@ export function monitorsIn({ children }: LayoutDocument): { path: string; key: s
 
 export function toBrandingDocument(stored: Branding, page?: string): object {
   return { kind: "Branding", ...(page !== undefined && { page }), ...pick(stored, brandingFields) };
+}
+
+export function toPageSettingsDocument(stored: SubscriptionSettings, page?: string): object {
+  return { kind: "PageSettings", ...(page !== undefined && { page }), ...stored };
+}
+
+export function toPageLanguagesDocument(page: string, stored: PageLanguages): object {
+  const { offered, default: main } = stored;
+  return { kind: "Locale", page, ...(offered && { offered }), ...(main !== null && { default: main }) };
 }
 
 export function toTemplateDocument(row: object): object {

@@ -9,6 +9,8 @@ import {
   layoutDocument,
   localeDocument,
   maintenanceDocument,
+  pageLanguagesDocument,
+  pageSettingsDocument,
   scheduleDocument,
   statusPageDocument,
   templateDocument,
@@ -28,8 +30,13 @@ export function describeDocuments(asked: readonly AnyKind[] = DOCUMENT_KINDS): J
     Page: toJson(statusPageDocument),
     Layout: toJson(layoutDocument),
     Branding: toJson(brandingDocument),
+    PageSettings: toJson(pageSettingsDocument),
     IncidentTemplate: toJson(templateDocument),
-    Locale: toJson(localeDocument),
+    Locale: {
+      if: { required: ["page"] },
+      [THEN]: toJson(pageLanguagesDocument),
+      else: toJson(localeDocument),
+    },
     Maintenance: toJson(maintenanceDocument),
     Schedule: toJson(scheduleDocument),
   };

@@ -4,7 +4,6 @@ import { fillLastEntry, fillLayout, type Stand } from "../../data/temporary_ids.
 import { keyOf } from "../../domain/config/document.ts";
 import {
   monitorsIn,
-  toBrandingDocument,
   toLayoutDocument,
   toLocaleDocument,
   toMaintenanceDocument,
@@ -16,11 +15,8 @@ import { settingOf } from "../../domain/page/site.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { findTranslationProblems } from "../../domain/page/translation.ts";
 import type { Problem } from "../../lib/errors.ts";
-import { isEqual } from "../../lib/is_equal.ts";
-import type { Branding } from "../../schema/branding.ts";
 import type { ImportAnswer } from "../../schema/document.ts";
 import type {
-  BrandingDocument,
   LayoutDocument,
   LocaleDocument,
   MaintenanceDocument,
@@ -29,7 +25,6 @@ import type {
   StatusPageDocument,
   TemplateDocument,
 } from "../../schema/page_document.ts";
-import type { Context } from "../context.ts";
 import {
   decideMaintenance,
   findMaintenanceProblem,
@@ -38,27 +33,21 @@ import {
 } from "../incident/maintenance.ts";
 import { planOf, rowOf, toMaintenance } from "../incident/maintenance_view.ts";
 import { decideTemplate, makeTemplate } from "../incident/template.ts";
-import { decideBranding, findThresholdProblem } from "../page/branding.ts";
 import { decideLayout, LAYOUT, settle } from "../page/layout.ts";
 import { decideLocale, makeDefaultLocale, makeLocale } from "../page/locale.ts";
-import type { PageView } from "./page_view.ts";
+import {
+  changedNames,
+  decideLook,
+  decideOffer,
+  decidePageSettings,
+  missingPage,
+  type Outcome,
+  type Planning,
+  type ShapedPage,
+} from "./page_settings_plan.ts";
 import { decideScheduleDocument } from "./schedule_document.ts";
 import { decideStatusPage } from "./status_page_document.ts";
 import { findPage } from "./viewed_pages.ts";
-
-export interface ShapedPage {
-  place: string;
-  body: PageDocument;
-}
-
-interface Outcome {
-  problems?: Problem[];
-  fields?: string[];
-  isNew?: boolean;
-  statements?: Statement[];
-  /** Hold when all documents are taken. */
-  guards?: Statement[];
-}
 
 export interface PagePlan {
   changes: ImportAnswer["changes"];
@@ -66,13 +55,6 @@ export interface PagePlan {
   hasWindows: boolean;
   /** Pages were made or changed. */
   hasPages: boolean;
-}
-
-interface Planning {
-  context: Context;
-  view: PageView;
-  made: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
-  documents: readonly ShapedPage[];
 }
 
 /** Must follow the statements for channels, monitors and actions in the same batch. Adds to `problems`. */
@@ -104,10 +86,12 @@ async function decide(planning: Planning, body: PageDocument): Promise<Outcome> 
       return decideTree(planning, body);
     case "Branding":
       return decideLook(planning, body);
+    case "PageSettings":
+      return decidePageSettings(planning, body);
     case "IncidentTemplate":
       return decideWording(planning, body);
     case "Locale":
-      return decideLanguage(planning, body);
+      return "page" in body ? decideOffer(planning, body) : decideLanguage(planning, body);
     case "Maintenance":
       return await decideWindow(planning, body);
     case "Schedule":
@@ -124,11 +108,6 @@ function decidePage({ context, view }: Planning, body: StatusPageDocument): Outc
   const page = findPage(view.pages, body.key);
   if (!page) throw new Error("a page document has no page");
   return decideStatusPage(context, body, { page, pages: view.pages });
-}
-
-function missingPage(key: string | undefined): Outcome {
-  const message = `No page has the key ${key}, neither stored nor in the documents.`;
-  return { problems: [{ path: "page", message }] };
 }
 
 function decideTree({ context, view, made }: Planning, body: LayoutDocument): Outcome {
@@ -157,20 +136,6 @@ function decideTree({ context, view, made }: Planning, body: LayoutDocument): Ou
   if (stands.length > 0)
     statements.push(fillLayout(context.db, settingOf(LAYOUT, page.row.id), stands), fillLastEntry(stands));
   return { fields: changedNames(before, after), statements };
-}
-
-function decideLook({ context, view }: Planning, body: BrandingDocument): Outcome {
-  const page = findPage(view.pages, body.page);
-  if (!page) return missingPage(body.page);
-  const { kind: _, page: __, ...settings } = body;
-  // The schema already turned the switches into their stored form.
-  const after = { ...page.branding, ...settings } as Branding;
-  const problem = findThresholdProblem(after);
-  if (problem) return { problems: [problem] };
-  return {
-    fields: changedNames(toBrandingDocument(page.branding), toBrandingDocument(after)),
-    statements: decideBranding({ ...context, page: page.site }, page.branding, after),
-  };
 }
 
 const ONE_DEFAULT = "One of them must be the default: make another one the default instead.";
@@ -281,9 +246,4 @@ function findDefaultProblem(
   return wasDefault && !body.isDefault && others.length === 0
     ? { path: "isDefault", message: ONE_DEFAULT }
     : null;
-}
-
-function changedNames(before: object, after: object): string[] {
-  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-  return names.filter((name) => !isEqual(Reflect.get(before, name), Reflect.get(after, name)));
 }

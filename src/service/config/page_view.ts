@@ -12,10 +12,14 @@ import {
   toLayoutDocument,
   toLocaleDocument,
   toMaintenanceDocument,
+  toPageLanguagesDocument,
+  toPageSettingsDocument,
   toTemplateDocument,
 } from "../../domain/config/page_form.ts";
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
+import { isEqual } from "../../lib/is_equal.ts";
 import { PAGE_KINDS, type PageKind } from "../../schema/document_kind.ts";
+import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
 import { toMaintenance } from "../incident/maintenance_view.ts";
 import { toScheduleDocument } from "./schedule_document.ts";
@@ -69,9 +73,18 @@ export function pageDocuments(
     // The default page is always there: it needs no document.
     Page: view.pages.slice(1).map((page) => ({ key: page.row.key, document: toStatusPageDocument(page) })),
     Layout: view.pages.map((page) => keyed(toLayoutDocument(page.layout, keys, otherKey(page)))),
+    // Absent, as it was before there was this kind, where nothing was changed.
+    PageSettings: view.pages
+      .filter(({ settings }) => !isEqual(settings, subscriptionSettings.parse({})))
+      .map((page) => keyed(toPageSettingsDocument(page.settings, otherKey(page)))),
     Branding: view.pages.map((page) => keyed(toBrandingDocument(page.branding, otherKey(page)))),
     IncidentTemplate: view.templates.map((row) => ({ key: row.name, document: toTemplateDocument(row) })),
-    Locale: view.locales.map((row) => ({ key: row.code, document: toLocaleDocument(row) })),
+    Locale: [
+      ...view.locales.map((row) => ({ key: row.code, document: toLocaleDocument(row) })),
+      ...view.pages
+        .filter(({ languages }) => languages.offered !== null || languages.default !== null)
+        .map(({ row, languages }) => keyed(toPageLanguagesDocument(row.key, languages))),
+    ],
     Maintenance: view.windows.flatMap(({ key, ...row }) => {
       const answered = toMaintenance(row, now);
       if (answered.status === "completed") return [];

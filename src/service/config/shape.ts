@@ -26,12 +26,14 @@ import {
   localeDocument,
   maintenanceDocument,
   type PageDocument,
+  pageLanguagesDocument,
+  pageSettingsDocument,
   scheduleDocument,
   statusPageDocument,
   templateDocument,
 } from "../../schema/page_document.ts";
 import { strict } from "../../schema/strict.ts";
-import type { ShapedPage } from "./page_plan.ts";
+import type { ShapedPage } from "./page_settings_plan.ts";
 
 const MOST_LEVELS = 20;
 
@@ -57,6 +59,7 @@ const PAGE_SCHEMAS: Record<PageKind, ZodType<PageDocument>> = {
   Page: statusPageDocument,
   Layout: layoutDocument,
   Branding: brandingDocument,
+  PageSettings: pageSettingsDocument,
   IncidentTemplate: templateDocument,
   Locale: localeDocument,
   Maintenance: maintenanceDocument,
@@ -167,7 +170,8 @@ function shapeDocument(
   const deep = findTooDeep(value);
   if (deep) return { body: null, problems: [deep] };
   if (!isDocumentKind(kind)) {
-    const { data, problems } = parse(PAGE_SCHEMAS[kind], value, []);
+    const isOfPage = kind === "Locale" && Object.hasOwn(value, "page");
+    const { data, problems } = parse(isOfPage ? pageLanguagesDocument : PAGE_SCHEMAS[kind], value, []);
     return { body: data as PageDocument | null, problems };
   }
   const body = parse(SCHEMAS[kind], value, []);

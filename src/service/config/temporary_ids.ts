@@ -1,5 +1,5 @@
 import { findCheckType } from "../../check/registry.ts";
-import type { ShapedPage } from "./page_plan.ts";
+import type { ShapedPage } from "./page_settings_plan.ts";
 import type { Shaped } from "./shape.ts";
 import type { ConfigurationView } from "./view.ts";
 

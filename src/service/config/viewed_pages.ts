@@ -1,6 +1,7 @@
 import { ACCESS, PASSWORD } from "../../data/mirror.ts";
 import { listPageRows, nextPageId, type StoredPageRow } from "../../data/page.ts";
 import { findSettings } from "../../data/setting.ts";
+import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import { EMPTY_LAYOUT, pruneLayout } from "../../domain/page/layout.ts";
 import {
   DEFAULT_PAGE_ID,
@@ -13,9 +14,12 @@ import { variablesOf } from "../../env.ts";
 import { type Branding, branding } from "../../schema/branding.ts";
 import type { LayoutTree } from "../../schema/layout.ts";
 import type { PageDocument } from "../../schema/page_document.ts";
+import { type PageLanguages, pageLanguages } from "../../schema/page_languages.ts";
 import type { PageMode } from "../../schema/page_mode.ts";
+import { type SubscriptionSettings, subscriptionSettings } from "../../schema/subscription_settings.ts";
 import type { Context } from "../context.ts";
 import { BRANDING } from "../page/branding.ts";
+import { LANGUAGES } from "../page/languages.ts";
 import { LAYOUT, type StoredLayout } from "../page/layout.ts";
 import { modeOf } from "../page/other_access.ts";
 
@@ -26,6 +30,8 @@ export interface ViewedPage {
   isNew: boolean;
   layout: LayoutTree;
   branding: Branding;
+  settings: SubscriptionSettings;
+  languages: PageLanguages;
   mode: PageMode;
   access: { value: unknown; password: unknown };
 }
@@ -37,7 +43,7 @@ export async function viewPages(
 ): Promise<ViewedPage[]> {
   const rows = await listPageRows(db);
   const names = rows.flatMap(({ id }) =>
-    [LAYOUT, BRANDING, ACCESS, PASSWORD].map((name) => settingOf(name, id)),
+    [LAYOUT, BRANDING, SUBSCRIPTIONS, LANGUAGES, ACCESS, PASSWORD].map((name) => settingOf(name, id)),
   );
   const settings = await findSettings(db, names);
   return rows
@@ -50,6 +56,8 @@ export async function viewPages(
         isNew: false,
         layout: stored ? pruneLayout(stored.tree, isKnown) : EMPTY_LAYOUT,
         branding: branding.parse(of(BRANDING) ?? {}),
+        settings: subscriptionSettings.parse(of(SUBSCRIPTIONS) ?? {}),
+        languages: pageLanguages.parse(of(LANGUAGES) ?? {}),
         mode: modeOf(of(ACCESS), of(PASSWORD)),
         access: { value: of(ACCESS), password: of(PASSWORD) },
       };
@@ -78,6 +86,8 @@ export async function withMadePages(
         isNew: true,
         layout: EMPTY_LAYOUT,
         branding: branding.parse({ siteName: name }),
+        settings: subscriptionSettings.parse({}),
+        languages: pageLanguages.parse({}),
         mode: "public",
         access: { value: null, password: null },
       };

@@ -1,8 +1,4 @@
-import type { Statement } from "../../data/db.ts";
-import { saveSetting } from "../../data/setting.ts";
 import { imageTypeOf } from "../../domain/page/image_type.ts";
-import { decideChanges } from "../../domain/system/audit_changes.ts";
-import type { Config } from "../../lib/config.ts";
 import { invalid, invalidField, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
@@ -14,14 +10,13 @@ import {
 } from "../../schema/branding.ts";
 import { pageChanged } from "../announce/page.ts";
 import type { Context } from "../context.ts";
-import { recordUpdate } from "../record/audit.ts";
-import { editSingle, getSingle, namesOf, type SettingObject } from "../record/setting.ts";
+import { editSingle, getSingle, type SettingObject } from "../record/setting.ts";
 import { removeUpload, storeUpload } from "./upload.ts";
 
 export const BRANDING = "branding";
 const IMAGES: readonly BrandingImage[] = ["logoUrl", "logoLightUrl", "logoDarkUrl", "faviconUrl"];
 
-const SINGLE: SettingObject<Branding> = {
+export const BRANDING_SETTINGS: SettingObject<Branding> = {
   setting: BRANDING,
   schema: branding,
   entityType: "branding",
@@ -30,7 +25,7 @@ const SINGLE: SettingObject<Branding> = {
 };
 
 export async function getBranding(context: Context): Promise<BrandingAnswer> {
-  return await getSingle(context, SINGLE);
+  return await getSingle(context, BRANDING_SETTINGS);
 }
 
 export async function updateBranding(
@@ -65,22 +60,12 @@ async function apply(context: Context, change: Partial<Branding>, version?: numb
     if (problem) throw invalid(problem.message, [problem]);
     return after;
   };
-  const { before, after, isChanged } = await editSingle(context, SINGLE, { version, decide });
+  const { before, after, isChanged } = await editSingle(context, BRANDING_SETTINGS, { version, decide });
   if (isChanged) {
     await pageChanged(context.env, context.page);
     await removeUnused(context, before, after);
   }
   return await getBranding(context);
-}
-
-export function decideBranding(context: Context, before: Branding, after: Branding): Statement[] {
-  const changes = decideChanges(before as Config, after as Config);
-  if (Object.keys(changes).length === 0) return [];
-  const { setting, ...names } = namesOf(context, SINGLE);
-  return [
-    saveSetting(context.db, setting, after, context.now),
-    ...recordUpdate(context, { ...names, changes, entityType: SINGLE.entityType }),
-  ];
 }
 
 export function findThresholdProblem(wanted: Branding): Problem | null {

@@ -1,7 +1,7 @@
 import { listLocales } from "../../data/locale.ts";
 import { offeredOf } from "../../domain/page/offered_languages.ts";
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
-import { AppError, invalidField } from "../../lib/errors.ts";
+import { AppError, invalidField, type Problem } from "../../lib/errors.ts";
 import {
   type PageLanguages,
   type PageLanguagesAnswer,
@@ -14,7 +14,9 @@ import { editSingle, getSingle, type SettingObject } from "../record/setting.ts"
 
 export const LANGUAGES = "page_languages";
 
-const SINGLE: SettingObject<PageLanguages> = {
+const OF_DEFAULT_PAGE = "The default page offers every published language: publish or hide those.";
+
+export const PAGE_LANGUAGES: SettingObject<PageLanguages> = {
   setting: LANGUAGES,
   schema: pageLanguages,
   entityType: "page",
@@ -25,7 +27,7 @@ const SINGLE: SettingObject<PageLanguages> = {
 export async function getPageLanguages(context: Context): Promise<PageLanguagesAnswer> {
   const [published, { version, ...languages }] = await Promise.all([
     listPublished(context),
-    getSingle(context, SINGLE),
+    getSingle(context, PAGE_LANGUAGES),
   ]);
   const offered = offeredOf(published, languages);
   const main = offered.find(({ isDefault }) => isDefault);
@@ -36,20 +38,26 @@ export async function updatePageLanguages(
   context: Context,
   { version, ...languages }: PageLanguagesChange,
 ): Promise<PageLanguagesAnswer> {
-  if (context.page.id === DEFAULT_PAGE_ID)
-    throw new AppError(
-      "conflict",
-      "The default page offers every published language: publish or hide those.",
-    );
-  const published = new Set((await listPublished(context)).map(({ code }) => code));
-  const unknown = languages.offered.find((code) => !published.has(code));
-  if (unknown !== undefined) throw invalidField("offered", `There is no published language ${unknown}.`);
-  if (!languages.offered.includes(languages.default))
-    throw invalidField("default", "Choose the default among the languages offered.");
+  if (context.page.id === DEFAULT_PAGE_ID) throw new AppError("conflict", OF_DEFAULT_PAGE);
+  const published = (await listPublished(context)).map(({ code }) => code);
+  const problem = findOfferProblem(languages, { published });
+  if (problem) throw invalidField(problem.path, problem.message);
   const decide = () => languages;
-  const { isChanged } = await editSingle(context, SINGLE, { version, decide });
+  const { isChanged } = await editSingle(context, PAGE_LANGUAGES, { version, decide });
   if (isChanged) await pageChanged(context.env, context.page);
   return await getPageLanguages(context);
+}
+
+export function findOfferProblem(
+  { offered, default: main }: PageLanguages,
+  { published, isDefaultPage = false }: { published: readonly string[]; isDefaultPage?: boolean },
+): Problem | null {
+  if (isDefaultPage) return { path: "page", message: OF_DEFAULT_PAGE };
+  const unknown = offered?.find((code) => !published.includes(code));
+  if (unknown !== undefined)
+    return { path: "offered", message: `There is no published language ${unknown}.` };
+  if (main === null || (offered ?? published).includes(main)) return null;
+  return { path: "default", message: "Choose the default among the languages offered." };
 }
 
 async function listPublished({ db }: Context) {

@@ -52,6 +52,21 @@ export async function getSingle<T extends object>(
   return { ...value, version };
 }
 
+/** For a batch with other changes; empty if nothing changed. */
+export function decideSingle<T extends object>(
+  context: Context,
+  single: SettingObject<T>,
+  { before, after }: { before: T; after: T },
+): Statement[] {
+  const changes = decideChanges(before as Config, after as Config);
+  if (Object.keys(changes).length === 0) return [];
+  const { setting, ...names } = namesOf(context, single);
+  return [
+    saveSetting(context.db, setting, after, context.now),
+    ...recordUpdate(context, { ...names, changes, entityType: single.entityType }),
+  ];
+}
+
 /** Decides again if another change came first. Returns the value before the change, or null if nothing changed. */
 export async function editSingle<T extends object>(
   context: Context,
@@ -66,8 +81,7 @@ export async function editSingle<T extends object>(
     guards?: (after: T) => readonly Statement[];
   },
 ): Promise<{ before: T; after: T; isChanged: boolean }> {
-  const { entityType } = single;
-  const { setting, object, entityName } = namesOf(context, single);
+  const { object } = namesOf(context, single);
   let decided: { before: T; after: T } | null = null;
   const isChanged = await edit(context, {
     object,
@@ -76,13 +90,8 @@ export async function editSingle<T extends object>(
     decide: async ({ value: before }) => {
       const after = await decide(before);
       decided = { before, after };
-      const changes = decideChanges(before as Config, after as Config);
-      if (Object.keys(changes).length === 0) return [];
-      return [
-        ...guards(after),
-        saveSetting(context.db, setting, after, context.now),
-        ...recordUpdate(context, { object, changes, entityType, entityName }),
-      ];
+      const statements = decideSingle(context, single, { before, after });
+      return statements.length === 0 ? [] : [...guards(after), ...statements];
     },
   });
   if (!decided) throw new Error("nothing was decided");

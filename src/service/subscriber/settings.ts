@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import { updatePageSetting } from "../page/setting.ts";
 import { getSingle, type SettingObject } from "../record/setting.ts";
 
-const SINGLE: SettingObject<SubscriptionSettings> = {
+export const SUBSCRIPTION_SETTINGS: SettingObject<SubscriptionSettings> = {
   setting: SUBSCRIPTIONS,
   schema: subscriptionSettings,
   entityType: "subscription_settings",
@@ -22,7 +22,7 @@ const SINGLE: SettingObject<SubscriptionSettings> = {
 export async function getSubscriptionSettings(
   context: Pick<Context, "db" | "env" | "page">,
 ): Promise<SubscriptionSettingsAnswer> {
-  const settings = await getSingle(context, SINGLE);
+  const settings = await getSingle(context, SUBSCRIPTION_SETTINGS);
   return { ...settings, missing: await listMissing(context) };
 }
 
@@ -30,7 +30,7 @@ export async function updateSubscriptionSettings(
   context: Context,
   change: SubscriptionSettingsChange,
 ): Promise<SubscriptionSettingsAnswer> {
-  const settings = await updatePageSetting(context, SINGLE, change);
+  const settings = await updatePageSetting(context, SUBSCRIPTION_SETTINGS, change);
   return { ...settings, missing: await listMissing(context) };
 }
 

@@ -73,6 +73,56 @@ describe("documents of pages", () => {
     expect(await exportText(admin, "?kind=Page&key=customers")).toMatch(/^kind: Page$/m);
   });
 
+  it("say what visitors of a page may subscribe to, where it may be embedded, and which languages it offers", async () => {
+    const settings = {
+      kind: "PageSettings",
+      page: "customers",
+      enabled: true,
+      allowEmail: false,
+      embedOrigins: ["https://customers.example"],
+    };
+    const german = { kind: "Locale", code: "de", name: "Deutsch" };
+    const offer = { kind: "Locale", page: "customers", offered: ["de"], default: "de" };
+    const documents = [settings, offer, german];
+    expect(await changesOf(documents)).toEqual([
+      ["PageSettings", "settings/customers", "update", "enabled", "allowEmail", "embedOrigins"],
+      ["Locale", "de", "create"],
+      ["Locale", "locale/customers", "update", "offered", "default"],
+    ]);
+    expect((await changesOf(documents))?.map(([, , action]) => action)).toEqual(Array(3).fill("unchanged"));
+    const root = `${PAGES}/customers`;
+    expect((await admin.get(`${root}/subscriptions/settings`)).body).toMatchObject({
+      enabled: true,
+      allowEmail: false,
+      allowTeamChat: true,
+      embedOrigins: ["https://customers.example"],
+    });
+    expect((await admin.get(`${root}/locales`)).body).toMatchObject({ offered: ["de"], default: "de" });
+    const shown = await (await handle(new Request(`${ORIGIN}/p/customers/`))).text();
+    expect(shown).toContain('<html lang="de"');
+    expect(await (await handle(new Request(`${ORIGIN}/`))).text()).toContain('<html lang="en"');
+
+    const text = await exportText(admin, "?kind=PageSettings&kind=Locale");
+    expect(text.match(/^kind: PageSettings$/gm)).toHaveLength(1);
+    expect(text).toMatch(/kind: Locale\npage: customers\noffered:\n {2}- de\ndefault: de\n/);
+    const audit = await admin.get<{ items: { entityName: string; action: string }[] }>(
+      "/api/v1/admin/audit?limit=20",
+    );
+    expect(audit.body.items.map(({ entityName }) => entityName)).toEqual(
+      expect.arrayContaining(["Subscriptions (customers)", "Languages (customers)"]),
+    );
+    const all = [
+      { kind: "Locale", page: "customers" },
+      { ...settings, enabled: false },
+    ];
+    expect(await changesOf(all)).toEqual([
+      ["PageSettings", "settings/customers", "update", "enabled"],
+      ["Locale", "locale/customers", "update", "offered", "default"],
+    ]);
+    const token = await addToken(admin, ["appearance:write"]);
+    expect((await apply(token, [settings], ALL)).body.error).toContain("subscribers:write");
+  });
+
   it("move a hostname from one page to another, and never give it to two", async () => {
     const partners = { ...customers, key: "partners", name: "Partners" };
     const freed = { ...customers, hostnames: [] };
@@ -91,6 +141,26 @@ describe("documents of pages", () => {
       "a name of the service",
       { ...customers, hostnames: ["uptide.test"] },
       "hostnames: uptide.test is the address",
+    ],
+    [
+      "settings of an unknown page",
+      { kind: "PageSettings", page: "nobody" },
+      "page: No page has the key nobody",
+    ],
+    [
+      "an unpublished language",
+      { kind: "Locale", page: "customers", offered: ["xx"] },
+      "offered: There is no published language xx",
+    ],
+    [
+      "a default language that isn't offered",
+      { kind: "Locale", page: "customers", offered: ["de"], default: "en" },
+      "default: Choose the default among the languages offered",
+    ],
+    [
+      "languages of the default page",
+      { kind: "Locale", page: "main" },
+      "page: The default page offers every",
     ],
     ["hostnames of the default page", { ...customers, key: "main" }, "hostnames: The default page answers"],
     [
