@@ -2,7 +2,9 @@ import { z } from "zod";
 import { BLOCK_DEFAULTS, CHART_BUCKETS, CHART_HOURS, TALLEST } from "./block_defaults.ts";
 import { id, line, lineOrNothing } from "./common.ts";
 import { languages } from "./language_words.ts";
-import { text, trimmedText, wholeNumber } from "./limits.ts";
+import { listUpTo, text, trimmedText, wholeNumber } from "./limits.ts";
+import { pageKey } from "./page_key.ts";
+import { versionRead } from "./version.ts";
 
 const nodeId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, "Use 1 to 40 letters, digits, - and _.");
 
@@ -107,3 +109,10 @@ export const placeableMonitor = z.object({
   hasResponseTime: z.boolean(),
 });
 export type PlaceableMonitor = z.output<typeof placeableMonitor>;
+
+export const blockMove = z.object({
+  blocks: listUpTo(500, nodeId, "blocks").min(1, "Choose at least one block."),
+  to: pageKey.meta({ description: "The key of the page that shows them from now on, below what it has." }),
+  ...versionRead,
+});
+export type BlockMove = z.output<typeof blockMove>;

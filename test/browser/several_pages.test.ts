@@ -149,6 +149,32 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await lookAt(admin, "pages-report");
   });
 
+  it("hand blocks to each other in the builder", async () => {
+    const tree = {
+      id: "root",
+      type: "page",
+      children: [
+        { id: "news", type: "incidents" },
+        { id: "hello", type: "text", name: "Hello", markdown: "Only for the team" },
+      ],
+    };
+    await call("PUT", "/pages/customers/layout", { tree });
+    const shows = async (page: Page) => {
+      await page.goto("/");
+      return await page.getByText("Only for the team").count();
+    };
+    await expect.poll(() => shows(customers)).toBe(1);
+    await visit(admin, "/admin/pages/customers/layout");
+    await admin.getByRole("button", { name: /^Text Hello/ }).click();
+    await admin.getByLabel("Move to another page").selectOption("Team");
+    await lookAt(admin, "pages-move-block");
+    await press(admin, "Move");
+    await admin.getByText("Moved to Team.").first().waitFor();
+    expect(await admin.getByRole("button", { name: /^Text Hello/ }).count()).toBe(0);
+    await expect.poll(() => shows(team)).toBe(1);
+    await expect.poll(() => shows(customers)).toBe(0);
+  });
+
   it("close to those they aren't for: a customer's viewer finds no page of the team", async () => {
     await visit(admin, "/admin/pages/team");
     await seeHeading(admin, "Team");

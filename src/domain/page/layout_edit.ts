@@ -130,7 +130,14 @@ function stepMember(
 }
 
 export function freeId(tree: LayoutTree, type: AnyNode["type"]): string {
-  const taken = new Set(tree.children.flatMap((node) => [node.id, ...membersOf(node).map(({ id }) => id)]));
+  return freeIdBeside(idsOf(tree), type);
+}
+
+export function idsOf(tree: LayoutTree): Set<string> {
+  return new Set(tree.children.flatMap((node) => [node.id, ...membersOf(node).map(({ id }) => id)]));
+}
+
+export function freeIdBeside(taken: ReadonlySet<string>, type: AnyNode["type"]): string {
   for (let number = 1; ; number++) {
     const id = `${type}-${number}`;
     if (!taken.has(id)) return id;

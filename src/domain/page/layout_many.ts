@@ -1,5 +1,14 @@
 import type { LayoutTree } from "../../schema/layout.ts";
-import { type AnyNode, membersOf, moveNode, removeNode, stepNode } from "./layout_edit.ts";
+import {
+  type AnyNode,
+  addNode,
+  freeIdBeside,
+  idsOf,
+  membersOf,
+  moveNode,
+  removeNode,
+  stepNode,
+} from "./layout_edit.ts";
 
 export function listChosen(tree: LayoutTree, ids: ReadonlySet<string>): AnyNode[] {
   return tree.children.flatMap((node): AnyNode[] =>
@@ -21,6 +30,20 @@ export function stepNodes(tree: LayoutTree, ids: ReadonlySet<string>, direction:
 
 export function removeNodes(tree: LayoutTree, ids: ReadonlySet<string>): LayoutTree {
   return listChosen(tree, ids).reduce((before, { id }) => removeNode(before, id), tree);
+}
+
+/** Below all others, in order. Ids that the page already has are replaced. */
+export function addNodes(tree: LayoutTree, nodes: readonly AnyNode[]): LayoutTree {
+  const taken = idsOf(tree);
+  const withFreeId = <Node extends AnyNode>(node: Node): Node => {
+    const id = taken.has(node.id) ? freeIdBeside(taken, node.type) : node.id;
+    taken.add(id);
+    return { ...node, id };
+  };
+  return nodes.map(withFreeId).reduce((before, node) => {
+    const own = node.type === "group" ? { ...node, children: node.children.map(withFreeId) } : node;
+    return addNode(before, own);
+  }, tree);
 }
 
 /** Appended in order. Blocks that can't be in a group stay. */

@@ -36,15 +36,15 @@ export interface StoredLayout {
 }
 
 export async function getLayout(context: Context): Promise<{ tree: LayoutTree; version: number }> {
-  const { stored, version } = await load(context);
+  const { stored, version } = await loadLayout(context);
   if (!stored) return { tree: EMPTY_LAYOUT, version };
   const there = new Set((await listPlaceable(context.db)).map(({ id }) => id));
   const tree = pruneLayout(stored.tree, (id) => there.has(id));
   if (stored.monitors.some(({ id }) => !there.has(id))) {
     try {
       await save(context.db, [
-        guard(isSettingStill(nameOf(context), stored)),
-        saveSetting(context.db, nameOf(context), toStored(tree), context.now),
+        guard(isSettingStill(layoutObject(context), stored)),
+        saveSetting(context.db, layoutObject(context), toStored(tree), context.now),
       ]);
     } catch (error) {
       // Another layout was published meanwhile: that one stays.
@@ -55,12 +55,14 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree; v
 }
 
 /** Both the setting and the object whose version counts. */
-function nameOf({ page }: Context): string {
+export function layoutObject({ page }: Context): string {
   return settingOf(LAYOUT, page.id);
 }
 
-async function load(context: Context): Promise<{ stored: StoredLayout | null; version: number }> {
-  const name = nameOf(context);
+export async function loadLayout(
+  context: Context,
+): Promise<{ stored: StoredLayout | null; version: number }> {
+  const name = layoutObject(context);
   const { value, version } = await findSettingVersion(context.db, name, name);
   return { stored: value as StoredLayout | null, version };
 }
@@ -69,21 +71,29 @@ export async function updateLayout(
   context: Context,
   { tree: wanted, version }: { tree: LayoutTree; version?: number | undefined },
 ): Promise<{ tree: LayoutTree; version: number }> {
-  const known = await listPlaceable(context.db);
-  const monitors = new Map(
-    known.map(({ id, type }) => [id, { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false }]),
-  );
-  const { tree, problems } = settle(wanted, monitors);
-  if (problems[0])
-    throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
+  const tree = await checkLayout(context, wanted);
   const isChanged = await edit(context, {
-    object: nameOf(context),
+    object: layoutObject(context),
     version,
-    load: async () => await load(context),
+    load: async () => await loadLayout(context),
     decide: async ({ stored }) => decideLayout(context, stored?.tree ?? EMPTY_LAYOUT, tree),
   });
   if (isChanged) await pageChanged(context.env, context.page);
   return await getLayout(context);
+}
+
+/** Throws for a layout that can't be stored. */
+export async function checkLayout({ db }: Context, wanted: LayoutTree): Promise<LayoutTree> {
+  const monitors = new Map(
+    (await listPlaceable(db)).map(({ id, type }) => [
+      id,
+      { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false },
+    ]),
+  );
+  const { tree, problems } = settle(wanted, monitors);
+  if (problems[0])
+    throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
+  return tree;
 }
 
 export function settle(
@@ -102,9 +112,9 @@ export function decideLayout(context: Context, before: LayoutTree, tree: LayoutT
   if (Object.keys(changes).length === 0) return [];
   const details = { blocks: tree.children.length, monitors: placedMonitors(tree).length };
   return [
-    saveSetting(context.db, nameOf(context), toStored(tree), context.now),
+    saveSetting(context.db, layoutObject(context), toStored(tree), context.now),
     ...recordUpdate(context, {
-      object: nameOf(context),
+      object: layoutObject(context),
       changes,
       entityType: "layout",
       entityName: entityNameOn(context.page, "Page layout"),

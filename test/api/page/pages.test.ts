@@ -481,4 +481,40 @@ describe("pages", () => {
     expect(again.body).toMatchObject({ access: "public", hostnames: [] });
     expect(namesOn(await pageAt(ORIGIN + OWN))).toEqual([]);
   });
+
+  it("hand blocks to each other, and both are published at once", async () => {
+    interface Stored {
+      tree: { children: { id: string }[] };
+      version: number;
+    }
+    await admin.post(PAGES, { key: "partners", name: "Partners" });
+    await admin.post(PAGES, { key: "guests", name: "Guests" });
+    const monitor = { type: "monitor", monitorId: shared.id };
+    const group = { id: "group-1", type: "group", label: "Shops", children: [{ ...monitor, id: "member" }] };
+    const line = { id: "line", type: "divider" };
+    const LAYOUT = `${PAGES}/partners/layout`;
+    const write = async (path: string, children: object[]) =>
+      (await admin.put<Stored>(path, { tree: { id: "root", type: "page", children } })).body;
+    const { version } = await write(LAYOUT, [group, { ...monitor, id: "card" }, line]);
+    await write(`${PAGES}/guests/layout`, [{ ...line, id: "member" }]);
+    const move = (body: object) => admin.post<Stored>(`${LAYOUT}/move`, { to: "guests", ...body });
+    for (const [body, status] of [
+      [{ blocks: ["group-1"], to: "nobody" }, 404],
+      [{ blocks: ["group-1"], to: "partners" }, 400],
+      [{ blocks: ["nothing"] }, 400],
+      [{ blocks: [] }, 400],
+    ] as const)
+      expect([body, (await move(body)).status]).toEqual([body, status]);
+
+    const left = await move({ blocks: ["card", "group-1"], version });
+    expect(left.body.tree.children.map(({ id }) => id)).toEqual(["line"]);
+    const there = (await admin.get<Stored>(`${PAGES}/guests/layout`)).body.tree.children;
+    expect(there.map(({ id }) => id)).toEqual(["member", "group-1", "card"]);
+    expect(there[1]).toMatchObject({ label: "Shops", children: [{ id: "monitor-1", monitorId: shared.id }] });
+    await eventually(async () => {
+      const shown = [await pageAt(`${ORIGIN}/p/partners`), await pageAt(`${ORIGIN}/p/guests`)];
+      expect(shown.map(namesOn)).toEqual([[], ["Shared shop"]]);
+    });
+    expect((await move({ blocks: ["line"], version })).status).toBe(409);
+  });
 });

@@ -87,6 +87,11 @@ async function pagePath(): Promise<string> {
   const { body } = await admin.post<{ key: string }>(PAGES, { key: `walked-${++pages}`, name: "Walked" });
   return `${PAGES}/${body.key}`;
 }
+async function moveLine(layout: string, to: string) {
+  const line = { id: "line-to-move", type: "divider" };
+  await admin.put(layout, { tree: { id: "root", type: "page", children: [line] } });
+  return await admin.post(`${layout}/move`, { blocks: [line.id], to: to.split("/").at(-1) });
+}
 const LOCALES = "/api/v1/admin/locales";
 const gifForm = (content: string) => ({
   body: `--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nGIF89a ${content}\r\n--b--\r\n`,
@@ -345,6 +350,11 @@ const CHANGES: Record<string, Scenario> = {
     admin.put("/api/v1/admin/layout", {
       tree: { id: "root", type: "page", children: [{ id: "line", type: "divider" }] },
     }),
+  "POST /api/v1/admin/layout/move": async () => await moveLine("/api/v1/admin/layout", await pagePath()),
+  "POST /api/v1/admin/pages/:key/layout/move": async () => {
+    const path = await pagePath();
+    return await moveLine(`${path}/layout`, await pagePath());
+  },
   "POST /api/v1/admin/pages": () => admin.post(PAGES, { name: `Walked ${Date.now()}` }),
   "PATCH /api/v1/admin/pages/:key": async () => admin.patch(await pagePath(), { name: "Another" }),
   "DELETE /api/v1/admin/pages/:key": async () => admin.delete(`${await pagePath()}?confirm=Walked`),

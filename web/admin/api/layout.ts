@@ -22,6 +22,12 @@ export async function updateLayout(layout: StoredLayout): Promise<StoredLayout> 
   return await request("PUT", root(), { body: layout });
 }
 
+export async function moveBlocks(
+  move: { blocks: string[]; to: string } & Pick<StoredLayout, "version">,
+): Promise<StoredLayout> {
+  return await request("POST", `${root()}/move`, { body: move });
+}
+
 export async function listPlaceableMonitors(signal: AbortSignal): Promise<PlaceableMonitor[]> {
   return await request("GET", `${root()}/monitors`, { signal });
 }

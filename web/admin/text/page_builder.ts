@@ -94,6 +94,15 @@ export const text = {
       removed: (count: number) => `${count} blocks deleted.`,
     },
   },
+  toPage: {
+    label: "Move to another page",
+    none: "Choose a page",
+    hint: "Both pages are published right away.",
+    saveFirst: "Save your changes first: both pages are published right away.",
+    move: "Move",
+    done: (count: number, page: string) =>
+      count === 1 ? `Moved to ${page}.` : `${count} blocks moved to ${page}.`,
+  },
   remove: "Delete",
   removeGroup: (label: string) => `Delete group ${label}?`,
   removeGroupLead: (count: number) =>

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { layoutTree, placeableMonitor } from "../../../schema/layout.ts";
+import { blockMove, layoutTree, placeableMonitor } from "../../../schema/layout.ts";
 import { publicPage } from "../../../schema/public_page.ts";
 import { versioned, versionRead } from "../../../schema/version.ts";
 import { getLayout, listLayoutMonitors, previewLayout, updateLayout } from "../../../service/page/layout.ts";
+import { moveBlocks } from "../../../service/page/layout_move.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/layout";
@@ -28,6 +29,17 @@ export const layoutRoutes: readonly Endpoint[] = [
     problemRoot: "tree",
     answer: { status: 200, schema: layout },
     handle: async ({ context, body }) => await updateLayout(context, body),
+  }),
+  endpoint({
+    method: "POST",
+    path: `${ROOT}/move`,
+    area,
+    summary: "Move blocks to another page",
+    description:
+      "A group moves with its members. Both pages are published at once. Answers the layout that is left.",
+    body: blockMove,
+    answer: { status: 200, schema: layout },
+    handle: async ({ context, body }) => await moveBlocks(context, body),
   }),
   endpoint({
     method: "POST",

@@ -6,6 +6,7 @@ import { Select } from "../../../ui/Select.tsx";
 import { text } from "../../text/page_builder.ts";
 import { stepChosen } from "./block_actions.ts";
 import { useBuilder } from "./context.ts";
+import { MoveToPage } from "./MoveToPage.tsx";
 
 export function ManyBlocks() {
   const context = useBuilder();
@@ -49,6 +50,7 @@ export function ManyBlocks() {
           />
         </Field>
       </Show>
+      <MoveToPage ids={[...builder.chosen()]} />
       <div class="row row--spread">
         <Button onClick={() => builder.select(null)}>{text.many.none}</Button>
         <Button variant="quiet" icon="trash" onClick={() => remove(builder.chosen())}>

@@ -1,6 +1,8 @@
 import { Show } from "solid-js";
 import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
+import type { Page } from "../../../../src/schema/page.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
+import { chosenPrefix } from "../../../lib/chosen_page.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { LeaveGuard } from "../../../ui/LeaveGuard.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
@@ -32,12 +34,14 @@ export function PageBuilder(props: {
   monitors: readonly PlaceableMonitor[];
   page: PublicPage;
   languages: PageLanguages;
+  otherPages: readonly Page[];
 }) {
   const state = createBuilderState({
     stored: props.stored,
     monitors: props.monitors,
     firstPage: props.page,
     languages: props.languages,
+    otherPages: () => props.otherPages,
   });
   const { builder } = state.context;
 
@@ -58,7 +62,7 @@ export function PageBuilder(props: {
           <Segments legend={text.view} value={view()} options={VIEWS} onChange={show} />
           <span class="row small soft">
             {builder.isDirty() ? text.unsaved : text.allSaved}
-            <a href="/" target="_blank" rel="noopener">
+            <a href={`${chosenPrefix()}/`} target="_blank" rel="noopener">
               {text.open}
             </a>
           </span>

@@ -1,3 +1,5 @@
+import type { Page } from "../../../../src/schema/page.ts";
+import { chosenPage } from "../../../lib/chosen_page.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { getPublicPage, getStoredLayout, listPlaceableMonitors } from "../../api/layout.ts";
@@ -6,10 +8,11 @@ import { getPageLanguages } from "../words/page_languages.ts";
 import { PageBuilder } from "./PageBuilder.tsx";
 
 export default function PageBuilderPage() {
-  return <OnPage part="layout">{() => <Builder />}</OnPage>;
+  return <OnPage part="layout">{(pages) => <Builder pages={pages()} />}</OnPage>;
 }
 
-function Builder() {
+function Builder(props: { pages: readonly Page[] }) {
+  const others = () => props.pages.filter(({ key }) => key !== (chosenPage() ?? "main"));
   const load = createLoad(async (signal) => {
     const [stored, monitors, page, languages] = await Promise.all([
       getStoredLayout(signal),
@@ -19,5 +22,5 @@ function Builder() {
     ]);
     return { stored, monitors, page, languages };
   });
-  return <Loaded load={load}>{(found) => <PageBuilder {...found()} />}</Loaded>;
+  return <Loaded load={load}>{(found) => <PageBuilder {...found()} otherPages={others()} />}</Loaded>;
 }

@@ -21,13 +21,13 @@ import { ChartFields } from "./ChartProperties.tsx";
 import { focusBlock, useBuilder } from "./context.ts";
 import { ICONS } from "./kinds.ts";
 import { MonitorFields } from "./MonitorProperties.tsx";
+import { MoveToPage } from "./MoveToPage.tsx";
 import { fields, WIDTHS } from "./property_options.ts";
 import { GroupFields, IncidentsFields, TextFields } from "./TextProperties.tsx";
 
 export function Properties(props: { id: string }) {
   const { builder, nameOf, remove } = useBuilder();
   const node = () => builder.nodeOf(props.id);
-  const isTop = () => findNode(builder.tree(), props.id)?.group === null;
   const set = (change: Partial<AnyNode>) =>
     void builder.apply(updateNode(builder.tree(), props.id, change), {
       key: `${props.id} ${Object.keys(change).join(" ")}`,
@@ -70,17 +70,10 @@ export function Properties(props: { id: string }) {
               <p class="small soft">{fields.divider}</p>
             </Match>
           </Choose>
-          <Show when={isTop()}>
-            <div class="field">
-              <span class="field__label">{fields.width}</span>
-              <Segments
-                legend={fields.width}
-                value={String(gridOf(found()).w)}
-                options={WIDTHS}
-                onChange={(w) => void builder.apply(resizeNode(builder.tree(), props.id, Number(w)))}
-              />
-            </div>
+          <Show when={findNode(builder.tree(), props.id)?.group === null}>
+            <WidthField node={found()} />
           </Show>
+          <MoveToPage ids={[props.id]} />
           <div class="row row--spread">
             <Button onClick={done}>{text.done}</Button>
             <Button variant="quiet" icon="trash" onClick={() => remove([props.id])}>
@@ -90,5 +83,20 @@ export function Properties(props: { id: string }) {
         </div>
       )}
     </Show>
+  );
+}
+
+function WidthField(props: { node: AnyNode }) {
+  const { builder } = useBuilder();
+  return (
+    <div class="field">
+      <span class="field__label">{fields.width}</span>
+      <Segments
+        legend={fields.width}
+        value={String(gridOf(props.node).w)}
+        options={WIDTHS}
+        onChange={(w) => void builder.apply(resizeNode(builder.tree(), props.node.id, Number(w)))}
+      />
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { type AnyNode, findNode, membersOf } from "../../../../src/domain/page/l
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import { ApiError } from "../../../lib/api.ts";
 import type { Side } from "../../../lib/edit.ts";
-import type { StoredLayout } from "../../api/layout.ts";
+import { moveBlocks, type StoredLayout } from "../../api/layout.ts";
 import { text } from "../../text/page_builder.ts";
 import type { BlockNames } from "./block_names.ts";
 import { createEditedLayout } from "./edited_layout.ts";
@@ -58,6 +58,14 @@ export function createBuilder(stored: StoredLayout, { nameOf, describe }: BlockN
       batch(() => {
         const theirs = layout.acceptTheirs();
         if (theirs && take === "theirs") apply(theirs);
+      });
+    },
+    /** Published on both pages at once: with no changes of one's own to publish. */
+    async moveToPage(ids: readonly string[], to: string): Promise<void> {
+      const left = await moveBlocks({ blocks: [...ids], to, ...layout.published.versionRead() });
+      batch(() => {
+        layout.published.take(left);
+        show(left.tree);
       });
     },
     error: () => samples.error() ?? layout.error(),

@@ -1,5 +1,6 @@
-import { createEffect, createSignal, on } from "solid-js";
+import { type Accessor, createEffect, createSignal, on } from "solid-js";
 import type { PlaceableMonitor } from "../../../../src/schema/layout.ts";
+import type { Page } from "../../../../src/schema/page.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { Side } from "../../../lib/edit.ts";
 import { showToast } from "../../../ui/toast.ts";
@@ -20,9 +21,11 @@ interface BuilderStateOptions {
   monitors: readonly PlaceableMonitor[];
   firstPage: PublicPage;
   languages: PageLanguages;
+  otherPages: Accessor<readonly Page[]>;
 }
 
-export function createBuilderState({ stored, monitors, firstPage, languages }: BuilderStateOptions) {
+export function createBuilderState(options: BuilderStateOptions) {
+  const { stored, monitors, firstPage, languages, otherPages } = options;
   const names = createBlockNames(monitors);
   const { nameOf } = names;
   const builder = createBuilder(stored, names);
@@ -63,7 +66,7 @@ export function createBuilderState({ stored, monitors, firstPage, languages }: B
     announce(text.told.added(text.addMonitors));
   }
 
-  const shared = { builder, drag, monitors, languages, page, sheets, nameOf, placeOf, announce };
+  const shared = { builder, drag, monitors, languages, otherPages, page, sheets, nameOf, placeOf, announce };
   const added = { search, setSearch, lastAdded, groupChosen, add, remove, showProperties };
   const context: BuilderContext = { ...shared, ...added };
   const shown = { context, page, refresh, announcement, side, setSide, toConfirm, setToConfirm };

@@ -1,6 +1,7 @@
 import { type Accessor, createContext, useContext } from "solid-js";
 import type { AnyNode } from "../../../../src/domain/page/layout_edit.ts";
 import type { GroupNode, PlaceableMonitor } from "../../../../src/schema/layout.ts";
+import type { Page } from "../../../../src/schema/page.ts";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type { PageLanguages } from "../words/page_languages.ts";
 import type { Builder } from "./builder.ts";
@@ -11,6 +12,8 @@ export interface BuilderContext {
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
   languages: PageLanguages;
+  /** Where blocks can be moved to. */
+  otherPages: Accessor<readonly Page[]>;
   page: Accessor<PublicPage>;
   sheets: Accessor<CSSStyleSheet[]>;
   nameOf: (node: AnyNode) => string;

@@ -15,8 +15,10 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
   const name = draftName();
   const draft = takeDraft(name, currentUser().id);
   const [tree, setTree] = createSignal((draft?.values as LayoutTree | undefined) ?? stored.tree);
-  const [base, setBase] = createSignal((draft?.base as LayoutTree | undefined) ?? stored.tree);
-  let version = draft ? draft.version : stored.version;
+  const published = createPublished(
+    draft ? { tree: draft.base as LayoutTree, version: draft.version } : stored,
+  );
+  const base = () => published.tree();
   const [isBusy, setIsBusy] = createSignal(false);
   const [error, setError] = createSignal<ApiError>();
   const [problems, setProblems] = createSignal<ReadonlyMap<string, string>>(new Map());
@@ -26,7 +28,7 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
   onCleanup(
     registerWork({
       isOpen: () => isBusy() || isDirty(),
-      draft: () => (isDirty() ? { name, values: tree(), base: base(), version } : null),
+      draft: () => (isDirty() ? { name, values: tree(), base: base(), ...published.versionRead() } : null),
     }),
   );
 
@@ -34,13 +36,12 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
     const sent = tree();
     setIsBusy(true);
     try {
-      const saved = await updateLayout({ tree: sent, ...(version !== undefined && { version }) });
+      const saved = await updateLayout({ tree: sent, ...published.versionRead() });
       batch(() => {
-        version = saved.version;
+        published.take(saved);
         setError(undefined);
         setConflict(undefined);
         setProblems(new Map());
-        setBase(saved.tree);
         // Changes made while the request ran stay, unsaved.
         if (tree() === sent) setTree(saved.tree);
       });
@@ -78,8 +79,7 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
     const found = conflict();
     if (!found) return;
     batch(() => {
-      version = found.version;
-      setBase(found.theirs);
+      published.take(found.stored as StoredLayout);
       setConflict(undefined);
     });
     return found.theirs;
@@ -87,7 +87,23 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
 
   const problemOf = (id: string, setting: string) => problems().get(`${id} ${setting}`);
   const isRestored = draft !== null;
-  return { tree, setTree, isRestored, isDirty, isBusy, error, problemOf, conflict, save, acceptTheirs };
+  const shown = { tree, setTree, isRestored, isDirty, isBusy, error, problemOf, conflict };
+  return { ...shown, save, acceptTheirs, published };
+}
+
+interface Published {
+  tree: LayoutTree;
+  version?: number | undefined;
+}
+
+/** The layout that edits begin with, and its version. */
+function createPublished(stored: Published) {
+  const [layout, take] = createSignal<Published>(stored);
+  const versionRead = () => {
+    const { version } = layout();
+    return version === undefined ? {} : { version };
+  };
+  return { tree: () => layout().tree, versionRead, take };
 }
 
 const PATH = /^children\[(\d+)\](?:\.children\[(\d+)\])?(?:\.(.+))?$/;

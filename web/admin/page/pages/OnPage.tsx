@@ -1,4 +1,5 @@
-import { type JSX, Show } from "solid-js";
+import { type Accessor, type JSX, Show } from "solid-js";
+import type { Page } from "../../../../src/schema/page.ts";
 import { chosenPage } from "../../../lib/chosen_page.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { navigate } from "../../../lib/router.ts";
@@ -9,7 +10,10 @@ import { text } from "../../text/pages.ts";
 import { type PagePart, pathOf } from "./paths.ts";
 
 /** Editors of a page's parts: each page has its own, and with several a switch leads from one to another. */
-export function OnPage(props: { part: PagePart; children: () => JSX.Element }) {
+export function OnPage(props: {
+  part: PagePart;
+  children: (pages: Accessor<readonly Page[]>) => JSX.Element;
+}) {
   const pages = createLoad(listPages);
   const key = () => chosenPage() ?? "main";
   const options = () => (pages.data() ?? []).map(({ key: value, name }) => ({ value, label: name }));
@@ -28,7 +32,7 @@ export function OnPage(props: { part: PagePart; children: () => JSX.Element }) {
               </Field>
             </div>
           </Show>
-          {props.children()}
+          {props.children(() => pages.data() ?? [])}
         </>
       )}
     </Show>

@@ -100,6 +100,15 @@ export const text: Translation<typeof english> = {
       removed: (number) => `Usunięto ${count(number, BLOCKS)}.`,
     },
   },
+  toPage: {
+    label: "Przenieś na inną stronę",
+    none: "Wybierz stronę",
+    hint: "Obie strony zostaną od razu opublikowane.",
+    saveFirst: "Najpierw zapisz zmiany: obie strony zostaną od razu opublikowane.",
+    move: "Przenieś",
+    done: (count: number, page: string) =>
+      count === 1 ? `Przeniesiono na: ${page}.` : `Przeniesione bloki: ${count}, na: ${page}.`,
+  },
   remove: "Usuń",
   removeGroup: (label) => `Usunąć grupę „${label}”?`,
   removeGroupLead: (number) =>
