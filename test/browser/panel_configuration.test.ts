@@ -191,7 +191,16 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
       "Monitors and channels",
       "Page and schedules: layout, branding, templates, languages, maintenance, on call",
       "Everything",
-      ...["Monitors", "Channels", "Status page", "Layout", "Branding", "Incident templates", "Languages"],
+      ...[
+        "Monitors",
+        "Channels",
+        "Status page",
+        "Layout",
+        "Branding",
+        "Page settings",
+        "Incident templates",
+        "Languages",
+      ],
       "Scheduled maintenance",
       "On-call schedules",
     ]);

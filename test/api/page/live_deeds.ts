@@ -302,6 +302,7 @@ export const TOLD: Readonly<Record<string, Deed>> = {
 /** What the page shows of these is not pushed: spec.md says so of its look, and who may see it ends the stream. */
 export const NOT_PUSHED: readonly string[] = [
   "PUT /layout",
+  "POST /layout/move",
   "PATCH /branding",
   ...["logo", "logo/light", "logo/dark", "favicon"].flatMap((slot) => [
     `POST /branding/${slot}`,
