@@ -31,7 +31,7 @@ const PACKAGES_AS_ONE = {
 
 /** The suite of a page that visitors read. */
 const OF_ANY_PAGE = [
-  "test/api/subscriber/{notice,preferences,settings,sign_up,unsubscribe}.test.ts",
+  "test/api/subscriber/{audience,delivery_list,list,notice,preferences,settings,sign_up,states,unsubscribe}.test.ts",
   "test/api/page/{address,branding,cost,database_away,embed,feed,layout,leak,live,locale,overall,page}.test.ts",
   "test/api/page/{private,private_sign_in,public_page,render,spoken,status_api,stream,visitor_limits}.test.ts",
 ];

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { ListSort } from "../schema/common.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { SubscriberAttempt, SubscriberDeliveryStatus, SubscriberType } from "../schema/subscriber.ts";
@@ -6,6 +7,7 @@ import { type Db, readTogether } from "./db.ts";
 import { latelyFrom } from "./list_sorted.ts";
 
 interface DeliveryFilter {
+  pageId: number;
   status?: SubscriberDeliveryStatus | undefined;
   eventType?: NotifiedEventType | undefined;
   subscriberId?: number | undefined;
@@ -34,6 +36,8 @@ const COLUMNS = sql`
   d.max_attempts AS maxAttempts, d.due_at AS dueAt, d.last_error AS lastError, d.response_status AS responseStatus,
   d.created_at AS createdAt, d.delivered_at AS deliveredAt`;
 const WHOSE = sql`LEFT JOIN subscribers s ON s.id = d.id % 1000000000`;
+/** A delivery to somebody erased meanwhile belongs to the default page. */
+const isOf = (pageId: number) => sql`coalesce(s.page_id, ${DEFAULT_PAGE_ID}) = ${pageId}`;
 
 interface Span {
   limit: number;
@@ -79,11 +83,11 @@ function worstFirst(filter: DeliveryFilter, from: number, { limit, offset }: Spa
 
 export async function findSubscriberDelivery(
   db: Db,
-  id: number,
+  { id, pageId }: { id: number; pageId: number },
 ): Promise<(ListedSubscriberDelivery & { attempts: SubscriberAttempt[] }) | null> {
   const [row] = await db.all<ListedSubscriberDelivery & { attempts: string }>(sql`
     SELECT ${COLUMNS}, d.attempts FROM subscriber_deliveries d
-    JOIN fanouts f ON f.id = d.id / 1000000000 ${WHOSE} WHERE d.id = ${id}`);
+    JOIN fanouts f ON f.id = d.id / 1000000000 ${WHOSE} WHERE d.id = ${id} AND ${isOf(pageId)}`);
   return row ? { ...row, attempts: JSON.parse(row.attempts) as SubscriberAttempt[] } : null;
 }
 
@@ -92,29 +96,30 @@ export async function findSubscriberDelivery(
  * fan-out's and the subscriber's. CROSS JOIN fixes the order of the search.
  */
 function sourceOf(
-  { status, eventType, subscriberId, sort }: DeliveryFilter,
+  { pageId, status, eventType, subscriberId, sort }: DeliveryFilter,
   also = sql`1`,
 ): { source: SQL; order: SQL } {
   const direction = sort === "oldest" ? sql`` : sql`DESC`;
   const isEvent = eventType === undefined ? sql`` : sql`AND f.event_type = ${eventType}`;
+  const fits = sql`${isOf(pageId)} ${isEvent}`;
   if (subscriberId === undefined && (status === "failed" || status === "pending")) {
     const isThat = status === "failed" ? sql`d.status = 'failed'` : sql`d.id IN (${WAITING})`;
     return {
       source: sql`
         FROM subscriber_deliveries d CROSS JOIN fanouts f ON f.id = d.id / 1000000000 ${WHOSE}
-        WHERE ${isThat} AND ${also} ${isEvent}`,
+        WHERE ${isThat} AND ${also} AND ${fits}`,
       order: sql`d.id ${direction}`,
     };
   }
-  const isOf =
+  const areOf =
     subscriberId === undefined
       ? sql`d.id > f.id * 1000000000 AND d.id < (f.id + 1) * 1000000000`
       : sql`d.id = f.id * 1000000000 + ${subscriberId}`;
   const hasStatus = status === undefined ? sql`1` : sql`d.status = ${status}`;
   return {
     source: sql`
-      FROM fanouts f CROSS JOIN subscriber_deliveries d ON ${isOf} ${WHOSE}
-      WHERE ${hasStatus} AND ${also} ${isEvent}`,
+      FROM fanouts f CROSS JOIN subscriber_deliveries d ON ${areOf} ${WHOSE}
+      WHERE ${hasStatus} AND ${also} AND ${fits}`,
     order: sql`f.id ${direction}, d.id ${direction}`,
   };
 }

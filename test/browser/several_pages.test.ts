@@ -1,10 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
 import { type HttpPeer, startHttp } from "../system/http_peer.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { ADMIN, checkNow, endStories, makeCall, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
+import { dialogOf, followLink, mailsTo, openDialog, tokenTo } from "./reader.ts";
 
 const SHOWN_MS = 60_000;
 
@@ -14,20 +16,21 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
   let browser: Browser;
   let admin: Page;
   let peer: HttpPeer;
+  let smtp: FakeSmtp;
   let customers: Page;
   let team: Page;
   let status = 200;
 
   beforeAll(async () => {
     const shop = startHttp((_, response) => response.writeHead(status).end());
-    [product, browser, peer] = await Promise.all([startProduct(), launch(), shop]);
+    [product, browser, peer, smtp] = await Promise.all([startProduct(), launch(), shop, startFakeSmtp()]);
     admin = await openAdmin(browser, product);
   });
 
   endStories(() => product);
 
   afterAll(async () => {
-    await peer?.stop();
+    await Promise.all([peer?.stop(), smtp?.stop()]);
   });
 
   const call = makeCall(() => admin);
@@ -54,6 +57,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     await giveHostname("Customers", "customers.pages.localhost");
     await admin.getByText("Waiting for the first request").waitFor();
     await lookAt(admin, "pages-settings");
+    await call("PATCH", "/pages/customers/branding", { enabled: 1, backgroundColor: "#e8f5ee" });
     await (await openPerson(browser, addressOf("customers.pages.localhost"))).goto("/");
     await admin.getByText("Connected").waitFor();
     const { id } = await call("POST", "/monitors", {
@@ -128,6 +132,45 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
     expect(await team.getByText("Invoices are late").count()).toBe(0);
     await team.goto("/history");
     expect(await team.locator("body").innerText()).not.toContain("Invoices");
+  });
+
+  it("email their own subscribers with their own name, color and links, and nothing of the other page", async () => {
+    const reader = "reader@example.com";
+    const address = addressOf("customers.pages.localhost");
+    await call("PUT", "/notifications/smtp", {
+      host: "127.0.0.1",
+      port: smtp.port,
+      fromAddress: "status@example.com",
+    });
+    for (const key of ["customers", "team"])
+      await call("PUT", `/pages/${key}/subscriptions/settings`, { enabled: true, allowEmail: true });
+    const visitor = await openPerson(browser, address);
+    await openDialog(visitor);
+    await dialogOf(visitor).getByLabel("Email address").fill(reader);
+    await press(dialogOf(visitor), "Subscribe");
+    await followLink(visitor, await tokenTo(smtp, reader, 0));
+    await press(dialogOf(visitor), "Confirm");
+    await dialogOf(visitor).getByText("Your subscription is confirmed").waitFor();
+    const incident = { status: "investigating", impact: "minor", body: "We're looking into it." };
+    const published = { ...incident, notifySubscribers: true };
+    await call("POST", "/incidents", { ...published, title: "Rota is missing", pageKeys: ["team"] });
+    await call("POST", "/incidents", { ...published, title: "Refunds are late", pageKeys: ["customers"] });
+    const news = () => mailsTo(smtp, reader).filter((mail) => mail.includes("Refunds are late"));
+    await expect.poll(() => news().length, { timeout: SHOWN_MS }).toBe(1);
+    for (const words of ["Customers", "#e8f5ee", address]) expect(news()[0]).toContain(words);
+    for (const mail of mailsTo(smtp, reader)) expect(mail).not.toMatch(/Rota|Team|team\./);
+    await followLink(visitor, await tokenTo(smtp, reader, 2));
+    await dialogOf(visitor).getByRole("heading", { name: "Your subscription" }).waitFor();
+    await visitor.context().close();
+    await visit(admin, "/admin/pages/customers/subscribers");
+    await press(admin, `Actions for ${reader}`);
+    await admin.getByRole("menuitem", { name: "View deliveries" }).click();
+    await seeHeading(admin, "Subscriber deliveries");
+    await admin.getByText("Refunds are late").waitFor();
+    await lookAt(admin, "pages-deliveries");
+    await admin.getByLabel("Status page", { exact: true }).selectOption("Team");
+    await admin.waitForURL("**/admin/pages/team/subscribers/deliveries");
+    await admin.getByText("Nothing sent yet").first().waitFor();
   });
 
   it("are on the dashboard, in the palette and in reports", async () => {

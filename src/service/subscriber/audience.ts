@@ -21,9 +21,11 @@ interface Audience {
 
 /** Counts subscribers on all pages that show the event. On another page's endpoint, only that page counts. */
 export async function countAudience(context: Context, query: AudienceQuery) {
-  const isOfOther = context.page.id !== DEFAULT_PAGE_ID;
-  const found = await listAudiences(context, query);
-  const pages = isOfOther ? found.filter(({ key }) => key === context.page.key) : found;
+  const { id, key } = context.page;
+  const pages =
+    id === DEFAULT_PAGE_ID
+      ? await listAudiences(context, query)
+      : (await listAudiences(context, { pageKeys: [key], ...query })).filter((page) => page.key === key);
   return {
     count: pages.reduce((sum, { count }) => sum + count, 0),
     pages: pages.map(({ key, name, count }) => ({ key, name, count })),

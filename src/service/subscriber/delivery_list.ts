@@ -17,16 +17,22 @@ import { restartFailed } from "../outgoing/restart.ts";
 import { recordAudit } from "../record/audit.ts";
 import { subscriberEntity } from "./list.ts";
 
-export async function listSubscriberDeliveries({ db, now }: Context, query: SubscriberDeliveryQuery) {
+export async function listSubscriberDeliveries(
+  { db, now, page: { id: pageId } }: Context,
+  query: SubscriberDeliveryQuery,
+) {
   const paging = pagingOf(query);
-  const { page, limit } = paging;
-  const span = { limit, offset: (page - 1) * limit, mostCounted: MOST_COUNTED };
-  const { items, total } = await listRows(db, { ...query, now }, span);
+  const { limit } = paging;
+  const span = { limit, offset: (paging.page - 1) * limit, mostCounted: MOST_COUNTED };
+  const { items, total } = await listRows(db, { ...query, pageId, now }, span);
   return { items: items.map(toDelivery), total, ...paging };
 }
 
-export async function getSubscriberDelivery({ db }: Context, id: number): Promise<SubscriberDeliveryDetail> {
-  const row = await findSubscriberDelivery(db, id);
+export async function getSubscriberDelivery(
+  { db, page }: Context,
+  id: number,
+): Promise<SubscriberDeliveryDetail> {
+  const row = await findSubscriberDelivery(db, { id, pageId: page.id });
   if (!row) throw notFound("delivery");
   return { ...toDelivery(row), attempts: row.attempts };
 }

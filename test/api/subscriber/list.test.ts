@@ -3,6 +3,7 @@ import type { Subscriber } from "../../../src/schema/subscriber_list.ts";
 import { addSubscriber } from "../../durable/subscriber/audience.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
 import { addBeating } from "../page/placed.ts";
+import { pageIdUnderTest } from "../page_under_test.ts";
 import { addDelivery, addFanout } from "./told.ts";
 
 const ROOT = "/api/v1/admin/subscribers";
@@ -189,9 +190,9 @@ describe("the export of subscribers", () => {
   it("leaves out nobody where there are more than are read at once", async () => {
     await bindings.DB.prepare(`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4001)
-      INSERT INTO subscribers (type, destination, email, status, locale, events, seal_name, manage_token, manage_hash,
+      INSERT INTO subscribers (page_id, type, destination, email, status, locale, events, seal_name, manage_token, manage_hash,
         unsubscribe_hash, created_at)
-      SELECT 'email', i || '@example.com', i || '@example.com', 'active', 'en', '[]', 's', 't', 'm' || i, 'u' || i, 1
+      SELECT ${pageIdUnderTest()}, 'email', i || '@example.com', i || '@example.com', 'active', 'en', '[]', 's', 't', 'm' || i, 'u' || i, 1
       FROM n`).run();
     const lines = (await admin.get<string>(`${ROOT}/export`)).body.split("\r\n").slice(1, -1);
     const emails = lines.map((line) => line.split(",")[3]);

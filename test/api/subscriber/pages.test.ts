@@ -107,9 +107,43 @@ describe("subscribers of several pages", () => {
       expect(total).toBe(pages.reduce((sum, one) => sum + one.count, 0));
       expect(pages.every((one) => one.count > 0)).toBe(true);
     }
-    expect(await count("maintenance.scheduled", OTHER)).toMatchObject({
-      pages: [{ key: "customers", name: "Acme Customers" }],
-    });
+    for (const query of ["incident.created", "maintenance.scheduled"])
+      expect(await count(query, OTHER)).toMatchObject({
+        pages: [{ key: "customers", name: "Acme Customers" }],
+      });
+  });
+
+  it("have deliveries that only their own page lists, opens and sends again", async () => {
+    const [onMain, onOwn] = [freshEmail(), freshEmail()];
+    await follow("", onMain);
+    await follow("/p/customers", onOwn);
+    await publish("Bothbroken", { monitorIds: [main.id, own.id] });
+    const deliveriesOf = async (root: string, query = "") =>
+      (
+        await admin.get<{ items: { id: number; destination: string; title: string }[]; total: number }>(
+          `${root}/subscribers/deliveries?limit=100${query}`,
+        )
+      ).body;
+    for (const [root, mine, theirs] of [
+      [ADMIN, onMain, onOwn],
+      [OTHER, onOwn, onMain],
+    ] as const) {
+      for (const query of ["", "&sort=worst", "&status=delivered"]) {
+        const { items, total } = await deliveriesOf(root, query);
+        const destinations = items.map(({ destination }) => destination);
+        expect([query, destinations.includes(mine), destinations.includes(theirs)]).toEqual([
+          query,
+          true,
+          false,
+        ]);
+        expect(total).toBe(items.length);
+      }
+    }
+    const delivery = (await deliveriesOf(OTHER)).items.find(({ destination }) => destination === onOwn);
+    expect((await admin.get(`${OTHER}/subscribers/deliveries/${delivery?.id}`)).status).toBe(200);
+    expect((await admin.get(`${ADMIN}/subscribers/deliveries/${delivery?.id}`)).status).toBe(404);
+    expect((await admin.post(`${ADMIN}/subscribers/deliveries/${delivery?.id}/retry`)).status).toBe(404);
+    expect((await admin.post(`${OTHER}/subscribers/deliveries/${delivery?.id}/retry`)).status).toBe(409);
   });
 
   it("are known by a link at their own page's address only", async () => {

@@ -371,10 +371,13 @@ const CHANGES: Record<string, Scenario> = {
   "PUT /api/v1/admin/pages/:key/subscriptions/settings": async () =>
     admin.put(`${await pagePath()}/subscriptions/settings`, { rssEnabled: false }),
   "DELETE /api/v1/admin/pages/:key/subscribers/:id": async () => {
-    const [path, { id }] = [await pagePath(), await addSubscriber()];
-    const own = "UPDATE subscribers SET page_id = (SELECT id FROM pages WHERE key = ?) WHERE id = ?";
-    await bindings.DB.prepare(own).bind(path.split("/").at(-1), id).run();
+    const { path, id } = await pageWithSubscriber();
     return await admin.delete(`${path}/subscribers/${id}`);
+  },
+  "POST /api/v1/admin/pages/:key/subscribers/deliveries/:id/retry": async () => {
+    const { path, id } = await pageWithSubscriber();
+    const deliveryId = await addDelivery({ subscriberId: id, status: "failed" });
+    return await admin.post(`${path}/subscribers/deliveries/${deliveryId}/retry`);
   },
   ...Object.fromEntries(
     ["logo", "logo/light", "logo/dark", "favicon"].flatMap((path): [string, Scenario][] => [
@@ -483,6 +486,12 @@ const CHANGES: Record<string, Scenario> = {
 };
 
 const SUBSCRIBERS = "/api/v1/admin/subscribers";
+async function pageWithSubscriber(): Promise<{ path: string; id: number }> {
+  const [path, { id }] = [await pagePath(), await addSubscriber()];
+  const own = "UPDATE subscribers SET page_id = (SELECT id FROM pages WHERE key = ?) WHERE id = ?";
+  await bindings.DB.prepare(own).bind(path.split("/").at(-1), id).run();
+  return { path, id };
+}
 async function failedDelivery(): Promise<number> {
   return await addDelivery({ subscriberId: (await addSubscriber()).id, status: "failed" });
 }

@@ -5,6 +5,7 @@ import { sendDeliveries } from "../../../src/service/subscriber/delivery_send.ts
 import { advanceFanout, retryDeliveries } from "../../../src/service/subscriber/fanout.ts";
 import { subscriberSecretName } from "../../../src/service/subscriber/token.ts";
 import { bindings } from "../../api/client.ts";
+import { pageIdUnderTest } from "../../api/page_under_test.ts";
 
 interface Wish {
   type?: "email" | "webhook";
@@ -56,6 +57,7 @@ export async function addSubscriber({
   const sealed: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) sealed[name] = await seal(value, `headers/${name}`);
   const row = {
+    page_id: pageIdUnderTest(),
     type,
     destination,
     email,

@@ -5,8 +5,9 @@ import type {
   subscriberDeliveryPage,
 } from "../../../src/schema/subscriber_delivery.ts";
 import { request } from "../../lib/api.ts";
+import { ofChosenPage } from "../../lib/chosen_page.ts";
 
-const ROOT = "/api/v1/admin/subscribers/deliveries";
+const root = () => ofChosenPage("/subscribers/deliveries");
 
 type SubscriberDeliveryFilter = {
   [Name in keyof SubscriberDeliveryQuery]?: string | number | undefined;
@@ -16,16 +17,16 @@ export async function listSubscriberDeliveries(
   signal: AbortSignal,
   filter: SubscriberDeliveryFilter,
 ): Promise<z.output<typeof subscriberDeliveryPage>> {
-  return await request("GET", ROOT, { signal, query: filter });
+  return await request("GET", root(), { signal, query: filter });
 }
 
 export async function getSubscriberDelivery(
   id: number,
   signal: AbortSignal,
 ): Promise<SubscriberDeliveryDetail> {
-  return await request("GET", `${ROOT}/${id}`, { signal });
+  return await request("GET", `${root()}/${id}`, { signal });
 }
 
 export async function retrySubscriberDelivery(id: number): Promise<SubscriberDeliveryDetail> {
-  return await request("POST", `${ROOT}/${id}/retry`);
+  return await request("POST", `${root()}/${id}/retry`);
 }

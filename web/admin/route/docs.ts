@@ -39,6 +39,7 @@ export const DOCS: Readonly<Record<keyof typeof text.pages, string>> = {
   otherBranding: "page.md#branding",
   otherLayout: "page.md",
   otherSubscribers: "subscribers.md",
+  otherDeliveries: "subscribers.md",
   otherMirror: "static_copy.md",
   otherFeeds: "subscribers.md#feeds-status-and-badges",
   locales: "languages.md",

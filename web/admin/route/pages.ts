@@ -51,6 +51,12 @@ export const PAGES: readonly Page[] = [
   { id: "otherBranding", path: "/admin/pages/:key/branding", area: "appearance", icon: "palette" },
   { id: "otherLayout", path: "/admin/pages/:key/layout", area: "appearance", icon: "layout" },
   { id: "otherSubscribers", path: "/admin/pages/:key/subscribers", area: "subscribers", icon: "mail" },
+  {
+    id: "otherDeliveries",
+    path: "/admin/pages/:key/subscribers/deliveries",
+    area: "subscribers",
+    icon: "send",
+  },
   { id: "otherMirror", path: "/admin/pages/:key/static-copy", area: "mirror", icon: "copy" },
   { id: "otherFeeds", path: "/admin/pages/:key/subscriptions", area: "subscribers", icon: "link" },
   { id: "locales", path: "/admin/localization", area: "appearance", icon: "globe", group: "page" },

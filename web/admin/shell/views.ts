@@ -48,6 +48,7 @@ export const VIEWS: Readonly<Record<Page["id"], Component & { preload: () => Pro
   pageSettings: lazyCode(() => import("../page/pages/PageSettingsPage.tsx")),
   otherBranding: lazyCode(() => import("../page/branding/BrandingPage.tsx")),
   otherLayout: lazyCode(() => import("../page/builder/PageBuilderPage.tsx")),
+  otherDeliveries: lazyCode(() => import("../subscriber/deliveries/SubscriberDeliveriesPage.tsx")),
   otherSubscribers: lazyCode(() => import("../subscriber/subscribers/SubscribersPage.tsx")),
   otherMirror: lazyCode(() => import("../mirror/MirrorPage.tsx")),
   otherFeeds: lazyCode(() => import("../subscriber/settings/SubscriptionSettingsPage.tsx")),

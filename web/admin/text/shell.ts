@@ -111,6 +111,7 @@ export const text = {
     otherBranding: "Branding of a status page",
     otherLayout: "Layout of a status page",
     otherSubscribers: "Subscribers of a status page",
+    otherDeliveries: "Deliveries to subscribers of a status page",
     otherMirror: "Static copy of a status page",
     otherFeeds: "Subscriptions of a status page",
     locales: "Localization",

@@ -5,6 +5,7 @@ import { getOtherAccess, updateOtherAccess } from "../../../service/page/other_a
 import { onPage } from "../../../service/page/page.ts";
 import { type Call, type Endpoint, endpoint } from "../../endpoint.ts";
 import { mirrorRoutes } from "../mirror/mirror.ts";
+import { subscriberDeliveryRoutes } from "../subscriber/delivery.ts";
 import { subscriptionSettingsRoutes } from "../subscriber/settings.ts";
 import { subscriberRoutes } from "../subscriber/subscriber.ts";
 import { brandingRoutes } from "./branding.ts";
@@ -32,6 +33,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     ...layoutRoutes,
     ...brandingRoutes,
     ...subscriptionSettingsRoutes,
+    ...subscriberDeliveryRoutes,
     ...subscriberRoutes,
     ...mirrorRoutes,
   ].map(forEachPage),

@@ -9,6 +9,8 @@ import { makeLogSort } from "../../../ui/log_sort.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { listSubscriberDeliveries } from "../../api/subscriber_delivery.ts";
 import { createLiveListLoad } from "../../live/live_list.tsx";
+import { OnPage } from "../../page/pages/OnPage.tsx";
+import { pathHere } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber_delivery.ts";
 import { SubscriberDeliveryPanel } from "./SubscriberDeliveryPanel.tsx";
 import { SubscriberDeliveryTable } from "./SubscriberDeliveryTable.tsx";
@@ -30,6 +32,10 @@ const filterInAddress = () => ({
 });
 
 export default function SubscriberDeliveriesPage() {
+  return <OnPage part="subscribers/deliveries">{() => <Deliveries />}</OnPage>;
+}
+
+function Deliveries() {
   const deliveries = createLiveListLoad("subscriberDeliveries", listSubscriberDeliveries, filterInAddress);
   const opened = () => Number(queryOf("delivery")) || 0;
   return (
@@ -39,7 +45,7 @@ export default function SubscriberDeliveriesPage() {
         head={{
           title: text.title,
           lead: text.lead,
-          back: { href: "/admin/subscribers", label: text.back },
+          back: { href: pathHere("subscribers"), label: text.back },
         }}
         filter={filter}
         sort={sorting.choice()}
@@ -78,7 +84,7 @@ function Filters() {
       <Show when={queryOf("subscriber")}>
         <Notice tone="info">
           <p>
-            {text.ofOne} <a href="/admin/subscribers/deliveries">{text.ofAll}</a>
+            {text.ofOne} <a href={pathHere("subscribers/deliveries")}>{text.ofAll}</a>
           </p>
         </Notice>
       </Show>

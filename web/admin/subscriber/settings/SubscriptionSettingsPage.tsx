@@ -1,9 +1,8 @@
-import { chosenPage } from "../../../lib/chosen_page.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { OnPage } from "../../page/pages/OnPage.tsx";
-import { pathOf } from "../../page/pages/paths.ts";
+import { pathHere } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscription_settings.ts";
 import { SubscriptionSettingsForm } from "./SubscriptionSettingsForm.tsx";
 
@@ -17,7 +16,7 @@ function Settings() {
     <LoadedPage
       title={text.title}
       lead={text.lead}
-      back={{ href: pathOf(chosenPage() ?? "main", "subscribers"), label: text.back }}
+      back={{ href: pathHere("subscribers"), label: text.back }}
       load={settings}
     >
       {(stored) => <SubscriptionSettingsForm stored={stored()} />}

@@ -4,6 +4,7 @@ import { ButtonLink } from "../../../ui/Button.tsx";
 import { Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { nameMonitors } from "../../live/monitor_names.ts";
+import { pathHere } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber.ts";
 import { SubscriberBadge } from "./SubscriberState.tsx";
 
@@ -43,7 +44,10 @@ export function SubscriberPanel(props: { subscriber: Subscriber; onClose: () => 
         </Show>
       </dl>
       <div>
-        <ButtonLink icon="send" href={`/admin/subscribers/deliveries?subscriber=${props.subscriber.id}`}>
+        <ButtonLink
+          icon="send"
+          href={`${pathHere("subscribers/deliveries")}?subscriber=${props.subscriber.id}`}
+        >
           {text.itsDeliveries}
         </ButtonLink>
       </div>

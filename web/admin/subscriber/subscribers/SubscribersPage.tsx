@@ -1,6 +1,5 @@
 import { createSignal, Show } from "solid-js";
 import type { Subscriber } from "../../../../src/schema/subscriber_list.ts";
-import { chosenPage } from "../../../lib/chosen_page.ts";
 import { queryOf, setQuery } from "../../../lib/router.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
 import { EmptyList } from "../../../ui/EmptyList.tsx";
@@ -9,7 +8,7 @@ import { ListPage } from "../../../ui/ListPage.tsx";
 import { listSubscribers } from "../../api/subscriber.ts";
 import { createLiveListLoad } from "../../live/live_list.tsx";
 import { OnPage } from "../../page/pages/OnPage.tsx";
-import { pathOf } from "../../page/pages/paths.ts";
+import { pathHere } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber.ts";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
@@ -68,20 +67,16 @@ function Subscribers() {
   );
 }
 
-function settingsPath(): string {
-  return pathOf(chosenPage() ?? "main", "subscriptions");
-}
-
 function HeadActions(props: { total: number | undefined }) {
   return (
     <div class="row">
       <Show when={props.total}>
         <ExportButton label={text.exportAll} query={chosenByFilter} />
       </Show>
-      <ButtonLink icon="send" href="/admin/subscribers/deliveries">
+      <ButtonLink icon="send" href={pathHere("subscribers/deliveries")}>
         {text.deliveries}
       </ButtonLink>
-      <ButtonLink icon="edit" href={settingsPath()}>
+      <ButtonLink icon="edit" href={pathHere("subscriptions")}>
         {text.settings}
       </ButtonLink>
     </div>
@@ -89,7 +84,7 @@ function HeadActions(props: { total: number | undefined }) {
 }
 
 function Nobody() {
-  const toSettings = () => <ButtonLink href={settingsPath()}>{text.settings}</ButtonLink>;
+  const toSettings = () => <ButtonLink href={pathHere("subscriptions")}>{text.settings}</ButtonLink>;
   return (
     <EmptyList
       icon="mail"

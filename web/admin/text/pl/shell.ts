@@ -113,6 +113,7 @@ export const text: Translation<typeof english> = {
     otherBranding: "Wygląd strony stanu",
     otherLayout: "Układ strony stanu",
     otherSubscribers: "Subskrybenci strony stanu",
+    otherDeliveries: "Wysyłki do subskrybentów strony stanu",
     otherMirror: "Kopia statyczna strony stanu",
     otherFeeds: "Subskrypcje strony stanu",
     locales: "Języki",
