@@ -51,6 +51,7 @@ beforeAll(async () => {
     { id: "chart", type: "chart", monitorId: third?.id },
     { id: "incidents", type: "incidents" },
   ]);
+  await showElsewhere(hidden);
   await admin.put(`${ADMIN}/subscribers/settings`, { enabled: true, allowWebhook: true });
   await admin.put(`${ADMIN}/notifications/smtp`, { host: "mail.example", fromAddress: "a@example.com" });
   for (const { id } of hidden)
@@ -71,6 +72,17 @@ const card = (monitor: Monitor | undefined) => ({
   type: "monitor",
   monitorId: monitor?.id,
 });
+
+/** Another page has them, with all of their incidents and windows. */
+async function showElsewhere(monitors: readonly Monitor[]): Promise<void> {
+  const made = await admin.post(`${ADMIN}/pages`, { key: "elsewhere", name: `${SECRET} page` });
+  expect(made.status).toBe(201);
+  const children = [...monitors.map(card), { id: "incidents", type: "incidents" }];
+  const laid = await admin.put(`${ADMIN}/pages/elsewhere/layout`, {
+    tree: { id: "root", type: "page", children },
+  });
+  expect(laid.status).toBe(200);
+}
 
 async function layOut(children: readonly object[]): Promise<void> {
   const reply = await admin.put(`${ADMIN}/layout`, { tree: { id: "root", type: "page", children } });
@@ -201,6 +213,10 @@ describe("everything public", () => {
       isTold ||= text.includes("Shared trouble") && text.includes("Shop");
     }
     expect(isTold).toBe(true);
+    if (pageIdUnderTest() !== 1) return;
+    const elsewhere = await read(`/p/elsewhere${PUBLIC}/page`);
+    expect([elsewhere.status, elsewhere.text]).toEqual([200, expect.stringContaining(`${SECRET} is down`)]);
+    expect(elsewhere.text).not.toMatch(/Shop|Ledger|Postbox/);
   });
 
   it("answers for what is hidden as for what is not there", async () => {
