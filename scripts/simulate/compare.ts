@@ -1,6 +1,7 @@
 import { compareAgent } from "./compare_agents.ts";
 import { compareChannel } from "./compare_channel.ts";
 import { compareNews } from "./compare_news.ts";
+import { comparePages } from "./compare_pages.ts";
 import { compareRuns } from "./compare_runs.ts";
 import { findLeaks } from "./leaks.ts";
 import { type ExpectedEvent, followMonitor, type StoredCheck } from "./model.ts";
@@ -48,7 +49,7 @@ export async function compare(world: World): Promise<string[]> {
   const { agent } = world.scenario;
   if (agent) found.push(...compareAgent(world, agent));
   found.push(...compareNews(world), ...findStrays(world));
-  found.push(...(await findLeaks(world)));
+  found.push(...(await comparePages(world)), ...(await findLeaks(world)));
   return found;
 }
 

@@ -1,7 +1,8 @@
-import { decideTold, type PublishedNews, type Reader } from "./model_news.ts";
+import { decideTold, type NewsPage, type PublishedNews, type Reader } from "./model_news.ts";
 import { addressOf } from "./newsroom.ts";
 import { lateMs, queryMs } from "./outage_facts.ts";
 import type { Follower, NewsType } from "./scenario_news.ts";
+import { MAIN_PAGE } from "./scenario_pages.ts";
 import type { Receipt } from "./targets.ts";
 import type { World } from "./world.ts";
 
@@ -19,7 +20,8 @@ interface Told {
 
 /** Returns a sentence for each difference in what subscribers were told. */
 export function compareNews(world: World): string[] {
-  const { followers, placed } = world.scenario.news;
+  const { followers } = world.scenario.news;
+  const pages = newsPagesOf(world);
   const found: string[] = [...findLeaks(world), ...compareNotices(world)];
   const news = readNews(world);
   const told = readTold(world);
@@ -27,9 +29,12 @@ export function compareNews(world: World): string[] {
   const late = ROUND_MS + lateMs(world);
   for (const follower of followers) {
     const { id, reader } = readReader(world, follower);
+    const page = pages.get(follower.page);
     for (const one of news) {
       const wanted =
-        id === null ? "never" : decideTold(one, reader, { placed, lateMs: late, queryMs: queryMs(world) });
+        id === null || !page
+          ? "never"
+          : decideTold(one, reader, { page, lateMs: late, queryMs: queryMs(world) });
       found.push(...compareTold(told.get(`${one.id} ${id}`), { wanted, name: `${follower.key}: ${one.id}` }));
     }
   }
@@ -53,16 +58,22 @@ function compareTold(told: Told | undefined, { wanted, name }: { wanted: string;
   return found;
 }
 
+export function newsPagesOf({ scenario }: World): Map<string, NewsPage> {
+  return new Map(
+    scenario.news.pages.map(({ key, placed }) => [key, { key, placed, isMain: key === MAIN_PAGE }]),
+  );
+}
+
 /** What was published, by the rows that operators' requests wrote. */
-function readNews(world: World): PublishedNews[] {
+export function readNews(world: World): PublishedNews[] {
   const { windows, news: planned } = world.scenario;
   const { stories, notices } = planned;
   const rows = world.database.read(`
     SELECT id, title, draft, notify_subscribers AS notifies, published_at AS at FROM incidents`);
   const news: PublishedNews[] = [];
   for (const { id, title, draft, notifies, at } of rows) {
-    const { monitors } = stories.find((one) => one.title === title) ?? { monitors: [] };
-    const common = { monitors, notifies: notifies === 1, withdrawnAt: Infinity };
+    const { monitors, pages } = stories.find((one) => one.title === title) ?? { monitors: [], pages: [] };
+    const common = { monitors, pages, notifies: notifies === 1, withdrawnAt: Infinity };
     if (draft === 1) continue;
     news.push({ ...common, id: `incident-${id}-created`, type: "incident.created", at: Number(at) });
     const updates = world.database.read(`
@@ -81,10 +92,19 @@ function readNews(world: World): PublishedNews[] {
   for (const { at, id, name, cancelledAt } of audit) {
     const notice = notices.find((one) => one.name === name);
     const window = windows.find((one) => one.name === name);
-    const { monitors, notifies } = notice ?? { monitors: window?.monitors ?? [], notifies: true };
+    const { notifies, ...about } = notice ?? { monitors: window?.monitors ?? [], pages: [], notifies: true };
+    const { monitors, pages } = about;
     const type: NewsType = "maintenance.scheduled";
     const withdrawnAt = cancelledAt === null ? Infinity : Number(cancelledAt);
-    news.push({ id: `maintenance-${id}-scheduled`, type, at: Number(at), monitors, notifies, withdrawnAt });
+    news.push({
+      id: `maintenance-${id}-scheduled`,
+      type,
+      at: Number(at),
+      monitors,
+      pages,
+      notifies,
+      withdrawnAt,
+    });
   }
   return news;
 }
@@ -183,15 +203,21 @@ function compareNotices(world: World): string[] {
   return found;
 }
 
-/** Nothing that subscribers get names a monitor that isn't on the page. */
+/** What subscribers get names no monitor that isn't on their page, and no page but that. */
 function findLeaks({ scenario, receivers }: World): string[] {
-  const { followers, placed } = scenario.news;
-  const hidden = scenario.monitors.filter(({ key }) => !placed.includes(key));
-  const hosts = new Set(followers.flatMap((one) => [addressOf(one), `${one.key}.test`]));
-  return receivers.receipts
-    .filter(({ host }) => hosts.has(host))
-    .flatMap(({ host, id, text }) => {
-      const leaked = hidden.find(({ key }) => new RegExp(`\\bMonitor ${key}\\b`).test(text));
-      return leaked ? [`${host}: ${id} names ${leaked.key}, which is not on the page`] : [];
-    });
+  const { followers, pages } = scenario.news;
+  const pageOf = new Map(
+    followers.flatMap((one) => [addressOf(one), `${one.key}.test`].map((host) => [host, one.page] as const)),
+  );
+  return receivers.receipts.flatMap(({ host, id, text }) => {
+    const page = pages.find(({ key }) => key === pageOf.get(host));
+    if (!page) return [];
+    const hidden = scenario.monitors.filter(({ key }) => !page.placed.includes(key));
+    const leaked = hidden.find(({ key }) => new RegExp(`\\bMonitor ${key}\\b`).test(text));
+    const other = pages.find(({ key }) => key !== page.key && text.includes(`/p/${key}/`));
+    return [
+      ...(leaked ? [`${host}: ${id} names ${leaked.key}, which is not on the page`] : []),
+      ...(other ? [`${host}: ${id} links to page ${other.key} instead of ${page.key}`] : []),
+    ];
+  });
 }

@@ -6,8 +6,10 @@ export interface PublishedNews {
   id: string;
   type: NewsType;
   at: number;
-  /** None: about the whole page. */
+  /** None: about everything on its pages. */
   monitors: readonly string[];
+  /** Named for it. */
+  pages: readonly string[];
   notifies: boolean;
   /** No longer true from then on, so it may be left out. */
   withdrawnAt: number;
@@ -22,17 +24,32 @@ export interface Reader {
   monitors: readonly string[];
 }
 
+export interface NewsPage {
+  key: string;
+  isMain: boolean;
+  placed: readonly string[];
+}
+
+/** On pages with one of its monitors; without monitors, on those named, or where it shows by default. */
+export function isShownOn(
+  { type, monitors, pages }: Pick<PublishedNews, "type" | "monitors" | "pages">,
+  { key, isMain, placed }: NewsPage,
+): boolean {
+  if (monitors.length > 0) return monitors.some((one) => placed.includes(one));
+  return pages.length > 0 ? pages.includes(key) : isMain || type === "maintenance.scheduled";
+}
+
 /** Whether they must, may or must not be told. */
 export function decideTold(
-  { type, at, monitors, notifies, withdrawnAt }: PublishedNews,
+  news: PublishedNews,
   { confirmedAt, leaving, isPaused, events, monitors: followed }: Reader,
-  { placed, lateMs, queryMs }: { placed: readonly string[]; lateMs: number; queryMs: number },
+  { page, lateMs, queryMs }: { page: NewsPage; lateMs: number; queryMs: number },
 ): "must" | "may" | "never" {
-  const shown = monitors.filter((key) => placed.includes(key));
+  const { type, at, monitors, notifies, withdrawnAt } = news;
+  const shown = monitors.filter((key) => page.placed.includes(key));
   const isOfPage = monitors.length === 0;
   const isFollowed = followed.length === 0 || isOfPage || shown.some((key) => followed.includes(key));
-  const isPublic = isOfPage || shown.length > 0;
-  if (!notifies || !isPublic || !isFollowed || !events.includes(type)) return "never";
+  if (!notifies || !isShownOn(news, page) || !isFollowed || !events.includes(type)) return "never";
   if (confirmedAt === null || confirmedAt > at || (leaving && leaving.to < at)) return "never";
   const endsAt = Math.min(leaving?.from ?? Infinity, withdrawnAt);
   // A confirmation may be stored that much later than it was made.

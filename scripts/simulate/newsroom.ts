@@ -7,6 +7,7 @@ import type { Context } from "../../src/service/context.ts";
 import { createIncident, publishIncident } from "../../src/service/incident/incident.ts";
 import { createMaintenance, removeMaintenance } from "../../src/service/incident/maintenance.ts";
 import { postIncidentUpdate } from "../../src/service/incident/post_update.ts";
+import { onPage } from "../../src/service/page/page.ts";
 import { confirmSubscription, unsubscribe } from "../../src/service/subscriber/manage.ts";
 import { createSignUp } from "../../src/service/subscriber/sign_up.ts";
 import type { Follower, News, Notice, Story } from "./scenario_news.ts";
@@ -50,10 +51,10 @@ function planAt(world: World, at: number, work: (context: Context) => Promise<vo
 }
 
 function planStory(world: World, story: Story): void {
-  const { title, at, monitors, notifies, draftMs, updates } = story;
+  const { title, at, monitors, pages: pageKeys, notifies, draftMs, updates } = story;
   planAt(world, at, async (context) => {
     const monitorIds = idsOf(world, monitors);
-    const body = { title, status: STATUS, impact: "major", monitorIds, draft: draftMs !== null };
+    const body = { title, status: STATUS, impact: "major", monitorIds, pageKeys, draft: draftMs !== null };
     await createIncident(context, newIncident.parse({ ...body, notifySubscribers: notifies }));
   });
   if (draftMs !== null)
@@ -69,10 +70,14 @@ function planStory(world: World, story: Story): void {
     });
 }
 
-async function announce(context: Context, world: World, { name, monitors, notifies }: Notice) {
+async function announce(
+  context: Context,
+  world: World,
+  { name, monitors, pages: pageKeys, notifies }: Notice,
+) {
   const startsAt = world.scenario.startedAt + world.scenario.busyMs + 7 * DAY_MS;
   const times = { startsAt, endsAt: startsAt + 60 * MINUTE_MS };
-  const about = { monitorIds: idsOf(world, monitors), allMonitors: monitors.length === 0 };
+  const about = { monitorIds: idsOf(world, monitors), allMonitors: monitors.length === 0, pageKeys };
   const wanted = newMaintenance.parse({ name, ...times, ...about, notifySubscribers: notifies });
   await createMaintenance(context, wanted);
 }
@@ -82,12 +87,14 @@ async function cancel(context: Context, { name }: Notice): Promise<void> {
 }
 
 function planFollower(world: World, follower: Follower): void {
-  const { key, type, signsUpAt, confirmsAfterMs, leavesAt, events, monitors } = follower;
+  const { key, page, type, signsUpAt, confirmsAfterMs, leavesAt, events, monitors } = follower;
   const own: Subscription = { confirmed: false, confirmToken: null, manageToken: null, leaving: null };
   world.subscriptions.set(key, own);
   const { time } = world.host;
   const untilDone = (work: (context: Context) => Promise<void>): void =>
-    void world.operate(work).catch(() => time.after(AGAIN_MS, () => untilDone(work)));
+    void world
+      .operate(async (context) => await work(await onPage(context, page)))
+      .catch(() => time.after(AGAIN_MS, () => untilDone(work)));
   time.after(signsUpAt - time.now(), () =>
     untilDone(async (context) => {
       const webhookUrl = type === "webhook" ? `https://${key}.test/hook` : undefined;

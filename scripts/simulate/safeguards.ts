@@ -143,6 +143,24 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     code: "if (isTaken) this.#presence.dropNews(news.length);",
     without: "this.#presence.dropNews(news.length);",
   },
+  {
+    name: "own-page",
+    file: "src/domain/subscriber/scope.ts",
+    code: "return scope.pages[pageId] ?? null;",
+    without: "return Object.values(scope.pages)[0] ?? null;",
+  },
+  {
+    name: "page-named",
+    file: "src/data/public_incident.ts",
+    code: "AND ${names(incidents.pageIds, pageId)}",
+    without: "",
+  },
+  {
+    name: "page-placed",
+    file: "src/service/page/public_event.ts",
+    code: "[...told].filter((id) => placed.has(id)),",
+    without: "[...told],",
+  },
 ];
 
 /** The source of a module with the safeguard taken out; null for every other module. */

@@ -1,5 +1,6 @@
 import type { Random } from "./random.ts";
 import type { Action, Monitor } from "./scenario.ts";
+import { type StatusPage, spreadOverPages } from "./scenario_pages.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -13,6 +14,7 @@ type UpdateStatus = "identified" | "monitoring" | "resolved";
 
 /** Somebody who subscribes, confirms and may leave again. */
 export interface Follower extends Action {
+  page: string;
   type: "email" | "webhook";
   signsUpAt: number;
   /** After the confirmation email has arrived. */
@@ -28,6 +30,8 @@ export interface Story {
   title: string;
   at: number;
   monitors: string[];
+  /** Named for it, which matters only without monitors. None: the main page. */
+  pages: string[];
   notifies: boolean;
   /** Published that much later. */
   draftMs: number | null;
@@ -39,13 +43,15 @@ export interface Notice {
   name: string;
   at: number;
   monitors: string[];
+  /** Named for it, which matters only without monitors. None: every page. */
+  pages: string[];
   notifies: boolean;
   cancelledAt: number | null;
 }
 
 export interface News {
-  /** Monitors on the status page. */
-  placed: string[];
+  /** The main page first. */
+  pages: StatusPage[];
   followers: Follower[];
   stories: Story[];
   notices: Notice[];
@@ -72,7 +78,7 @@ export function drawNews(
   const placed = keys.filter(() => random.chance(0.7));
   const some = (of: readonly string[]) => (random.chance(0.4) ? [] : of.filter(() => random.chance(0.5)));
   const moment = () => Math.round(span.from + random.next() * (span.to - span.from));
-  const followers = Array.from({ length: random.whole(0, 5) }, (_, i): Follower => {
+  const followers = Array.from({ length: random.whole(0, 5) }, (_, i): Omit<Follower, "page"> => {
     const own = random.fork(`follower ${i}`);
     const signsUpAt = random.chance(0.7) ? span.from + random.whole(0, 10) * MINUTE_MS : moment();
     return {
@@ -89,18 +95,18 @@ export function drawNews(
   const stories = Array.from({ length: random.whole(0, 4) }, (_, i) =>
     drawStory(random, { title: `Story ${i + 1}.`, at: moment(), monitors: some(keys), span }),
   );
-  const notices = Array.from({ length: random.whole(0, 2) }, (_, i): Notice => {
+  const notices = Array.from({ length: random.whole(0, 2) }, (_, i): Omit<Notice, "pages"> => {
     const at = moment();
     const cancelledAt = random.chance(0.4) ? at + random.whole(1, 30) * MINUTE_MS : null;
     return { name: `Notice ${i + 1}.`, at, monitors: some(keys), notifies: random.chance(0.8), cancelledAt };
   });
-  return { placed, followers, stories, notices };
+  return spreadOverPages(random.fork("pages"), { placed, followers, stories, notices }, keys);
 }
 
 function drawStory(
   random: Random,
   { title, at, monitors, span }: Pick<Story, "title" | "at" | "monitors"> & { span: Span },
-): Story {
+): Omit<Story, "pages"> {
   const draftMs = random.chance(0.2) ? random.whole(1, 15) * MINUTE_MS : null;
   const updates: Story["updates"] = [];
   let then = at + (draftMs ?? 0);

@@ -6,15 +6,18 @@ import { findUserByEmail, insertUser } from "../../src/data/user.ts";
 import type { Env } from "../../src/env.ts";
 import { layoutTree } from "../../src/schema/layout.ts";
 import { newMaintenance } from "../../src/schema/maintenance.ts";
+import { newPage } from "../../src/schema/page.ts";
 import { createAgent } from "../../src/service/agent/agent.ts";
 import { SMTP_NAME } from "../../src/service/alert/mail.ts";
 import { applyDocuments } from "../../src/service/config/import.ts";
 import { type Context, createContext } from "../../src/service/context.ts";
 import { createMaintenance } from "../../src/service/incident/maintenance.ts";
 import { updateLayout } from "../../src/service/page/layout.ts";
+import { createPage, onPage } from "../../src/service/page/page.ts";
 import { updateSubscriptionSettings } from "../../src/service/subscriber/settings.ts";
 import type { Action, Channel, Monitor, Scenario } from "./scenario.ts";
 import { AGENTS_CHANNEL, type Agent } from "./scenario_agents.ts";
+import { MAIN_PAGE, type StatusPage } from "./scenario_pages.ts";
 import { type OnCall, PEOPLE, type Schedule } from "./scenario_people.ts";
 
 const EMAIL = "operator@uptide.test";
@@ -44,18 +47,27 @@ export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
     await applyDocuments(context, some.map((document) => stringify(document)).join("---\n"), KINDS);
   }
   const ids = await idsByKey(env);
-  const children = scenario.news.placed.flatMap((key) => {
-    const monitorId = ids.get(key);
-    return monitorId === undefined ? [] : [{ id: key, type: "monitor", monitorId }];
-  });
-  const tree = layoutTree.parse({ id: "root", type: "page", children });
-  await updateLayout(context, { tree });
-  await updateSubscriptionSettings(context, { enabled: true, allowWebhook: true });
+  for (const page of scenario.news.pages) await addStatusPage(context, page, ids);
   for (const { name, startsAt, endsAt, monitors: keys } of windows) {
     const monitorIds = keys.flatMap((key) => ids.get(key) ?? []);
     await createMaintenance(context, newMaintenance.parse({ name, startsAt, endsAt, monitorIds }));
   }
   return context;
+}
+
+async function addStatusPage(
+  context: Context,
+  { key, placed }: StatusPage,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (key !== MAIN_PAGE) await createPage(context, newPage.parse({ key, name: `Page ${key}` }));
+  const own = await onPage(context, key);
+  const children = placed.flatMap((monitor) => {
+    const monitorId = ids.get(monitor);
+    return monitorId === undefined ? [] : [{ id: monitor, type: "monitor", monitorId }];
+  });
+  await updateLayout(own, { tree: layoutTree.parse({ id: "root", type: "page", children }) });
+  await updateSubscriptionSettings(own, { enabled: true, allowWebhook: true });
 }
 
 async function idsByKey(env: Env): Promise<ReadonlyMap<string, number>> {

@@ -121,18 +121,33 @@ export class World {
 
   /** Calls a method of an object without faults, for the comparison. */
   async ask<T>(namespace: SimulatedNamespace, name: string, method: string, ...args: unknown[]): Promise<T> {
+    const stub = namespace.getByName(name) as Record<string, (...given: unknown[]) => Promise<T>>;
+    return await this.#withoutFaults(
+      `${name}.${method}`,
+      async () => await (stub[method]?.(...args) as Promise<T>),
+    );
+  }
+
+  /** Reads as a request does, without faults, for the comparison. */
+  async read<T>(work: (context: Context) => Promise<T>): Promise<T> {
+    return await this.#withoutFaults("A request", async () => {
+      const { promise, resolve } = Promise.withResolvers<T>();
+      await this.operate(async (context) => resolve(await work(context)));
+      return await promise;
+    });
+  }
+
+  async #withoutFaults<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { faults, time } = this.host;
     const wasOver = faults.isOver;
     faults.isOver = true;
-    const stub = namespace.getByName(name) as Record<string, (...given: unknown[]) => Promise<T>>;
-    const { [method]: call } = stub;
     let answer: { value: T } | undefined;
-    void call?.(...args).then((value) => {
+    void work().then((value) => {
       answer = { value };
     });
     for (let ms = 0; ms < 1000 && !answer; ms++) await time.runUntil(time.elapsedMs + 1);
     faults.isOver = wasOver;
-    if (!answer) throw new Error(`${name}.${method} did not respond.`);
+    if (!answer) throw new Error(`${name} did not respond.`);
     return answer.value;
   }
 

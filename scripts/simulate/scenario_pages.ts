@@ -1,0 +1,42 @@
+import type { Random } from "./random.ts";
+import type { Follower, News, Notice, Story } from "./scenario_news.ts";
+
+export const MAIN_PAGE = "main";
+
+/** A status page with the monitors placed on it. */
+export interface StatusPage {
+  key: string;
+  placed: string[];
+}
+
+interface OfOnePage {
+  placed: string[];
+  followers: Omit<Follower, "page">[];
+  stories: Omit<Story, "pages">[];
+  notices: Omit<Notice, "pages">[];
+}
+
+/** In half of the seeds there are more pages than one, each with some of the monitors. */
+export function spreadOverPages(
+  random: Random,
+  { placed, followers, stories, notices }: OfOnePage,
+  monitors: readonly string[],
+): News {
+  const main: StatusPage = { key: MAIN_PAGE, placed };
+  const others = Array.from({ length: random.pick([0, 0, 1, 2]) }, (_, i): StatusPage => {
+    return { key: `p${i + 1}`, placed: monitors.filter(() => random.chance(0.5)) };
+  });
+  const pages = [main, ...others];
+  const named = () => (others.length > 0 ? pages.filter(() => random.chance(0.4)).map(({ key }) => key) : []);
+  return {
+    pages,
+    followers: followers.map((follower) => {
+      const page = random.pick([main, ...others]);
+      const isOfMain = page === main || follower.monitors.length === 0;
+      const followed = isOfMain ? follower.monitors : page.placed.filter(() => random.chance(0.5));
+      return { ...follower, page: page.key, monitors: followed };
+    }),
+    stories: stories.map((story) => ({ ...story, pages: named() })),
+    notices: notices.map((notice) => ({ ...notice, pages: named() })),
+  };
+}
