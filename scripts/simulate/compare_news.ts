@@ -76,9 +76,10 @@ export function readNews(world: World): PublishedNews[] {
     const common = { monitors, pages, notifies: notifies === 1, withdrawnAt: Infinity };
     if (draft === 1) continue;
     news.push({ ...common, id: `incident-${id}-created`, type: "incident.created", at: Number(at) });
+    // A draft's updates are published with it, at the same moment, and not announced on their own.
     const updates = world.database.read(`
       SELECT id, status, posted_at AS at FROM incident_updates
-      WHERE incident_id = ${id} AND publish_at IS NULL AND posted_at >= ${at}`);
+      WHERE incident_id = ${id} AND publish_at IS NULL AND posted_at > ${at}`);
     for (const update of updates) {
       const type = update["status"] === "resolved" ? "incident.resolved" : "incident.updated";
       news.push({ ...common, id: `incident-${id}-update-${update["id"]}`, type, at: Number(update["at"]) });

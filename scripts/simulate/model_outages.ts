@@ -112,7 +112,9 @@ function isExcused(
   const { around, dueAt, recovery, endAt, waiting } = given;
   // A moment before it was due, the database may not know yet that it recovered.
   const span = { from: dueAt - MOMENT_MS, to: endAt };
-  if (reason === "acknowledged") return touches(around.acknowledged, span);
+  // Acknowledged while the channel didn't know yet that it was over: nothing was owed by then.
+  const wasOver = recovery !== null && recovery.eventAt < dueAt;
+  if (reason === "acknowledged") return wasOver || touches(around.acknowledged, span);
   if (reason === "maintenance") return touches(around.maintenance, span);
   if (reason === "recovered before escalation") return recovery !== null;
   return reason === "a worse alert followed" && waiting.length > 1;
