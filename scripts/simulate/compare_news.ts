@@ -76,7 +76,7 @@ export function readNews(world: World): PublishedNews[] {
     const common = { monitors, pages, notifies: notifies === 1, withdrawnAt: Infinity };
     if (draft === 1) continue;
     news.push({ ...common, id: `incident-${id}-created`, type: "incident.created", at: Number(at) });
-    // A draft's updates are published with it, at the same moment, and not announced on their own.
+    // Updates of a draft go out with it and get its time.
     const updates = world.database.read(`
       SELECT id, status, posted_at AS at FROM incident_updates
       WHERE incident_id = ${id} AND publish_at IS NULL AND posted_at > ${at}`);
@@ -204,7 +204,7 @@ function compareNotices(world: World): string[] {
   return found;
 }
 
-/** What subscribers get names no monitor that isn't on their page, and no page but that. */
+/** Finds messages that name a monitor hidden from the subscriber's page, or link to another page. */
 function findLeaks({ scenario, receivers }: World): string[] {
   const { followers, pages } = scenario.news;
   const pageOf = new Map(

@@ -6,9 +6,9 @@ export interface PublishedNews {
   id: string;
   type: NewsType;
   at: number;
-  /** None: about everything on its pages. */
+  /** Empty if it affects everything on its pages. */
   monitors: readonly string[];
-  /** Named for it. */
+  /** The pages it names. */
   pages: readonly string[];
   notifies: boolean;
   /** No longer true from then on, so it may be left out. */
@@ -30,7 +30,7 @@ export interface NewsPage {
   placed: readonly string[];
 }
 
-/** On pages with one of its monitors; without monitors, on those named, or where it shows by default. */
+/** It shows on pages with one of its monitors. Without monitors, it shows on the pages it names, or by default. */
 export function isShownOn(
   { type, monitors, pages }: Pick<PublishedNews, "type" | "monitors" | "pages">,
   { key, isMain, placed }: NewsPage,

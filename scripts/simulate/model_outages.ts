@@ -112,7 +112,7 @@ function isExcused(
   const { around, dueAt, recovery, endAt, waiting } = given;
   // A moment before it was due, the database may not know yet that it recovered.
   const span = { from: dueAt - MOMENT_MS, to: endAt };
-  // Acknowledged while the channel didn't know yet that it was over: nothing was owed by then.
+  // By then the monitor had recovered, so no alert was due. The channel just didn't know yet.
   const wasOver = recovery !== null && recovery.eventAt < dueAt;
   if (reason === "acknowledged") return wasOver || touches(around.acknowledged, span);
   if (reason === "maintenance") return touches(around.maintenance, span);

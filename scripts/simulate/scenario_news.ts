@@ -30,7 +30,7 @@ export interface Story {
   title: string;
   at: number;
   monitors: string[];
-  /** Named for it, which matters only without monitors. None: the main page. */
+  /** The pages it names, which count only if it has no monitors. Empty means the main page. */
   pages: string[];
   notifies: boolean;
   /** Published that much later. */
@@ -43,7 +43,7 @@ export interface Notice {
   name: string;
   at: number;
   monitors: string[];
-  /** Named for it, which matters only without monitors. None: every page. */
+  /** The pages it names, which count only if it has no monitors. Empty means every page. */
   pages: string[];
   notifies: boolean;
   cancelledAt: number | null;

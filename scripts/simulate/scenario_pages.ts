@@ -9,17 +9,17 @@ export interface StatusPage {
   placed: string[];
 }
 
-interface OfOnePage {
+interface NewsOfOnePage {
   placed: string[];
   followers: Omit<Follower, "page">[];
   stories: Omit<Story, "pages">[];
   notices: Omit<Notice, "pages">[];
 }
 
-/** In half of the seeds there are more pages than one, each with some of the monitors. */
+/** Half of the seeds have more than one page, each with some of the monitors. */
 export function spreadOverPages(
   random: Random,
-  { placed, followers, stories, notices }: OfOnePage,
+  { placed, followers, stories, notices }: NewsOfOnePage,
   monitors: readonly string[],
 ): News {
   const main: StatusPage = { key: MAIN_PAGE, placed };

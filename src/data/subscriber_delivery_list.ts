@@ -36,7 +36,7 @@ const COLUMNS = sql`
   d.max_attempts AS maxAttempts, d.due_at AS dueAt, d.last_error AS lastError, d.response_status AS responseStatus,
   d.created_at AS createdAt, d.delivered_at AS deliveredAt`;
 const WHOSE = sql`LEFT JOIN subscribers s ON s.id = d.id % 1000000000`;
-/** A delivery to somebody erased meanwhile belongs to the default page. */
+/** Deliveries to subscribers erased since then belong to the default page. */
 const isOf = (pageId: number) => sql`coalesce(s.page_id, ${DEFAULT_PAGE_ID}) = ${pageId}`;
 
 interface Span {

@@ -25,7 +25,9 @@ export async function countAudience(context: Context, query: AudienceQuery) {
   const pages =
     id === DEFAULT_PAGE_ID
       ? await listAudiences(context, query)
-      : (await listAudiences(context, { pageKeys: [key], ...query })).filter((page) => page.key === key);
+      : (await listAudiences(context, { ...query, pageKeys: query.pageKeys ?? [key] })).filter(
+          (page) => page.key === key,
+        );
   return {
     count: pages.reduce((sum, { count }) => sum + count, 0),
     pages: pages.map(({ key, name, count }) => ({ key, name, count })),

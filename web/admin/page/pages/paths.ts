@@ -26,7 +26,6 @@ export function pathOf(key: string, part: PagePart): string {
   return part === "settings" ? `${ROOT}/${key}` : `${ROOT}/${key}/${part}`;
 }
 
-/** Of the page whose settings are open. */
-export function pathHere(part: PagePart): string {
+export function pathOfChosen(part: PagePart): string {
   return pathOf(chosenPage() ?? "main", part);
 }

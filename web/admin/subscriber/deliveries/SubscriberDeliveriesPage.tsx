@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { listSubscriberDeliveries } from "../../api/subscriber_delivery.ts";
 import { createLiveListLoad } from "../../live/live_list.tsx";
 import { OnPage } from "../../page/pages/OnPage.tsx";
-import { pathHere } from "../../page/pages/paths.ts";
+import { pathOfChosen } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber_delivery.ts";
 import { SubscriberDeliveryPanel } from "./SubscriberDeliveryPanel.tsx";
 import { SubscriberDeliveryTable } from "./SubscriberDeliveryTable.tsx";
@@ -45,7 +45,7 @@ function Deliveries() {
         head={{
           title: text.title,
           lead: text.lead,
-          back: { href: pathHere("subscribers"), label: text.back },
+          back: { href: pathOfChosen("subscribers"), label: text.back },
         }}
         filter={filter}
         sort={sorting.choice()}
@@ -84,7 +84,7 @@ function Filters() {
       <Show when={queryOf("subscriber")}>
         <Notice tone="info">
           <p>
-            {text.ofOne} <a href={pathHere("subscribers/deliveries")}>{text.ofAll}</a>
+            {text.ofOne} <a href={pathOfChosen("subscribers/deliveries")}>{text.ofAll}</a>
           </p>
         </Notice>
       </Show>

@@ -2,7 +2,7 @@ import { createLoad } from "../../../lib/load.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
 import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { OnPage } from "../../page/pages/OnPage.tsx";
-import { pathHere } from "../../page/pages/paths.ts";
+import { pathOfChosen } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscription_settings.ts";
 import { SubscriptionSettingsForm } from "./SubscriptionSettingsForm.tsx";
 
@@ -16,7 +16,7 @@ function Settings() {
     <LoadedPage
       title={text.title}
       lead={text.lead}
-      back={{ href: pathHere("subscribers"), label: text.back }}
+      back={{ href: pathOfChosen("subscribers"), label: text.back }}
       load={settings}
     >
       {(stored) => <SubscriptionSettingsForm stored={stored()} />}

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../ui/Button.tsx";
 import { Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { SidePanel } from "../../../ui/SidePanel.tsx";
 import { nameMonitors } from "../../live/monitor_names.ts";
-import { pathHere } from "../../page/pages/paths.ts";
+import { pathOfChosen } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber.ts";
 import { SubscriberBadge } from "./SubscriberState.tsx";
 
@@ -46,7 +46,7 @@ export function SubscriberPanel(props: { subscriber: Subscriber; onClose: () => 
       <div>
         <ButtonLink
           icon="send"
-          href={`${pathHere("subscribers/deliveries")}?subscriber=${props.subscriber.id}`}
+          href={`${pathOfChosen("subscribers/deliveries")}?subscriber=${props.subscriber.id}`}
         >
           {text.itsDeliveries}
         </ButtonLink>

@@ -4,7 +4,7 @@ import type { MenuItem } from "../../../ui/MenuEntry.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { RowMenu } from "../../../ui/RowMenu.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
-import { pathHere } from "../../page/pages/paths.ts";
+import { pathOfChosen } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber.ts";
 import { SubscriberState } from "./SubscriberState.tsx";
 import { describeScope } from "./scope_words.ts";
@@ -23,7 +23,7 @@ export function SubscriberTable(props: {
       kind: "link",
       label: text.itsDeliveries,
       icon: "send",
-      href: `${pathHere("subscribers/deliveries")}?subscriber=${subscriber.id}`,
+      href: `${pathOfChosen("subscribers/deliveries")}?subscriber=${subscriber.id}`,
     },
     { kind: "line" },
     {

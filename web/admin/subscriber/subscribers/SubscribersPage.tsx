@@ -8,7 +8,7 @@ import { ListPage } from "../../../ui/ListPage.tsx";
 import { listSubscribers } from "../../api/subscriber.ts";
 import { createLiveListLoad } from "../../live/live_list.tsx";
 import { OnPage } from "../../page/pages/OnPage.tsx";
-import { pathHere } from "../../page/pages/paths.ts";
+import { pathOfChosen } from "../../page/pages/paths.ts";
 import { text } from "../../text/subscriber.ts";
 import { ChosenBar } from "./ChosenBar.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
@@ -73,10 +73,10 @@ function HeadActions(props: { total: number | undefined }) {
       <Show when={props.total}>
         <ExportButton label={text.exportAll} query={chosenByFilter} />
       </Show>
-      <ButtonLink icon="send" href={pathHere("subscribers/deliveries")}>
+      <ButtonLink icon="send" href={pathOfChosen("subscribers/deliveries")}>
         {text.deliveries}
       </ButtonLink>
-      <ButtonLink icon="edit" href={pathHere("subscriptions")}>
+      <ButtonLink icon="edit" href={pathOfChosen("subscriptions")}>
         {text.settings}
       </ButtonLink>
     </div>
@@ -84,7 +84,7 @@ function HeadActions(props: { total: number | undefined }) {
 }
 
 function Nobody() {
-  const toSettings = () => <ButtonLink href={pathHere("subscriptions")}>{text.settings}</ButtonLink>;
+  const toSettings = () => <ButtonLink href={pathOfChosen("subscriptions")}>{text.settings}</ButtonLink>;
   return (
     <EmptyList
       icon="mail"
