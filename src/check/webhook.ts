@@ -36,7 +36,7 @@ const config = z.object({
 
 export const webhook = checkType({
   type: HEARTBEAT_TYPE,
-  label: "Heartbeat (webhook)",
+  label: "Heartbeat",
   pageLabel: "Webhook",
   hasResponseTime: false,
   config,

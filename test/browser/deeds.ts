@@ -93,3 +93,12 @@ export function codeOf(secret: string, timestamp: number): string {
 export async function focused(page: Page): Promise<string> {
   return await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? "");
 }
+
+/** Opens folded sections of a form by their titles. */
+export async function unfold(page: Page, ...titles: string[]): Promise<void> {
+  for (const title of titles)
+    await page
+      .locator("summary")
+      .filter({ has: page.getByRole("heading", { name: title }) })
+      .click();
+}

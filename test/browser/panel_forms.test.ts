@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -59,6 +59,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Name", { exact: true }).fill("Backup");
     await admin.getByText("so no one will be notified").waitFor();
     await lookAt(admin, "monitor-channels");
+    await unfold(admin, "Alerts");
     await admin.getByRole("combobox", { name: "Channels" }).fill("on-call");
     await admin.getByRole("option", { name: "On-call team" }).waitFor();
     await admin.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt, openPerson, takeFaults } from "./chromium.ts";
-import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { endStories, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -39,6 +39,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await lookAt(admin, "polish-table");
     await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Nowy monitor");
+    await unfold(admin, "Jak często");
     await admin.getByLabel("Sprawdzaj co", { exact: true }).fill("7200");
     await admin.getByText("Co 2 h. Od 10 sekund do 1 doby.").waitFor();
     await admin.getByLabel("Oczekiwany kod odpowiedzi").waitFor();

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PRODUCT_VERSION } from "../../src/lib/product_version.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
-import { addUser, focused, follow, press, replacePassword, seeHeading, signIn, visit } from "./deeds.ts";
+import {
+  addUser,
+  focused,
+  follow,
+  press,
+  replacePassword,
+  seeHeading,
+  signIn,
+  unfold,
+  visit,
+} from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -61,6 +71,9 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   });
 
   it("keeps what was typed when the server refuses, and asks before it is lost", async () => {
+    expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe(new URL(target.address).host);
+    await admin.getByLabel("Name", { exact: true }).fill("");
+    await unfold(admin, "How often");
     await admin.getByLabel("Check every").fill("5");
     await press(admin, "Add monitor");
     await admin.getByText("Enter something here.").waitFor();
@@ -83,6 +96,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
 
   it("adds the monitor, and follows it up and down as its target does", async () => {
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
+    await unfold(admin, "Status page", "Tags and dependencies");
     await admin.getByLabel("Public name").fill("Buying");
     await admin.getByLabel("Public description").fill("Baskets and orders.");
     await admin.getByLabel("Check every").fill("10");
@@ -186,6 +200,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.getByLabel("Header", { exact: true }).getAttribute("aria-invalid")).toBe("true");
     await admin.getByLabel("Header", { exact: true }).fill("Content-Type");
 
+    await unfold(admin, "Tags and dependencies");
     await admin.getByLabel("Depends on").fill("sho");
     await admin.keyboard.press("Enter");
     await press(admin, "Save");
@@ -214,7 +229,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   it("gives a heartbeat its address, which can be made anew", async () => {
     await visit(admin, "/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
-    await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat (webhook)");
+    await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat");
     await admin.getByText("Heartbeats can't be tested here").waitFor();
     await press(admin, "Add monitor");
     await seeHeading(admin, "Nightly backup");

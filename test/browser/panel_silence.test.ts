@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
 /** Told in order: each story goes on where the one before ended. */
@@ -93,6 +93,8 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     await press(admin, "Save");
     await seeHeading(admin, "Channels");
     await visit(admin, "/admin/monitors/new");
+    await admin.locator(".fold").getByText("On-call team").waitFor();
+    await unfold(admin, "Alerts");
     await admin.getByRole("button", { name: "Remove On-call team" }).waitFor();
     expect(await admin.getByText("so no one will be notified").count()).toBe(0);
     await lookAt(admin, "monitor-default-channel");
@@ -100,6 +102,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     const channels = await call<{ name: string; monitorIds: number[] }[]>("GET", "/notifications/channels");
     expect(channels[0]?.monitorIds).toHaveLength(2);
     await visit(admin, "/admin/monitors/new");
+    await unfold(admin, "Alerts");
     await press(admin, "Remove On-call team");
     await admin.getByText("so no one will be notified").waitFor();
     await addMonitor("Mill");
@@ -117,6 +120,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     await admin.getByText("No alerts").waitFor({ state: "detached" });
     await visit(admin, "/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
+    await unfold(admin, "Alerts");
     await admin.getByText("On-call team", { exact: true }).waitFor();
     expect(await admin.getByRole("button", { name: "Remove On-call team" }).count()).toBe(0);
     expect(await admin.getByRole("combobox", { name: "Channels" }).count()).toBe(0);

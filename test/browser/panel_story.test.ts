@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, keepScreen, launch, lookAt, openPerson } from "./chromium.ts";
-import { follow, press, seeHeading } from "./deeds.ts";
+import { follow, press, seeHeading, unfold } from "./deeds.ts";
 import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -61,6 +61,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("Name", { exact: true }).fill("Shop");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/shop`);
+    await unfold(admin, "How often");
     await admin.getByLabel("Check every").fill("10");
     await press(admin, "Test");
     await admin.getByText("Test passed").waitFor();

@@ -28,9 +28,5 @@ export function Section(props: {
 }
 
 export function SectionActions(props: { children: JSX.Element }) {
-  return (
-    <div class="section section--actions">
-      <div class="form__actions">{props.children}</div>
-    </div>
-  );
+  return <div class="sticky-actions">{props.children}</div>;
 }

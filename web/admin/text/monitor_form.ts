@@ -4,13 +4,10 @@ export const text = {
   cloneTitle: (name: string) => `Clone ${name}`,
   cloneName: (name: string) => `Copy of ${name}`,
   back: "Monitors",
-  what: {
-    title: "Monitor",
-    lead: "Visitors see this name too, unless you set a public name below.",
-  },
   name: "Name",
   namePlaceholder: "Online shop",
   type: "Type",
+  commonTypes: "Common types",
   typeGroups: {
     web: "Web",
     network: "Network",
@@ -47,7 +44,6 @@ export const text = {
   },
   more: "More settings",
   test: "Test",
-  testLead: "Run a one-off test. Results aren't saved.",
   testing: "Testing…",
   testOverall: {
     up: "Test passed",
@@ -62,7 +58,12 @@ export const text = {
   schedule: {
     title: "How often",
     lead: "How often to check, and how many failures trigger an alert.",
+    every: (duration: string) => `Every ${duration}`,
+    timeout: (seconds: number) => `timeout ${seconds} s`,
+    alertAfter: (checks: number) =>
+      checks === 1 ? "alert after 1 failure" : `alert after ${checks} failures`,
   },
+  now: { off: "Off", none: "None" },
   interval: "Check every",
   intervalHint: (duration: string) => `Every ${duration}. From 10 seconds to 1 day.`,
   heartbeatInterval: "Expect a heartbeat every",
@@ -81,6 +82,7 @@ export const text = {
   page: {
     title: "Status page",
     lead: "What visitors see once you add the monitor to the page. The panel and alerts keep the monitor's name.",
+    ownName: "Shown under its own name",
     name: "Public name",
     nameHint:
       "Used on the page, in feeds, badges and messages to subscribers. Leave empty to use the monitor's name.",
@@ -90,6 +92,7 @@ export const text = {
   order: {
     title: "Tags and dependencies",
     lead: "Tags to find and group it by, and the monitors it depends on.",
+    depends: (monitors: number) => `depends on ${monitors}`,
   },
   tags: "Tags",
   dependsOn: "Depends on",
@@ -98,6 +101,7 @@ export const text = {
   incident: {
     title: "Automatic incident",
     lead: "Opens an incident when the monitor stays down, and resolves it on recovery.",
+    now: (minutes: string | number, mode: string) => `After ${minutes} min: ${mode.toLowerCase()}`,
     on: "Open an incident automatically",
     after: "When down for",
     minutes: "minutes",
@@ -112,7 +116,7 @@ export const text = {
       },
     },
   },
-  state: { title: "Status" },
+  state: { title: "Status", active: "Active" },
   paused: "Paused",
   pausedHint: "No checks, no alerts, and doesn't count toward uptime.",
   create: "Add monitor",

@@ -5,6 +5,8 @@ export const text = {
   section: {
     title: "Confirm from several regions",
     lead: "Failed checks are repeated from these regions, and count only if enough regions agree.",
+    off: "Off",
+    now: (regions: number) => (regions === 1 ? "1 more region" : `${regions} more regions`),
   },
   oneMachine: "This instance is self-hosted, so every region checks from this machine.",
   ownMachine:

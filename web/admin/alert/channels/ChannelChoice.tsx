@@ -6,6 +6,16 @@ import { Notice } from "../../../ui/Notice.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
 
+export function usedChannels(channels: readonly Channel[], chosen: readonly number[]): Channel[] {
+  return channels.filter(({ id, allMonitors }) => allMonitors || chosen.includes(id));
+}
+
+/** The sentence of channels that notify no one. */
+export function warningAbout(used: readonly Channel[]): string | undefined {
+  if (used.some(({ enabled }) => enabled)) return undefined;
+  return used.length === 0 ? text.picker.nobody : text.picker.nobodyOn;
+}
+
 export function ChannelChoice(props: {
   channels: readonly Channel[];
   chosen: readonly number[];
@@ -19,7 +29,7 @@ export function ChannelChoice(props: {
       .filter(({ id }) => !isFixed(id))
       .map((channel) => ({ id: channel.id, label: channel.name, note: noteOf(channel) }));
   const own = () => props.chosen.filter((id) => !isFixed(id));
-  const used = () => props.channels.filter(({ id }) => isFixed(id) || props.chosen.includes(id));
+  const warning = () => warningAbout(usedChannels(props.channels, props.chosen));
   return (
     <Show
       when={props.channels.length > 0}
@@ -47,10 +57,12 @@ export function ChannelChoice(props: {
           />
         </Show>
         <div aria-live="polite">
-          <Show when={!used().some(({ enabled }) => enabled)}>
-            <Notice tone="warn">
-              <p>{used().length === 0 ? text.picker.nobody : text.picker.nobodyOn}</p>
-            </Notice>
+          <Show when={warning()}>
+            {(sentence) => (
+              <Notice tone="warn">
+                <p>{sentence()}</p>
+              </Notice>
+            )}
           </Show>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { createMemo, Show } from "solid-js";
+import { createMemo, type JSX, onMount, Show } from "solid-js";
 import type { Form } from "../../../lib/form.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
@@ -12,6 +12,8 @@ import { RequestField } from "./flow/RequestField.tsx";
 import { StepsField } from "./flow/StepsField.tsx";
 import type { MonitorValues } from "./values.ts";
 
+/** Their fields come first, in one row with the test. */
+const TARGET = new Set(["url", "endpoint", "host", "hostname", "port", "domain"]);
 const MANY = 4;
 const LEADING = new Set([
   "method",
@@ -31,14 +33,23 @@ const LEADING = new Set([
 
 const CUSTOM = { vault: VaultField, steps: StepsField, request: RequestField, capture: CaptureField };
 
-export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorType }) {
+export function ConfigFields(props: {
+  form: Form<MonitorValues>;
+  type: MonitorType;
+  /** The page opened for this form, so typing can begin. */
+  isFocused: boolean;
+  besideTarget: JSX.Element;
+  belowTarget: JSX.Element;
+}) {
+  let target!: HTMLDivElement;
+  onMount(() => props.isFocused && target.querySelector("input")?.focus());
   const node = createMemo(() => props.type.schema as SchemaNode);
   const isLeading = (name: string) => LEADING.has(name) || (node().required?.includes(name) ?? false);
   const isMany = createMemo(() => {
     const shown = Object.entries(node().properties ?? {}).filter(([, one]) => kindOf(one) !== "hidden");
     return shown.filter(([name]) => !isLeading(name)).length > MANY;
   });
-  const isFirst = (name: string) => !isMany() || isLeading(name);
+  const isFirst = (name: string) => TARGET.has(name) || !isMany() || isLeading(name);
   const isTouched = createMemo(() => {
     const defaults = defaultsOf(node());
     return Object.entries(props.form.values.config).some(
@@ -67,7 +78,12 @@ export function ConfigFields(props: { form: Form<MonitorValues>; type: MonitorTy
   return (
     <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} agent={() => props.form.values.agent}>
       <div class="stack">
-        {fields(isFirst)}
+        <div class="target" ref={target}>
+          <div class="target__fields">{fields((name) => TARGET.has(name))}</div>
+          {props.besideTarget}
+        </div>
+        {props.belowTarget}
+        <div class="settings">{fields((name) => isFirst(name) && !TARGET.has(name))}</div>
         <Show when={isMany()}>
           <Disclosure label={text.more} isOpen={wasTouched || hasProblem()}>
             {fields((name) => !isFirst(name))}

@@ -3,25 +3,23 @@ import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { createForm } from "../../../lib/form.ts";
 import { navigate } from "../../../lib/router.ts";
-import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
 import { showToast } from "../../../ui/toast.ts";
-import { ChannelChoice } from "../../alert/channels/ChannelChoice.tsx";
 import type { MonitorType } from "../../api/monitor.ts";
 import { monitors } from "../../live/monitors.ts";
 import { text as manualText } from "../../text/manual_status.ts";
 import { text } from "../../text/monitor_form.ts";
-import { ConfigFields } from "./ConfigFields.tsx";
-import { DomainNotice } from "./DomainNotice.tsx";
-import { KnownPageField } from "./KnownPageField.tsx";
+import { AlertSection } from "./AlertSection.tsx";
+import { nameAfterTarget } from "./derived_name.ts";
+import { IncidentSection } from "./IncidentSection.tsx";
+import { OrderSection } from "./OrderSection.tsx";
+import { PageSection } from "./PageSection.tsx";
 import { PlacesSection } from "./PlacesSection.tsx";
-import { OrderSection, ScheduleSection } from "./schedule_sections.tsx";
-import { IncidentSection, PageSection, StateSection } from "./sections.tsx";
-import { TrialPart } from "./TrialPart.tsx";
+import { ScheduleSection } from "./ScheduleSection.tsx";
+import { StateSection } from "./StateSection.tsx";
+import { TargetSection } from "./TargetSection.tsx";
 import { createTypeChoice } from "./type_choice.ts";
-import { DOMAIN_TYPE, STATUS_PAGE_TYPE, settingsWords } from "./type_options.ts";
 import { beginWith, editOf, type StoredMonitor, saveMonitor, valuesOf } from "./values.ts";
-import { WhatSection } from "./WhatSection.tsx";
 import "./monitor_form.css";
 
 interface Props {
@@ -61,9 +59,8 @@ export function MonitorForm(props: Props) {
     },
     { edit: stored ? editOf(stored, { toValues, onTaken }) : undefined },
   );
-  const type = () => typeOf(form.values.type);
-
   const chooseType = createTypeChoice(form, typeOf);
+  if (isNew) nameAfterTarget(form);
 
   return (
     <SectionForm
@@ -75,33 +72,18 @@ export function MonitorForm(props: Props) {
         label: text.cancel,
       }}
     >
-      <WhatSection form={form} types={props.types} isNew={isNew} onType={chooseType} />
-      <Section {...settingsWords(form.values.type)} docs={`monitors.md#${form.values.type}`}>
-        <div class="stack">
-          <Show when={form.values.type === STATUS_PAGE_TYPE}>
-            <KnownPageField form={form} />
-          </Show>
-          <Show when={type()} keyed>
-            {(found) => <ConfigFields form={form} type={found} />}
-          </Show>
-          <Show when={form.values.type === DOMAIN_TYPE}>
-            <DomainNotice form={form} />
-          </Show>
-          <TrialPart form={form} monitorId={props.stored?.id ?? source?.id} />
-        </div>
-      </Section>
+      <TargetSection
+        form={form}
+        types={props.types}
+        isNew={isNew}
+        monitorId={props.stored?.id ?? source?.id}
+        onType={chooseType}
+      />
       <Show when={form.values.type !== MANUAL_TYPE}>
         <ScheduleSection form={form} />
       </Show>
       <PlacesSection form={form} />
-      <Section title={text.alerts.title} lead={text.alerts.lead}>
-        <ChannelChoice
-          channels={props.channels}
-          chosen={form.values.channelIds}
-          error={form.problem("channelIds")}
-          onChange={form.set("channelIds")}
-        />
-      </Section>
+      <AlertSection form={form} channels={props.channels} />
       <PageSection form={form} />
       <OrderSection form={form} ownId={props.stored?.id} />
       <IncidentSection form={form} />

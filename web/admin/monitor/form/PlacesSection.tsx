@@ -4,9 +4,10 @@ import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Location } from "../../../../src/schema/place.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Field, FieldError } from "../../../ui/Field.tsx";
+import { FoldedSection } from "../../../ui/FoldedSection.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
-import { Section } from "../../../ui/Section.tsx";
 import { text } from "../../text/place.ts";
+import { hasProblem } from "./has_problem.ts";
 import { PlaceChoice } from "./PlaceChoice.tsx";
 import type { MonitorValues } from "./values.ts";
 
@@ -25,8 +26,10 @@ export function PlacesSection(props: { form: Form<MonitorValues> }) {
 
   return (
     <Show when={isProbed(props.form.values)}>
-      <Section
+      <FoldedSection
         title={text.section.title}
+        now={chosen().length === 0 ? text.section.off : text.section.now(chosen().length)}
+        isOpen={hasProblem(props.form, ["locations", "confirmFrom", "everyPlaceEvery"])}
         lead={text.section.lead}
         docs="monitors.md#confirmed-from-several-regions"
       >
@@ -62,7 +65,7 @@ export function PlacesSection(props: { form: Form<MonitorValues> }) {
             </div>
           </Show>
         </div>
-      </Section>
+      </FoldedSection>
     </Show>
   );
 }

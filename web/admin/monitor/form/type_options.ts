@@ -5,6 +5,9 @@ import { text } from "../../text/monitor_form.ts";
 export const STATUS_PAGE_TYPE = "status_page";
 export const DOMAIN_TYPE = "domain";
 
+/** Those that most monitors have, as tiles. */
+export const COMMON_TYPES: readonly string[] = ["https", "ping", "tcp", "dns", "tls", "webhook"];
+
 type Group = keyof typeof text.typeGroups;
 
 const GROUPS: Readonly<Record<Group, readonly string[]>> = {

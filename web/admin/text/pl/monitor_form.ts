@@ -7,13 +7,10 @@ export const text: Translation<typeof english> = {
   cloneTitle: (name) => `Powielenie: ${name}`,
   cloneName: (name) => `${name} – kopia`,
   back: "Monitory",
-  what: {
-    title: "Monitor",
-    lead: "Tę nazwę widzą też odwiedzający, chyba że niżej podasz nazwę publiczną.",
-  },
   name: "Nazwa",
   namePlaceholder: "Sklep internetowy",
   type: "Typ",
+  commonTypes: "Częste typy",
   typeGroups: {
     web: "Sieć WWW",
     network: "Sieć",
@@ -53,7 +50,6 @@ export const text: Translation<typeof english> = {
   },
   more: "Więcej ustawień",
   test: "Test",
-  testLead: "Wykonaj jednorazowy test. Wyniki nie są zapisywane.",
   testing: "Testowanie…",
   testOverall: {
     up: "Test udany",
@@ -68,7 +64,11 @@ export const text: Translation<typeof english> = {
   schedule: {
     title: "Jak często",
     lead: "Jak często sprawdzać i ile nieudanych sprawdzeń wywołuje alert.",
+    every: (duration) => `Co ${duration}`,
+    timeout: (seconds) => `limit ${seconds} s`,
+    alertAfter: (checks) => (checks === 1 ? "alert po 1 błędzie" : `alert po ${checks} błędach`),
   },
+  now: { off: "Wyłączone", none: "Brak" },
   interval: "Sprawdzaj co",
   intervalHint: (duration) => `Co ${duration}. Od 10 sekund do 1 doby.`,
   heartbeatInterval: "Oczekuj sygnału życia co",
@@ -87,6 +87,7 @@ export const text: Translation<typeof english> = {
   page: {
     title: "Strona stanu",
     lead: "Co zobaczą odwiedzający, gdy dodasz monitor do strony. Panel i alerty używają nazwy monitora.",
+    ownName: "Pod własną nazwą",
     name: "Nazwa publiczna",
     nameHint:
       "Używana na stronie, w kanałach RSS, odznakach i wiadomościach do subskrybentów. Zostaw puste, aby użyć nazwy monitora.",
@@ -96,6 +97,7 @@ export const text: Translation<typeof english> = {
   order: {
     title: "Etykiety i zależności",
     lead: "Etykiety do szukania i grupowania oraz monitory, od których zależy.",
+    depends: (monitors) => `zależy od ${monitors}`,
   },
   tags: "Etykiety",
   dependsOn: "Zależy od",
@@ -105,6 +107,7 @@ export const text: Translation<typeof english> = {
   incident: {
     title: "Automatyczny incydent",
     lead: "Otwiera incydent, gdy monitor długo nie działa, i zamyka go po powrocie do działania.",
+    now: (minutes, mode) => `Po ${minutes} min: ${mode.toLowerCase()}`,
     on: "Otwieraj incydent automatycznie",
     after: "Gdy nie działa od",
     minutes: "minut",
@@ -119,7 +122,7 @@ export const text: Translation<typeof english> = {
       },
     },
   },
-  state: { title: "Stan" },
+  state: { title: "Stan", active: "Aktywny" },
   paused: "Wstrzymany",
   pausedHint: "Bez sprawdzeń i alertów, nie wlicza się do dostępności.",
   create: "Dodaj monitor",

@@ -6,6 +6,8 @@ export const text: Translation<typeof english> = {
   section: {
     title: "Potwierdzenie z kilku regionów",
     lead: "Nieudane sprawdzenia są powtarzane z tych regionów i liczą się tylko wtedy, gdy potwierdzi je wystarczająco wiele regionów.",
+    off: "Wyłączone",
+    now: (regions) => (regions === 1 ? "1 region więcej" : `Więcej regionów: ${regions}`),
   },
   oneMachine: "Ta instalacja działa na własnym serwerze, więc każdy region sprawdza z tej maszyny.",
   ownMachine:

@@ -232,7 +232,7 @@ export const SERVED: Readonly<Record<string, string>> = {
     "API silnika przez http lub https, np. https://docker.example.com:2376, albo z agentem jego gniazdo, unix:///var/run/docker.sock. Silnika, który wymaga certyfikatu klienta, nie da się odpytać: postaw przed nim proxy z tokenem i wysyłaj token w nagłówku.",
   Container: "Kontener",
   "Its name or its id.": "Jego nazwa lub identyfikator.",
-  "Heartbeat (webhook)": "Sygnał życia",
+  Heartbeat: "Sygnał życia",
   Schedule: "Harmonogram",
   "When a cron job runs, as in its crontab: 30 3 * * mon-fri, or @daily. It takes the place of the interval.":
     "Kiedy rusza zadanie cron, jak w crontabie: 30 3 * * mon-fri lub @daily. Zastępuje odstęp.",

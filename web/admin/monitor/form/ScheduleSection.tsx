@@ -1,32 +1,43 @@
-import { createMemo, Show } from "solid-js";
+import { Show } from "solid-js";
 import { beatRuleOf, isProbed } from "../../../../src/domain/monitor/rule.ts";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Field } from "../../../ui/Field.tsx";
-import { MultiPicker } from "../../../ui/MultiPicker.tsx";
+import { FoldedSection } from "../../../ui/FoldedSection.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
-import { Section } from "../../../ui/Section.tsx";
-import { TagInput } from "../../../ui/TagInput.tsx";
-import { monitorOptions } from "../../live/monitor_options.ts";
-import { followMonitors } from "../../live/monitors.ts";
 import { text } from "../../text/monitor_form.ts";
-import { tagsOf } from "../monitors/list_rules.ts";
+import { hasProblem } from "./has_problem.ts";
 import type { MonitorValues } from "./values.ts";
 
-export const DEFAULT_MINUTES = 10;
+const SCHEDULE = ["intervalSecs", "timeoutMs", "retries", "failureThreshold", "recoveryThreshold"] as const;
 
 export function ScheduleSection(props: { form: Form<MonitorValues> }) {
   const isChecked = () => isProbed(props.form.values);
   const hasSchedule = () => beatRuleOf(props.form.values).schedule !== undefined;
-  const intervalHint = () => {
+  const every = () => {
     const { intervalSecs } = props.form.values;
     return typeof intervalSecs === "number" && intervalSecs > 0
-      ? text.intervalHint(formatDuration(intervalSecs * 1000))
+      ? formatDuration(intervalSecs * 1000)
       : undefined;
   };
+  const intervalHint = () => {
+    const duration = every();
+    return duration && text.intervalHint(duration);
+  };
+  const now = () => {
+    const { timeoutMs, failureThreshold } = props.form.values;
+    const known = hasSchedule() ? undefined : every();
+    return [
+      ...(known ? [text.schedule.every(known)] : []),
+      ...(isChecked() && typeof timeoutMs === "number" ? [text.schedule.timeout(timeoutMs / 1000)] : []),
+      text.schedule.alertAfter(Number(failureThreshold)),
+    ].join(" · ");
+  };
   return (
-    <Section
+    <FoldedSection
       title={text.schedule.title}
+      now={now()}
+      isOpen={hasProblem(props.form, SCHEDULE)}
       lead={text.schedule.lead}
       docs="alerts.md#when-a-failure-is-confirmed"
     >
@@ -73,37 +84,6 @@ export function ScheduleSection(props: { form: Form<MonitorValues> }) {
           </Field>
         </div>
       </div>
-    </Section>
-  );
-}
-
-export function OrderSection(props: { form: Form<MonitorValues>; ownId: number | undefined }) {
-  const { entries, round } = followMonitors();
-  const known = createMemo(() => {
-    round();
-    return tagsOf(entries());
-  });
-  const options = createMemo(() => monitorOptions().filter(({ id }) => id !== props.ownId));
-  return (
-    <Section title={text.order.title} lead={text.order.lead}>
-      <div class="stack">
-        <TagInput
-          label={text.tags}
-          tags={props.form.values.tags}
-          known={known()}
-          error={props.form.problem("tags")}
-          onChange={props.form.set("tags")}
-        />
-        <MultiPicker
-          label={text.dependsOn}
-          hint={text.dependsOnHint}
-          placeholder={text.dependsOnPlaceholder}
-          options={options()}
-          chosen={props.form.values.dependsOnIds}
-          error={props.form.problem("dependsOnIds")}
-          onChange={props.form.set("dependsOnIds")}
-        />
-      </div>
-    </Section>
+    </FoldedSection>
   );
 }

@@ -3,22 +3,32 @@ import type { Form } from "../../../lib/form.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { FoldedSection } from "../../../ui/FoldedSection.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
-import { Section } from "../../../ui/Section.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
-import { TextInput } from "../../../ui/TextInput.tsx";
 import { listIncidentTemplates } from "../../api/incident_template.ts";
 import { text } from "../../text/monitor_form.ts";
-import { DEFAULT_MINUTES } from "./schedule_sections.tsx";
+import { hasProblem } from "./has_problem.ts";
 import type { MonitorValues } from "./values.ts";
 
+const DEFAULT_MINUTES = 10;
 const MODES = (["draft", "published"] as const).map((value) => ({ value, ...text.incident.modes[value] }));
 
 export function IncidentSection(props: { form: Form<MonitorValues> }) {
   const isOn = () => props.form.values.autoIncidentMinutes !== null;
+  const now = () => {
+    const { autoIncidentMinutes: minutes, autoIncidentMode: mode } = props.form.values;
+    return minutes === null ? text.now.off : text.incident.now(minutes, text.incident.modes[mode].label);
+  };
   return (
-    <Section title={text.incident.title} lead={text.incident.lead} docs="incidents.md#opened-by-themselves">
+    <FoldedSection
+      title={text.incident.title}
+      now={now()}
+      isOpen={hasProblem(props.form, ["autoIncidentMinutes", "autoIncidentTemplateId"])}
+      lead={text.incident.lead}
+      docs="incidents.md#opened-by-themselves"
+    >
       <div class="stack">
         <Switch
           label={text.incident.on}
@@ -42,7 +52,7 @@ export function IncidentSection(props: { form: Form<MonitorValues> }) {
           <TemplateField form={props.form} />
         </Show>
       </div>
-    </Section>
+    </FoldedSection>
   );
 }
 
@@ -60,50 +70,5 @@ function TemplateField(props: { form: Form<MonitorValues> }) {
         onChange={(chosen) => props.form.set("autoIncidentTemplateId")(chosen === "" ? null : Number(chosen))}
       />
     </Field>
-  );
-}
-
-export function PageSection(props: { form: Form<MonitorValues> }) {
-  const set = (name: "publicName" | "publicDescription") => (typed: string) =>
-    props.form.set(name)(typed === "" ? null : typed);
-  return (
-    <Section title={text.page.title} lead={text.page.lead} docs="monitors.md#on-the-status-page">
-      <div class="stack">
-        <Field label={text.page.name} hint={text.page.nameHint} error={props.form.problem("publicName")}>
-          <TextInput
-            value={props.form.values.publicName ?? ""}
-            autocomplete="off"
-            maxlength={200}
-            placeholder={props.form.values.name}
-            onInput={set("publicName")}
-          />
-        </Field>
-        <Field
-          label={text.page.description}
-          hint={text.page.descriptionHint}
-          error={props.form.problem("publicDescription")}
-        >
-          <TextInput
-            value={props.form.values.publicDescription ?? ""}
-            autocomplete="off"
-            maxlength={300}
-            onInput={set("publicDescription")}
-          />
-        </Field>
-      </div>
-    </Section>
-  );
-}
-
-export function StateSection(props: { form: Form<MonitorValues> }) {
-  return (
-    <Section title={text.state.title}>
-      <Switch
-        label={text.paused}
-        hint={text.pausedHint}
-        isOn={props.form.values.paused}
-        onChange={props.form.set("paused")}
-      />
-    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { createSignal, For, Show } from "solid-js";
+import { type Accessor, createSignal, For, Show } from "solid-js";
 import type { ShownStatus } from "../../../../src/schema/shown_status.ts";
 import type { Form } from "../../../lib/form.ts";
 import { hasMask } from "../../../lib/has_mask.ts";
@@ -13,44 +13,53 @@ import { KeptBodyView } from "../body/KeptBodyView.tsx";
 import { TriedPlaces } from "./TriedPlaces.tsx";
 import type { MonitorValues } from "./values.ts";
 
-export function TestPanel(props: { form: Form<MonitorValues>; monitorId: number | undefined }) {
+interface Trial {
+  isBusy: Accessor<boolean>;
+  answer: Accessor<MonitorTestAnswer | undefined>;
+  run: () => void;
+}
+
+export function createTrial(form: Form<MonitorValues>, monitorId: number | undefined): Trial {
   const [isBusy, setIsBusy] = createSignal(false);
   const [answer, setAnswer] = createSignal<MonitorTestAnswer>();
 
   async function test(): Promise<void> {
-    const { type, config, timeoutMs, locations, agent } = props.form.values;
+    const { type, config, timeoutMs, locations, agent } = form.values;
     setIsBusy(true);
     setAnswer(undefined);
     try {
-      const monitorId =
-        props.monitorId !== undefined && hasMask(config) ? { monitorId: props.monitorId } : {};
+      const stored = monitorId !== undefined && hasMask(config) ? { monitorId } : {};
       const from = { timeoutMs: timeoutMs as number, locations: [...locations], agent };
-      setAnswer(await testMonitor({ type, config, ...from, ...monitorId }));
-      props.form.fail(undefined);
+      setAnswer(await testMonitor({ type, config, ...from, ...stored }));
+      form.fail(undefined);
     } catch (thrown) {
-      props.form.fail(thrown);
+      form.fail(thrown);
     }
     setIsBusy(false);
   }
 
+  return { isBusy, answer, run: () => void test() };
+}
+
+export function TestButton(props: { trial: Trial }) {
   return (
-    <div class="test">
-      <div class="test__head">
-        <p class="small soft">{text.testLead}</p>
-        <Button icon="play" isBusy={isBusy()} onClick={() => void test()}>
-          {text.test}
-        </Button>
-      </div>
-      <div aria-live="polite">
-        <Show when={answer()}>{(found) => <TestResult answer={found()} />}</Show>
-      </div>
+    <Button icon="play" isBusy={props.trial.isBusy()} onClick={props.trial.run}>
+      {text.test}
+    </Button>
+  );
+}
+
+export function TestOutcome(props: { trial: Trial }) {
+  return (
+    <div aria-live="polite">
+      <Show when={props.trial.answer()}>{(found) => <TestResult answer={found()} />}</Show>
     </div>
   );
 }
 
 function TestResult(props: { answer: MonitorTestAnswer }) {
   return (
-    <div class="stack stack--tight test__result">
+    <div class="stack stack--tight test">
       <p class={`status status--${STATUS_TONES[props.answer.overall]} test__overall`}>
         <Icon name={STATUS_ICONS[props.answer.overall]} />
         {text.testOverall[props.answer.overall]}
