@@ -7,7 +7,7 @@ import { agentObject } from "../../src/service/announce/agent.ts";
 import { askPlaces } from "../../src/service/monitor/place.ts";
 import { meetTrouble } from "../../src/service/system/own_trouble.ts";
 import { doesAnyAnswer } from "../../src/service/system/reference.ts";
-import { announceRecorded, recordWatch } from "../../src/service/watch/record.ts";
+import { announceRecorded, recordWatch, takeWatchTurn } from "../../src/service/watch/record.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { AgentChecks, type AskAgent } from "./agent_checks.ts";
 import { WatchAlarm } from "./alarm.ts";
@@ -78,7 +78,7 @@ export function makeWatchParts(host: WatchHost) {
     runner,
     hours: new ResponseHours(store, { book, counts }),
     due: new DueChecks({ store, book, schedule, runner, writer, pace, clock }),
-    drain: makeDrain(env, store, { alarm, reload }),
+    drain: makeDrain(env, store, { number, alarm, reload }),
     plan: new PlanKeeper({
       env: host.env,
       number,
@@ -123,12 +123,25 @@ function makeTroubleJudge(env: Env, store: WatchStore): TroubleJudge {
 function makeDrain(
   env: Env,
   store: WatchStore,
-  { alarm, reload }: { alarm: WatchAlarm; reload: () => Promise<void> },
+  { number: watch, alarm, reload }: Pick<WatchHost, "number" | "reload"> & { alarm: WatchAlarm },
 ): OutboxDrain<OutboxItem> {
+  let turn: number | null = null;
+
+  async function record(items: readonly OutboxItem[], epoch: number): Promise<number | null> {
+    turn ??= await takeWatchTurn(env, watch);
+    try {
+      return await recordWatch(env, items, { watch, turn, epoch });
+    } catch (error) {
+      // It may still be on its way, and arrive after what is sent next.
+      turn = null;
+      throw error;
+    }
+  }
+
   return new OutboxDrain(store.outbox, {
     hand: async (items) => {
       const epoch = store.epoch();
-      const rows = await recordWatch(env, items, epoch);
+      const rows = await record(items, epoch);
       // The database was restored since: reload the plan and drop the pending changes.
       if (rows === null) return await reload();
       store.cost.databaseRowsWritten += rows;

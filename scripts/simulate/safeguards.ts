@@ -52,6 +52,12 @@ export const SAFEGUARDS: readonly Safeguard[] = [
     without: "WHERE ${ofEvents(channelId, eventIds)}\n    ${returningDue",
   },
   {
+    name: "own-turn",
+    file: "src/service/watch/record.ts",
+    code: "[guardEpoch(epoch), guardTurn(watch, turn)]",
+    without: "[guardEpoch(epoch)]",
+  },
+  {
     name: "taken-first",
     file: "durable/outbox_drain.ts",
     code: "await this.#deps.hand(rows.map(({ item }) => item));\n    this.#outbox.remove(rows.map(({ id }) => id));",

@@ -40,6 +40,7 @@ import agents from "../../migrations/0037_agents.sql";
 import pageSubscribers from "../../migrations/0038_page_subscribers.sql";
 import agentVaults from "../../migrations/0039_agent_vaults.sql";
 import handoverNotes from "../../migrations/0040_handover_notes.sql";
+import watchTurns from "../../migrations/0041_watch_turns.sql";
 
 export interface Migration {
   name: string;
@@ -87,4 +88,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0038_page_subscribers.sql", sql: pageSubscribers },
   { name: "0039_agent_vaults.sql", sql: agentVaults },
   { name: "0040_handover_notes.sql", sql: handoverNotes },
+  { name: "0041_watch_turns.sql", sql: watchTurns },
 ];

@@ -2,12 +2,24 @@ import { and, eq, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { MONITORS_PER_WATCH, watchOf as numberOfWatch } from "../domain/monitor/schedule.ts";
 import type { OutboxItem, StatusRow } from "../domain/monitor/watch_item.ts";
 import type { HistoryWrite } from "../domain/uptime/history.ts";
-import type { Db, Statement } from "./db.ts";
+import { type Db, guard, type Statement } from "./db.ts";
 import { insertIf } from "./rows.ts";
 import { monitorHistory, monitorStatus, responseDays, staleWatches } from "./tables_monitor.ts";
 
 /** Skips rows of a monitor deleted meanwhile: they must not hold up the others. */
 export const ifThere = (monitorId: number) => sql`EXISTS (SELECT 1 FROM monitors WHERE id = ${monitorId})`;
+
+/** Returns the turn. From here on, nothing is written that was sent under an earlier one. */
+export function raiseTurn(watch: number): Statement {
+  return sql`
+    INSERT INTO watch_turns (watch, turn) VALUES (${watch}, 1)
+    ON CONFLICT (watch) DO UPDATE SET turn = turn + 1
+    RETURNING turn`;
+}
+
+export function guardTurn(watch: number, turn: number): Statement {
+  return guard(sql`EXISTS (SELECT 1 FROM watch_turns WHERE watch = ${watch} AND turn = ${turn})`);
+}
 
 export function saveStatus(monitorId: number, status: StatusRow): Statement {
   const { hasBeenDown = false, affectedBy = [] } = status;

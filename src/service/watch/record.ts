@@ -4,7 +4,9 @@ import { ensureMigrated } from "../../data/migrate.ts";
 import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import {
   deleteOldResponseDays,
+  guardTurn,
   listResponseDays,
+  raiseTurn,
   saveEvent,
   saveResponseDay,
   saveStatus,
@@ -26,6 +28,21 @@ import { recordTimers } from "./timers.ts";
 
 type Responses = Extract<OutboxItem, { kind: "responses" }>;
 
+export interface WatchSender {
+  watch: number;
+  turn: number;
+  epoch: number;
+}
+
+export async function takeWatchTurn(env: Env, watch: number): Promise<number> {
+  // An alarm may fire before the first request of a new version.
+  await ensureMigrated(env.DB);
+  const [answer] = await save(openDb(env.DB), [raiseTurn(watch)]);
+  const [row] = (answer?.results ?? []) as { turn: number }[];
+  if (row === undefined) throw new Error("The turn of a watch was not stored.");
+  return row.turn;
+}
+
 /**
  * One transaction, in order. Returns the rows written, or null if the database was restored since the watch
  * read it.
@@ -33,13 +50,11 @@ type Responses = Extract<OutboxItem, { kind: "responses" }>;
 export async function recordWatch(
   env: Env,
   items: readonly OutboxItem[],
-  epoch: number,
+  { watch, turn, epoch }: WatchSender,
 ): Promise<number | null> {
-  // An alarm may fire before the first request of a new version.
-  await ensureMigrated(env.DB);
   const db = openDb(env.DB);
   const newest = new Map<number, StatusRow>();
-  const statements: Statement[] = [guardEpoch(epoch)];
+  const statements: Statement[] = [guardEpoch(epoch), guardTurn(watch, turn)];
   for (const item of items) {
     if (item.kind === "status") newest.set(item.monitorId, item.status);
     else if (item.kind === "history") statements.push(...writeHistory(db, item.monitorId, item.write));

@@ -14,6 +14,7 @@ import { forgetPage } from "../../../src/service/record/page_memory.ts";
 import { recordWatch } from "../../../src/service/watch/record.ts";
 import { bindings, setUp, Visitor } from "../client.ts";
 import { place } from "../page/placed.ts";
+import { asWatch } from "./as_watch.ts";
 
 interface Buckets {
   buckets: { at: number | string; avg: number | null; p95: number | null }[];
@@ -44,7 +45,7 @@ async function handOnHours(days: number): Promise<void> {
     const own: ResponseDay = new Map(hours.map((hour) => [hour % 24, times(100, 100, 1000)]));
     const packed = toBase64(encodeResponseDay(own));
     const told = [{ kind: "responses" as const, day, hours: [{ monitorId: monitor.id, packed }] }];
-    await recordWatch(bindings, told, 0);
+    await recordWatch(bindings, told, await asWatch(monitor.id));
   }
 }
 

@@ -10,6 +10,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { UptimeReport } from "../../../src/schema/report.ts";
 import { recordWatch } from "../../../src/service/watch/record.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
+import { asWatch } from "./as_watch.ts";
 
 const PATH = "/api/v1/admin/reports/uptime";
 const FROM = Date.parse("2026-03-01T00:00Z");
@@ -61,7 +62,11 @@ function hourOf(...durations: number[]) {
 /** As a watch hands on the hours of one of its monitors. */
 async function tell(day: number, hour: number, ...durations: number[]): Promise<void> {
   const packed = toBase64(encodeResponseDay(new Map([[hour, hourOf(...durations)]])));
-  await recordWatch(bindings, [{ kind: "responses", day, hours: [{ monitorId: id, packed }] }], 0);
+  await recordWatch(
+    bindings,
+    [{ kind: "responses", day, hours: [{ monitorId: id, packed }] }],
+    await asWatch(id),
+  );
 }
 
 describe("GET reports/uptime", () => {

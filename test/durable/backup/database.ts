@@ -6,6 +6,7 @@ export const LEFT_OUT_TABLES: readonly string[] = [
     "denied_addresses",
     "used_challenges",
     "stale_watches",
+    "watch_turns",
     "subscriber_requests",
     "alert_notices",
   ],

@@ -13,6 +13,7 @@ import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { recordWatch } from "../../../src/service/watch/record.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
 import { addBeating, beat } from "../../api/page/placed.ts";
+import { asWatch } from "../../api/uptime/as_watch.ts";
 import { eventually } from "../../eventually.ts";
 
 const ROOT = "/api/v1/admin/backups";
@@ -181,16 +182,31 @@ describe("after a restore", () => {
     const items = [{ kind: "history", monitorId: monitor.id, write: segment } as const];
     const epoch = await findEpoch(openDb(bindings.DB));
     expect(epoch).toBeGreaterThan(1_700_000_000);
-    expect(await recordWatch(bindings, items, epoch - 1)).toBeNull();
+    expect(await recordWatch(bindings, items, await asWatch(monitor.id, epoch - 1))).toBeNull();
     const release = { kind: "release", eventIds: ["x"], heldUntil: null, dueAt: 0 } as const;
     expect(await recordDeliveries(bindings, { id: channel.id, epoch: epoch - 1 }, [release])).toBe(false);
     expect(await recordDeliveries(bindings, { id: channel.id, epoch }, [release])).toBe(true);
-    const rows = await bindings.DB.prepare(
-      "SELECT from_at FROM monitor_history WHERE monitor_id = ? AND from_at = 1",
-    )
-      .bind(monitor.id)
-      .all();
-    expect(rows.results).toEqual([]);
-    expect(await recordWatch(bindings, items, epoch)).toBeGreaterThan(0);
+    expect(await listRows(monitor.id)).toEqual([]);
+    expect(await recordWatch(bindings, items, await asWatch(monitor.id, epoch))).toBeGreaterThan(0);
+  });
+
+  it("and what an earlier instance of a watch sent, and arrives after its successor's", async () => {
+    const monitor = await addBeating(admin, "Late");
+    const segment = { kind: "open", state: "down", from: 1, message: "" } as const;
+    const items = [{ kind: "history", monitorId: monitor.id, write: segment } as const];
+    const epoch = await findEpoch(openDb(bindings.DB));
+    const earlier = await asWatch(monitor.id, epoch);
+    const later = await asWatch(monitor.id, epoch);
+    await expect(recordWatch(bindings, items, earlier)).rejects.toThrow();
+    expect(await listRows(monitor.id)).toEqual([]);
+    await recordWatch(bindings, items, later);
+    expect(await listRows(monitor.id)).toEqual([{ from_at: 1 }]);
   });
 });
+
+async function listRows(monitorId: number) {
+  const rows = bindings.DB.prepare(
+    "SELECT from_at FROM monitor_history WHERE monitor_id = ? AND from_at = 1",
+  );
+  return (await rows.bind(monitorId).all()).results;
+}
