@@ -133,6 +133,11 @@ export const staleWatches = sqliteTable("stale_watches", {
   version: integer("version").notNull(),
 });
 
+export const watchTurns = sqliteTable("watch_turns", {
+  watch: integer("watch").primaryKey(),
+  turn: integer("turn").notNull(),
+});
+
 export const maintenance = sqliteTable("maintenance", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   name: text("name").notNull(),
