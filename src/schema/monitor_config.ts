@@ -23,7 +23,7 @@ export const WARN_DAYS = 14;
 
 export const warnDays = wholeNumber(1, 365, "days")
   .default(WARN_DAYS)
-  .meta({ title: "Warn days", description: "How many days before its end a certificate is warned of." });
+  .meta({ title: "Warn days", description: "Days before expiry to warn." });
 
 export const webUrl = trimmedText(4000, "Enter an http or https address.")
   .refine(isWebUrl, "Use an http or https address, such as https://example.com/health.")

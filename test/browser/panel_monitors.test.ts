@@ -44,6 +44,19 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   const names = async () => await admin.locator("tbody .mrow__link").allInnerTexts();
   const statusOf = (name: string) => admin.getByRole("row", { name }).locator(".status");
 
+  /** As a keyboard would: the browser inserts what nobody takes. */
+  async function paste(content: string, { isAlone = false } = {}): Promise<void> {
+    await admin.getByLabel("URL", { exact: true }).focus();
+    const isTaken = await admin.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+      return !document.activeElement?.dispatchEvent(event);
+    }, content);
+    expect(isTaken).toBe(!isAlone);
+    if (!isTaken) await admin.keyboard.insertText(content);
+  }
+
   it("says what to do first where nothing is watched yet", async () => {
     await admin.getByText("Add a monitor").waitFor();
     await follow(admin, "Monitors");
@@ -163,6 +176,52 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.evaluate(() => getSelection()?.toString())).toBe("");
     await lookAt(admin, "monitor-slow");
     await admin.unrouteAll({ behavior: "wait" });
+  });
+
+  it("offers to add all that was pasted, each tested, and keeps what is refused", async () => {
+    const count = async () => (await call<unknown[]>("GET", "/monitors")).length;
+    const before = await count();
+    await visit(admin, "/admin/monitors/new");
+    target.failing.add("/second");
+    await paste(`${target.address}/first\n${target.address}/second\n${target.address}/third`);
+    const dialog = admin.getByRole("dialog", { name: "Add 3 monitors" });
+    await dialog.getByText("Test failed").waitFor();
+    await dialog.getByText("Test passed").nth(1).waitFor();
+    await lookAt(admin, "monitor-paste");
+    target.failing.delete("/second");
+    await dialog.getByLabel(`${target.address}/third`, { exact: true }).uncheck();
+    await dialog.getByLabel(`Name for ${target.address}/first`).fill("First");
+    await dialog.getByLabel(`Name for ${target.address}/second`).fill(" ");
+    await press(dialog, "Add 2 monitors");
+    await dialog.getByText("Enter something here.").waitFor();
+    expect(await count()).toBe(before + 1);
+    await dialog.getByLabel(`Name for ${target.address}/second`).fill("Second");
+    await press(dialog, "Add 1 monitor");
+    await admin.getByText("2 monitors added.").waitFor();
+    await seeHeading(admin, "Monitors");
+    const added = await call<{ id: number; name: string; config: { url: string } }[]>("GET", "/monitors");
+    const pasted = added.filter(({ name }) => ["First", "Second"].includes(name));
+    expect(pasted.map(({ name, config }) => [name, config.url]).sort()).toEqual([
+      ["First", `${target.address}/first`],
+      ["Second", `${target.address}/second`],
+    ]);
+    for (const { id } of pasted) await call("DELETE", `/monitors/${id}`);
+  });
+
+  it("fills in the form from a curl command", async () => {
+    await visit(admin, "/admin/monitors/new");
+    await paste(`curl -X PUT -H 'X-Team: shop' -u me:secret -d '{"a":1}' ${target.address}/put`);
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(`${target.address}/put`);
+    const name = admin.getByLabel("Name", { exact: true }).first();
+    expect(await name.inputValue()).toBe(new URL(target.address).host);
+    expect(await admin.getByLabel("Method").inputValue()).toBe("PUT");
+    expect(await admin.getByLabel("Body", { exact: true }).inputValue()).toBe('{"a":1}');
+    expect(await admin.getByLabel("Password", { exact: true }).inputValue()).toBe("secret");
+    await admin.getByLabel("URL", { exact: true }).fill("");
+    await paste(`${target.address}/alone`, { isAlone: true });
+    expect(await admin.getByLabel("URL", { exact: true }).inputValue()).toBe(`${target.address}/alone`);
+    await follow(admin, "Monitors");
+    await press(admin.getByRole("dialog"), "Leave without saving");
   });
 
   it("edits it: a secret stays a mask, a circle of dependencies is refused at its field", async () => {

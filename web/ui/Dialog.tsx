@@ -47,6 +47,7 @@ export function DialogActions(props: {
   submit: string;
   isBusy: boolean;
   isDanger?: boolean;
+  isDisabled?: boolean;
   onCancel: () => void;
 }) {
   return (
@@ -54,7 +55,12 @@ export function DialogActions(props: {
       <Button variant="quiet" onClick={() => props.onCancel()}>
         {text.cancel}
       </Button>
-      <Button type="submit" variant={props.isDanger ? "danger" : "primary"} isBusy={props.isBusy}>
+      <Button
+        type="submit"
+        variant={props.isDanger ? "danger" : "primary"}
+        isBusy={props.isBusy}
+        disabled={props.isDisabled ?? false}
+      >
         {props.submit}
       </Button>
     </div>

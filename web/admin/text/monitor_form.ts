@@ -55,6 +55,15 @@ export const text = {
   testSteps: "Steps",
   testNone: "Heartbeats can't be tested here: save the monitor, then send a heartbeat to its URL.",
   certificateUntil: "Certificate expires",
+  paste: {
+    hint: "Paste several URLs or hosts to add them all, or a curl command.",
+    title: (targets: number) => `Add ${targets} monitors`,
+    lead: "Each gets the settings of this form and is tested once.",
+    nameOf: (address: string) => `Name for ${address}`,
+    add: (monitors: number) => (monitors === 1 ? "Add 1 monitor" : `Add ${monitors} monitors`),
+    added: "Added",
+    done: (monitors: number) => (monitors === 1 ? "1 monitor added." : `${monitors} monitors added.`),
+  },
   schedule: {
     title: "How often",
     lead: "How often to check, and how many failures trigger an alert.",

@@ -38,6 +38,7 @@ export function ConfigFields(props: {
   type: MonitorType;
   /** The page opened for this form, so typing can begin. */
   isFocused: boolean;
+  onPaste: ((event: ClipboardEvent) => void) | undefined;
   besideTarget: JSX.Element;
   belowTarget: JSX.Element;
 }) {
@@ -59,7 +60,6 @@ export function ConfigFields(props: {
         JSON.stringify(value) !== JSON.stringify(defaults[name]),
     );
   });
-  const wasTouched = isTouched();
   const hasProblem = () =>
     props.form.problems().some(({ path }) => {
       const [, name] = /^config\.([^.[]+)/.exec(path) ?? [];
@@ -78,14 +78,14 @@ export function ConfigFields(props: {
   return (
     <SchemaFormProvider problems={props.form.problems} custom={CUSTOM} agent={() => props.form.values.agent}>
       <div class="stack">
-        <div class="target" ref={target}>
+        <div class="target" ref={target} onPaste={(event) => props.onPaste?.(event)}>
           <div class="target__fields">{fields((name) => TARGET.has(name))}</div>
           {props.besideTarget}
         </div>
         {props.belowTarget}
         <div class="settings">{fields((name) => isFirst(name) && !TARGET.has(name))}</div>
         <Show when={isMany()}>
-          <Disclosure label={text.more} isOpen={wasTouched || hasProblem()}>
+          <Disclosure label={text.more} isOpen={isTouched() || hasProblem()}>
             {fields((name) => !isFirst(name))}
           </Disclosure>
         </Show>

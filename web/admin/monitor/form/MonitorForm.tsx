@@ -15,6 +15,8 @@ import { IncidentSection } from "./IncidentSection.tsx";
 import { OrderSection } from "./OrderSection.tsx";
 import { PageSection } from "./PageSection.tsx";
 import { PlacesSection } from "./PlacesSection.tsx";
+import { createPaste } from "./paste/create_paste.ts";
+import { PasteDialog } from "./paste/PasteDialog.tsx";
 import { ScheduleSection } from "./ScheduleSection.tsx";
 import { StateSection } from "./StateSection.tsx";
 import { TargetSection } from "./TargetSection.tsx";
@@ -61,34 +63,41 @@ export function MonitorForm(props: Props) {
   );
   const chooseType = createTypeChoice(form, typeOf);
   if (isNew) nameAfterTarget(form);
+  const paste = createPaste(form, { types: props.types, chooseType });
 
   return (
-    <SectionForm
-      form={form}
-      label={isNew ? text.newTitle : text.editTitle(props.stored?.name ?? "")}
-      submit={isNew ? text.create : text.save}
-      cancel={{
-        href: props.stored ? `/admin/monitors/${props.stored.id}` : "/admin/monitors",
-        label: text.cancel,
-      }}
-    >
-      <TargetSection
-        form={form}
-        types={props.types}
-        isNew={isNew}
-        monitorId={props.stored?.id ?? source?.id}
-        onType={chooseType}
-      />
-      <Show when={form.values.type !== MANUAL_TYPE}>
-        <ScheduleSection form={form} />
+    <>
+      <Show when={paste.targets().length > 0}>
+        <PasteDialog targets={paste.targets()} values={form.values} onClose={paste.close} />
       </Show>
-      <PlacesSection form={form} />
-      <AlertSection form={form} channels={props.channels} />
-      <PageSection form={form} />
-      <OrderSection form={form} ownId={props.stored?.id} />
-      <IncidentSection form={form} />
-      <StateSection form={form} />
-    </SectionForm>
+      <SectionForm
+        form={form}
+        label={isNew ? text.newTitle : text.editTitle(props.stored?.name ?? "")}
+        submit={isNew ? text.create : text.save}
+        cancel={{
+          href: props.stored ? `/admin/monitors/${props.stored.id}` : "/admin/monitors",
+          label: text.cancel,
+        }}
+      >
+        <TargetSection
+          form={form}
+          types={props.types}
+          isNew={isNew}
+          monitorId={props.stored?.id ?? source?.id}
+          onType={chooseType}
+          onPaste={isNew && !source ? paste.take : undefined}
+        />
+        <Show when={form.values.type !== MANUAL_TYPE}>
+          <ScheduleSection form={form} />
+        </Show>
+        <PlacesSection form={form} />
+        <AlertSection form={form} channels={props.channels} />
+        <PageSection form={form} />
+        <OrderSection form={form} ownId={props.stored?.id} />
+        <IncidentSection form={form} />
+        <StateSection form={form} />
+      </SectionForm>
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ export function TargetSection(props: {
   isNew: boolean;
   monitorId: number | undefined;
   onType: (type: string) => void;
+  onPaste: ((event: ClipboardEvent) => void) | undefined;
 }) {
   const type = () => props.types.find(({ type: name }) => name === props.form.values.type);
   const trial = untrack(() => createTrial(props.form, props.monitorId));
@@ -37,6 +38,7 @@ export function TargetSection(props: {
               form={props.form}
               type={found}
               isFocused={props.isNew && untrack(() => trial.answer() === undefined && !props.form.isDirty())}
+              onPaste={props.onPaste}
               besideTarget={
                 <Show when={isProbed(props.form.values)}>
                   <TestButton trial={trial} />
@@ -44,6 +46,9 @@ export function TargetSection(props: {
               }
               belowTarget={
                 <>
+                  <Show when={props.onPaste}>
+                    <p class="field__hint">{text.paste.hint}</p>
+                  </Show>
                   <TestOutcome trial={trial} />
                   <NameField
                     form={props.form}

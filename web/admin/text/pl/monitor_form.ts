@@ -1,5 +1,6 @@
 import type { Translation } from "../../../lib/translation.ts";
 import type { text as english } from "../monitor_form.ts";
+import { count, MONITORS } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   newTitle: "Nowy monitor",
@@ -61,6 +62,15 @@ export const text: Translation<typeof english> = {
   testSteps: "Kroki",
   testNone: "Sygnału życia nie można tu przetestować: zapisz monitor i wyślij sygnał na jego URL.",
   certificateUntil: "Certyfikat ważny do",
+  paste: {
+    hint: "Wklej kilka adresów URL lub hostów, aby dodać je wszystkie, albo polecenie curl.",
+    title: (targets) => `Dodaj ${count(targets, MONITORS)}`,
+    lead: "Każdy otrzyma ustawienia z tego formularza i zostanie raz przetestowany.",
+    nameOf: (address) => `Nazwa dla ${address}`,
+    add: (monitors) => `Dodaj ${count(monitors, MONITORS)}`,
+    added: "Dodano",
+    done: (monitors) => `Dodano ${count(monitors, MONITORS)}.`,
+  },
   schedule: {
     title: "Jak często",
     lead: "Jak często sprawdzać i ile nieudanych sprawdzeń wywołuje alert.",

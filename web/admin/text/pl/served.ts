@@ -128,8 +128,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   Certificate: "Certyfikat",
   "Warn before expiry": "Ostrzegaj przed wygaśnięciem",
   "Warn days": "Dni ostrzegania",
-  "How many days before its end a certificate is warned of.":
-    "Ile dni przed wygaśnięciem certyfikatu ostrzegać.",
+  "Days before expiry to warn.": "Ile dni przed wygaśnięciem certyfikatu ostrzegać.",
   Inverted: "Odwrócony",
   "Up while the check would be down, and down while it would not: for what has to stay unreachable.":
     "Działa, gdy sprawdzenie się nie udaje, i odwrotnie: dla tego, co ma pozostać nieosiągalne.",

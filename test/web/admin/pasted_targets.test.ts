@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { readPasted } from "../../../web/admin/monitor/form/paste/pasted.ts";
+
+const typesAndNames = (content: string, type = "https") =>
+  readPasted(content, type).map((target) => [target.type, target.name]);
+const curl = (command: string) => readPasted(command, "https")[0]?.config;
+
+describe("several targets, pasted", () => {
+  it("are told apart by lines, spaces, commas and semicolons, each once", () => {
+    expect(typesAndNames("https://a.example\nhttps://www.b.example/x, c.example; https://a.example")).toEqual(
+      [
+        ["https", "a.example"],
+        ["https", "b.example"],
+        ["https", "c.example"],
+      ],
+    );
+  });
+
+  it("are hosts with a port, or hosts of the type that is chosen", () => {
+    expect(readPasted("db.example:5432 10.0.0.1:22", "https").map(({ config }) => config)).toEqual([
+      { host: "db.example", port: 5432 },
+      { host: "10.0.0.1", port: 22 },
+    ]);
+    expect(typesAndNames("a.example b.example", "ping").map(([type]) => type)).toEqual(["ping", "ping"]);
+    expect(readPasted("a.example b.example", "dns")[1]?.config).toEqual({ hostname: "b.example" });
+  });
+
+  it("of one host have their paths in their names", () => {
+    expect(typesAndNames("https://a.example/ https://a.example/pay?x=1").map(([, name]) => name)).toEqual([
+      "a.example",
+      "a.example/pay?x=1",
+    ]);
+  });
+
+  it("are none in a single address, in a sentence, or in what is too long", () => {
+    for (const other of [
+      "",
+      "https://a.example",
+      "see https://a.example and b",
+      "a.example ".repeat(20_000),
+      "curl 'https://a.example",
+    ])
+      expect(readPasted(other, "https"), other.slice(0, 40)).toEqual([]);
+  });
+});
+
+describe("a curl command, pasted", () => {
+  it("says method, headers, body and sign-in, however it is quoted and broken", () => {
+    const command = `$ curl -sSL 'https://api.example/v1' \\
+      -H 'Accept: application/json' --header="X-Team: it's" \\
+      -u user:pa:ss -d '{"a": "b\\n"}' --max-time 5 -o /dev/null`;
+    expect(curl(command)).toEqual({
+      url: "https://api.example/v1",
+      method: "POST",
+      headers: {
+        Accept: "application/json",
+        "X-Team": "it's",
+        "Content-Type": "application/x-www-form-urlencoded",
+      },
+      body: '{"a": "b\\n"}',
+      auth: { type: "basic", basic: { username: "user", password: "pa:ss" } },
+      followRedirects: true,
+    });
+  });
+
+  it("follows no redirect unless it says so, and takes http where no protocol is named", () => {
+    expect(curl("curl -I a.example")).toMatchObject({
+      url: "http://a.example",
+      method: "HEAD",
+      followRedirects: false,
+    });
+    expect(curl("curl -XPUT --json $'{\\n}' https://a.example")).toMatchObject({
+      method: "PUT",
+      body: "{\n}",
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+    });
+    expect(curl("curl -G -d q=1 -d r=2 https://a.example/find")).toMatchObject({
+      url: "https://a.example/find?q=1&r=2",
+      method: "GET",
+      body: "",
+    });
+  });
+
+  it("can be one of several", () => {
+    expect(typesAndNames("curl https://a.example/x\ncurl -I https://b.example")).toEqual([
+      ["https", "a.example"],
+      ["https", "b.example"],
+    ]);
+    expect(readPasted("curl https://a.example\nrm -rf /", "https")).toEqual([]);
+  });
+});
