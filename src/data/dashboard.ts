@@ -7,7 +7,6 @@ import { MIRRORS, toMirror } from "./mirror.ts";
 
 const MOST_WINDOWS = 20;
 const MOST_INCIDENTS = 10;
-const MOST_ENTRIES = 6;
 const MOST_ALERTS = 100;
 
 export interface BoardRow {
@@ -18,6 +17,7 @@ export interface BoardRow {
   since: number | null;
   message: string;
   alertsNobody: boolean;
+  createdAt: number;
 }
 
 interface BoardRows {
@@ -30,7 +30,6 @@ interface BoardRows {
   windows: { id: number; name: string; startsAt: number; endsAt: number }[];
   incidents: NonNullable<Dashboard["incidents"]>;
   alerts: NonNullable<Dashboard["alerts"]>;
-  entries: NonNullable<Dashboard["audit"]>;
   mirrors: StoredMirror[];
 }
 
@@ -52,7 +51,7 @@ export async function readBoard(
   const [monitors = [], channels = [], [facts] = [], stored = [], windows = [], incidents = [], ...lists] =
     await readTogether(db, [
       sql`
-        SELECT m.id, m.name, m.paused, coalesce(s.current, 'pending') AS current, s.current_since AS since,
+        SELECT m.id, m.name, m.paused, m.created_at AS createdAt, coalesce(s.current, 'pending') AS current, s.current_since AS since,
           coalesce(s.message, '') AS message,
           NOT EXISTS (SELECT 1 FROM monitor_channels l JOIN channels c ON c.id = l.channel_id
             WHERE l.monitor_id = m.id AND c.enabled = 1)
@@ -78,16 +77,13 @@ export async function readBoard(
           (SELECT json_group_array(monitor_id) FROM incident_monitors WHERE incident_id = incidents.id) AS monitorIds
         FROM incidents
         WHERE status <> 'resolved' ORDER BY started_at DESC, id DESC LIMIT ${MOST_INCIDENTS}`,
-      sql`
-        SELECT id, at, user_email AS userEmail, action, entity_type AS entityType, entity_name AS entityName
-        FROM audit ORDER BY id DESC LIMIT ${MOST_ENTRIES}`,
       alertsOfOutages,
       MIRRORS,
     ]);
-  const [entries = [], alerts = [], mirrors = []] = lists;
+  const [alerts = [], mirrors = []] = lists;
   return {
     monitors: monitors.map(({ paused, silent, ...monitor }) => ({
-      ...(monitor as Pick<BoardRow, "id" | "name" | "current" | "since" | "message">),
+      ...(monitor as Pick<BoardRow, "id" | "name" | "current" | "since" | "message" | "createdAt">),
       isPaused: paused === 1,
       alertsNobody: silent === 1,
     })),
@@ -107,6 +103,5 @@ export async function readBoard(
     })),
     alerts: alerts as BoardRows["alerts"],
     mirrors: mirrors.map(toMirror),
-    entries: entries as BoardRows["entries"],
   };
 }

@@ -1,4 +1,4 @@
-import { and, gt, isNull, lt, sql } from "drizzle-orm";
+import { and, gt, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { paceOf } from "../domain/monitor/rule.ts";
 import { type HistoryState, type Segment, withoutAhead } from "../domain/uptime/history.ts";
 import { BLOCK_DAYS, blockOf, isWithin, wholeBlocks, wholeDays } from "../domain/uptime/response_block.ts";
@@ -6,6 +6,7 @@ import { decodeResponseDay, type ResponseDay, type ResponseTimes } from "../doma
 import type { Span } from "../domain/uptime/spans.ts";
 import { fromHex } from "../lib/bytes.ts";
 import { orLog } from "../lib/log.ts";
+import { DAY_MS } from "../lib/units.ts";
 import { type Db, decodeRows, readTogether } from "./db.ts";
 import { type MaintenanceRow, withMonitors } from "./maintenance.ts";
 import { maintenance, maintenanceMonitors } from "./tables_monitor.ts";
@@ -82,20 +83,13 @@ export async function readReportRows(
   monitorIds: readonly number[],
   span: Span,
 ): Promise<Map<number, ReportRows>> {
-  const { from, to } = span;
   const ids = sql`json_each(${JSON.stringify(monitorIds)})`;
   const whole = wholeDays(span);
   const [firstDay, lastDay] = [whole.first - 1, whole.last + 1];
   const wholeOnes = wholeBlocks(whole);
   const isAll = sql`block BETWEEN ${wholeOnes.first} AND ${wholeOnes.last}`;
   const [segments = [], blocks = [], days = []] = await readTogether(db, [
-    sql`
-      SELECT monitor_id, '[' || group_concat(from_at || ',' || coalesce(to_at, 'null') || ',"' || state || '"') || ']' AS packed
-      FROM (SELECT h.*, row_number() OVER (PARTITION BY monitor_id ORDER BY from_at) / ${PACKED_ROWS} AS part FROM ${ids}
-        JOIN monitor_history h ON monitor_id = value AND from_at < ${to}
-          AND from_at >= coalesce((SELECT max(o.from_at) FROM monitor_history o
-                                   WHERE o.monitor_id = value AND o.from_at <= ${from}), ${from}))
-      GROUP BY monitor_id, part`,
+    selectSegments(monitorIds, span),
     sql`
       SELECT monitor_id, block, hex(CASE WHEN ${isAll} THEN total ELSE days END) AS packed FROM ${ids}
       JOIN response_blocks ON monitor_id = value AND block BETWEEN ${blockOf(whole.first)} AND ${blockOf(whole.last)}
@@ -109,10 +103,7 @@ export async function readReportRows(
   const found = new Map<number, ReportRows>(
     monitorIds.map((id) => [id, { segments: [], times: [], days: new Map() }]),
   );
-  for (const { monitor_id, packed } of segments as HistoryRow[])
-    found.get(monitor_id)?.segments.push(...unpackSegments(packed));
-  for (const rows of found.values())
-    rows.segments = withoutAhead(rows.segments.toSorted((a, b) => a.from - b.from));
+  takeSegments(found, segments as HistoryRow[]);
   for (const { monitor_id, block, packed } of blocks as BlockRow[]) {
     for (const [day, times] of read(packed, monitor_id) ?? []) {
       if (isWithin(block, wholeOnes) || isWithin(block * BLOCK_DAYS + day, whole))
@@ -124,6 +115,49 @@ export async function readReportRows(
     if (hours) found.get(monitor_id)?.days.set(day, hours);
   }
   return found;
+}
+
+type TrendRows = Pick<ReportRows, "segments" | "days">;
+
+/** History of the span, and response times from the day on that `daysFrom` is in. */
+export async function readTrendRows(
+  db: Db,
+  monitorIds: readonly number[],
+  { daysFrom, ...span }: Span & { daysFrom: number },
+): Promise<Map<number, TrendRows>> {
+  const [segments = [], days = []] = await readTogether(db, [
+    selectSegments(monitorIds, span),
+    sql`
+      SELECT monitor_id, day, hex(hours) AS packed FROM json_each(${JSON.stringify(monitorIds)})
+      JOIN response_days ON monitor_id = value AND day >= ${Math.floor(daysFrom / DAY_MS)}`,
+  ]);
+  const found = new Map<number, TrendRows>(monitorIds.map((id) => [id, { segments: [], days: new Map() }]));
+  takeSegments(found, segments as HistoryRow[]);
+  for (const { monitor_id, day, packed } of days as DayRow[]) {
+    const hours = read(packed, monitor_id);
+    if (hours) found.get(monitor_id)?.days.set(day, hours);
+  }
+  return found;
+}
+
+function selectSegments(monitorIds: readonly number[], { from, to }: Span): SQL {
+  return sql`
+    SELECT monitor_id, '[' || group_concat(from_at || ',' || coalesce(to_at, 'null') || ',"' || state || '"') || ']' AS packed
+    FROM (SELECT h.*, row_number() OVER (PARTITION BY monitor_id ORDER BY from_at) / ${PACKED_ROWS} AS part
+      FROM json_each(${JSON.stringify(monitorIds)})
+      JOIN monitor_history h ON monitor_id = value AND from_at < ${to}
+        AND from_at >= coalesce((SELECT max(o.from_at) FROM monitor_history o
+                                 WHERE o.monitor_id = value AND o.from_at <= ${from}), ${from}))
+    GROUP BY monitor_id, part`;
+}
+
+function takeSegments(
+  found: ReadonlyMap<number, { segments: Segment[] }>,
+  rows: readonly HistoryRow[],
+): void {
+  for (const { monitor_id, packed } of rows) found.get(monitor_id)?.segments.push(...unpackSegments(packed));
+  for (const own of found.values())
+    own.segments = withoutAhead(own.segments.toSorted((a, b) => a.from - b.from));
 }
 
 /** Unreadable days are skipped: they must not cost other monitors their report. */

@@ -33,6 +33,10 @@ export async function findSubscriberByHash(db: Db, hash: string): Promise<Subscr
   return (await db.select().from(subscribers).where(isOf).get()) ?? null;
 }
 
+export async function countSubscribers(db: Db): Promise<number> {
+  return await db.$count(subscribers, eq(subscribers.status, "active"));
+}
+
 export function insertSubscriber(db: Db, row: typeof subscribers.$inferInsert): Statement {
   return db.insert(subscribers).values(row);
 }

@@ -38,6 +38,32 @@ export type AwayAgent = z.output<typeof awayAgent>;
 
 const window = z.object({ id, name: z.string(), startsAt: timestamp, endsAt: timestamp });
 
+const share = z.number().min(0).max(1).nullable();
+
+export const dashboardTrends = z
+  .object({
+    readAt: timestamp,
+    uptime: share.meta({
+      description: "Of all monitors over the last 30 days, as a share; null when nothing is known.",
+    }),
+    days: z.array(z.object({ date: z.string(), uptime: share })).meta({ description: "30 days, in UTC." }),
+    hours: z
+      .array(
+        z.object({
+          at: timestamp,
+          responses: count,
+          avg: z.number().nullable(),
+          p95: z.number().nullable(),
+        }),
+      )
+      .meta({ description: "The last 24 hours: responses of all monitors, and their times in ms." }),
+    subscribers: count
+      .nullable()
+      .meta({ description: "Confirmed ones, of all pages. Null for a token that may not read them." }),
+  })
+  .meta({ id: "DashboardTrends" });
+export type DashboardTrends = z.output<typeof dashboardTrends>;
+
 export const dashboard = z
   .object({
     readAt: timestamp,
@@ -50,7 +76,9 @@ export const dashboard = z
       )
       .meta({ description: "Monitors by status; one that is paused counts as that." }),
     failing: z.array(boardMonitor).meta({ description: "Up to 8, the worst first and of these the newest." }),
-    changes: z.array(boardMonitor).meta({ description: "The 8 most recent status changes." }),
+    changes: z
+      .array(boardMonitor)
+      .meta({ description: "The 8 most recent status changes; that a new monitor is up is none." }),
     silent: z
       .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
       .meta({ description: "Monitors without an enabled channel; up to 5 are named." }),
@@ -90,19 +118,6 @@ export const dashboard = z
       )
       .nullable()
       .meta({ description: "Those that are not resolved, drafts too; up to 10, the latest first." }),
-    audit: z
-      .array(
-        z.object({
-          id,
-          at: timestamp,
-          userEmail: z.string(),
-          action: z.string(),
-          entityType: z.string(),
-          entityName: z.string(),
-        }),
-      )
-      .nullable()
-      .meta({ description: "The latest 6 entries, for administrators." }),
     update: updateStatus.pick({ newer: true, command: true }),
     warnings: z.array(healthPart).nullable().meta({
       description:

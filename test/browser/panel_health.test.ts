@@ -165,10 +165,17 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       .waitFor();
     await card("Open incidents").getByRole("link", { name: "Payments are failing" }).waitFor();
     await card("Open incidents").getByText("Draft").waitFor();
-    await card("Recent activity").getByText("Payments are failing").waitFor();
+    await card("Uptime, 30 days").waitFor();
+    await card("Responses per hour").waitFor();
     await admin.getByText("Live", { exact: true }).waitFor();
     admin.off("request", note);
-    expect([...asked].sort()).toEqual(["/dashboard", "/monitors", "/monitors/events", "/on-call"]);
+    expect([...asked].sort()).toEqual([
+      "/dashboard",
+      "/dashboard/trends",
+      "/monitors",
+      "/monitors/events",
+      "/on-call",
+    ]);
     await lookAt(admin, "dashboard-full");
   });
 

@@ -607,12 +607,17 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     const failing = admin.locator(".card", { has: admin.getByRole("heading", { name: "Failing now" }) });
     await failing.getByRole("link", { name: "Region 3", exact: true }).waitFor(ONE_ROUND);
     await failing.getByRole("link", { name: "Region 5", exact: true }).waitFor();
+    await admin.getByRole("img", { name: /^Response time, 24 hours: \d+ ms$/ }).waitFor();
     await lookAt(admin, "dashboard-live");
     target.failing.delete("/region-3");
     await checkNow(call, "Region 3");
     await failing
       .getByRole("link", { name: "Region 3", exact: true })
       .waitFor({ state: "detached", ...ONE_ROUND });
+    const tags = admin.locator(".card", { has: admin.getByRole("heading", { name: "By tag" }) });
+    await tags.getByRole("link", { name: /^production/ }).click();
+    await seeHeading(admin, "Monitors");
+    expect(new URL(admin.url()).search).toBe("?tag=production");
   });
 
   it("shows an operator what operators use", async () => {

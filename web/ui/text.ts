@@ -8,6 +8,12 @@ export const text = {
   timeCopied: (time: string) => `Copied: ${time}`,
   showPassword: "Show password",
   hidePassword: "Hide password",
+  days: {
+    one: (date: string, share: string) => `${date}: ${share}`,
+    noData: "no data",
+    today: "Today",
+    ago: "30 days ago",
+  },
   loading: "Loading",
   tryAgain: "Try again",
   notLoaded: "Couldn't load this",

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "../../lib/units.ts";
 import type { BoardMonitor, Dashboard } from "../../schema/dashboard.ts";
 import { SHOWN_STATUSES, type ShownStatus } from "../../schema/shown_status.ts";
 
@@ -5,8 +6,12 @@ const MOST_FAILING = 8;
 const MOST_CHANGES = 8;
 const MOST_NAMED = 5;
 
+/** The first result of a new monitor that works is no change. */
+const FIRST_MS = MINUTE_MS;
+
 export interface Boarded extends BoardMonitor {
   alertsNobody: boolean;
+  createdAt: number;
 }
 
 export type Board = Pick<Dashboard, "counts" | "failing" | "changes" | "silent">;
@@ -27,7 +32,7 @@ export function makeBoard(monitors: readonly Boarded[]): Board {
       .slice(0, MOST_FAILING)
       .map(toShown),
     changes: monitors
-      .filter(({ statusSince }) => statusSince !== null)
+      .filter((monitor) => monitor.statusSince !== null && !isFirstUp(monitor))
       .sort((a, b) => (b.statusSince ?? 0) - (a.statusSince ?? 0))
       .slice(0, MOST_CHANGES)
       .map(toShown),
@@ -46,6 +51,10 @@ export function countFailing(counts: Board["counts"] | undefined): number {
   return counts ? counts.down + counts.degraded + counts.affected : 0;
 }
 
-function toShown({ alertsNobody: _, ...shown }: Boarded): BoardMonitor {
+function isFirstUp({ status, statusSince, createdAt }: Boarded): boolean {
+  return status === "up" && (statusSince ?? 0) - createdAt < FIRST_MS;
+}
+
+function toShown({ alertsNobody: _, createdAt: __, ...shown }: Boarded): BoardMonitor {
   return shown;
 }

@@ -29,7 +29,7 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
     readBoard(db, { now, settings: SETTINGS }),
   );
   const stored = (name: string) => parse(settings.get(name));
-  const maySee = (area: "maintenance" | "incidents" | "audit" | "system" | "channels") =>
+  const maySee = (area: "maintenance" | "incidents" | "system" | "channels") =>
     mayReach(context, area, "read");
   const [board, { newer, command }, warnings, agents] = await Promise.all([
     readLiveBoard(context, monitors),
@@ -56,7 +56,6 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
       : null,
     incidents: maySee("incidents") ? rest.incidents : null,
     alerts: maySee("channels") ? rest.alerts : null,
-    audit: maySee("audit") ? rest.entries : null,
     update: { newer, command },
     warnings,
   };
@@ -65,12 +64,13 @@ export async function getDashboard(context: Context): Promise<Dashboard> {
 async function readLiveBoard(context: Context, rows: readonly BoardRow[]) {
   const live = await readLive(context, new Set(rows.map(({ id }) => watchOf(id))));
   return makeBoard(
-    rows.map(({ id, name, isPaused, current, since, message, alertsNobody }) => {
+    rows.map(({ id, name, isPaused, current, since, message, alertsNobody, createdAt }) => {
       const own = live.get(id);
       return {
         id,
         name,
         alertsNobody,
+        createdAt,
         status: isPaused ? "paused" : (own?.state.current ?? current),
         statusSince: own ? own.state.currentSince : since,
         message: own ? (own.ownFault ?? own.state.message) : message,

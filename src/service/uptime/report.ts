@@ -99,7 +99,11 @@ export function knownUntilOf(monitor: ReportedMonitor, status: LiveStatus | unde
   return status ? knownUntil(status.checkedAt, { gapMs: maxGapMs(monitor), now }) : now;
 }
 
-async function readRecent({ env, db }: Context, span: Span, monitorIds: readonly number[] | undefined) {
+export async function readRecent(
+  { env, db }: Context,
+  span: Span,
+  monitorIds: readonly number[] | undefined,
+) {
   const watches = monitorIds ? [...new Set(monitorIds.map(watchOf))] : await listWatches(db);
   const answers = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).recent(span)));
   const statuses = new Map<number, LiveStatus>();

@@ -4,7 +4,17 @@ import { type Boarded, countFailing, makeBoard } from "../../../src/domain/monit
 let last = 0;
 const monitor = (status: Boarded["status"], more: Partial<Boarded> = {}): Boarded => {
   last++;
-  return { id: last, name: `m${last}`, status, statusSince: last, message: "", alertsNobody: false, ...more };
+  const name = `m${last}`;
+  return {
+    id: last,
+    name,
+    status,
+    statusSince: last,
+    message: "",
+    alertsNobody: false,
+    createdAt: -1e6,
+    ...more,
+  };
 };
 
 describe("the board", () => {
@@ -14,7 +24,7 @@ describe("the board", () => {
     expect(counts).toEqual({ down: 1, degraded: 1, affected: 1, pending: 0, up: 1, paused: 1 });
     expect(countFailing(counts)).toBe(3);
     expect(failing.map(({ status }) => status)).toEqual(["down", "degraded", "affected"]);
-    expect(failing[0]).not.toHaveProperty("alertsNobody");
+    expect(Object.keys(failing[0] ?? {})).toEqual(["id", "name", "status", "statusSince", "message"]);
   });
 
   it("names of those that fail alike the newest first", () => {
@@ -37,5 +47,14 @@ describe("the board", () => {
       monitor("down", { statusSince: 9 }),
     ];
     expect(makeBoard(own).changes.map(({ statusSince }) => statusSince)).toEqual([9, 5]);
+  });
+
+  it("has no change in a new monitor that is up, but in one that fails or comes up later", () => {
+    const own = [
+      monitor("up", { name: "new", createdAt: 0, statusSince: 900 }),
+      monitor("down", { name: "broken", createdAt: 0, statusSince: 900 }),
+      monitor("up", { name: "recovered", createdAt: 0, statusSince: 70_000 }),
+    ];
+    expect(makeBoard(own).changes.map(({ name }) => name)).toEqual(["recovered", "broken"]);
   });
 });

@@ -8,15 +8,13 @@ import { LiveMark } from "../live/LiveMark.tsx";
 import { UpdateNotice } from "../system/UpdateNotice.tsx";
 import { text } from "../text/dashboard.ts";
 import { AwayAgents } from "./AwayAgents.tsx";
-import { createLiveBoard } from "./board.ts";
+import { createLiveBoard, type LiveBoard } from "./board.ts";
 import { FirstSteps } from "./FirstSteps.tsx";
 import { areFirstStepsOver } from "./first_steps.ts";
 import { Hints } from "./Hints.tsx";
-import { RecordCard } from "./RecordCard.tsx";
 import "./dashboard.css";
 import { NowBoard } from "./NowBoard.tsx";
-import { ChangesCard, Summary } from "./StatusCards.tsx";
-import { Tiles } from "./Tiles.tsx";
+import { Summary } from "./StatusCards.tsx";
 import { WarningNotice } from "./WarningNotice.tsx";
 
 export default function DashboardPage() {
@@ -51,33 +49,38 @@ export default function DashboardPage() {
             </div>
           </Match>
           <Match when={hasMonitor()}>
-            <NowBoard live={live} />
+            <NowBoard live={live}>
+              <Attention live={live} />
+            </NowBoard>
           </Match>
         </Switch>
-        <Show when={load.data()}>
-          {(found) => (
-            <>
-              <AwayAgents agents={found().awayAgents} />
-              <WarningNotice warnings={found().warnings} />
-              <Show when={!hasMonitor() || !areFirstStepsOver()}>
-                <FirstSteps
-                  taken={{ ...found().firstSteps, monitor: hasMonitor() }}
-                  hasChannel={found().hasChannel}
-                />
-              </Show>
-            </>
-          )}
+        <Show when={!hasMonitor()}>
+          <Attention live={live} />
         </Show>
-        <Show when={hasMonitor() && board()}>{(shown) => <Tiles counts={shown().counts} />}</Show>
         <Hints silent={board()?.silent} />
         <Show when={load.data()}>{(found) => <UpdateNotice update={found().update} />}</Show>
-        <Show when={hasMonitor()}>
-          <div class="board">
-            <ChangesCard live={live} />
-            <Show when={load.data()?.audit}>{(entries) => <RecordCard entries={entries()} />}</Show>
-          </div>
-        </Show>
       </div>
     </>
+  );
+}
+
+/** What an administrator has to do, besides what fails. */
+function Attention(props: { live: LiveBoard }) {
+  const hasMonitor = () => props.live.total() > 0;
+  return (
+    <Show when={props.live.load.data()}>
+      {(found) => (
+        <>
+          <AwayAgents agents={found().awayAgents} />
+          <WarningNotice warnings={found().warnings} />
+          <Show when={!hasMonitor() || !areFirstStepsOver()}>
+            <FirstSteps
+              taken={{ ...found().firstSteps, monitor: hasMonitor() }}
+              hasChannel={found().hasChannel}
+            />
+          </Show>
+        </>
+      )}
+    </Show>
   );
 }

@@ -1,6 +1,5 @@
 import { For, Show } from "solid-js";
 import { countFailing } from "../../../src/domain/monitor/board.ts";
-import { isAway } from "../../lib/connection.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { text } from "../text/dashboard.ts";
 import type { LiveBoard } from "./board.ts";
@@ -28,16 +27,11 @@ export function FailingCard(props: { live: LiveBoard }) {
           </Show>
         </div>
       </div>
-      <Show
-        when={ids().length > 0}
-        fallback={<p class="board__none">{isAway() ? text.cantTell : text.failingNone}</p>}
-      >
-        <ul class="lines plain">
-          <For each={ids()}>
-            {(id) => <FailingLine id={id} live={props.live} isOneOfMany={untold().length > 1} />}
-          </For>
-        </ul>
-      </Show>
+      <ul class="lines plain">
+        <For each={ids()}>
+          {(id) => <FailingLine id={id} live={props.live} isOneOfMany={untold().length > 1} />}
+        </For>
+      </ul>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { usePutAway } from "./put_away.ts";
 import { SilentMonitors } from "./SilentMonitors.tsx";
 
 export function Hints(props: { silent: Board["silent"] | undefined }) {
-  const { isAway, putAway } = usePutAway();
+  const { isAway, isAny, putAway, showAll } = usePutAway();
   const silentCount = () => props.silent?.total ?? 0;
   const isOpenAccount = () => !currentUser().twoFactor && !currentUser().sso;
   return (
@@ -29,6 +29,14 @@ export function Hints(props: { silent: Board["silent"] | undefined }) {
             {text.twoFactorOffLead} <a href="/admin/account?tab=two-factor">{text.twoFactorOff}</a>
           </p>
         </Hint>
+      </Show>
+      <Show when={isAny()}>
+        <p class="small soft">
+          {text.hidden}{" "}
+          <button type="button" class="link" onClick={showAll}>
+            {text.showHidden}
+          </button>
+        </p>
       </Show>
     </>
   );

@@ -11,31 +11,29 @@ import { BoardCard } from "./BoardCard.tsx";
 export function IncidentCard(props: { incidents: NonNullable<Dashboard["incidents"]> }) {
   return (
     <BoardCard title={text.incidents} link={{ href: "/admin/incidents", label: text.incidentsAll }}>
-      <Show when={props.incidents.length > 0} fallback={<p class="board__none">{text.incidentsNone}</p>}>
-        <ul class="lines plain">
-          <For each={props.incidents}>
-            {(incident) => (
-              <li>
-                <span class="board__main">
-                  <a href={`/admin/incidents/${incident.id}`}>{incident.title}</a>
-                  <span class="small soft">
-                    {text.incidentBegan} <RelativeTime at={incident.startedAt} />
-                  </span>
+      <ul class="lines plain">
+        <For each={props.incidents}>
+          {(incident) => (
+            <li>
+              <span class="board__main">
+                <a href={`/admin/incidents/${incident.id}`}>{incident.title}</a>
+                <span class="small soft">
+                  {text.incidentBegan} <RelativeTime at={incident.startedAt} />
                 </span>
-                <span class="board__end">
-                  <Show when={incident.overdueAt !== null && incident.overdueAt <= now()}>
-                    <Badge tone="bad">{reminderText.overdue}</Badge>
-                  </Show>
-                  <Show when={incident.draft}>
-                    <Badge>{incidentText.draft}</Badge>
-                  </Show>
-                  <Badge tone="warn">{incidentText.statuses[incident.status]}</Badge>
-                </span>
-              </li>
-            )}
-          </For>
-        </ul>
-      </Show>
+              </span>
+              <span class="board__end">
+                <Show when={incident.overdueAt !== null && incident.overdueAt <= now()}>
+                  <Badge tone="bad">{reminderText.overdue}</Badge>
+                </Show>
+                <Show when={incident.draft}>
+                  <Badge>{incidentText.draft}</Badge>
+                </Show>
+                <Badge tone="warn">{incidentText.statuses[incident.status]}</Badge>
+              </span>
+            </li>
+          )}
+        </For>
+      </ul>
     </BoardCard>
   );
 }

@@ -1,12 +1,12 @@
 import { type Accessor, createEffect, createMemo, on, onCleanup } from "solid-js";
 import { type Board, makeBoard } from "../../../src/domain/monitor/board.ts";
 import type { BoardMonitor, Dashboard } from "../../../src/schema/dashboard.ts";
-import { now } from "../../lib/clock.ts";
 import { createLoad, type Load } from "../../lib/load.ts";
 import { getDashboard } from "../api/dashboard.ts";
 import type { Entry } from "../live/entry.ts";
 import { followMonitors } from "../live/monitors.ts";
 import { shownStatus } from "../live/shown_status.ts";
+import { reloadEvery } from "./reload_every.ts";
 
 const AGAIN_MS = 60_000;
 const SHOWN_MS = 3000;
@@ -22,19 +22,7 @@ export interface LiveBoard {
 export function createLiveBoard(): LiveBoard {
   const load = createLoad(getDashboard);
   const monitors = followMonitors();
-  let askedAt = 0;
-  createEffect(
-    on(
-      now,
-      (at) => {
-        // A failed attempt counts too: while offline it must not retry on every tick.
-        if (at - Math.max(load.loadedAt(), askedAt) < AGAIN_MS || load.isLoading()) return;
-        askedAt = at;
-        load.reload();
-      },
-      { defer: true },
-    ),
-  );
+  reloadEvery(load, AGAIN_MS);
   // The recipients of a new failure's alerts are only in the next response, a moment later.
   const failing = () =>
     board()
@@ -70,6 +58,6 @@ export function createLiveBoard(): LiveBoard {
 }
 
 function toBoarded(monitor: ReturnType<Entry["peek"]>) {
-  const { id, name, statusSince, message, alertsNobody } = monitor;
-  return { id, name, statusSince, message, alertsNobody, status: shownStatus(monitor) };
+  const { id, name, statusSince, message, alertsNobody, createdAt } = monitor;
+  return { id, name, statusSince, message, alertsNobody, createdAt, status: shownStatus(monitor) };
 }

@@ -2,7 +2,7 @@ import { createSignal } from "solid-js";
 import { currentUser } from "../../lib/session.ts";
 
 /** Named after its content: a dismissed part comes back when that changes. */
-type Part = "tiles" | "two-factor" | `silent ${number}` | `update ${string}`;
+type Part = "two-factor" | `silent ${number}` | `update ${string}`;
 
 const [away, setAway] = createSignal<readonly Part[]>([]);
 let readFor: number | undefined;

@@ -91,10 +91,7 @@ export const text = {
   uptime: {
     title: "Uptime",
     days: "Last 30 days",
-    day: (date: string, share: string) => `${date}: ${share}`,
     noData: "no data",
-    today: "Today",
-    ago: "30 days ago",
     ranges: { "1": "24 hours", "7": "7 days", "30": "30 days", "90": "90 days" },
     outages: (count: number) => (count === 0 ? "No outages" : count === 1 ? "1 outage" : `${count} outages`),
     mttr: (duration: string) => `${duration} average recovery time`,

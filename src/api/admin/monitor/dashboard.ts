@@ -1,5 +1,6 @@
-import { dashboard } from "../../../schema/dashboard.ts";
+import { dashboard, dashboardTrends } from "../../../schema/dashboard.ts";
 import { getDashboard } from "../../../service/system/dashboard.ts";
+import { getTrends } from "../../../service/uptime/trends.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 export const dashboardRoutes: readonly Endpoint[] = [
@@ -10,5 +11,14 @@ export const dashboardRoutes: readonly Endpoint[] = [
     summary: "Read what the panel's dashboard begins with",
     answer: { status: 200, schema: dashboard },
     handle: async ({ context }) => await getDashboard(context),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/v1/admin/dashboard/trends",
+    area: "monitors",
+    summary: "Read uptime of 30 days and response times of 24 hours over all monitors",
+    description: "Renewed every five minutes.",
+    answer: { status: 200, schema: dashboardTrends },
+    handle: async ({ context }) => await getTrends(context),
   }),
 ];

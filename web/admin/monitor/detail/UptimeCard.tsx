@@ -1,12 +1,13 @@
 import { createMemo, For, Show } from "solid-js";
-import type { DayUptime } from "../../../../src/domain/uptime/uptime.ts";
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { now } from "../../../lib/clock.ts";
 import type { Load } from "../../../lib/load.ts";
+import { formatShare } from "../../../lib/share.ts";
+import { DayStrip } from "../../../ui/DayStrip.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { text } from "../../text/monitor_detail.ts";
-import { formatShare, type Past, uptimesOf } from "./uptime.ts";
+import { type Past, uptimesOf } from "./uptime.ts";
 
 export function UptimeCard(props: { monitor: Monitor; past: Load<Past> }) {
   return (
@@ -23,13 +24,7 @@ export function UptimeCard(props: { monitor: Monitor; past: Load<Past> }) {
             );
             return (
               <div class="stack">
-                <ol class="days plain">
-                  <For each={uptimes().days}>{(day) => <Day day={day} />}</For>
-                </ol>
-                <div class="row row--spread small soft" aria-hidden="true">
-                  <span>{text.uptime.ago}</span>
-                  <span>{text.uptime.today}</span>
-                </div>
+                <DayStrip days={uptimes().days} />
                 <dl class="shares">
                   <For each={uptimes().ranges}>
                     {({ days, uptime }) => (
@@ -53,20 +48,4 @@ export function UptimeCard(props: { monitor: Monitor; past: Load<Past> }) {
       </div>
     </section>
   );
-}
-
-function Day(props: { day: DayUptime }) {
-  const said = () => text.uptime.day(props.day.date, formatShare(props.day.uptime) ?? text.uptime.noData);
-  return (
-    <li class={`days__one days__one--${toneOf(props.day)}`} title={said()}>
-      <span class="visually-hidden">{said()}</span>
-    </li>
-  );
-}
-
-function toneOf({ uptime, seconds }: DayUptime): string {
-  if (uptime === null) return "none";
-  if (uptime < 0.95) return "bad";
-  if (uptime < 1 || seconds.degraded > 0) return "warn";
-  return "good";
 }

@@ -10,7 +10,6 @@ import {
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Maintenance } from "../../../../src/schema/maintenance.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
-import { language } from "../../../lib/language.ts";
 import type { Timeline } from "../../api/monitor.ts";
 
 export interface Past {
@@ -44,13 +43,4 @@ export function uptimesOf(
       lastDays(now, BAR_DAYS),
     ),
   };
-}
-
-/** Never rounded up to a whole: 99.999% is not 100%. */
-export function formatShare(share: number | null): string | null {
-  if (share === null) return null;
-  const percent = Math.floor(share * 100_000) / 1000;
-  const minimumFractionDigits = percent >= 99 ? 0 : 2;
-  const maximumFractionDigits = percent >= 99 ? 3 : 2;
-  return `${percent.toLocaleString(language, { minimumFractionDigits, maximumFractionDigits })}%`;
 }

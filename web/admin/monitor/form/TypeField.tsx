@@ -23,10 +23,10 @@ export function TypeField(props: {
       hint={props.isNew ? undefined : text.typeHint}
       error={props.form.problem("type")}
     >
-      <div class="tiles" role="radiogroup" aria-label={text.commonTypes}>
+      <div class="types" role="radiogroup" aria-label={text.commonTypes}>
         <For each={common()}>
           {({ type, label }) => (
-            <label class="tile">
+            <label class="type">
               <input
                 type="radio"
                 class="visually-hidden"
@@ -35,7 +35,7 @@ export function TypeField(props: {
                 onChange={() => props.onType(type)}
               />
               <TypeIcon type={type} />
-              <span class="tile__label">{sayServed(label)}</span>
+              <span class="type__label">{sayServed(label)}</span>
             </label>
           )}
         </For>

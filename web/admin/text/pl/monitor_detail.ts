@@ -94,10 +94,7 @@ export const text: Translation<typeof english> = {
   uptime: {
     title: "Dostępność",
     days: "Ostatnie 30 dni",
-    day: (date, share) => `${date}: ${share}`,
     noData: "brak danych",
-    today: "Dziś",
-    ago: "30 dni temu",
     ranges: { "1": "24 godziny", "7": "7 dni", "30": "30 dni", "90": "90 dni" },
     outages: (number) => (number === 0 ? "Bez awarii" : count(number, ["awaria", "awarie", "awarii"])),
     mttr: (duration) => `powrót średnio po ${duration}`,

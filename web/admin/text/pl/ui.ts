@@ -12,6 +12,12 @@ export const text: Translation<typeof english> = {
   timeCopied: (time) => `Skopiowano: ${time}`,
   showPassword: "Pokaż hasło",
   hidePassword: "Ukryj hasło",
+  days: {
+    one: (date, share) => `${date}: ${share}`,
+    noData: "brak danych",
+    today: "Dziś",
+    ago: "30 dni temu",
+  },
   loading: "Wczytywanie",
   tryAgain: "Spróbuj ponownie",
   notLoaded: "Nie udało się wczytać",
