@@ -72,7 +72,9 @@ function findTold(
   }
   const dueAt = Math.max(first.eventAt + escalation.afterMinutes * MINUTE_MS, first.at);
   const found: string[] = [];
-  const waiting = alerts.filter(({ at }) => at < dueAt + around.lateMs);
+  // Quiet hours at that time defer it until they end.
+  const heldUntil = quietHours?.mode === "defer" ? firstFree(quiet, dueAt) : dueAt;
+  const waiting = alerts.filter(({ at }) => at < heldUntil + around.lateMs);
   let told: OutageRow | null = null;
   for (const row of [...waiting, ...late].toSorted((a, b) => a.at - b.at)) {
     const name = `${key}: alert ${row.eventId}`;
