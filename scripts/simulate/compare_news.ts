@@ -144,7 +144,9 @@ function keyOf(messageId: string, eventOf: ReadonlyMap<unknown, unknown>): strin
 function readReader(world: World, follower: Follower): { id: number | null; reader: Reader } {
   const destination = follower.type === "email" ? addressOf(follower) : `https://${follower.key}.test/hook`;
   const [row] = world.database.read(`
-    SELECT id, status, confirmed_at AS confirmedAt FROM subscribers WHERE destination = '${destination}'`);
+    SELECT id, confirmed_at AS confirmedAt, status = 'disabled' OR EXISTS (
+      SELECT 1 FROM subscriber_notices WHERE subscriber_id = subscribers.id AND kind = 'paused') AS wasPaused
+    FROM subscribers WHERE destination = '${destination}'`);
   const { events, monitors } = follower;
   const { leaving = null } = world.subscriptions.get(follower.key) ?? {};
   return {
@@ -154,7 +156,7 @@ function readReader(world: World, follower: Follower): { id: number | null; read
       monitors,
       leaving,
       confirmedAt: row?.["confirmedAt"] ? Number(row["confirmedAt"]) : null,
-      isPaused: row?.["status"] === "disabled",
+      wasPaused: row?.["wasPaused"] === 1,
     },
   };
 }

@@ -19,7 +19,7 @@ export interface Reader {
   confirmedAt: number | null;
   /** When they began to leave, and were gone. */
   leaving: { from: number; to: number } | null;
-  isPaused: boolean;
+  wasPaused: boolean;
   events: readonly NewsType[];
   monitors: readonly string[];
 }
@@ -42,7 +42,7 @@ export function isShownOn(
 /** Whether they must, may or must not be told. */
 export function decideTold(
   news: PublishedNews,
-  { confirmedAt, leaving, isPaused, events, monitors: followed }: Reader,
+  { confirmedAt, leaving, wasPaused, events, monitors: followed }: Reader,
   { page, lateMs, queryMs }: { page: NewsPage; lateMs: number; queryMs: number },
 ): "must" | "may" | "never" {
   const { type, at, monitors, notifies, withdrawnAt } = news;
@@ -54,5 +54,5 @@ export function decideTold(
   const endsAt = Math.min(leaving?.from ?? Infinity, withdrawnAt);
   // A confirmation may be stored that much later than it was made.
   const isFresh = at - confirmedAt < queryMs;
-  return isPaused || isFresh || endsAt <= at + lateMs ? "may" : "must";
+  return wasPaused || isFresh || endsAt <= at + lateMs ? "may" : "must";
 }

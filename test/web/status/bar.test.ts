@@ -63,8 +63,20 @@ describe("the drawing of a bar", () => {
   it("has one path for each state, and of a run of days one line", () => {
     const days = [day("none"), day("operational"), day("operational"), day("down"), day("operational")];
     expect(barMarkup(days)).toBe(
-      '<svg viewBox="0 0 48.2 30" preserveAspectRatio="none"><path class="n" d="M0 15h10"/><path class="u" d="M10 15h20M40 15h10"/><path class="d" d="M30 15h10"/></svg>',
+      '<svg viewBox="0 0 48.2 30" preserveAspectRatio="none"><path class="u" d="M10 15h20M40 15h10"/><path class="d" d="M30 15h10"/></svg>',
     );
+  });
+
+  it("begins with the first day that is known, and shows gaps after it", () => {
+    const days = [day("none"), day("none"), day("operational"), day("none"), day("operational")];
+    expect(barMarkup(days).match(/<path.*?>/g)).toEqual([
+      '<path class="u" d="M20 15h10M40 15h10"/>',
+      '<path class="n" d="M30 15h10"/>',
+    ]);
+  });
+
+  it("without any known day is a line of days without data", () => {
+    expect(barMarkup([day("none"), day("none")])).toContain('<path class="n" d="M0 15h20"/>');
   });
 
   it("has a box for each worse day, and stripes for maintenance", () => {

@@ -9,11 +9,13 @@ type Status = PublicUptimeDay["status"];
 const SOLID: ReadonlySet<Status> = new Set(["operational", "down", "none"]);
 const EMPTY: Partial<Record<Status, number>> = { degraded: 11, partial: 19 };
 
+/** A young monitor's bar begins with its first day; without any it is a line of days without data. */
 export function barMarkup(days: readonly PublicUptimeDay[]): string {
   const paths = new Map<Status, string>();
+  const first = days.findIndex(({ status }) => status !== "none");
   days.forEach(({ status }, at) => {
     const path = paths.get(status) ?? "";
-    if (SOLID.has(status) && days[at - 1]?.status === status) return;
+    if (at < first || (SOLID.has(status) && days[at - 1]?.status === status)) return;
     paths.set(status, path + (SOLID.has(status) ? lineOf(days, at) : markOf(status, at * STEP)));
   });
   const drawn = [...paths].map(([status, path]) => `<path class="${letterOf(status)}" d="${path}"/>`);
