@@ -72,6 +72,8 @@ function pathOf(view: StatusView): string {
       return `/maintenance/${view.maintenance.id}`;
     case "history":
       return "/history";
+    case "monitor":
+      return `/monitor/${view.id}`;
     case "not_found":
       return MISSING_PATH;
   }

@@ -8,7 +8,8 @@ export const BLOCK_DEFAULTS = {
     showUptimeBar: true,
     uptimeBarPosition: "right",
     showUptimePct: true,
-    showMonitorType: true,
+    showMonitorType: false,
+    showResponseTime: false,
   },
   chart: {
     title: "",

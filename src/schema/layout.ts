@@ -29,6 +29,7 @@ export const monitorNode = z.object({
   uptimeBarPosition: z.enum(["below", "right"]).default(BLOCK_DEFAULTS.monitor.uptimeBarPosition),
   showUptimePct: z.boolean().default(BLOCK_DEFAULTS.monitor.showUptimePct),
   showMonitorType: z.boolean().default(BLOCK_DEFAULTS.monitor.showMonitorType),
+  showResponseTime: z.boolean().default(BLOCK_DEFAULTS.monitor.showResponseTime),
 });
 export type MonitorNode = z.output<typeof monitorNode>;
 

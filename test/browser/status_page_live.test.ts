@@ -236,8 +236,10 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
       pages.server.send({ event: "monitor.status", data: { ...status, checkedAt: iso(NOW + 1000) } });
     await page.locator('[data-monitor="8"] .state-text').getByText("Down").waitFor();
     const monitors = smallPage().monitors.map((monitor) => {
-      const { monitorId: _, ...status } = told.find(({ monitorId }) => monitorId === monitor.id) ?? {};
-      return { ...monitor, ...status };
+      const change = told.find(({ monitorId }) => monitorId === monitor.id);
+      if (!change) return monitor;
+      const { status, responseMs } = change;
+      return { ...monitor, status, responseMs, since: iso(NOW + 1000) };
     });
     pages.server.page = smallPage({ monitors, overall: { status: "partial_outage", incidents: 0 } });
     const fresh = await open();
@@ -247,6 +249,28 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     expect(await page.title()).toBe(await fresh.title());
     await Promise.all([page.context().close(), fresh.context().close()]);
     pages.faults.splice(0);
+  });
+
+  it("keeps the page of a monitor current, and asks for nothing when another's status changes", async () => {
+    show(smallPage());
+    const page = await open("/monitor/2");
+    await isAlive(page);
+    await expect.poll(() => pages.server.streams()).toBe(1);
+    const send = (monitorId: number) =>
+      pages.server.send({
+        event: "monitor.status",
+        data: { monitorId, status: "down", responseMs: null, checkedAt: iso(NOW + 1000) },
+      });
+    const monitors = smallPage().monitors.map((monitor) => ({ ...monitor, status: "down" as const }));
+    pages.server.page = smallPage({ monitors, takenAt: iso(NOW + 2000) });
+    const shown = page.locator("article.monitor .facts strong");
+    const reads = () => pages.server.asked.filter((path) => path.startsWith("/monitor/")).length;
+    send(3);
+    send(2);
+    await shown.getByText("Down").waitFor();
+    // One for the visit, one for its own change.
+    expect(reads()).toBe(2);
+    await page.context().close();
   });
 
   it("closes its stream while nobody looks", async () => {

@@ -9,7 +9,7 @@ import { etagOf, isFresh } from "../../src/lib/etag.ts";
 import { pagePolicy } from "../../src/lib/security_headers.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import type { RenderOptions } from "../../web/status/view.ts";
-import { NOW, textsIn } from "../page/fixtures.ts";
+import { monitorStory, NOW, textsIn } from "../page/fixtures.ts";
 
 const WEB = join(import.meta.dirname, "../../dist/web");
 const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
@@ -123,6 +123,8 @@ function render(page: PublicPage, options: RenderOptions): string {
   if (room === "incidents" && incident) return renderDocument(page, { kind: "incident", incident }, options);
   if (room === "maintenance" && maintenance)
     return renderDocument(page, { kind: "maintenance", maintenance }, options);
+  if (room === "monitor" && page.monitors.some((known) => String(known.id) === id))
+    return renderDocument(page, { kind: "monitor", ...monitorStory(page, Number(id)) }, options);
   if (room === "history")
     return renderDocument(page, { kind: "history", incidents: page.incidents, page: 1, pages: 3 }, options);
   return renderDocument(page, { kind: "not_found" }, options);

@@ -1,3 +1,4 @@
+import type { MonitorStory } from "../../src/domain/page/monitor_story.ts";
 import { fillText } from "../../src/domain/page/text.ts";
 import { PAGE_TEXTS } from "../../src/domain/page/texts.ts";
 import { type LayoutNode, layoutTree } from "../../src/schema/layout.ts";
@@ -360,6 +361,16 @@ export function longPage(barDays: number): PublicPage {
     { label: "How we treat what you tell us", url: "https://example.com/privacy" },
   ];
   return { ...page, monitors, site: { ...page.site, barDays, footerLinks } };
+}
+
+export function monitorStory(page: PublicPage, id: number): MonitorStory {
+  return {
+    id,
+    uptime: { percent: 99.87, days: makeDays(id * 7919, 0.15, 90) },
+    chart: makeChart(id, 50),
+    days: 1,
+    incidents: page.incidents,
+  };
 }
 
 /** The page of the goals: 50 monitors in 6 groups, 30-day bars, 4 charts, 10 incidents. */

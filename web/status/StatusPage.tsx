@@ -12,6 +12,7 @@ import { HistoryView } from "./views/HistoryView.tsx";
 import { HomeView } from "./views/HomeView.tsx";
 import { IncidentView } from "./views/IncidentView.tsx";
 import { MaintenanceView } from "./views/MaintenanceView.tsx";
+import { MonitorView } from "./views/MonitorView.tsx";
 import { NotFoundView } from "./views/NotFoundView.tsx";
 import { PostMortemView } from "./views/PostMortemView.tsx";
 
@@ -78,6 +79,7 @@ function View(props: { view: StatusView }): JSX.Element {
       <Match when={view.kind === "maintenance" && view}>
         {(shown) => <MaintenanceView maintenance={shown().maintenance} />}
       </Match>
+      <Match when={view.kind === "monitor" && view}>{(shown) => <MonitorView story={shown()} />}</Match>
       <Match when={view.kind === "history" && view}>{(shown) => <HistoryView {...shown()} />}</Match>
       <Match when={view.kind === "not_found"}>
         <NotFoundView />

@@ -23,7 +23,7 @@ const STYLES: Record<DateStyle, Intl.DateTimeFormatOptions> = {
 /** Creating an Intl format costs a thousand times as much as using it. */
 const made = new Map<string, unknown>();
 
-function once<T>(key: string, make: () => T): T {
+export function once<T>(key: string, make: () => T): T {
   if (!made.has(key)) made.set(key, make());
   return made.get(key) as T;
 }
@@ -58,19 +58,6 @@ export function formatNumber(value: number, locale: string): string {
     `number ${locale}`,
     () => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 0 }),
   ).format(value);
-}
-
-/** 0 is Monday. */
-export function formatWeekday(day: number, locale: string): string {
-  const format = once(
-    `weekday ${locale}`,
-    () => new Intl.DateTimeFormat(knownLocale(locale), { weekday: "long", timeZone: "UTC" }),
-  );
-  return format.format(Date.UTC(2024, 0, 1 + day));
-}
-
-export function formatList(parts: readonly string[], locale: string): string {
-  return once(`list ${locale}`, () => new Intl.ListFormat(knownLocale(locale))).format(parts);
 }
 
 export function pluralForm(n: number, locale: string): string {

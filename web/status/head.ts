@@ -17,6 +17,7 @@ function headingOf(page: PublicPage, view: StatusView): string | null {
     return view.isPostMortem ? `${page.texts["incidents.postMortem"] ?? ""}: ${title}` : title;
   }
   if (view.kind === "maintenance") return view.maintenance.name;
+  if (view.kind === "monitor") return page.monitors.find(({ id }) => id === view.id)?.name ?? null;
   if (view.kind === "history") return page.texts["incidents.historyTitle"] ?? null;
   if (view.kind === "not_found") return page.texts["page.notFound"] ?? null;
   return null;

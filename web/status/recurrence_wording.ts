@@ -1,6 +1,6 @@
 import type { PublicRecurrence } from "../../src/schema/public_page.ts";
 import { WEEKDAYS, type Weekday } from "../../src/schema/weekday.ts";
-import { formatList, formatWeekday } from "./format.ts";
+import { formatList, formatWeekday } from "./format_words.ts";
 
 interface Wording {
   locale: string;

@@ -2,18 +2,19 @@ import type { PublicPage } from "../../src/schema/public_page.ts";
 import type { RenderOptions, ScriptState, StatusView } from "./view.ts";
 
 const ALWAYS = /^(?:page\.(?:stale|silent|reconnecting|panel)|signIn\.signOut)$/;
-const AT_HOME =
+const WITH_MONITORS =
   /^(?:status\..+|overall\..+|uptime\.(?:today|label|day\..+)|chart\.noValue|page\.responseTime)$/;
 const ELSEWHERE_IN_COPY =
   /^(?:signIn|subscribe|page\.(?:stale|silent|reconnecting|panel|database_away|disk_full))/;
 
 export function scriptStateOf(page: PublicPage, view: StatusView, options: RenderOptions): ScriptState {
   const isHome = view.kind === "home";
+  const hasMonitors = isHome || view.kind === "monitor";
   const { texts, site } = page;
   const isWanted = (key: string) =>
     options.copy
-      ? key === "copy.old" || (isHome && AT_HOME.test(key))
-      : ALWAYS.test(key) || (isHome && AT_HOME.test(key));
+      ? key === "copy.old" || (hasMonitors && WITH_MONITORS.test(key))
+      : ALWAYS.test(key) || (hasMonitors && WITH_MONITORS.test(key));
   return {
     name: site.name,
     icon: site.faviconUrl,

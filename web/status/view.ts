@@ -1,3 +1,4 @@
+import type { MonitorStory } from "../../src/domain/page/monitor_story.ts";
 import type { PublicIncident, PublicMaintenance, PublicPage } from "../../src/schema/public_page.ts";
 import type { SubscriptionOptions } from "../../src/schema/subscription_settings.ts";
 
@@ -6,6 +7,7 @@ export type StatusView =
   | { kind: "incident"; incident: PublicIncident; isPostMortem?: true }
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number }
+  | ({ kind: "monitor" } & MonitorStory)
   | { kind: "not_found" };
 
 export interface RenderOptions {

@@ -4,11 +4,16 @@ export type PageAddress =
   | { kind: "post_mortem"; id: number }
   | { kind: "maintenance"; id: number }
   | { kind: "history"; page: number }
+  | { kind: "monitor"; id: number; days: MonitorDays }
   | { kind: "subscribe" };
 
 export const HISTORY_LIMIT = 25;
 
-const ITEM = /^\/(incidents|maintenance)\/([1-9]\d{0,14})\/?$/;
+/** How many days the chart of a monitor's page can show. */
+export const MONITOR_DAYS = [1, 7, 30, 90] as const;
+export type MonitorDays = (typeof MONITOR_DAYS)[number];
+
+const ITEM = /^\/(incidents|maintenance|monitor)\/([1-9]\d{0,14})\/?$/;
 const POST_MORTEM = /^\/incidents\/([1-9]\d{0,14})\/post-mortem\/?$/;
 
 export function parsePageAddress({
@@ -25,5 +30,10 @@ export function parsePageAddress({
   if (told !== undefined) return { kind: "post_mortem", id: Number(told) };
   const [, room, id] = ITEM.exec(pathname) ?? [];
   if (room === undefined) return null;
+  if (room === "monitor") return { kind: room, id: Number(id), days: readDays(searchParams.get("days")) };
   return { kind: room === "incidents" ? "incident" : "maintenance", id: Number(id) };
+}
+
+function readDays(wanted: string | null): MonitorDays {
+  return MONITOR_DAYS.find((days) => String(days) === wanted) ?? 1;
 }

@@ -1,6 +1,8 @@
+import { findCheckType } from "../../check/registry.ts";
 import { type NewestIds, readNewestIds } from "../../data/public_incident.ts";
 import { localiseWindow, type WordedWindow } from "../../domain/incident/window_words.ts";
-import { HISTORY_LIMIT, type PageAddress } from "../../domain/page/address.ts";
+import { HISTORY_LIMIT, type MonitorDays, type PageAddress } from "../../domain/page/address.ts";
+import type { MonitorStory } from "../../domain/page/monitor_story.ts";
 import { settingOf } from "../../domain/page/site.ts";
 import { chooseLocale, localiseIncidents, type PageSnapshot } from "../../domain/page/view.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -8,6 +10,7 @@ import { DAY_MS } from "../../lib/units.ts";
 import type { PublicIncident, PublicMaintenance } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
 import { cached } from "../record/page_memory.ts";
+import { getPublicHistory, getPublicUptime } from "./history.ts";
 import {
   findPublicIncident,
   listPublicIncidents,
@@ -17,14 +20,16 @@ import {
   type PublicPlan,
   type PublicScope,
 } from "./incident.ts";
-import { isSignedIn, openPage, type PageVisitor } from "./view.ts";
+import { findPlaced, isSignedIn, openPage, type PageVisitor } from "./view.ts";
 
 const PAST_MS = 90 * DAY_MS;
 const FAR_MS = 8.64e15;
 /** Pages of any length are cut from blocks this long, so visitors can't multiply the cached entries. */
 const BLOCK = 100;
+const CHART_POINTS = 50;
 
 type PagePart =
+  | ({ kind: "monitor" } & MonitorStory)
   | { kind: "incident"; incident: PublicIncident; isPostMortem?: true }
   | { kind: "maintenance"; maintenance: PublicMaintenance }
   | { kind: "history"; incidents: readonly PublicIncident[]; page: number; pages: number };
@@ -45,6 +50,7 @@ export async function getPagePart(
     if (!incident.postMortem) throw notFound("post-mortem");
     return { kind: "incident", incident, isPostMortem: true };
   }
+  if (kind === "monitor") return { kind, ...(await getMonitorStory(context, address, asked)) };
   if (kind === "maintenance")
     return { kind, maintenance: await getPageMaintenance(context, address.id, asked) };
   const { page } = address;
@@ -52,6 +58,29 @@ export async function getPagePart(
   const pages = Math.max(1, Math.ceil(total / HISTORY_LIMIT));
   if (page > pages) throw notFound("page of the history");
   return { kind, incidents: items, page, pages };
+}
+
+async function getMonitorStory(
+  context: Context,
+  { id, days }: { id: number; days: MonitorDays },
+  asked: PartRequest,
+): Promise<MonitorStory> {
+  const { snapshot } = await open(context, asked);
+  const { type } = findPlaced(snapshot, id);
+  const [uptime, chart, { items }] = await Promise.all([
+    getPublicUptime(context, { ...asked, id, days: PAST_MS / DAY_MS }),
+    findCheckType(type)?.hasResponseTime
+      ? getPublicHistory(context, { ...asked, id, hours: days * 24, buckets: CHART_POINTS })
+      : null,
+    listPageIncidents(context, { page: 1, limit: BLOCK }, asked),
+  ]);
+  const from = context.now - PAST_MS;
+  const incidents = items.filter(
+    ({ components, resolvedAt }) =>
+      components.some((component) => component.id === id) &&
+      (resolvedAt === null || Date.parse(resolvedAt) >= from),
+  );
+  return { id, uptime, chart, days, incidents };
 }
 
 export async function listPageIncidents(

@@ -55,7 +55,8 @@ describe("the layout", () => {
         showUptimeBar: true,
         uptimeBarPosition: "right",
         showUptimePct: true,
-        showMonitorType: true,
+        showMonitorType: false,
+        showResponseTime: false,
       },
       {
         id: "b",

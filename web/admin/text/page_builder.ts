@@ -136,6 +136,7 @@ export const text = {
     bars: { below: "Below the name", right: "Right of the name", off: "None" },
     showUptimePct: "Show uptime percentage",
     showMonitorType: "Show monitor type",
+    showResponseTime: "Show response time",
     title: "Title",
     titleHint: "Defaults to the monitor's name.",
     hours: "Time range",

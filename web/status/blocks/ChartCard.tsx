@@ -6,13 +6,13 @@ import { Mark } from "../parts/Mark.tsx";
 import { toneOfMonitor, wordOfTone } from "../tone.ts";
 import { ChartNumbers } from "./ChartNumbers.tsx";
 import { ChartPlot } from "./ChartPlot.tsx";
-import { shapeChart } from "./chart_shape.ts";
+import { type ChartShape, shapeChart } from "./chart_shape.ts";
 
 const NOTHING: PublicChart = { buckets: [], uptime: null };
 const SIZES: Record<ChartNode["chartH"], string> = { 3: "s", 5: "m", 7: "l" };
 
 export function ChartCard(props: { node: ChartNode }): JSX.Element {
-  const { page, findMonitor, t, ms, percent, isStale } = useStatusPage();
+  const { page, findMonitor, t, percent, isStale } = useStatusPage();
   const monitor = createMemo(() => findMonitor(props.node.monitorId));
   const chart = createMemo(() => page().charts[props.node.id] ?? NOTHING);
   const shape = createMemo(() => shapeChart(chart(), props.node.aggregation));
@@ -29,12 +29,6 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
       props.node.showUptimePct && uptime !== null && t("uptime.percent", { percent: percent(uptime) }),
     ].filter(Boolean);
   };
-  const figure = (label: string, value: number | null) => (
-    <>
-      <dt>{t(label)}</dt>
-      <dd>{value === null ? "–" : ms(value)}</dd>
-    </>
-  );
   return (
     <Show when={monitor()}>
       {(shown) => (
@@ -50,21 +44,45 @@ export function ChartCard(props: { node: ChartNode }): JSX.Element {
             <p class="facts">{facts().join(" · ")}</p>
           </figcaption>
           <Show when={shape().highest !== null} fallback={<p class="nothing">{t("empty.chart")}</p>}>
-            <dl>
-              {figure("chart.now", isStale() ? null : shape().latest)}
-              {figure("chart.typical", shape().typical)}
-              {figure("chart.highest", shape().highest)}
-            </dl>
-            <ChartPlot
+            <ChartFigures
               shape={shape()}
               hours={props.node.hours}
               hasArea={props.node.showArea}
+              aggregation={props.node.aggregation}
               label={`${title()}, ${t(`chart.${props.node.aggregation}`)}, ${range()}`}
             />
-            <ChartNumbers shape={shape()} label={t(`chart.${props.node.aggregation}`)} />
           </Show>
         </figure>
       )}
     </Show>
+  );
+}
+
+interface FiguresProps {
+  shape: ChartShape;
+  hours: number;
+  hasArea: boolean;
+  aggregation: ChartNode["aggregation"];
+  label: string;
+}
+
+export function ChartFigures(props: FiguresProps): JSX.Element {
+  const { t, ms, isStale } = useStatusPage();
+  const figure = (label: string, value: number | null) => (
+    <>
+      <dt>{t(label)}</dt>
+      <dd>{value === null ? "–" : ms(value)}</dd>
+    </>
+  );
+  return (
+    <>
+      <dl>
+        {figure("chart.now", isStale() ? null : props.shape.latest)}
+        {figure("chart.typical", props.shape.typical)}
+        {figure("chart.highest", props.shape.highest)}
+      </dl>
+      <ChartPlot {...props} />
+      <ChartNumbers shape={props.shape} label={t(`chart.${props.aggregation}`)} />
+    </>
   );
 }

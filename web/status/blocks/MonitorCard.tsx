@@ -1,10 +1,12 @@
 import { createMemo, type JSX, Show } from "solid-js";
+import { MINUTE_MS } from "../../../src/lib/units.ts";
 import type { MonitorNode } from "../../../src/schema/layout.ts";
 import type { PublicMonitor } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { type Tone, toneOfMonitor, wordOfTone } from "../tone.ts";
-import { UptimeBar } from "./UptimeBar.tsx";
+import { CardUptime } from "./CardUptime.tsx";
+import { MonitorName } from "./MonitorName.tsx";
 
 interface Props {
   node: MonitorNode;
@@ -17,31 +19,43 @@ export function MonitorCard(props: Props): JSX.Element {
   return <Show when={monitor()}>{(shown) => <Card {...props} monitor={shown()} />}</Show>;
 }
 
+const FAILING: readonly Tone[] = ["down", "degraded", "affected"];
+
 type CardProps = Props & { monitor: PublicMonitor };
 
 /** A page may have a thousand cards, so every element counts. */
 function Card(props: CardProps): JSX.Element {
-  const { t, ms, isStale } = useStatusPage();
+  const { page, t, ms, duration, isStale } = useStatusPage();
   const isCompact = () => props.node.cardVariant === "compact";
   const tone = (): Tone => (isStale() ? "pending" : toneOfMonitor(props.monitor));
+  const isTimed = () => props.node.showResponseTime && !isCompact();
   const where = () => (props.node.showUptimeBar ? props.node.uptimeBarPosition : "off");
   const facts = () =>
     [
       props.node.showMonitorType && props.monitor.typeLabel,
-      !isCompact() && !isStale() && props.monitor.responseMs !== null && ms(props.monitor.responseMs),
+      isTimed() && !isStale() && props.monitor.responseMs !== null && ms(props.monitor.responseMs),
       !isCompact() && props.monitor.affectedBy.length > 0 && affectedBy(),
     ].filter(Boolean);
+  const lasting = () => {
+    const { since } = props.monitor;
+    if (since === null || !FAILING.includes(tone())) return null;
+    const ms = Date.parse(page().takenAt) - Date.parse(since);
+    return ms < MINUTE_MS ? null : t("status.for", { duration: duration(ms) });
+  };
   const affectedBy = () => t("status.affectedBy", { names: props.monitor.affectedBy.join(", ") });
   return (
     <article
-      class={`svc-monitor-card ${isCompact() ? "compact" : "full"} bar-${where()}${props.isMember ? " member" : ""}`}
+      class={`svc-monitor-card ${isCompact() ? "compact" : "full"}${isTimed() ? " timed" : ""} bar-${where()}${props.isMember ? " member" : ""}`}
       data-monitor={props.monitor.id}
     >
       <Mark tone={tone()} />
-      <Show when={props.monitor.description} fallback={<Name {...props} />}>
+      <Show
+        when={props.monitor.description}
+        fallback={<MonitorName monitor={props.monitor} isMember={props.isMember === true} />}
+      >
         {(description) => (
           <div class="named">
-            <Name {...props} />
+            <MonitorName monitor={props.monitor} isMember={props.isMember === true} />
             <p>{description()}</p>
           </div>
         )}
@@ -52,61 +66,10 @@ function Card(props: CardProps): JSX.Element {
       <p class={`state-text t-${tone()}`}>
         {t(isStale() ? "status.unknown" : wordOfTone(tone(), [props.monitor]))}
       </p>
-      <Uptime {...props} isStretched={where() === "below" && !isCompact()} />
-    </article>
-  );
-}
-
-function Name(props: CardProps): JSX.Element {
-  return (
-    <Show when={props.isMember} fallback={<h2 class="svc-monitor-name">{props.monitor.name}</h2>}>
-      <h3 class="svc-monitor-name">{props.monitor.name}</h3>
-    </Show>
-  );
-}
-
-function Uptime(props: CardProps & { isStretched: boolean }): JSX.Element {
-  const { t, percent } = useStatusPage();
-  const share = () => {
-    const { percent: known } = props.monitor.uptime;
-    return known === null ? null : known / 100;
-  };
-  const written = (none: string) => {
-    const known = share();
-    return known === null ? none : percent(known);
-  };
-  const told = () => (share() === null ? t("uptime.none") : t("uptime.percent", { percent: written("") }));
-  const bar = () => <UptimeBar name={props.monitor.name} days={props.monitor.uptime.days} />;
-  const hasShare = () => props.node.showUptimePct;
-  return (
-    <Show
-      when={props.node.showUptimeBar}
-      fallback={
-        <Show when={hasShare() && share()}>
-          <p class="pct">{written("")}</p>
-        </Show>
-      }
-    >
-      <Show
-        when={props.isStretched}
-        fallback={
-          <>
-            {bar()}
-            <Show when={hasShare()}>
-              <p class="pct">{written("–")}</p>
-            </Show>
-          </>
-        }
-      >
-        {bar()}
-        <p class="scale">
-          {t("uptime.days", { n: props.monitor.uptime.days.length })}
-          <Show when={hasShare()}>
-            <span class="pct">{told()}</span>
-          </Show>
-          {t("uptime.today")}
-        </p>
+      <Show when={lasting()}>
+        <p class="lasting">{lasting()}</p>
       </Show>
-    </Show>
+      <CardUptime {...props} isStretched={where() === "below" && !isCompact()} />
+    </article>
   );
 }

@@ -55,8 +55,8 @@ export function followLive(): void {
       hasMissed = false;
       return isMine;
     }
-    if (event === "monitor.status") return isHome() && applyStreamed(data as StatusChange);
-    return /^(incident|maintenance)/.test(event) && isShownHere(event, data.id);
+    if (event === "monitor.status" && isHome()) return applyStreamed(data as StatusChange);
+    return isShownHere(event, data.monitorId ?? data.id);
   }
 
   function connect(): void {
@@ -86,11 +86,14 @@ export function followLive(): void {
 
 type StreamData = Partial<StatusChange> & { version?: string; id?: number };
 
-/** An incident's or a maintenance's own page shows only that one; the history shows all incidents. */
+/**
+ * The page of an incident, a window or a monitor shows only that one; the history, and a monitor's page, show all
+ * incidents.
+ */
 function isShownHere(event: string, id: number | undefined): boolean {
   if (isHome()) return true;
   const kind = rootOf()?.dataset["kind"] ?? "";
-  if (kind === "history") return event.startsWith("incident");
+  if (event.startsWith("incident") && /^(hi|mo)/.test(kind)) return true;
   return event.startsWith(kind) && location.pathname.split("/").includes(`${id}`);
 }
 

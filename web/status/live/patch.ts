@@ -31,7 +31,7 @@ export function applyStatus(
     const before = toneOf(card);
     const tone = before === "maintenance" ? before : status;
     show(card, tone, wordOfTone(tone, [{ checkedAt }]));
-    if (card.matches(".full")) showFacts(card, { responseMs, hasChanged: before !== tone });
+    if (card.matches(".timed")) showFacts(card, { responseMs, hasChanged: before !== tone });
   }
   if (cards.length > 0) showWhole(page);
   return cards.length > 0;
@@ -125,7 +125,7 @@ function show(block: Element, tone: Tone, key: string): void {
 }
 
 function showFacts(card: Element, told: { responseMs: number | null; hasChanged: boolean }): void {
-  if (!card.matches(".full")) return;
+  if (!card.matches(".timed")) return;
   const line = card.querySelector(".facts");
   const [before = "", after = ""] = word("page.responseTime").split("{n}");
   const [affected = ""] = word("status.affectedBy").split("{names}");

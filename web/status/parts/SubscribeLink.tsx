@@ -5,7 +5,7 @@ export function SubscribeLink(): JSX.Element {
   const { page, t, to } = useStatusPage();
   return (
     <Show when={page().subscriptions.enabled}>
-      <a class="button" href={to("/subscribe")}>
+      <a class="button primary" href={to("/subscribe")}>
         {t("subscribe.open")}
       </a>
     </Show>

@@ -1,6 +1,7 @@
 import { type JSX, Show } from "solid-js";
 import { Blocks } from "../blocks/Blocks.tsx";
 import { useStatusPage } from "../page_context.tsx";
+import { Legend } from "../parts/Legend.tsx";
 import { MaintenanceBanners } from "../parts/MaintenanceBanner.tsx";
 import { StatusBanner } from "../parts/StatusBanner.tsx";
 
@@ -11,6 +12,7 @@ export function HomeView(): JSX.Element {
       <StatusBanner />
       <MaintenanceBanners />
       <Blocks />
+      <Legend />
     </Show>
   );
 }

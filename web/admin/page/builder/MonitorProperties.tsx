@@ -59,6 +59,11 @@ export function MonitorFields(props: KindProps<MonitorNode>) {
         />
       </Field>
       <ShownSwitches node={props.node()} set={props.set} />
+      <Switch
+        label={fields.showResponseTime}
+        isOn={props.node().showResponseTime}
+        onChange={(showResponseTime) => props.set({ showResponseTime })}
+      />
     </>
   );
 }

@@ -141,6 +141,7 @@ export const text: Translation<typeof english> = {
     bars: { below: "Pod nazwą", right: "Na prawo od nazwy", off: "Brak" },
     showUptimePct: "Pokaż dostępność w procentach",
     showMonitorType: "Pokaż typ monitora",
+    showResponseTime: "Pokaż czas odpowiedzi",
     title: "Tytuł",
     titleHint: "Domyślnie nazwa monitora.",
     hours: "Zakres czasu",
