@@ -58,6 +58,10 @@ export const brandingFields = {
   logoType: z.enum(["image", "text"]),
   logoText,
   ...colors(() => color),
+  brandColor: color.nullable().meta({
+    description:
+      "The colour of links, charts and buttons in light and dark mode, made lighter or darker until it can be read. With custom branding, the 14 colours count.",
+  }),
   darkColors: z
     .object(colors(() => color))
     .nullable()
@@ -93,6 +97,7 @@ export const branding = z.object({
   logoDarkUrl: image,
   faviconUrl: image,
   ...colors((name) => z.string().default(BRANDING_COLORS[name].standard)),
+  brandColor: z.string().nullable().default(null),
   darkColors: z
     .object(colors(() => z.string()))
     .nullable()

@@ -129,6 +129,10 @@ const publicBranding = z.object({
     .record(z.string(), z.string())
     .optional()
     .meta({ description: "The same for dark mode; omitted if there are none." }),
+  brand: z
+    .object({ light: z.string(), dark: z.string() })
+    .optional()
+    .meta({ description: "The brand's colour in light and dark mode; omitted if there is none." }),
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),

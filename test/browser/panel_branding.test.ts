@@ -70,6 +70,19 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await preview().locator(".logo-text", { hasText: "Northwind Status" }).waitFor();
   });
 
+  it("tints buttons and links with the brand's colour, in the preview and for visitors", async () => {
+    await designer.getByLabel("Use a brand colour").check();
+    await designer.getByRole("textbox", { name: "Brand colour", exact: true }).fill("#0b6e4f");
+    await expect.poll(() => colourOf("a.logo", "--brand")).toContain("#0b6e4f");
+    await press(designer, "Save and publish");
+    await designer.getByText("Branding published.").waitFor();
+    await lookAt(designer, "branding-brand");
+    const visitor = await openPerson(browser, product.address);
+    await visitor.goto("/history");
+    expect(await visitor.content()).toContain("--brand:light-dark(#0b6e4f,");
+    await visitor.context().close();
+  });
+
   it("warns of colours that are hard to read, in words", async () => {
     await designer.getByLabel("Use custom branding").check();
     await designer.getByText("All text has enough contrast.").waitFor();

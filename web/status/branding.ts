@@ -4,13 +4,19 @@ const NAME = /^--svc-[a-z-]+$/;
 const COLOUR = /^(?:#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\))$/i;
 
 /** Escaped: custom values must not end the style element. */
-export function brandingRules({ enabled, colors, darkColors, customCss }: PublicBranding): string {
-  if (!enabled) return "";
+export function brandingRules({ enabled, brand, colors, darkColors, customCss }: PublicBranding): string {
+  if (!enabled) return brand ? brandRule(brand) : "";
   const dark = darkColors ? `@media (prefers-color-scheme:dark){${colourRule(darkColors)}}` : "";
   return `${colourRule(colors)}${dark}${customCss
     .replaceAll("\0", "")
     .replace(/\r\n?/g, "\n")
     .replace(/<\/(?=style)/gi, "<\\/")}`;
+}
+
+function brandRule({ light, dark }: NonNullable<PublicBranding["brand"]>): string {
+  if (!COLOUR.test(light) || !COLOUR.test(dark)) return "";
+  const shade = `light-dark(${light},${dark})`;
+  return `:root{--svc-accent:${shade};--svc-primary:${shade};--brand:${shade}}`;
 }
 
 function colourRule(colors: Readonly<Record<string, string>>): string {

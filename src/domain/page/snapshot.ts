@@ -20,6 +20,7 @@ import { makeChart, type RawResponse } from "../uptime/response_chart.ts";
 import type { ResponseDay } from "../uptime/response_times.ts";
 import { computeUptime } from "../uptime/uptime.ts";
 import { incidentSpansOf, listBarDays } from "./bar_days.ts";
+import { shadesOf } from "./brand_color.ts";
 import { pruneLayout, publicLayout } from "./layout.ts";
 import { toPublicMaintenance } from "./maintenance.ts";
 import { offersOf } from "./offers.ts";
@@ -193,6 +194,7 @@ function toBranding(look: Branding): Omit<PublicPage["site"], "name" | "url"> {
     logoDarkUrl,
     faviconUrl,
     colors: enabled ? toVariables(look) : {},
+    ...(!enabled && look.brandColor && { brand: shadesOf(look.brandColor) }),
     ...(enabled && look.darkColors && { darkColors: toVariables(look.darkColors) }),
     showHero,
     showFooter,

@@ -1,7 +1,13 @@
+import { shadesOf, withBrand } from "../../domain/page/brand_color.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
 import type { Branding } from "../../schema/branding.ts";
-import { type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
+import {
+  BRANDING_COLORS,
+  type BrandingColor,
+  COLOR_NAMES,
+  DARK_COLORS,
+} from "../../schema/branding_colors.ts";
 
 export function toMailSite(
   env: Env,
@@ -20,11 +26,19 @@ export function toMailSite(
     wordmark: logoText || siteName,
     logoUrl: address(enabled ? logoUrl : (logoLightUrl ?? logoDarkUrl)),
     logoDarkUrl: enabled ? null : address(logoDarkUrl),
-    colors: enabled
-      ? (Object.fromEntries(COLOR_NAMES.map((name) => [name, look[name]])) as Record<BrandingColor, string>)
-      : null,
-    ...(enabled && look.darkColors && { darkColors: look.darkColors }),
+    ...colorsOf(look),
   };
+}
+
+function colorsOf(look: Branding): Pick<MailSite, "colors" | "darkColors"> {
+  const { enabled, brandColor, darkColors } = look;
+  const colorsBy = (colorOf: (name: BrandingColor) => string) =>
+    Object.fromEntries(COLOR_NAMES.map((name) => [name, colorOf(name)])) as Record<BrandingColor, string>;
+  if (enabled) return { colors: colorsBy((name) => look[name]), ...(darkColors && { darkColors }) };
+  if (!brandColor) return { colors: null };
+  const { light, dark } = shadesOf(brandColor);
+  const standard = colorsBy((name) => BRANDING_COLORS[name].standard);
+  return { colors: withBrand(standard, light), darkColors: withBrand(DARK_COLORS, dark) };
 }
 
 function toWebAddress(base: string, image: string | null): string | null {

@@ -69,6 +69,7 @@ describe("branding", () => {
       showHero: 1,
       showFooter: 1,
       showProjectLink: 1,
+      brandColor: null,
       darkColors: null,
       footerLinks: [],
       barDays: 30,
@@ -256,6 +257,33 @@ describe("branding", () => {
         name,
         404,
       ]);
+  });
+});
+
+describe("the brand's colour", () => {
+  const save = (change: object) => admin.patch<{ problems?: { path: string }[] }>(ROOT, change);
+  const html = async () => (await admin.get<string>("/")).body;
+
+  it("tints the page in light and dark mode, and keeps the visitor's choice between them", async () => {
+    await save({ enabled: 0, showHero: 1, brandColor: "#ffd400" });
+    const { body: page } = await admin.get<PublicPage>("/api/v1/public/page");
+    const { light, dark } = page.site.brand!;
+    expect(await html()).toContain(`--brand:light-dark(${light},${dark})`);
+    expect(await html()).toContain('class="button icon theme needs-js"');
+    expect(dark).toBe("#ffd400");
+    expect(light).not.toBe("#ffd400");
+  });
+
+  it("gives way to custom branding, and goes", async () => {
+    await save({ enabled: 1 });
+    expect(await html()).not.toContain("--brand:");
+    await save({ enabled: 0, brandColor: null });
+    expect(await html()).not.toContain("--brand:");
+  });
+
+  it("is a colour", async () => {
+    const { status, body } = await save({ brandColor: "teal" });
+    expect([status, body.problems?.map(({ path }) => path)]).toEqual([400, ["brandColor"]]);
   });
 });
 

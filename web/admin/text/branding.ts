@@ -52,6 +52,12 @@ export const text = {
     add: "Add link",
     remove: (name: string) => `Remove link ${name}`,
   },
+  brand: {
+    title: "Brand colour",
+    lead: "For buttons, links and charts, in light and dark mode. Adjusted until it is easy to read.",
+    use: "Use a brand colour",
+    label: "Brand colour",
+  },
   custom: {
     title: "Custom branding",
     lead: "Your own colours and CSS, with one logo and one theme for all visitors. When off, visitors can choose light or dark.",

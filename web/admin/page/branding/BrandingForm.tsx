@@ -14,6 +14,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { getBranding, updateBranding } from "../../api/branding.ts";
 import { text } from "../../text/branding.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
+import { BrandSection } from "./BrandSection.tsx";
 import { withExamples } from "./examples.ts";
 import { OwnColours } from "./OwnColours.tsx";
 import { PARTS, PartsSection } from "./PartsSection.tsx";
@@ -29,6 +30,7 @@ const LABELS = {
   footerLinks: text.links.title,
   barDays: text.barDays,
   customCss: text.customCss,
+  brandColor: text.brand.label,
   enabled: text.enabled,
   darkColors: text.dark.title,
   ...pick(PARTS, (name): string => text[name]),
@@ -70,6 +72,9 @@ export function BrandingForm(props: { stored: Branding; page: PublicPage }) {
           <NameSection form={form} images={stored()} onImages={takeImages} />
           <PartsSection form={form} />
           <ThresholdSection form={form} />
+          <Show when={!form.values.enabled}>
+            <BrandSection form={form} />
+          </Show>
           <Section title={text.custom.title} lead={text.custom.lead}>
             <Switch
               label={text.enabled}

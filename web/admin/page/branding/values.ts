@@ -1,3 +1,5 @@
+import { shadesOf } from "../../../../src/domain/page/brand_color.ts";
+import { parseColour } from "../../../../src/domain/page/contrast.ts";
 import type { Branding } from "../../../../src/schema/branding.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../../../src/schema/branding_colors.ts";
 import { isLinkAddress } from "../../../../src/schema/link_address.ts";
@@ -16,14 +18,15 @@ export const THRESHOLDS: readonly Threshold[] = [
 
 export type Values = Pick<
   Branding,
-  "siteName" | "logoType" | "logoText" | "footerLinks" | "barDays" | "customCss" | "darkColors"
+  "siteName" | "logoType" | "logoText" | "footerLinks" | "barDays" | "customCss" | "brandColor" | "darkColors"
 > &
   Record<BrandingColor | Threshold, string> &
   Record<OnOff, boolean>;
 
 export function toValues(stored: Branding): Values {
-  const { siteName, logoType, logoText, footerLinks, barDays, customCss, darkColors } = stored;
+  const { siteName, logoType, logoText, footerLinks, barDays, customCss, brandColor, darkColors } = stored;
   return {
+    brandColor,
     darkColors,
     siteName,
     footerLinks,
@@ -38,8 +41,9 @@ export function toValues(stored: Branding): Values {
 }
 
 export function toChange(values: Values) {
-  const { siteName, logoType, logoText, footerLinks, barDays, customCss, darkColors } = values;
+  const { siteName, logoType, logoText, footerLinks, barDays, customCss, brandColor, darkColors } = values;
   return {
+    brandColor,
     darkColors,
     siteName,
     footerLinks,
@@ -66,8 +70,13 @@ export function withBranding(page: PublicPage, values: Values, images: Branding)
   const switches = pick(SWITCHES, (name): 0 | 1 => (values[name] ? 1 : 0));
   const shown = { logoUrl, logoLightUrl, logoDarkUrl, faviconUrl, logoType, logoText, customCss, colors };
   const long = page.site.barDays === values.barDays ? page : withBarDays(page, values.barDays);
-  const { darkColors: _, ...before } = long.site;
-  return { ...long, site: { ...before, ...shown, ...dark, ...switches, footerLinks, name: siteName } };
+  const { darkColors: _, brand: __, ...before } = long.site;
+  const { brandColor } = values;
+  const brand = brandColor && parseColour(brandColor) ? { brand: shadesOf(brandColor) } : {};
+  return {
+    ...long,
+    site: { ...before, ...shown, ...brand, ...dark, ...switches, footerLinks, name: siteName },
+  };
 }
 
 function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<string, string> {

@@ -52,6 +52,12 @@ export const text: Translation<typeof english> = {
     add: "Dodaj link",
     remove: (name) => `Usuń link ${name}`,
   },
+  brand: {
+    title: "Kolor marki",
+    lead: "Przyciski, linki i wykresy w trybie jasnym i ciemnym. Dopasowany tak, by był czytelny.",
+    use: "Używaj koloru marki",
+    label: "Kolor marki",
+  },
   custom: {
     title: "Własny wygląd",
     lead: "Własne kolory i CSS, jedno logo i jeden motyw dla wszystkich. Bez tego odwiedzający wybierają wygląd jasny lub ciemny.",

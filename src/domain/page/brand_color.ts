@@ -1,0 +1,40 @@
+import { BRANDING_COLORS, type BrandingColor, DARK_COLORS } from "../../schema/branding_colors.ts";
+import { type Colour, contrastRatio, layColour, parseColour, toHex } from "./contrast.ts";
+
+interface BrandShades {
+  light: string;
+  dark: string;
+}
+
+/** As WCAG 2.2 requires of text. */
+const READABLE = 4.5;
+const STEP = 0.06;
+
+/** One colour serves both themes: darker in light mode and lighter in dark mode, as far as it must be to be read. */
+export function shadesOf(brandColor: string): BrandShades {
+  const { textColor, cardBackground } = BRANDING_COLORS;
+  return {
+    light: toReadable(brandColor, { ground: cardBackground.standard, towards: textColor.standard }),
+    dark: toReadable(brandColor, { ground: DARK_COLORS.cardBackground, towards: DARK_COLORS.textColor }),
+  };
+}
+
+/** The palette of a theme with the brand's colour in it. */
+export function withBrand<T extends Readonly<Record<BrandingColor, string>>>(palette: T, shade: string): T {
+  return { ...palette, accentColor: shade, primaryColor: shade };
+}
+
+function toReadable(color: string, { ground, towards }: { ground: string; towards: string }): string {
+  const under = colourOf(ground);
+  const own = layColour(colourOf(color), under);
+  const [red, green, blue] = colourOf(towards);
+  for (let share = 0; share < 1; share += STEP) {
+    const shade = toHex(layColour([red, green, blue, share], own));
+    if (contrastRatio(colourOf(shade), under) >= READABLE) return shade;
+  }
+  return towards;
+}
+
+function colourOf(text: string): Colour {
+  return parseColour(text) ?? [0, 0, 0, 1];
+}
