@@ -244,7 +244,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
   it("puts hints away for good, and brings them back", async () => {
     await openDashboard();
     await lookAt(admin, "outage-dashboard");
-    await press(admin, "Hide: Two-factor authentication is off");
+    await press(admin, "Hide: Turn on two-factor authentication");
     await openDashboard();
     expect(await admin.getByText("is protected by a password only").count()).toBe(0);
     await press(admin, "Show all");

@@ -13,10 +13,11 @@ export function brandingRules({ enabled, brand, colors, darkColors, customCss }:
     .replace(/<\/(?=style)/gi, "<\\/")}`;
 }
 
+/** The accent stays: as the colour of maintenance it must not look like another status. */
 function brandRule({ light, dark }: NonNullable<PublicBranding["brand"]>): string {
   if (!COLOUR.test(light) || !COLOUR.test(dark)) return "";
   const shade = `light-dark(${light},${dark})`;
-  return `:root{--svc-accent:${shade};--svc-primary:${shade};--brand:${shade}}`;
+  return `:root{--svc-primary:${shade};--link:${shade};--brand:${shade}}`;
 }
 
 function colourRule(colors: Readonly<Record<string, string>>): string {

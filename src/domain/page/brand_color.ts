@@ -1,4 +1,4 @@
-import { BRANDING_COLORS, type BrandingColor, DARK_COLORS } from "../../schema/branding_colors.ts";
+import { BRANDING_COLORS, DARK_COLORS } from "../../schema/branding_colors.ts";
 import { type Colour, contrastRatio, layColour, parseColour, toHex } from "./contrast.ts";
 
 interface BrandShades {
@@ -17,11 +17,6 @@ export function shadesOf(brandColor: string): BrandShades {
     light: toReadable(brandColor, { ground: cardBackground.standard, towards: textColor.standard }),
     dark: toReadable(brandColor, { ground: DARK_COLORS.cardBackground, towards: DARK_COLORS.textColor }),
   };
-}
-
-/** The palette of a theme with the brand's colour in it. */
-export function withBrand<T extends Readonly<Record<BrandingColor, string>>>(palette: T, shade: string): T {
-  return { ...palette, accentColor: shade, primaryColor: shade };
 }
 
 function toReadable(color: string, { ground, towards }: { ground: string; towards: string }): string {

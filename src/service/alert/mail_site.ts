@@ -1,4 +1,4 @@
-import { shadesOf, withBrand } from "../../domain/page/brand_color.ts";
+import { shadesOf } from "../../domain/page/brand_color.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import type { MailSite } from "../../notify/subscriber_mail/facts.ts";
 import type { Branding } from "../../schema/branding.ts";
@@ -38,7 +38,10 @@ function colorsOf(look: Branding): Pick<MailSite, "colors" | "darkColors"> {
   if (!brandColor) return { colors: null };
   const { light, dark } = shadesOf(brandColor);
   const standard = colorsBy((name) => BRANDING_COLORS[name].standard);
-  return { colors: withBrand(standard, light), darkColors: withBrand(DARK_COLORS, dark) };
+  return {
+    colors: { ...standard, primaryColor: light },
+    darkColors: { ...DARK_COLORS, primaryColor: dark },
+  };
 }
 
 function toWebAddress(base: string, image: string | null): string | null {

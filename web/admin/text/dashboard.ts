@@ -1,7 +1,7 @@
 export const text = {
   title: "Dashboard",
-  twoFactorOff: "Two-factor authentication is off",
-  twoFactorOffLead: "Your account is protected by a password only. Turn on two-factor authentication.",
+  twoFactorOff: "Turn on two-factor authentication",
+  twoFactorOffLead: "Your account is protected by a password only.",
   nothingFails: "Nothing is failing",
   someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
   cantTell: "Current status unknown",

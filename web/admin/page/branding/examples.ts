@@ -83,7 +83,7 @@ function exampleMonitor({ id, name, status, bad }: (typeof MONITORS)[number], no
     responseMs: status === "down" ? null : 84,
     underMaintenance: false,
     affectedBy: [],
-    uptime: { percent: 0.998, days },
+    uptime: { percent: 99.8, days },
   };
 }
 

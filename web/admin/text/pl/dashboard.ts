@@ -4,8 +4,8 @@ import { count, formOf, MONITORS } from "./plural.ts";
 
 export const text: Translation<typeof english> = {
   title: "Pulpit",
-  twoFactorOff: "Uwierzytelnianie dwuskładnikowe jest wyłączone",
-  twoFactorOffLead: "Twoje konto chroni tylko hasło. Włącz uwierzytelnianie dwuskładnikowe.",
+  twoFactorOff: "Włącz uwierzytelnianie dwuskładnikowe",
+  twoFactorOffLead: "Twoje konto chroni tylko hasło.",
   nothingFails: "Wszystko działa",
   someFail: (number) => `Nie działa: ${count(number, MONITORS)}`,
   cantTell: "Bieżący stan jest nieznany",
