@@ -164,7 +164,7 @@ export class PageSource {
     if (!this.#read) return null;
     const charts = chartsOf(layoutOf(this.#read)).filter(({ monitorId }) => monitorId === id);
     if (charts.length === 0) return null;
-    const first = Math.min(...charts.map(({ hours }) => rawFrom(hours, now)));
+    const first = Math.min(...charts.map(({ hours }) => rawFrom(now - hours * HOUR_MS, now)));
     const last = this.#raw.get(id)?.at(-1)?.at;
     return last === undefined ? first : Math.max(first, last + 1);
   }

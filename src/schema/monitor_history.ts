@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryInteger, timestamp } from "./common.ts";
+import { queryInteger, queryTime, timestamp } from "./common.ts";
 import { keptBody } from "./kept_body.ts";
 import { wholeNumber } from "./limits.ts";
 import { placeResult, placeResults } from "./location.ts";
@@ -8,14 +8,21 @@ import { checkStep } from "./monitor_trial.ts";
 export const historyQuery = z.object({
   hours: queryInteger.pipe(wholeNumber(1, 2160, "hours")).default(24),
   buckets: queryInteger.pipe(wholeNumber(1, 200, "buckets")).default(30),
+  from: queryTime
+    .optional()
+    .meta({ description: "`hours` before `to` by default; at most 90 days before it." }),
+  to: queryTime.optional().meta({ description: "Now when left out, and never later than now." }),
 });
+export type HistoryQuery = z.output<typeof historyQuery>;
 
 export const history = z.object({
   buckets: z.array(
     z.object({
       at: timestamp,
       avg: z.number().nullable(),
+      p50: z.number().nullable(),
       p95: z.number().nullable(),
+      p99: z.number().nullable(),
       max: z.number().nullable(),
       count: z.int(),
       status: z.enum(["up", "degraded", "down", "affected"]).nullable(),

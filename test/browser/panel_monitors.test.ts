@@ -175,7 +175,52 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.mouse.up();
     expect(await admin.evaluate(() => getSelection()?.toString())).toBe("");
     await lookAt(admin, "monitor-slow");
+    await press(admin, "Reset zoom");
     await admin.unrouteAll({ behavior: "wait" });
+  });
+
+  it("zooms into what is dragged over, compares it with last week and marks what happened", async () => {
+    const monitors = await call<{ id: number; name: string }[]>("GET", "/monitors");
+    const id = monitors.find(({ name }) => name === "Shop")?.id;
+    await call("PATCH", `/monitors/${id}`, { publicName: "Buy" });
+    await call("POST", "/incidents", {
+      title: "Baskets are lost",
+      status: "investigating",
+      impact: "minor",
+      body: "Looking.",
+      monitorIds: [id],
+      draft: true,
+    });
+    const asked: URL[] = [];
+    admin.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith("/history")) asked.push(url);
+    });
+    await visit(admin, `/admin/monitors/${id}?hours=24`);
+    const marks = admin.getByRole("list", { name: "On this chart" });
+    await marks.getByText("Settings changed").first().waitFor();
+    await marks.getByRole("link", { name: "Baskets are lost" }).waitFor();
+    const { x = 0, y = 0, width = 0 } = (await admin.locator(".chart").boundingBox()) ?? {};
+    await admin.mouse.move(x + width / 2, y + 60);
+    await admin.mouse.down();
+    await admin.mouse.move(x + width - 2, y + 60, { steps: 4 });
+    await admin.mouse.up();
+    await admin.getByRole("button", { name: "Reset zoom" }).waitFor();
+    const findZoom = () => asked.find(({ searchParams }) => searchParams.has("to"));
+    await expect.poll(findZoom).toBeDefined();
+    const zoomed = findZoom()!.searchParams;
+    // Half of what a chart shows at least, which is ten minutes.
+    const minutes = (Number(zoomed.get("to")) - Number(zoomed.get("from"))) / 60_000;
+    expect(minutes).toBeGreaterThan(4);
+    expect(minutes).toBeLessThan(20);
+    await admin.getByLabel("Compare with last week").check();
+    const weekMs = 7 * 86_400_000;
+    const before = String(Number(zoomed.get("to")) - weekMs);
+    await expect.poll(() => asked.some((url) => url.searchParams.get("to") === before)).toBe(true);
+    await admin.getByRole("region", { name: "Last 12 months" }).getByRole("listitem").last().waitFor();
+    await lookAt(admin, "monitor-zoomed");
+    await press(admin, "Reset zoom");
+    await admin.getByText("Drag over the chart to zoom in.").waitFor();
   });
 
   it("offers to add all that was pasted, each tested, and keeps what is refused", async () => {

@@ -8,8 +8,7 @@ export function ChartLine(props: {
   y: (value: number) => number;
   bottom: number;
 }) {
-  const line = (run: Run) =>
-    run.map(({ at, value }, i) => `${i === 0 ? "M" : "L"}${props.x(at)} ${props.y(value)}`).join("");
+  const line = (run: Run) => linePath(run, props);
   const area = (run: Run) =>
     `${line(run)}L${props.x(run.at(-1)?.at ?? 0)} ${props.bottom}L${props.x(run[0]?.at ?? 0)} ${props.bottom}Z`;
   return (
@@ -32,4 +31,11 @@ export function ChartLine(props: {
       )}
     </For>
   );
+}
+
+export function linePath(
+  run: Run,
+  { x, y }: { x: (at: number) => number; y: (value: number) => number },
+): string {
+  return run.map(({ at, value }, i) => `${i === 0 ? "M" : "L"}${x(at)} ${y(value)}`).join("");
 }

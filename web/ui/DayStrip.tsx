@@ -1,17 +1,9 @@
 import { createMemo, For } from "solid-js";
 import { makeDateFormat } from "../lib/date_format.ts";
-import { formatShare, toneOf } from "../lib/share.ts";
+import { type Day, dayTone, describeDay } from "./day_words.ts";
 import { text } from "./text.ts";
 
-interface Day {
-  /** 2026-08-15 */
-  date: string;
-  uptime: number | null;
-  seconds?: { degraded: number };
-}
-
 const short = makeDateFormat({ day: "numeric", month: "short", timeZone: "UTC" });
-const long = makeDateFormat({ weekday: "short", day: "numeric", month: "long", timeZone: "UTC" });
 
 /** Begins where something is known: a young monitor has no grey past. */
 export function DayStrip(props: { days: readonly Day[] }) {
@@ -34,11 +26,9 @@ export function DayStrip(props: { days: readonly Day[] }) {
 }
 
 function Bar(props: { day: Day }) {
-  const tone = () => toneOf(props.day.uptime, (props.day.seconds?.degraded ?? 0) > 0);
-  const said = () =>
-    text.days.one(long.format(Date.parse(props.day.date)), formatShare(props.day.uptime) ?? text.days.noData);
+  const said = () => describeDay(props.day);
   return (
-    <li class={`days__one days__one--${tone()}`} title={said()}>
+    <li class={`days__one days__one--${dayTone(props.day)}`} title={said()}>
       <span class="visually-hidden">{said()}</span>
     </li>
   );

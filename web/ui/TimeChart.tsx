@@ -1,56 +1,44 @@
-import { createMemo, createSignal, createUniqueId, For, Show } from "solid-js";
-import { createElementWidth } from "../lib/element_width.ts";
-import { ChartLine } from "./ChartLine.tsx";
-import { labelRoom, scaleOf } from "./chart_scale.ts";
+import { createMemo, createUniqueId, For, Show } from "solid-js";
+import { ChartCursor, ChartShade } from "./ChartCursor.tsx";
+import { ChartLine, linePath } from "./ChartLine.tsx";
+import { BadSpans, ChartMarks } from "./ChartMarks.tsx";
+import { BOTTOM, createChartGeometry, HEIGHT, TOP } from "./chart_geometry.ts";
+import { createChartPointer } from "./chart_pointer.ts";
 import { TimeMarks } from "./TimeMarks.tsx";
-import { type ChartPoint, runsOf } from "./time_chart_shape.ts";
+import { type ChartMark, type ChartPoint, type ChartRange, indexAt, runsOf } from "./time_chart_shape.ts";
 import { ValueLines } from "./ValueLines.tsx";
 
-const HEIGHT = 200;
-const BOTTOM = 24;
-const TOP = 10;
-
-export function TimeChart(props: {
+interface Props {
   label: string;
   points: readonly ChartPoint[];
   formatValue: (value: number) => string;
   formatTime: (at: number) => string;
-}) {
+  /** Values of an earlier time, by point. */
+  compared?: readonly (number | null)[];
+  marks?: readonly ChartMark[];
+  onZoom?: (range: ChartRange) => void;
+}
+
+export function TimeChart(props: Props) {
   const id = createUniqueId();
   let element!: HTMLDivElement;
-  const ownWidth = createElementWidth(() => element, 640);
-  const width = () => Math.max(240, ownWidth());
-  const [pointed, setPointed] = createSignal<number>();
-  const scale = createMemo(() => scaleOf(props.points.map(({ value }) => value)));
-  const top = () => scale().at(-1) ?? 1;
-  const left = createMemo(() => labelRoom(scale().map(props.formatValue)));
-  const step = () => (width() - left()) / Math.max(1, props.points.length);
-  const x = (at: number) => left() + (at + 0.5) * step();
-  const y = (value: number) => TOP + (1 - value / top()) * (HEIGHT - TOP - BOTTOM);
-  const runs = createMemo(() => runsOf(props.points));
-  const marks = createMemo(() => {
-    const count = Math.min(props.points.length, Math.max(2, Math.floor(width() / 130)));
-    return Array.from({ length: count }, (_, i) => Math.round((i * (props.points.length - 1)) / (count - 1)));
+  const { width, left, step, x, y, scale, compared, marks } = createChartGeometry(props, () => element);
+  const runs = createMemo(() => runsOf(props.points.map(({ value }) => value)));
+  const pointer = createChartPointer({
+    points: () => props.points,
+    indexOf: (clientX) => Math.floor((clientX - element.getBoundingClientRect().left - left()) / step()),
+    onZoom: () => props.onZoom,
   });
-
   return (
     <div
       ref={element}
       class="chart"
-      onPointerMove={(event) => {
-        const at = Math.floor((event.clientX - element.getBoundingClientRect().left - left()) / step());
-        setPointed(props.points[at] ? at : undefined);
-      }}
-      onPointerLeave={() => setPointed(undefined)}
+      classList={{ "chart--zoomed": props.onZoom !== undefined }}
+      {...pointer.handlers}
     >
       <svg role="img" aria-label={props.label} width={width()} height={HEIGHT}>
-        <defs>
-          <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-            <stop class="chart__shade" offset="0" stop-opacity="0.28" />
-            <stop class="chart__shade" offset="1" stop-opacity="0.02" />
-          </linearGradient>
-        </defs>
-        <BadSpans points={props.points} x={x} step={step()} />
+        <ChartShade id={id} />
+        <BadSpans points={props.points} x={x} step={step()} top={TOP} bottom={HEIGHT - BOTTOM} />
         <ValueLines values={scale()} y={y} left={left()} width={width()} formatValue={props.formatValue} />
         <TimeMarks
           marks={marks()}
@@ -60,45 +48,30 @@ export function TimeChart(props: {
           height={HEIGHT}
           labelOf={(at) => props.formatTime(props.points[at]?.at ?? 0)}
         />
+        <ChartMarks
+          marks={props.marks ?? []}
+          x={(time) => x(indexAt(props.points, time))}
+          left={left()}
+          right={width()}
+          top={TOP}
+          bottom={HEIGHT - BOTTOM}
+        />
+        <For each={runsOf(compared())}>
+          {(run) => <path class="chart__before" d={linePath(run, { x, y })} />}
+        </For>
         <ChartLine id={id} runs={runs()} x={x} y={y} bottom={HEIGHT - BOTTOM} />
-        <Show when={pointed() !== undefined}>
-          <line
-            class="chart__cursor"
-            x1={x(pointed() ?? 0)}
-            x2={x(pointed() ?? 0)}
-            y1={TOP}
-            y2={HEIGHT - BOTTOM}
-          />
-        </Show>
+        <ChartCursor {...pointer} x={x} step={step()} top={TOP} bottom={HEIGHT - BOTTOM} />
       </svg>
-      <Show when={props.points[pointed() ?? -1]}>
+      <Show when={props.points[pointer.pointed() ?? -1]}>
         {(point) => (
           <div
             class="chart__tip"
-            style={{ left: `${Math.min(width() - 90, Math.max(left() + 60, x(pointed() ?? 0)))}px` }}
+            style={{ left: `${Math.min(width() - 90, Math.max(left() + 60, x(pointer.pointed() ?? 0)))}px` }}
           >
             {point().told}
           </div>
         )}
       </Show>
     </div>
-  );
-}
-
-function BadSpans(props: { points: readonly ChartPoint[]; x: (at: number) => number; step: number }) {
-  return (
-    <For each={props.points}>
-      {(point, at) => (
-        <Show when={point.isBad}>
-          <rect
-            class="chart__bad"
-            x={props.x(at()) - props.step / 2}
-            y={TOP}
-            width={props.step}
-            height={HEIGHT - TOP - BOTTOM}
-          />
-        </Show>
-      )}
-    </For>
   );
 }

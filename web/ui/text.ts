@@ -11,6 +11,9 @@ export const text = {
   days: {
     one: (date: string, share: string) => `${date}: ${share}`,
     noData: "no data",
+    down: (duration: string) => `down for ${duration}`,
+    degraded: (duration: string) => `degraded for ${duration}`,
+    maintenance: (duration: string) => `maintenance for ${duration}`,
     today: "Today",
     ago: "30 days ago",
   },

@@ -7,10 +7,10 @@ export interface ChartPoint {
 
 export type Run = readonly { at: number; value: number }[];
 
-export function runsOf(points: readonly ChartPoint[]): Run[] {
+export function runsOf(values: readonly (number | null)[]): Run[] {
   const runs: { at: number; value: number }[][] = [];
   let isOpen = false;
-  for (const [at, { value }] of points.entries()) {
+  for (const [at, value] of values.entries()) {
     if (value === null) {
       isOpen = false;
       continue;
@@ -20,4 +20,30 @@ export function runsOf(points: readonly ChartPoint[]): Run[] {
     isOpen = true;
   }
   return runs;
+}
+
+/** Something that happened beside what the chart measures; equal times for a moment. */
+export interface ChartMark {
+  kind: "incident" | "maintenance" | "settings";
+  from: number;
+  to: number;
+  label: string;
+}
+
+export interface ChartRange {
+  from: number;
+  to: number;
+}
+
+/** Where a time lies between the points, as an index with a fraction. */
+export function indexAt(points: readonly ChartPoint[], at: number): number {
+  const [first = 0, second = first + 1] = points.map((point) => point.at);
+  return (at - first) / (second - first) - 0.5;
+}
+
+/** The time from the first point of a selection to the end of its last. */
+export function rangeOf(points: readonly ChartPoint[], one: number, other: number): ChartRange | null {
+  const [first = 0, second = first + 1] = points.map((point) => point.at);
+  const [from, to] = [points[Math.min(one, other)], points[Math.max(one, other)]];
+  return from && to && from !== to ? { from: from.at, to: to.at + (second - first) } : null;
 }

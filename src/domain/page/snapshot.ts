@@ -1,3 +1,4 @@
+import { HOUR_MS } from "../../lib/units.ts";
 import type { Branding } from "../../schema/branding.ts";
 import { BRANDING_COLORS, type BrandingColor, COLOR_NAMES } from "../../schema/branding_colors.ts";
 import type { ChartNode, LayoutTree } from "../../schema/layout.ts";
@@ -164,7 +165,12 @@ function toChart(
     raw: raw.get(row.id) ?? [],
     days: days.get(row.id) ?? new Map(),
   };
-  const { buckets, uptime } = makeChart(source, { hours: node.hours, buckets: node.buckets, now });
+  const { buckets, uptime } = makeChart(source, {
+    from: now - node.hours * HOUR_MS,
+    to: now,
+    buckets: node.buckets,
+    now,
+  });
   return {
     buckets: buckets.map(({ at, avg, p95, max, status }) => ({ at: iso(at), avg, p95, max, status })),
     uptime,

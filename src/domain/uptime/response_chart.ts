@@ -35,27 +35,30 @@ interface ChartBucket extends ResponseSummary {
   status: HistoryState | null;
 }
 
-/** Beyond a day: the current hour and the one before, which may not be stored yet. */
-export function rawFrom(hours: number, now: number): number {
-  return hours <= RAW_HOURS ? now - hours * HOUR_MS : Math.floor(now / HOUR_MS - 1) * HOUR_MS;
+/** Before the last day: the current hour and the one before, which may not be stored yet. */
+export function rawFrom(from: number, now: number): number {
+  return isRaw(from, now) ? from : Math.floor(now / HOUR_MS - 1) * HOUR_MS;
+}
+
+function isRaw(from: number, now: number): boolean {
+  return from >= now - RAW_HOURS * HOUR_MS;
 }
 
 export function makeChart(
   source: ChartSource,
-  { hours, buckets, now }: { hours: number; buckets: number; now: number },
+  { from, to, buckets, now }: Span & { buckets: number; now: number },
 ): { buckets: ChartBucket[]; uptime: number | null } {
-  const from = now - hours * HOUR_MS;
-  const widthMs = (now - from) / buckets;
+  const widthMs = (to - from) / buckets;
   const { segments, windows, knownUntil } = source;
-  const { uptime } = computeUptime(segments, { from, to: now, windows, knownUntil });
-  const days = hours > RAW_HOURS ? source.days : new Map();
-  const dealt = dealResponses({ raw: source.raw, days }, { from, buckets, widthMs, now });
+  const { uptime } = computeUptime(segments, { from, to, windows, knownUntil });
+  const days = isRaw(from, now) ? new Map() : source.days;
+  const dealt = dealResponses({ raw: source.raw, days }, { from, to, buckets, widthMs });
   const made = dealt.map((own, i) => {
     const at = Math.round(from + i * widthMs);
-    const to = from + (i + 1) * widthMs;
+    const end = from + (i + 1) * widthMs;
     // A bucket without an hour's middle shows the hours it overlaps.
-    const times = own.sketch.size > 0 ? own : mergeAll(hoursTouching(days, { from: at, to }));
-    return { at, ...summariseResponses(times), status: worstIn(segments, { from: at, to, knownUntil }) };
+    const times = own.sketch.size > 0 ? own : mergeAll(hoursTouching(days, { from: at, to: end }));
+    return { at, ...summariseResponses(times), status: worstIn(segments, { from: at, to: end, knownUntil }) };
   });
   return { buckets: made, uptime };
 }
@@ -63,18 +66,18 @@ export function makeChart(
 /** Hours count in the bucket of their middle; single results fill in for missing hours. */
 function dealResponses(
   { raw, days }: Pick<ChartSource, "raw" | "days">,
-  { from, buckets, widthMs, now }: { from: number; buckets: number; widthMs: number; now: number },
+  { from, to, buckets, widthMs }: Span & { buckets: number; widthMs: number },
 ): ResponseTimes[] {
   const times = Array.from({ length: buckets }, emptyResponseTimes);
   const bucketAt = (at: number) => times[Math.min(buckets - 1, Math.floor((at - from) / widthMs))]!;
   for (const { at, responseMs } of raw) {
-    if (responseMs === null || at < from || at > now || findHour(days, Math.floor(at / HOUR_MS))) continue;
+    if (responseMs === null || at < from || at > to || findHour(days, Math.floor(at / HOUR_MS))) continue;
     addResponse(bucketAt(at), responseMs);
   }
   for (const [day, hours] of days) {
     for (const [hour, own] of hours) {
       const middle = day * DAY_MS + hour * HOUR_MS + HOUR_MS / 2;
-      if (middle >= from && middle <= now) mergeResponseTimes(bucketAt(middle), own);
+      if (middle >= from && middle <= to) mergeResponseTimes(bucketAt(middle), own);
     }
   }
   return times;

@@ -43,19 +43,26 @@ export function mergeResponseTimes(times: ResponseTimes, other: ResponseTimes): 
 export interface ResponseSummary {
   count: number;
   avg: number | null;
+  p50: number | null;
   p95: number | null;
+  p99: number | null;
   max: number | null;
 }
 
-export function summariseResponses({ sum, max, sketch }: ResponseTimes): ResponseSummary {
+export function summariseResponses(times: ResponseTimes): ResponseSummary {
+  const { sum, max, sketch } = times;
   const count = countOf(sketch);
-  const found = quantileOf(sketch, 0.95);
-  if (found === null) return { count, avg: null, p95: null, max: null };
-  // The sketch errs by up to 2.5%. What the values past the rank leave of the sum bounds p95 from below.
-  const rank = nearestRank(count, 0.95);
+  if (count === 0) return { count, avg: null, p50: null, p95: null, p99: null, max: null };
+  const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => quantileWithin(times, count, share));
+  return { count, avg: sum / count, p50, p95, p99, max };
+}
+
+/** The sketch errs by up to 2.5%. What the values past the rank leave of the sum bounds a quantile from below. */
+function quantileWithin({ sum, max, sketch }: ResponseTimes, count: number, share: number): number {
+  const rank = nearestRank(count, share);
+  if (rank === count) return max;
   const least = (sum - (count - rank) * max) / rank;
-  const p95 = rank === count ? max : Math.min(max, Math.max(least, found));
-  return { count, avg: sum / count, p95, max };
+  return Math.min(max, Math.max(least, quantileOf(sketch, share) ?? 0));
 }
 
 export function encodeResponseDay(day: ResponseDay): Uint8Array {

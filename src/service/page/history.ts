@@ -9,6 +9,7 @@ import { makeChart } from "../../domain/uptime/response_chart.ts";
 import type { Span } from "../../domain/uptime/spans.ts";
 import { computeDailyUptime, computeUptime } from "../../domain/uptime/uptime.ts";
 import type { Env } from "../../env.ts";
+import { HOUR_MS } from "../../lib/units.ts";
 import { CHART_BUCKETS, CHART_HOURS } from "../../schema/block_defaults.ts";
 import type { PublicChart, PublicMonitor, PublicUptimeDay } from "../../schema/public_page.ts";
 import type { Context } from "../context.ts";
@@ -113,7 +114,7 @@ export async function getPublicHistory(
       ...(await findSeries(context, { id, hours })),
       knownUntil: knownUntil(timeOf(monitor.checkedAt), { gapMs, now }),
     };
-    const chart = makeChart(source, { hours, buckets, now });
+    const chart = makeChart(source, { from: now - hours * HOUR_MS, to: now, buckets, now });
     return {
       buckets: chart.buckets.map(({ at, avg, p95, max, status }) => {
         return { at: new Date(at).toISOString(), avg, p95, max, status };
@@ -130,8 +131,9 @@ async function findSeries(
   { id, hours }: { id: number; hours: number },
 ): Promise<MonitorSeries> {
   const most = hours <= DAY_HOURS ? DAY_HOURS : MOST_HOURS;
+  const { now } = context;
   const load = (known: MonitorSeries | null) =>
-    readChartSource(context, { id, hours: most, known: known?.raw ?? [] });
+    readChartSource(context, { id, from: now - most * HOUR_MS, to: now, known: known?.raw ?? [] });
   return await cached(`series ${id} ${most}`, { ...context, load, room: "series" });
 }
 

@@ -7,11 +7,15 @@ import {
   type RawResponse,
   rawFrom,
 } from "../../domain/uptime/response_chart.ts";
-import { invalid } from "../../lib/errors.ts";
+import type { Span } from "../../domain/uptime/spans.ts";
+import { invalid, invalidField } from "../../lib/errors.ts";
 import { DAY_MS, HOUR_MS } from "../../lib/units.ts";
+import type { HistoryQuery } from "../../schema/monitor_history.ts";
 import { watchFor } from "../announce/watch.ts";
 import type { Context } from "../context.ts";
 import { getMonitor } from "../monitor/monitor.ts";
+
+const MOST_MS = 90 * DAY_MS;
 
 export async function getTimeline(
   context: Context,
@@ -27,23 +31,21 @@ export async function getTimeline(
   return (await listSegments(context.db, [id], { from, to })).get(id) ?? [];
 }
 
-export async function getHistory(context: Context, id: number, wanted: { hours: number; buckets: number }) {
+export async function getHistory(context: Context, id: number, query: HistoryQuery) {
   const monitor = await getMonitor(context, id);
-  const { lastCheckedAt } = monitor;
-  return await readChart(context, { id, lastCheckedAt, gapMs: gapMsOf(monitor) }, wanted);
+  const { now } = context;
+  const span = spanOf(query, now);
+  const source = await readChartSource(context, { id, ...span });
+  const known = knownUntil(monitor.lastCheckedAt, { gapMs: gapMsOf(monitor), now });
+  return makeChart({ ...source, knownUntil: known }, { ...span, buckets: query.buckets, now });
 }
 
-async function readChart(
-  context: Context,
-  { id, lastCheckedAt, gapMs }: { id: number; lastCheckedAt: number | null; gapMs: number },
-  { hours, buckets }: { hours: number; buckets: number },
-) {
-  const { now } = context;
-  const source = await readChartSource(context, { id, hours });
-  return makeChart(
-    { ...source, knownUntil: knownUntil(lastCheckedAt, { gapMs, now }) },
-    { hours, buckets, now },
-  );
+function spanOf({ from: wanted, to: end, hours }: HistoryQuery, now: number): Span {
+  const to = Math.min(end ?? now, now);
+  const from = wanted ?? to - hours * HOUR_MS;
+  if (from >= to) throw invalidField("from", "Use a time before `to`.");
+  if (to - from > MOST_MS) throw invalidField("from", "Use a range of at most 90 days.");
+  return { from, to };
 }
 
 export interface MonitorSeries extends Omit<ChartSource, "knownUntil" | "raw"> {
@@ -52,18 +54,18 @@ export interface MonitorSeries extends Omit<ChartSource, "knownUntil" | "raw"> {
 
 export async function readChartSource(
   { db, env, now }: Context,
-  { id, hours, known = [] }: { id: number; hours: number; known?: readonly RawResponse[] },
+  { id, from, to, known = [] }: Span & { id: number; known?: readonly RawResponse[] },
 ): Promise<MonitorSeries> {
-  const range = { from: now - hours * HOUR_MS, to: now };
-  const from = rawFrom(hours, now);
+  const range = { from, to };
+  const first = rawFrom(from, now);
   const last = known.at(-1)?.at;
   const [segments, windows, days, results] = await Promise.all([
     listSegments(db, [id], range),
     listWindows(db, id, range),
-    hours > 24 ? listResponseDays(db, id, range) : new Map(),
-    watchFor(env, id).results(id, last === undefined ? from : Math.max(from, last + 1)),
+    first > from ? listResponseDays(db, id, range) : new Map(),
+    first < to ? watchFor(env, id).results(id, last === undefined ? first : Math.max(first, last + 1)) : [],
   ]);
   const fresh = results.map(({ at, responseMs }) => ({ at, responseMs }));
-  const raw = [...known.filter(({ at }) => at >= from), ...fresh];
+  const raw = [...known.filter(({ at }) => at >= first), ...fresh];
   return { segments: segments.get(id) ?? [], windows, days, raw };
 }

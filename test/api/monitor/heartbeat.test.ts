@@ -249,3 +249,24 @@ describe("the uptime of a monitor with a grace", () => {
     expect(page.body.uptime).toBe(1);
   });
 });
+
+describe("the response times of a range", () => {
+  it("end when they are asked to, and begin at most 90 days before", async () => {
+    const made = await add({ intervalSecs: 60 });
+    const now = Date.now();
+    const read = (from: number, to: number) =>
+      admin.get<{ buckets: { at: number }[]; problems?: { path: string }[] }>(
+        `${ROOT}/${made.id}/history?buckets=10&from=${from}&to=${to}`,
+      );
+    const week = 7 * 86_400_000;
+    const { status, body } = await read(now - 2 * week, now - week);
+    expect([status, body.buckets.length, body.buckets[0]?.at]).toEqual([200, 10, now - 2 * week]);
+    for (const [from, to] of [
+      [now, now - week],
+      [now - 14 * week, now],
+    ] as const) {
+      const refused = await read(from, to);
+      expect([refused.status, refused.body.problems?.map(({ path }) => path)]).toEqual([400, ["from"]]);
+    }
+  });
+});

@@ -23,12 +23,13 @@ function keep(results: readonly RawResponse[], { hours, now }: { hours: number; 
     addResponse(own, responseMs);
     days.set(Math.floor(hour / 24), day.set(hour % 24, own));
   }
-  return { days, raw: results.filter(({ at }) => at >= rawFrom(hours, now)) };
+  return { days, raw: results.filter(({ at }) => at >= rawFrom(now - hours * HOUR_MS, now)) };
 }
 
 function chartOf(results: readonly RawResponse[], wanted: { hours: number; buckets: number; now: number }) {
   const source = { segments: [], windows: [], knownUntil: wanted.now, ...keep(results, wanted) };
-  return makeChart(source, wanted).buckets;
+  const { hours, buckets, now } = wanted;
+  return makeChart(source, { from: now - hours * HOUR_MS, to: now, buckets, now }).buckets;
 }
 
 const wanted = fc.record({
@@ -86,5 +87,19 @@ describe("makeChart", () => {
     const made = chartOf([{ at: NOW - 30 * HOUR_MS, responseMs: 200 }], { hours: 48, buckets: 48, now: NOW });
     expect(made.filter(({ avg }) => avg !== null)).toHaveLength(1);
     expect(made.every(({ avg, count }) => (avg === null) === (count === 0))).toBe(true);
+  });
+
+  it("shows a range that ended before now", () => {
+    const results = Array.from({ length: 72 }, (_, i) => ({
+      at: NOW - (72 - i) * HOUR_MS,
+      responseMs: 100 + i,
+    }));
+    const source = { segments: [], windows: [], knownUntil: NOW, ...keep(results, { hours: 72, now: NOW }) };
+    const range = { from: NOW - 48 * HOUR_MS, to: NOW - 36 * HOUR_MS };
+    const { buckets } = makeChart(source, { ...range, buckets: 12, now: NOW });
+    expect(buckets.map(({ at }) => at)).toEqual(
+      Array.from({ length: 12 }, (_, i) => range.from + i * HOUR_MS),
+    );
+    expect(buckets.map(({ max }) => max)).toEqual(Array.from({ length: 12 }, (_, i) => 124 + i));
   });
 });

@@ -66,7 +66,7 @@ describe("sketch", () => {
 
 describe("summariseResponses", () => {
   it("has the nearest rank as p95: of less than 20 values the largest", () => {
-    expect(summariseResponses(timesOf([100, 100, 1000]))).toEqual({
+    expect(summariseResponses(timesOf([100, 100, 1000]))).toMatchObject({
       count: 3,
       avg: 400,
       p95: 1000,
@@ -88,19 +88,32 @@ describe("summariseResponses", () => {
   it("counts, averages, and never puts p95 over the maximum", () => {
     fc.assert(
       fc.property(durations, (values) => {
-        const { count, avg, p95, max } = summariseResponses(timesOf(values));
+        const { count, avg, p50, p95, p99, max } = summariseResponses(timesOf(values));
         expect(count).toBe(values.length);
         expect(max).toBe(Math.max(...values));
         expect(avg).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 6);
-        expect(p95).toBeLessThanOrEqual(max!);
-        const exact = exactQuantile(values, 0.95);
-        expect(Math.abs(p95! - exact)).toBeLessThanOrEqual(exact * 0.025 + 1e-9);
+        for (const [found, share] of [
+          [p50!, 0.5],
+          [p95!, 0.95],
+          [p99!, 0.99],
+        ] as const) {
+          expect(found).toBeLessThanOrEqual(max!);
+          const exact = exactQuantile(values, share);
+          expect(Math.abs(found - exact)).toBeLessThanOrEqual(exact * 0.025 + 1e-9);
+        }
       }),
     );
   });
 
   it("has nothing to say of nothing", () => {
-    expect(summariseResponses(emptyResponseTimes())).toEqual({ count: 0, avg: null, p95: null, max: null });
+    expect(summariseResponses(emptyResponseTimes())).toEqual({
+      count: 0,
+      avg: null,
+      p50: null,
+      p95: null,
+      p99: null,
+      max: null,
+    });
   });
 
   it("says the same of merged hours as of all their checks", () => {

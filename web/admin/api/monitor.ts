@@ -85,9 +85,9 @@ export async function resetHeartbeat(id: number): Promise<z.output<typeof heartb
 
 export async function getHistory(
   signal: AbortSignal,
-  { id, hours, buckets }: { id: number; hours: number; buckets: number },
+  { id, ...query }: { id: number; hours: number; buckets: number; from?: number; to?: number },
 ): Promise<History> {
-  return await request("GET", `${MONITORS}/${id}/history`, { signal, query: { hours, buckets } });
+  return await request("GET", `${MONITORS}/${id}/history`, { signal, query });
 }
 
 export async function getLastChecks(

@@ -5,6 +5,8 @@ import { shareOf } from "./chart_points.ts";
 
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 100;
+/** Two points tell how far apart they are. */
+const FEWEST = 2;
 
 interface ChartPoint {
   at: string;
@@ -24,7 +26,7 @@ export interface ChartShape {
 }
 
 export function shapeChart(chart: PublicChart, aggregation: ChartNode["aggregation"]): ChartShape {
-  const points = chart.buckets.map((bucket) => ({
+  const points = sinceBegun(chart.buckets).map((bucket) => ({
     at: bucket.at,
     value: bucket[aggregation],
     isDown: bucket.status === "down",
@@ -48,6 +50,12 @@ export function shapeChart(chart: PublicChart, aggregation: ChartNode["aggregati
     typical: sorted[Math.floor(sorted.length / 2)] ?? null,
     latest: values.at(-1) ?? null,
   };
+}
+
+/** A young monitor's chart begins with its first checks. */
+function sinceBegun(buckets: PublicChart["buckets"]): PublicChart["buckets"] {
+  const first = buckets.findIndex(({ avg, status }) => avg !== null || status !== null);
+  return first < 0 ? buckets : buckets.slice(Math.min(first, buckets.length - FEWEST));
 }
 
 /** Compact, such as `1763733900000 2880000 400 120,131,d,140`: start, interval, top of the scale, values. */

@@ -1,4 +1,4 @@
-import { createMemo, Show } from "solid-js";
+import { createEffect, createMemo, on, Show } from "solid-js";
 import { MANUAL_TYPE } from "../../../../src/domain/monitor/rule.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
@@ -11,6 +11,7 @@ import { monitorTypes } from "../../live/monitor_types.ts";
 import { mayUse } from "../../route/pages.ts";
 import { reloadAfterTurn } from "./after_turn.ts";
 import { ChecksCard } from "./ChecksCard.tsx";
+import { loadMarks, toWindowMarks } from "./chart_marks.ts";
 import { FactsCard } from "./FactsCard.tsx";
 import { HeartbeatCard } from "./HeartbeatCard.tsx";
 import { IncidentsCard } from "./IncidentsCard.tsx";
@@ -20,6 +21,7 @@ import { ResponseCard } from "./ResponseCard.tsx";
 import { RunsCard } from "./RunsCard.tsx";
 import { UptimeCard } from "./UptimeCard.tsx";
 import type { Past } from "./uptime.ts";
+import { YearCard } from "./YearCard.tsx";
 
 const LatestDeliveries = lazyCode(() => import("../../alert/deliveries/LatestDeliveries.tsx"));
 
@@ -38,6 +40,13 @@ export function Overview(props: { monitor: Monitor }) {
     createMemo(() => props.monitor.confirmedStatus),
     past.reload,
   );
+  const events = createLoad(async (signal) => await loadMarks(signal, props.monitor));
+  const turn = () => [props.monitor.version, props.monitor.confirmedStatus].join();
+  createEffect(on(createMemo(turn), events.reload, { defer: true }));
+  const marks = createMemo(() => [
+    ...(events.data() ?? []),
+    ...toWindowMarks(past.data()?.windows ?? [], id),
+  ]);
   const hasResponseTime = () =>
     monitorTypes().find(({ type }) => type === props.monitor.type)?.hasResponseTime ?? true;
   return (
@@ -65,12 +74,15 @@ export function Overview(props: { monitor: Monitor }) {
           <RunsCard monitor={props.monitor} />
         </Show>
         <Show when={hasResponseTime()}>
-          <ResponseCard monitor={props.monitor} />
+          <ResponseCard monitor={props.monitor} marks={marks()} />
         </Show>
         <Show when={props.monitor.locations.length > 0}>
           <PlacesCard monitor={props.monitor} />
         </Show>
         <UptimeCard monitor={props.monitor} past={past} />
+        <Show when={mayUse(currentUser().role, "reports")}>
+          <YearCard monitorId={id} />
+        </Show>
       </div>
     </div>
   );

@@ -1,30 +1,23 @@
-import { createEffect, createMemo, on } from "solid-js";
+import { For, Show } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
-import { now } from "../../../lib/clock.ts";
-import { createLoad } from "../../../lib/load.ts";
-import { queryOf, setQuery } from "../../../lib/router.ts";
+import { formatMoment } from "../../../lib/time.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { Icon } from "../../../ui/Icon.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { Select } from "../../../ui/Select.tsx";
-import { getHistory } from "../../api/monitor.ts";
+import type { ChartRange } from "../../../ui/time_chart_shape.ts";
 import { text } from "../../text/monitor_detail.ts";
+import { type MonitorMark, marksWithin } from "./chart_marks.ts";
 import { MEASURES, ResponseChart } from "./ResponseChart.tsx";
+import { createResponseView, RANGES } from "./response_view.ts";
 
-const RANGES = Object.entries(text.chart.ranges).map(([value, label]) => ({ value, label }));
-const BUCKETS = 60;
-const DEFAULT_HOURS = "24";
+const ICONS = { incident: "flag", maintenance: "wrench", settings: "edit" } as const;
 
-export function ResponseCard(props: { monitor: Monitor }) {
-  const hours = () => RANGES.find(({ value }) => value === queryOf("hours"))?.value ?? DEFAULT_HOURS;
-  const measure = () => MEASURES.find(({ value }) => value === queryOf("measure"))?.value ?? "avg";
-  const { id } = props.monitor;
-  const history = createLoad(
-    async (signal, range) => await getHistory(signal, { id, hours: Number(range), buckets: BUCKETS }),
-    hours,
-  );
-  const minute = createMemo(() => Math.floor(now() / 60_000));
-  createEffect(on(minute, history.reload, { defer: true }));
+export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorMark[] }) {
+  const view = createResponseView(props.monitor);
   return (
     <section class="card">
       <div class="card__head">
@@ -32,24 +25,73 @@ export function ResponseCard(props: { monitor: Monitor }) {
         <div class="row">
           <Segments
             legend={text.chart.measure}
-            value={measure()}
+            value={view.measure()}
             options={MEASURES}
-            onChange={(next) => setQuery({ measure: next === "avg" ? "" : next }, { replace: true })}
+            onChange={view.setMeasure}
           />
           <Field label={text.chart.range} isLabelHidden>
-            <Select
-              value={hours()}
-              options={RANGES}
-              onChange={(next) => setQuery({ hours: next === DEFAULT_HOURS ? "" : next }, { replace: true })}
-            />
+            <Select value={view.hours()} options={RANGES} onChange={view.setHours} />
           </Field>
         </div>
       </div>
-      <div class="card__body">
-        <Loaded load={history} lines={4}>
-          {(found) => <ResponseChart history={found()} measure={measure()} hours={Number(hours())} />}
+      <div class="card__body stack">
+        <div class="row row--spread">
+          <Checkbox label={text.chart.compare} isChecked={view.isCompared()} onChange={view.setCompared} />
+          <Show when={view.zoom()} fallback={<span class="small soft">{text.chart.zoomHint}</span>}>
+            {(range) => (
+              <span class="row small">
+                <span class="soft">
+                  {text.chart.zoomed(formatMoment(range().from), formatMoment(range().to))}
+                </span>
+                <Button isSmall icon="undo" onClick={() => view.setZoom(null)}>
+                  {text.chart.zoomOut}
+                </Button>
+              </span>
+            )}
+          </Show>
+        </div>
+        <Loaded load={view.history} lines={4}>
+          {(found) => {
+            const range = (): ChartRange => {
+              const [first = { at: 0 }, second = first] = found().buckets;
+              return { from: first.at, to: (found().buckets.at(-1)?.at ?? 0) + second.at - first.at };
+            };
+            const marks = () => marksWithin(props.marks, range());
+            return (
+              <>
+                <ResponseChart
+                  history={found()}
+                  before={view.before.data() ?? null}
+                  measure={view.measure()}
+                  marks={marks()}
+                  onZoom={view.setZoom}
+                />
+                <MarkList marks={marks()} />
+              </>
+            );
+          }}
         </Loaded>
       </div>
     </section>
+  );
+}
+
+function MarkList(props: { marks: readonly MonitorMark[] }) {
+  return (
+    <Show when={props.marks.length > 0}>
+      <ul class="plain marks small" aria-label={text.chart.marks}>
+        <For each={props.marks}>
+          {(mark) => (
+            <li class={`marks__one marks__one--${mark.kind}`}>
+              <Icon name={ICONS[mark.kind]} />
+              <Show when={mark.href} fallback={<span>{mark.title}</span>}>
+                {(href) => <a href={href()}>{mark.title}</a>}
+              </Show>
+              <span class="soft">{formatMoment(mark.from)}</span>
+            </li>
+          )}
+        </For>
+      </ul>
+    </Show>
   );
 }

@@ -1,10 +1,11 @@
 import { createMemo, Show } from "solid-js";
+import { DAY_MS } from "../../../../src/lib/units.ts";
 import { makeDateFormat } from "../../../lib/date_format.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { TimeChart } from "../../../ui/TimeChart.tsx";
-import type { ChartPoint } from "../../../ui/time_chart_shape.ts";
+import type { ChartMark, ChartPoint, ChartRange } from "../../../ui/time_chart_shape.ts";
 import type { History } from "../../api/monitor.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
@@ -22,17 +23,30 @@ const clock = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h
 
 const day = makeDateFormat({ day: "numeric", month: "short" });
 
-export function ResponseChart(props: { history: History; measure: Measure; hours: number }) {
-  const formatTime = (at: number) => (props.hours > 48 ? day : clock).format(at);
+export function ResponseChart(props: {
+  history: History;
+  /** The same time a week ago. */
+  before: History | null;
+  measure: Measure;
+  marks: readonly ChartMark[];
+  onZoom: (range: ChartRange) => void;
+}) {
+  const formatTime = (at: number) => {
+    const [first, last] = [props.history.buckets[0], props.history.buckets.at(-1)];
+    return ((last?.at ?? 0) - (first?.at ?? 0) > 2 * DAY_MS ? day : clock).format(at);
+  };
+  const compared = createMemo(() => props.before?.buckets.map((bucket) => bucket[props.measure]) ?? []);
   const points = createMemo(() =>
-    props.history.buckets.map(
-      (bucket): ChartPoint => ({
+    props.history.buckets.map((bucket, i): ChartPoint => {
+      const before = compared()[i];
+      const now = `${formatMoment(bucket.at)}: ${tell(bucket, props.measure)}`;
+      return {
         at: bucket.at,
         value: bucket[props.measure],
         isBad: bucket.status === "down",
-        told: `${formatMoment(bucket.at)}: ${tell(bucket, props.measure)}`,
-      }),
-    ),
+        told: before == null ? now : `${now} ${text.chart.weekBefore(monitorText.ms(before))}`,
+      };
+    }),
   );
   const figures = createMemo(() => {
     const filled = props.history.buckets.filter(({ count }) => count > 0);
@@ -50,6 +64,9 @@ export function ResponseChart(props: { history: History; measure: Measure; hours
         points={points()}
         formatValue={monitorText.ms}
         formatTime={formatTime}
+        compared={compared()}
+        marks={props.marks}
+        onZoom={props.onZoom}
       />
       <p class="small soft">{figures() ?? text.chart.empty}</p>
       <Show when={figures()}>

@@ -15,6 +15,9 @@ export const text: Translation<typeof english> = {
   days: {
     one: (date, share) => `${date}: ${share}`,
     noData: "brak danych",
+    down: (duration) => `awaria ${duration}`,
+    degraded: (duration) => `pogorszenie ${duration}`,
+    maintenance: (duration) => `prace ${duration}`,
     today: "Dziś",
     ago: "30 dni temu",
   },
