@@ -26,7 +26,10 @@ export class Outbox<Item extends object> {
   }
 
   add(item: Item): void {
-    this.#run("INSERT INTO outbox (item) VALUES (?)", JSON.stringify({ ...item, version: this.#version }));
+    this.#run(
+      "INSERT INTO outbox (item) VALUES (?)",
+      JSON.stringify({ ...item, version: this.#version, addedAt: Date.now() }),
+    );
   }
 
   list(limit: number): { id: number; item: Item }[] {
@@ -47,12 +50,20 @@ export class Outbox<Item extends object> {
     return this.#sql.exec<{ size: number }>("SELECT count(*) AS size FROM outbox").one().size;
   }
 
+  /** Null if it is empty, or holds only items from before times were kept. */
+  oldestAt(): number | null {
+    const rows = this.#sql.exec<{ at: number | null }>(
+      "SELECT item ->> '$.addedAt' AS at FROM outbox ORDER BY id LIMIT 1",
+    );
+    return [...rows][0]?.at ?? null;
+  }
+
   remove(ids: readonly number[]): void {
     this.#run("DELETE FROM outbox WHERE id IN (SELECT value FROM json_each(?))", JSON.stringify(ids));
   }
 
   #read(text: string): Item {
-    const { version = 1, ...item } = JSON.parse(text) as Record<string, unknown>;
+    const { version = 1, addedAt: _, ...item } = JSON.parse(text) as Record<string, unknown>;
     const missing = this.#options.upgrades.slice(Number(version) - 1);
     return missing.reduce((older, upgrade) => upgrade(older), item) as Item;
   }

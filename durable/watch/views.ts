@@ -81,6 +81,7 @@ export function readFigures(parts: Parts, now: number): WatchFigures {
   return {
     monitors: book.list().map((monitor) => figuresOf(monitor, counts.of(monitor.plan.id), now)),
     outbox: store.outbox.size(),
+    outboxSince: store.outbox.oldestAt(),
     lastTickAt: writer.lastTickAt,
     latenessMs: due.latenessMs(now),
   };

@@ -11,6 +11,7 @@ import { type Db, decodeRows, readTogether } from "./db.ts";
 import { listOf } from "./list_of.ts";
 import { MIRRORS, type MirrorRow, toMirror } from "./mirror.ts";
 import { settings, tallies } from "./tables.ts";
+import { watchTurns } from "./tables_monitor.ts";
 import { pages } from "./tables_page.ts";
 import { selectWatches } from "./watch_plan.ts";
 
@@ -33,6 +34,7 @@ export async function readMetricRows(
       MetricRows["hushed"],
       MetricPage,
       MirrorRow,
+      { watch: number; turn: number },
       ...SubscriberCount[],
     ]
   >(db, [
@@ -55,6 +57,7 @@ export async function readMetricRows(
         (SELECT count(*) FROM snoozes WHERE until_at > ${now}) AS snoozed`,
     db.select({ id: pages.id, key: pages.key }).from(pages).orderBy(pages.position, pages.id),
     MIRRORS,
+    db.select({ watch: watchTurns.watch, turn: watchTurns.turn }).from(watchTurns),
     ...(hasSubscribers
       ? [
           sql`
@@ -64,9 +67,10 @@ export async function readMetricRows(
       : []),
   ]);
   const [watches, stored, channels, deliveries, actions, runs, ...others] = rows;
-  const [fanouts, retries, hushed, pageRows, mirrors, subscribers] = others;
+  const [fanouts, retries, hushed, pageRows, mirrors, turns, subscribers] = others;
   return {
     watches: watches.map(({ watch }) => watch),
+    turns: new Map(turns.map(({ watch, turn }) => [watch, turn])),
     settings: new Map(stored.map(({ name, value }) => [name, JSON.parse(value)])),
     channels,
     deliveries: toTallies(deliveries),

@@ -63,6 +63,8 @@ export interface WatchHealth {
 export interface WatchFigures {
   monitors: MonitorFigures[];
   outbox: number;
+  /** When the oldest item of the outbox was added; null if there is none. */
+  outboxSince: number | null;
   lastTickAt: number | null;
   latenessMs: number;
 }

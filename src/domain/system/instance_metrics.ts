@@ -12,10 +12,17 @@ const MIRROR_STATES: readonly MirrorState[] = ["off", "waiting", "up_to_date", "
 /** Null if it did not respond. */
 interface WatchMetrics {
   watch: number;
-  figures: { monitors: number; outbox: number; lastTickAt: number | null; latenessMs: number } | null;
+  starts: number;
+  figures: {
+    monitors: number;
+    outbox: number;
+    outboxSince: number | null;
+    lastTickAt: number | null;
+    latenessMs: number;
+  } | null;
 }
 
-export function watchFamilies(watches: readonly WatchMetrics[]): Family[] {
+export function watchFamilies(watches: readonly WatchMetrics[], now: number): Family[] {
   const each = (find: (figures: NonNullable<WatchMetrics["figures"]>) => number | null): Sample[] =>
     watches.flatMap(({ watch, figures }) => {
       const value = figures && find(figures);
@@ -42,6 +49,20 @@ export function watchFamilies(watches: readonly WatchMetrics[]): Family[] {
       type: "gauge",
       help: "Results that a watch hasn't written to the database yet.",
       samples: each(({ outbox }) => outbox),
+    },
+    {
+      name: "uptide_watch_outbox_oldest_age_seconds",
+      type: "gauge",
+      help: "How long the oldest of them has been waiting; 0 if there is none.",
+      samples: each(({ outboxSince }) =>
+        toSeconds(outboxSince === null ? 0 : Math.max(0, now - outboxSince)),
+      ),
+    },
+    {
+      name: "uptide_watch_starts_total",
+      type: "counter",
+      help: "Instances of a watch that have written to the database: it starts anew after each deployment and eviction.",
+      samples: watches.map(({ watch, starts }) => ({ labels: formatLabels({ watch }), value: starts })),
     },
     {
       name: "uptide_watch_tick_lateness_seconds",

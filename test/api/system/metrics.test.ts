@@ -153,6 +153,7 @@ describe("GET metrics", () => {
   it("leaves out what a watch looks after that does not answer, and says which it is", async () => {
     const monitor = await addBeating(admin, "Alone");
     const watch = String(watchOf(monitor.id));
+    const starts = await findValue("uptide_watch_starts_total", { watch });
     await runInDurableObject(watchFor(monitor), (_watch: Watch, { storage }) => {
       storage.sql.exec("DROP TABLE outbox");
       storage.kv.delete("storage_version");
@@ -166,6 +167,9 @@ describe("GET metrics", () => {
     );
     expect(await findValue("uptide_watch_up", { watch })).toBe(1);
     expect(await findValue("uptide_watch_outbox_items", { watch })).toBe(0);
+    expect(await findValue("uptide_watch_outbox_oldest_age_seconds", { watch })).toBe(0);
+    await beat(admin, monitor, "down");
+    expect(await findValue("uptide_watch_starts_total", { watch })).toBe((starts ?? 0) + 1);
     expect(await findValue("uptide_watch_monitors", { watch })).toBeGreaterThan(0);
     expect(await findValue("uptide_watch_tick_lateness_seconds", { watch })).toBe(0);
   });

@@ -60,11 +60,16 @@ describe("monitorFamilies", () => {
 
 describe("watchFamilies", () => {
   it("says of one that does not answer only that", () => {
-    const figures = { monitors: 2, outbox: 5, lastTickAt: null, latenessMs: 1500 };
-    const families = watchFamilies([
-      { watch: 0, figures },
-      { watch: 3, figures: null },
-    ]);
+    const figures = { monitors: 2, outbox: 5, outboxSince: 4000, lastTickAt: null, latenessMs: 1500 };
+    const families = watchFamilies(
+      [
+        { watch: 0, starts: 7, figures },
+        { watch: 3, starts: 1, figures: null },
+      ],
+      10_000,
+    );
+    expect(linesOf(families, "uptide_watch_outbox_oldest_age_seconds")).toEqual(['{watch="0"} 6']);
+    expect(linesOf(families, "uptide_watch_starts_total")).toEqual(['{watch="0"} 7', '{watch="3"} 1']);
     expect(linesOf(families, "uptide_watch_up")).toEqual(['{watch="0"} 1', '{watch="3"} 0']);
     expect(linesOf(families, "uptide_watch_tick_lateness_seconds")).toEqual(['{watch="0"} 1.5']);
     expect(linesOf(families, "uptide_watch_last_tick_timestamp_seconds")).toEqual([]);
