@@ -578,6 +578,43 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "system");
   });
 
+  it("has shortcuts to its pages, and says which", async () => {
+    await visit(admin, "/admin");
+    await seeHeading(admin, "Dashboard");
+    await admin.keyboard.press("?");
+    await admin.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to incidents").waitFor();
+    await lookAt(admin, "shortcuts");
+    await admin.keyboard.press("Escape");
+    await admin.keyboard.type("gi");
+    await seeHeading(admin, "Incidents");
+    await admin.getByRole("searchbox").first().fill("gm?");
+    await seeHeading(admin, "Incidents");
+    expect(await admin.getByRole("dialog").count()).toBe(0);
+  });
+
+  it("acts on a monitor by name from the palette, and undoes what can be undone", async () => {
+    const isPaused = async () =>
+      (await call<{ name: string; paused: boolean }[]>("GET", "/monitors")).find(
+        ({ name }) => name === "Shop",
+      )?.paused;
+    await visit(admin, "/admin");
+    await admin.keyboard.press("Control+k");
+    await admin.keyboard.type("pause shop");
+    await admin.getByRole("option", { name: "Pause: Shop" }).waitFor();
+    await lookAt(admin, "palette-action");
+    await admin.keyboard.press("Enter");
+    await admin.getByText("Shop paused.").waitFor();
+    expect(await isPaused()).toBe(true);
+    await press(admin, "Undo");
+    await admin.getByText("Shop resumed.").waitFor();
+    expect(await isPaused()).toBe(false);
+    await admin.keyboard.press("Control+k");
+    await admin.keyboard.type("baskets");
+    await admin.getByRole("option", { name: "Baskets are lost" }).waitFor();
+    await admin.keyboard.press("Enter");
+    await seeHeading(admin, "Baskets are lost");
+  });
+
   it("plans, changes, ends and deletes maintenance", async () => {
     await follow(admin, "Maintenance");
     await admin.getByText("No maintenance scheduled").waitFor();

@@ -1,8 +1,8 @@
-import { createEffect, For, on } from "solid-js";
+import { createEffect, For, on, Show } from "solid-js";
 import { place } from "../lib/router.ts";
 import { Button } from "./Button.tsx";
 import { text } from "./text.ts";
-import { closeOldToasts, closeToast, toasts } from "./toast.ts";
+import { closeOldToasts, closeToast, showOutcome, toasts } from "./toast.ts";
 
 export function Toasts() {
   createEffect(on(() => place().path, closeOldToasts, { defer: true }));
@@ -15,6 +15,21 @@ export function Toasts() {
               <p>{toast.message}</p>
               <For each={toast.warnings}>{(warning) => <p class="small">{warning}</p>}</For>
             </div>
+            <Show when={toast.undo}>
+              {(undo) => (
+                <Button
+                  variant="quiet"
+                  isSmall
+                  icon="undo"
+                  onClick={() => {
+                    closeToast(toast.id);
+                    void showOutcome(undo());
+                  }}
+                >
+                  {text.undo}
+                </Button>
+              )}
+            </Show>
             <Button
               variant="quiet"
               isSmall

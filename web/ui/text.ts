@@ -2,6 +2,7 @@ export const text = {
   docs: "Documentation",
   docsOf: (what: string) => `Documentation: ${what}`,
   close: "Close",
+  undo: "Undo",
   cancel: "Cancel",
   copy: "Copy",
   copied: "Copied",

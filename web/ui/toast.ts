@@ -5,8 +5,13 @@ interface Toast {
   id: number;
   message: string;
   warnings: readonly string[];
+  undo: Undo | null;
   shownAt: number;
 }
+
+type Undo = () => Promise<Outcome>;
+/** What was done, and how to undo it where that is possible. */
+export type Outcome = string | { message: string; undo: Undo };
 
 const SHOWN_MS = 6000;
 /** A toast just before a navigation is shown on the next page. */
@@ -19,15 +24,17 @@ let lastId = 0;
 export { toasts };
 
 /** For success only: errors are shown in place. Warnings stay until read. */
-export function showToast(message: string, warnings: readonly string[] = []): void {
+export function showToast(message: string, warnings: readonly string[] = [], undo: Undo | null = null): void {
   const id = ++lastId;
-  setToasts((before) => [...before, { id, message, warnings, shownAt: Date.now() }].slice(-MOST));
+  setToasts((before) => [...before, { id, message, warnings, undo, shownAt: Date.now() }].slice(-MOST));
   if (warnings.length === 0) setTimeout(() => closeToast(id), SHOWN_MS);
 }
 
-export async function showOutcome(deed: () => Promise<string>): Promise<void> {
+export async function showOutcome(deed: () => Promise<Outcome>): Promise<void> {
   try {
-    showToast(await deed());
+    const outcome = await deed();
+    if (typeof outcome === "string") showToast(outcome);
+    else showToast(outcome.message, [], outcome.undo);
   } catch (thrown) {
     showToast(toApiError(thrown).message);
   }

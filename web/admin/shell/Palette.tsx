@@ -1,9 +1,11 @@
 import { createSignal, createUniqueId, onMount } from "solid-js";
 import { isPanelPath, navigate } from "../../lib/router.ts";
 import { Icon } from "../../ui/Icon.tsx";
+import { showOutcome } from "../../ui/toast.ts";
 import { text } from "../text/shell.ts";
 import { PaletteList } from "./PaletteList.tsx";
-import { createGoals, type PaletteEntry } from "./palette_entries.ts";
+import { createGoals } from "./palette_entries.ts";
+import type { PaletteEntry } from "./palette_entry.ts";
 
 export default function Palette(props: { onClose: () => void }) {
   const id = createUniqueId();
@@ -17,7 +19,8 @@ export default function Palette(props: { onClose: () => void }) {
   function go(goal: PaletteEntry | undefined): void {
     if (!goal) return;
     props.onClose();
-    follow(goal.href);
+    if (typeof goal.choose === "string") follow(goal.choose);
+    else void showOutcome(goal.choose);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

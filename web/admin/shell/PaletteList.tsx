@@ -3,7 +3,7 @@ import { Icon } from "../../ui/Icon.tsx";
 import { StatusMark } from "../live/StatusMark.tsx";
 import { shownStatus } from "../live/shown_status.ts";
 import { text } from "../text/shell.ts";
-import type { PaletteEntry } from "./palette_entries.ts";
+import type { PaletteEntry } from "./palette_entry.ts";
 
 function PaletteOption(props: {
   id: string;

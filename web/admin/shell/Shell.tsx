@@ -18,6 +18,7 @@ import { Navigation } from "./Navigation.tsx";
 import { PageFault } from "./PageFault.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import { ShellFoot } from "./ShellFoot.tsx";
+import { Shortcuts } from "./Shortcuts.tsx";
 import { SignInRefusal } from "./SignInRefusal.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import { VIEWS } from "./views.ts";
@@ -78,6 +79,7 @@ export function Shell(props: { page: Page }) {
           )}
         </Show>
       </main>
+      <Shortcuts />
       <Show when={isDrawerOpen()}>
         <Drawer onClose={() => setIsDrawerOpen(false)} />
       </Show>

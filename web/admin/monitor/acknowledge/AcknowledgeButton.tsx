@@ -2,19 +2,14 @@ import { createSignal } from "solid-js";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { showOutcome } from "../../../ui/toast.ts";
-import { acknowledge } from "../../api/acknowledgement.ts";
-import { monitors } from "../../live/monitors.ts";
+import { acknowledgeNow } from "../../live/monitor_deeds.ts";
 import { text } from "../../text/acknowledge.ts";
 
 export function AcknowledgeButton(props: { monitor: Monitor; isOneOfMany?: boolean }) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function takeIt(): Promise<void> {
     setIsBusy(true);
-    await showOutcome(async () => {
-      const taken = await acknowledge(props.monitor.id, {});
-      monitors.put(taken);
-      return text.done(taken.name);
-    });
+    await showOutcome(async () => await acknowledgeNow(props.monitor));
     setIsBusy(false);
   }
   return (

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { showOutcome, showToast } from "../../../ui/toast.ts";
-import { removeAcknowledgement } from "../../api/acknowledgement.ts";
+import { undoAcknowledgement } from "../../live/monitor_deeds.ts";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/acknowledge.ts";
 import { AcknowledgeButton } from "./AcknowledgeButton.tsx";
@@ -60,12 +60,7 @@ function Unseen(props: { monitor: Monitor }) {
 }
 
 function Seen(props: { monitor: Monitor; acknowledgement: NonNullable<Monitor["acknowledgement"]> }) {
-  const takeBack = () =>
-    showOutcome(async () => {
-      await removeAcknowledgement(props.monitor.id);
-      await monitors.take(props.monitor.id);
-      return text.takenBack;
-    });
+  const takeBack = () => showOutcome(async () => await undoAcknowledgement(props.monitor.id));
   return (
     <Notice tone="good">
       <div class="seen__line">

@@ -6,8 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
 import { showOutcome } from "../../../ui/toast.ts";
-import { endSnooze, snooze } from "../../api/acknowledgement.ts";
-import { monitors } from "../../live/monitors.ts";
+import { endSnoozeNow, snoozeUntil } from "../../live/monitor_deeds.ts";
 import { text } from "../../text/acknowledge.ts";
 import { DURATIONS, type Duration, endOf } from "./duration.ts";
 
@@ -19,9 +18,8 @@ export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
   const choose = (duration: Duration) =>
     showOutcome(async () => {
       const now = Date.now();
-      const until = endOf(duration, now) ?? now;
-      monitors.put(await snooze(props.monitor.id, until));
-      return text.snoozeDone(props.monitor.name, formatMoment(until));
+      const untilMs = endOf(duration, now) ?? now;
+      return await snoozeUntil(props.monitor, { untilMs, formatted: formatMoment(untilMs) });
     });
   return (
     <Menu
@@ -39,12 +37,7 @@ export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
 }
 
 export function SnoozeNotice(props: { monitor: Monitor }) {
-  const end = () =>
-    showOutcome(async () => {
-      await endSnooze(props.monitor.id);
-      await monitors.take(props.monitor.id);
-      return text.snoozeEnded(props.monitor.name);
-    });
+  const end = () => showOutcome(async () => await endSnoozeNow(props.monitor));
   return (
     <Show when={props.monitor.snoozedUntilMs}>
       {(until) => (

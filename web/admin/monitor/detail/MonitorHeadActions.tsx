@@ -2,42 +2,26 @@ import { createSignal, Show } from "solid-js";
 import { isProbed } from "../../../../src/domain/monitor/rule.ts";
 import type { Monitor } from "../../../../src/schema/monitor.ts";
 import { Button, ButtonLink } from "../../../ui/Button.tsx";
-import { showOutcome } from "../../../ui/toast.ts";
-import { checkMonitorNow, updateMonitorPaused } from "../../api/monitor.ts";
-import { followMonitors } from "../../live/monitors.ts";
+import { type Outcome, showOutcome } from "../../../ui/toast.ts";
+import { checkNow, setPaused } from "../../live/monitor_deeds.ts";
 import { isFailing } from "../../live/shown_status.ts";
-import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { isCalm, SnoozeMenu } from "../acknowledge/SnoozeControl.tsx";
 import { CopyActions } from "./CopyActions.tsx";
 import { RemoveMonitorDialog } from "./RemoveMonitorDialog.tsx";
 
 export function MonitorHeadActions(props: { monitor: Monitor }) {
-  const { put, take } = followMonitors();
   const [busy, setBusy] = createSignal<"check" | "pause">();
   const [isRemoving, setIsRemoving] = createSignal(false);
 
-  async function work(what: "check" | "pause", deed: () => Promise<string>): Promise<void> {
+  async function work(what: "check" | "pause", deed: () => Promise<Outcome>): Promise<void> {
     setBusy(what);
     await showOutcome(deed);
     setBusy(undefined);
   }
 
-  const check = () =>
-    work("check", async () => {
-      const { status, responseMs } = await checkMonitorNow(props.monitor.id);
-      await take(props.monitor.id);
-      return text.checked(
-        monitorText.statuses[status],
-        responseMs === null ? "" : `, ${monitorText.ms(responseMs)}`,
-      );
-    });
-  const pause = () =>
-    work("pause", async () => {
-      const next = await updateMonitorPaused(props.monitor.id, !props.monitor.paused);
-      put(next);
-      return next.paused ? text.paused(next.name) : text.resumed(next.name);
-    });
+  const check = () => work("check", async () => await checkNow(props.monitor));
+  const pause = () => work("pause", async () => await setPaused(props.monitor, !props.monitor.paused));
 
   return (
     <div class="row">

@@ -6,6 +6,7 @@ export const text: Translation<typeof english> = {
   docs: "Dokumentacja",
   docsOf: (what) => `Dokumentacja: ${what}`,
   close: "Zamknij",
+  undo: "Cofnij",
   cancel: "Anuluj",
   copy: "Kopiuj",
   copied: "Skopiowano",

@@ -1,0 +1,88 @@
+import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
+import { navigate } from "../../lib/router.ts";
+import { currentUser } from "../../lib/session.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { findPage } from "../route/pages.ts";
+import { text } from "../text/shell.ts";
+
+/** After "g" the second key has this long. */
+const SEQUENCE_MS = 1500;
+
+/** The letter after "g" and the page it opens. */
+const GOALS = {
+  d: "/admin",
+  m: "/admin/monitors",
+  i: "/admin/incidents",
+  w: "/admin/maintenance",
+  c: "/admin/channels",
+  r: "/admin/reports",
+  p: "/admin/page",
+} as const satisfies Record<keyof typeof text.shortcuts.goals, string>;
+type Letter = keyof typeof GOALS;
+
+export function Shortcuts() {
+  const [isOpen, setIsOpen] = createSignal(false);
+  let begunAt = 0;
+  const goals = () => (Object.keys(GOALS) as Letter[]).filter((letter) => canGo(GOALS[letter]));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
+    const { key } = event;
+    const isSecond = Date.now() - begunAt < SEQUENCE_MS;
+    begunAt = 0;
+    if (key === "?") setIsOpen(true);
+    else if (isSecond && isLetter(key) && canGo(GOALS[key])) navigate(GOALS[key]);
+    else if (key === "g") begunAt = Date.now();
+    else if (key === "n" && canGo("/admin/monitors/new")) navigate("/admin/monitors/new");
+    else return;
+    event.preventDefault();
+  }
+
+  onMount(() => document.addEventListener("keydown", onKeyDown));
+  onCleanup(() => document.removeEventListener("keydown", onKeyDown));
+
+  return (
+    <Show when={isOpen()}>
+      <Dialog title={text.shortcuts.title} onClose={() => setIsOpen(false)}>
+        <dl class="shortcuts">
+          <Keys keys={["Ctrl", "K"]} label={text.shortcuts.palette} />
+          <For each={goals()}>
+            {(letter) => <Keys keys={["g", letter]} label={text.shortcuts.goals[letter]} />}
+          </For>
+          <Show when={canGo("/admin/monitors/new")}>
+            <Keys keys={["n"]} label={text.shortcuts.newMonitor} />
+          </Show>
+          <Keys keys={["?"]} label={text.shortcuts.help} />
+        </dl>
+      </Dialog>
+    </Show>
+  );
+}
+
+function Keys(props: { keys: readonly string[]; label: string }) {
+  return (
+    <div>
+      <dt>
+        <For each={props.keys}>{(key) => <kbd>{key}</kbd>}</For>
+      </dt>
+      <dd>{props.label}</dd>
+    </div>
+  );
+}
+
+function canGo(path: string): boolean {
+  return findPage(path, currentUser().role) !== undefined;
+}
+
+function isLetter(key: string): key is Letter {
+  return Object.hasOwn(GOALS, key);
+}
+
+/** Letters belong to whoever types, and to an open dialog or menu. */
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector("dialog[open], [role=menu]")) return true;
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select, [role=option], [role=slider]"))
+  );
+}
