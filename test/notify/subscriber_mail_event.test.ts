@@ -169,6 +169,7 @@ describe("what an operator wrote", () => {
 
   it("need not be there: an incident without a text is told by its title", async () => {
     const mail = await readMail(makeEventMail(eventFacts(incident("incident.created", { updates: [] }))));
-    expect(mail.text).toContain("Checkout is slow\nMarch 1, 2026 at 12:05 UTC\n\nAffects:");
+    expect(mail.text).toContain("Checkout is slow\nMarch 1, 2026 at 12:05 UTC\n\nView incident:\n");
+    expect(mail.text).toMatch(/\n\nAffects:/);
   });
 });

@@ -2,7 +2,7 @@ import { fillText } from "../../domain/page/text.ts";
 import type { MailSite } from "./facts.ts";
 import type { MailTone } from "./palette.ts";
 
-interface MailLink {
+export interface MailLink {
   label: string;
   url: string;
 }
@@ -16,12 +16,15 @@ export interface MailContent {
   title: string;
   time: string;
   sentences: readonly string[];
+  /** Plain text that keeps its lines. */
+  text?: string;
   markdown: string;
   facts: readonly { label: string; value: string }[];
-  button: MailLink;
+  /** The one thing to do; null where nothing can be linked to. */
+  button: MailLink | null;
   addressHint: string;
   hint: string;
-  foot: { reason: string; manage: MailLink } | null;
+  foot: { reason: string; manage: MailLink | null } | null;
 }
 
 type Texts = Readonly<Record<string, string>>;

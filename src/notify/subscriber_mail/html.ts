@@ -2,7 +2,7 @@ import { languageAttributes } from "../../domain/page/built_in_language.ts";
 import { cutText } from "../../lib/cut.ts";
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { markdownText } from "../../lib/markdown_text.ts";
-import type { MailContent } from "./content.ts";
+import type { MailContent, MailLink } from "./content.ts";
 import type { MailSite } from "./facts.ts";
 import { markdownForMail } from "./markdown.ts";
 import { type Palette, type Palettes, palettesOf } from "./palette.ts";
@@ -55,8 +55,8 @@ function sheet({ light, dark }: Palettes, { site, tone }: MailContent): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}@media (max-width:480px){.m-card{padding:22px 18px 10px!important}}@media (prefers-color-scheme:dark){${rules.join("")}}`;
 }
 
-function preview({ sentences, markdown, time }: MailContent): string {
-  const words = [...sentences, markdownText(markdown)].filter((part) => part !== "").join(" ") || time;
+function preview({ sentences, text = "", markdown, time }: MailContent): string {
+  const words = [...sentences, text, markdownText(markdown)].filter((part) => part !== "").join(" ") || time;
   const hidden =
     "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px";
   return `<div style="${hidden}">${escapeHtml(cutText(words, 140))}${"&#847;&zwnj;&nbsp;".repeat(40)}</div>`;
@@ -72,6 +72,7 @@ function writeLogo({ url, name, wordmark, logoUrl, logoDarkUrl }: MailSite, { on
       : logoDarkUrl === null
         ? image(logoUrl, "m-logo", "inline-block")
         : image(logoUrl, "m-on-light", "inline-block") + image(logoDarkUrl, "m-on-dark", "none");
+  if (url === "") return `<span class="m-name" style="${style}">${logo}</span>`;
   return `<a class="m-name" href="${escapeHtml(`${url}/`)}" title="${escapeHtml(name)}" style="${style}">${logo}</a>`;
 }
 
@@ -82,26 +83,31 @@ function writeCard(content: MailContent, palette: Palette): string {
   const dot = `<span class="m-dot" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:5px;background:${tones[tone]}"></span>`;
   const quiet = (html: string, margin: string) =>
     html && `<p class="m-muted" style="margin:${margin};color:${muted};font-size:14px">${html}</p>`;
-  const url = `<a class="m-link" href="${escapeHtml(button.url)}" style="color:${link}">${escapeHtml(button.url)}</a>`;
+  const url =
+    button &&
+    `<a class="m-link" href="${escapeHtml(button.url)}" style="color:${link}">${escapeHtml(button.url)}</a>`;
   return [
     label &&
       `<p class="m-text" style="margin:0 0 8px;color:${text};font-size:14px;font-weight:600">${dot}${escapeHtml(label)}</p>`,
     `<h1 class="m-text" style="margin:0 0 ${time ? 6 : 14}px;color:${text};font-size:22px;font-weight:700;line-height:1.3">${escapeHtml(title)}</h1>`,
     quiet(escapeHtml(time), "0 0 16px"),
     ...sentences.map((sentence) => `<p style="margin:0 0 12px">${escapeHtml(sentence)}</p>`),
+    content.text
+      ? `<p style="margin:0 0 12px">${escapeHtml(content.text).replace(/\r?\n/g, "<br>")}</p>`
+      : "",
+    button ? writeButton(button, palette) : "",
     markdownForMail(markdown, palette),
     ...facts.map(
       (fact) =>
         `<p style="margin:0 0 10px"><span class="m-muted" style="color:${muted};font-size:13px">${escapeHtml(fact.label)}</span><br>${escapeHtml(fact.value)}</p>`,
     ),
-    writeButton(content, palette),
     quiet(escapeHtml(hint), "0 0 12px"),
-    quiet(addressHint && `${escapeHtml(addressHint)}<br>${url}`, "0 0 12px"),
+    quiet(addressHint && url ? `${escapeHtml(addressHint)}<br>${url}` : "", "0 0 12px"),
   ].join("");
 }
 
 /** A table, because Outlook ignores padding on links. */
-function writeButton({ button }: MailContent, { button: ground, onButton }: Palette): string {
+function writeButton(button: MailLink, { button: ground, onButton }: Palette): string {
   const link = `display:inline-block;padding:12px 22px;color:${onButton};font-size:15px;font-weight:600;line-height:1.3;text-decoration:none`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 16px"><tr><td class="m-button" style="background:${ground};border-radius:10px"><a class="m-button" href="${escapeHtml(button.url)}" style="${link};border-radius:10px">${escapeHtml(button.label)}</a></td></tr></table>`;
 }
@@ -109,8 +115,8 @@ function writeButton({ button }: MailContent, { button: ground, onButton }: Pale
 function writeFoot({ site, foot }: MailContent, { onGround }: Palette): string {
   const anchor = (label: string, url: string) =>
     `<a class="m-foot-link" href="${escapeHtml(url)}" style="color:${onGround.link};text-decoration:underline">${escapeHtml(label)}</a>`;
-  const page = anchor(site.name, `${site.url}/`);
-  return foot
-    ? `${escapeHtml(foot.reason)}<br>${anchor(foot.manage.label, foot.manage.url)} · ${page}`
-    : page;
+  const page = site.url === "" ? [] : [anchor(site.name, `${site.url}/`)];
+  if (!foot) return page.join("");
+  const links = [...(foot.manage ? [anchor(foot.manage.label, foot.manage.url)] : []), ...page];
+  return [escapeHtml(foot.reason), links.join(" · ")].filter((line) => line !== "").join("<br>");
 }

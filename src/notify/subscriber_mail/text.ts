@@ -8,9 +8,9 @@ export function textOfContent(content: MailContent): string {
   const parts = [
     joinLines([label, title, time]),
     ...sentences,
+    button ? `${button.label}:\n${button.url}` : "",
     markdownLines(markdown),
     joinLines(facts.map((fact) => `${fact.label}: ${fact.value}`)),
-    `${button.label}:\n${button.url}`,
     hint,
     joinLines([RULE, ...footLines(content)]),
   ];
@@ -18,8 +18,9 @@ export function textOfContent(content: MailContent): string {
 }
 
 function footLines({ site, foot }: MailContent): string[] {
-  const page = `${site.name}: ${site.url}`;
-  return foot ? [foot.reason, `${foot.manage.label}: ${foot.manage.url}`, page] : [page];
+  const page = site.url === "" ? [] : [`${site.name}: ${site.url}`];
+  const manage = foot?.manage ? [`${foot.manage.label}: ${foot.manage.url}`] : [];
+  return [...(foot ? [foot.reason] : []), ...manage, ...page];
 }
 
 function joinLines(lines: readonly string[]): string {
