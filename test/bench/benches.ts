@@ -13,6 +13,7 @@ import { measurePages } from "./pages.ts";
 import { measurePanel } from "./panel.ts";
 import { measureRedaction } from "./redaction.ts";
 import { measureReports } from "./reports.ts";
+import { measureScale } from "./scale.ts";
 import { measureServing, measureTimes } from "./shares.ts";
 import { measureStart } from "./start.ts";
 import { measureSubscriberCost } from "./subscriber_cost.ts";
@@ -29,6 +30,7 @@ export const BENCHES = {
   cost: measureCost,
   agent: measureAgent,
   load: measureLoad,
+  scale: measureScale,
   reports: measureReports,
   config: measureConfig,
   endurance: measureEndurance,

@@ -1,5 +1,6 @@
-import { createMemo } from "solid-js";
+import { createMemo, Show } from "solid-js";
 import { useField } from "./Field.tsx";
+import { paintYaml } from "./yaml_tokens.ts";
 
 export function CodeInput(props: {
   value: string;
@@ -7,18 +8,29 @@ export function CodeInput(props: {
   rows?: number;
   placeholder?: string;
   isReadOnly?: boolean;
+  /** Paints the text by its tokens. */
+  language?: "yaml";
 }) {
   const field = useField();
   let gutter!: HTMLDivElement;
+  let paint: HTMLPreElement | undefined;
   const numbers = createMemo(() => {
     const lines = props.value.split("\n").length;
     return Array.from({ length: lines }, (_, i) => i + 1).join("\n");
   });
+  const painted = createMemo(() => (props.language === "yaml" ? paintYaml(props.value) : null));
   return (
-    <div class="code">
+    <div class="code" classList={{ "code--painted": painted() !== null }}>
       <div ref={gutter} class="code__numbers" aria-hidden="true">
         {numbers()}
       </div>
+      <Show when={painted()}>
+        {(html) => (
+          <div class="code__paint" aria-hidden="true">
+            <pre ref={paint} innerHTML={html()} />
+          </div>
+        )}
+      </Show>
       <textarea
         class="code__text"
         id={field.id}
@@ -34,7 +46,9 @@ export function CodeInput(props: {
         value={props.value}
         onInput={(event) => props.onInput?.(event.currentTarget.value)}
         onScroll={(event) => {
-          gutter.style.transform = `translateY(${-event.currentTarget.scrollTop}px)`;
+          const { scrollTop, scrollLeft } = event.currentTarget;
+          gutter.style.transform = `translateY(${-scrollTop}px)`;
+          if (paint) paint.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
         }}
       />
     </div>

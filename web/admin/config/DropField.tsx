@@ -28,6 +28,7 @@ export function DropField(props: {
     >
       <Field label={text.in.documents} hint={text.in.hint} error={props.error}>
         <CodeInput
+          language="yaml"
           rows={18}
           value={props.documents}
           placeholder={text.in.placeholder}

@@ -82,7 +82,7 @@ export function ExportTab() {
           {(documents) => (
             <div class="stack stack--tight">
               <Field label={text.out.shown}>
-                <CodeInput rows={24} value={documents()} isReadOnly />
+                <CodeInput language="yaml" rows={24} value={documents()} isReadOnly />
               </Field>
               <div>
                 <CopyButton value={documents()} />

@@ -4,6 +4,7 @@ import { chooseTheme, THEMES, theme } from "../../lib/theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import type { MenuItem } from "../../ui/MenuEntry.tsx";
+import { PersonMark } from "../../ui/PersonMark.tsx";
 import { signOut } from "../api/own.ts";
 import { leave } from "../route/leave.ts";
 import { text } from "../text/shell.ts";
@@ -44,7 +45,7 @@ export function UserMenu() {
       triggerClass="user-menu"
       trigger={
         <>
-          <span class="user-menu__mark" data-initial={currentUser().email.slice(0, 1).toUpperCase()} />
+          <PersonMark email={currentUser().email} />
           <span class="user-menu__email">{currentUser().email}</span>
           <Icon name="down" />
         </>

@@ -2,11 +2,13 @@ import { Show } from "solid-js";
 import type { ManagedUser } from "../../../../src/schema/user.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { PersonMark } from "../../../ui/PersonMark.tsx";
 import { text } from "../../text/user.ts";
 
 export function UserName(props: { user: ManagedUser }) {
   return (
     <span class="row">
+      <PersonMark email={props.user.email} />
       <span class="strong break">{props.user.email}</span>
       <Show when={props.user.id === currentUser().id}>
         <Badge tone="accent">{text.you}</Badge>

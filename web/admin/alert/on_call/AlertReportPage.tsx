@@ -7,6 +7,7 @@ import { describeZone } from "../../../lib/time.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
+import { PersonMark } from "../../../ui/PersonMark.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { type Column, Table } from "../../../ui/Table.tsx";
 import { getAlertReport } from "../../api/schedule.ts";
@@ -22,7 +23,10 @@ const COLUMNS: readonly Column<PersonReport>[] = [
     header: text.person,
     kind: "lead",
     cell: ({ user }) => (
-      <span class="strong break">{user.hasLeft ? words.left(user.email) : user.email}</span>
+      <span class="row">
+        <PersonMark email={user.email} />
+        <span class="strong break">{user.hasLeft ? words.left(user.email) : user.email}</span>
+      </span>
     ),
   },
   { header: text.alerts, cell: ({ alerts }) => alerts },

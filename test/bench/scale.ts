@@ -1,0 +1,86 @@
+import { PanelClient } from "../system/panel_client.ts";
+import { startProduct, until } from "../system/start/product.ts";
+import { quantile } from "./quantile.ts";
+import { apply, cpuMs, memoryMb, round, wait, withProduct } from "./run.ts";
+import { latenessOf } from "./watch.ts";
+
+const COUNTS = [1000, 5000, 20_000] as const;
+const INTERVAL_SECS = 60;
+const MEASURED_MS = 120_000;
+const DOCUMENTS_AT_ONCE = 1000;
+
+/** How the cost of one machine grows with its monitors: each at 60 s, against a local target. */
+export async function measureScale() {
+  const figures: Record<string, number> = {};
+  for (const monitors of COUNTS) {
+    for (const [name, value] of Object.entries(await measureAt(monitors)))
+      figures[`${monitors}: ${name}`] = value;
+  }
+  return figures;
+}
+
+async function measureAt(monitors: number) {
+  return await withProduct({ monitors: 1, intervalSecs: INTERVAL_SECS, delayMs: 20 }, async (run) => {
+    const importMs = await timeOf(async () => {
+      for (let from = 1; from < monitors; from += DOCUMENTS_AT_ONCE)
+        await apply(
+          run.panel,
+          documents(run.target.address, { from, to: Math.min(monitors, from + DOCUMENTS_AT_ONCE) }),
+        );
+    });
+    await until(() => run.target.hits.size === monitors, 300_000);
+    await wait(INTERVAL_SECS * 1000);
+    const { pids } = run.product;
+    const cpuBefore = cpuMs(pids().workerd);
+    run.target.hits.clear();
+    await wait(MEASURED_MS);
+    const cpu = cpuMs(pids().workerd) - cpuBefore;
+    const times = [...run.target.hits.values()];
+    const checks = times.reduce((sum, own) => sum + own.length, 0);
+    const late = times.flatMap(latenessOf);
+    const memory = memoryMb(pids().workerd);
+    const read = async (path: string) => await timeOf(async () => await run.panel.get(path));
+    const list = await read("/api/v1/admin/monitors");
+    const dashboard =
+      (await read("/api/v1/admin/dashboard")) + (await read("/api/v1/admin/dashboard/trends"));
+    const year = Date.now() - 365 * 86_400_000;
+    const report = await read(`/api/v1/admin/reports/uptime?from=${year}&granularity=day`);
+    const restart = await restartOf(run);
+    return {
+      "import (s)": round(importMs / 1000, 1),
+      "checks missing": Math.max(0, Math.round((monitors * MEASURED_MS) / INTERVAL_SECS / 1000) - checks),
+      "lateness p99 (ms)": round(quantile(late, 0.99), 1),
+      "CPU per check (ms)": round(cpu / checks, 2),
+      "resident (MB)": round(memory, 0),
+      "monitor list (ms)": round(list, 0),
+      "dashboard and trends (ms)": round(dashboard, 0),
+      "report of a year by day (ms)": round(report, 0),
+      "restart until the first check (ms)": round(restart, 0),
+    };
+  });
+}
+
+/** Stopped in an orderly way and started again, until a target hears of it. */
+async function restartOf(run: Parameters<Parameters<typeof withProduct>[1]>[0]): Promise<number> {
+  const port = Number(new URL(run.product.address).port);
+  await run.product.stop();
+  run.target.hits.clear();
+  const from = Date.now();
+  run.product = await startProduct({ stateDir: run.stateDir, port });
+  await until(() => run.target.hits.size > 0, 60_000);
+  const took = Date.now() - from;
+  run.panel = await PanelClient.open(run.product.address);
+  return took;
+}
+
+function documents(target: string, { from, to }: { from: number; to: number }): string {
+  const document = (n: number) =>
+    `kind: Monitor\nkey: m${n}\nname: m${n}\ntype: https\nintervalSecs: ${INTERVAL_SECS}\nconfig:\n  url: ${target}/m${n}\n`;
+  return Array.from({ length: to - from }, (_, i) => document(from + i)).join("---\n");
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}

@@ -1,0 +1,20 @@
+import { initialsOf } from "./initials.ts";
+
+const HUES = 8;
+
+/** A person's initials in a color of their own, beside the address, which says who it is. */
+export function PersonMark(props: { email: string }) {
+  return (
+    <span
+      class={`person person--${hueOf(props.email)}`}
+      data-initials={initialsOf(props.email)}
+      aria-hidden="true"
+    />
+  );
+}
+
+function hueOf(email: string): number {
+  let sum = 0;
+  for (const character of email) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return sum % HUES;
+}
