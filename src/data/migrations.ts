@@ -41,6 +41,8 @@ import pageSubscribers from "../../migrations/0038_page_subscribers.sql";
 import agentVaults from "../../migrations/0039_agent_vaults.sql";
 import handoverNotes from "../../migrations/0040_handover_notes.sql";
 import watchTurns from "../../migrations/0041_watch_turns.sql";
+import cardResponseTimes from "../../migrations/0042_card_response_times.sql";
+import userName from "../../migrations/0043_user_name.sql";
 
 export interface Migration {
   name: string;
@@ -89,4 +91,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0039_agent_vaults.sql", sql: agentVaults },
   { name: "0040_handover_notes.sql", sql: handoverNotes },
   { name: "0041_watch_turns.sql", sql: watchTurns },
+  { name: "0042_card_response_times.sql", sql: cardResponseTimes },
+  { name: "0043_user_name.sql", sql: userName },
 ];

@@ -18,6 +18,7 @@ export interface StoredSchedule extends ScheduleRow {
 export interface PersonRow {
   id: number;
   email: string;
+  name: string;
   hasLeft: boolean;
 }
 
@@ -45,7 +46,7 @@ export async function readSchedules(db: Db, key?: string): Promise<StoredSchedul
       )
       .orderBy(scheduleOverrides.id),
     db.select({ scheduleId: calendarLinks.scheduleId }).from(calendarLinks),
-    db.select({ id: users.id, email: users.email }).from(users),
+    db.select({ id: users.id, email: users.email, name: users.name }).from(users),
     db.select().from(formerUsers),
   ]);
   const own = Map.groupBy(overrides, ({ scheduleId }) => scheduleId);
@@ -59,7 +60,7 @@ export async function readSchedules(db: Db, key?: string): Promise<StoredSchedul
     })),
     people: new Map(
       [
-        ...former.map((row): PersonRow => ({ ...row, hasLeft: true })),
+        ...former.map((row): PersonRow => ({ ...row, name: "", hasLeft: true })),
         ...current.map((row): PersonRow => ({ ...row, hasLeft: false })),
       ].map((row) => [row.id, row]),
     ),
@@ -108,8 +109,11 @@ export function deleteOverridesEndedBefore(db: Db, scheduleId: number, at: numbe
   return db.delete(scheduleOverrides).where(isOld);
 }
 
-export async function listPeople(db: Db): Promise<{ id: number; email: string }[]> {
-  return await db.select({ id: users.id, email: users.email }).from(users).orderBy(users.email);
+export async function listPeople(db: Db): Promise<{ id: number; email: string; name: string }[]> {
+  return await db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .orderBy(users.email);
 }
 
 /** Keeps the address of a user who is about to be deleted, where a schedule or a step of a channel names them. */

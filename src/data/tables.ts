@@ -4,6 +4,7 @@ import type { Permission, Role } from "../schema/permission.ts";
 export const users = sqliteTable("users", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   email: text("email").notNull(),
+  name: text("name").notNull().default(""),
   role: text("role").$type<Role>().notNull(),
   passwordHash: text("password_hash"),
   mustChangePassword: integer("must_change_password", { mode: "boolean" }).notNull().default(false),

@@ -94,11 +94,16 @@ export const madeOverride = override.extend({
 export type MadeOverride = Override & { inReturn?: Override };
 
 const person = z
-  .object({ id, email: z.string(), hasLeft: z.boolean().meta({ description: "The user was deleted." }) })
+  .object({
+    id,
+    email: z.string(),
+    name: z.string(),
+    hasLeft: z.boolean().meta({ description: "The user was deleted." }),
+  })
   .meta({ id: "OnCallPerson" });
 export type OnCallPerson = z.output<typeof person>;
 
-export const people = z.array(z.object({ id, email: z.string() }));
+export const people = z.array(z.object({ id, email: z.string(), name: z.string() }));
 
 export const schedule = z
   .object({

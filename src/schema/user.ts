@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, timestamp } from "./common.ts";
+import { id, lineOrNothing, timestamp } from "./common.ts";
 import { text, trimmedText } from "./limits.ts";
 import { pageKeys } from "./page_key.ts";
 import { ROLES } from "./permission.ts";
@@ -21,6 +21,7 @@ export const user = z
   .object({
     id,
     email: z.string(),
+    name: z.string().meta({ description: "How they are called; empty for the email address." }),
     role,
     twoFactor: z.boolean(),
     sso: z.boolean(),
@@ -43,6 +44,11 @@ export const managedUser = user
   })
   .meta({ id: "ManagedUser" });
 export type ManagedUser = z.output<typeof managedUser>;
+
+/** Without an @: nobody may be called like someone else's address. */
+const personName = lineOrNothing(100).refine((name) => !name.includes("@"), "Use a name, not an address.");
+export const profileChange = z.object({ name: personName });
+export type ProfileChange = z.output<typeof profileChange>;
 
 export const newUser = z.object({
   email,

@@ -180,6 +180,23 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await admin.getByRole("dialog").count()).toBe(0);
   });
 
+  it("calls a user by the name they chose, wherever their team sees them", async () => {
+    await admin.setViewportSize({ width: 1280, height: 860 });
+    await visit(admin, "/admin/account?tab=profile");
+    await admin.getByLabel("Name", { exact: true }).fill("ada@elsewhere.example");
+    await press(admin, "Save");
+    await admin.getByText("Use a name, not an address.").waitFor();
+    await admin.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
+    await press(admin, "Save");
+    await admin.getByText("Profile saved.").waitFor();
+    await admin.locator(".user-menu").getByText("Ada Lovelace").waitFor();
+    await lookAt(admin, "account-profile");
+    await visit(admin, "/admin/users");
+    const row = admin.getByRole("row", { name: "Ada Lovelace" });
+    await row.getByText(ADMIN.email).waitFor();
+    await lookAt(admin, "users-named");
+  });
+
   it("is small, and its parts may be kept for good", async () => {
     const scripts: Response[] = [];
     const read: Promise<Buffer>[] = [];
@@ -194,6 +211,9 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     const bodies = await Promise.all(read);
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
     expect(scripts.length).toBeGreaterThan(0);
+    console.log(
+      scripts.map((one, i) => `${one.url().split("/").at(-1)} ${gzipSync(bodies[i]!).length}`).join("\n"),
+    );
     expect(bytes).toBeLessThan(90_000);
     const headers = scripts[0]!.headers();
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");

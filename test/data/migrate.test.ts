@@ -113,6 +113,27 @@ describe("migrate", () => {
     expect([host, savedByAdmin]).toEqual(["mail.example.com", isSent]);
   });
 
+  it("keeps the response times of cards that were placed before there was a choice", async () => {
+    const at = MIGRATIONS.findIndex(({ name }) => name.startsWith("0042"));
+    await migrate(DB, MIGRATIONS.slice(0, at));
+    const card = { id: "a", type: "monitor", monitorId: 1, cardVariant: "default" };
+    const text = { id: "b", type: "text", markdown: 'A card has a "cardVariant": see there.' };
+    const tree = { id: "root", type: "page", children: [{ id: "g", type: "group", children: [card] }, text] };
+    for (const name of ["layout", "layout/2"])
+      await DB.prepare("INSERT INTO settings (name, value, updated_at) VALUES (?, ?, 0)")
+        .bind(name, JSON.stringify({ tree }))
+        .run();
+    await migrate(DB, MIGRATIONS);
+    const rows = await DB.prepare("SELECT value FROM settings WHERE name LIKE 'layout%'").all<{
+      value: string;
+    }>();
+    for (const { value } of rows.results)
+      expect(JSON.parse(value).tree.children).toEqual([
+        { id: "g", type: "group", children: [{ ...card, showResponseTime: true }] },
+        text,
+      ]);
+  });
+
   it("refuses a database that a newer version has migrated, and says so", async () => {
     await migrate(DB, MIGRATIONS);
     await DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();

@@ -3,11 +3,11 @@ import { initialsOf } from "./initials.ts";
 const HUES = 8;
 
 /** A person's initials in a color of their own, beside the address, which says who it is. */
-export function PersonMark(props: { email: string }) {
+export function PersonMark(props: { email: string; name: string }) {
   return (
     <span
       class={`person person--${hueOf(props.email)}`}
-      data-initials={initialsOf(props.email)}
+      data-initials={initialsOf(props.name || props.email)}
       aria-hidden="true"
     />
   );

@@ -8,8 +8,9 @@ import {
   twoFactorEnable,
   twoFactorSetup,
 } from "../../schema/session.ts";
-import { confirmation } from "../../schema/user.ts";
+import { confirmation, profileChange } from "../../schema/user.ts";
 import { updateOwnPassword } from "../../service/access/own_password.ts";
+import { updateProfile } from "../../service/access/profile.ts";
 import { endAllSessions, endOwnSession, endSession, listSessions } from "../../service/access/session.ts";
 import {
   beginTwoFactor,
@@ -81,6 +82,15 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "End one of your sessions",
     answer: { status: 204 },
     handle: async ({ context, id }) => await endSession(context, id),
+  }),
+  endpoint({
+    method: "PATCH",
+    path: `${ROOT}/profile`,
+    area: "own",
+    summary: "Change how you are called",
+    body: profileChange,
+    answer: { status: 200, schema: signedIn },
+    handle: async ({ context, body }) => ({ user: await updateProfile(context, body) }),
   }),
   endpoint({
     method: "POST",

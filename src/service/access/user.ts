@@ -41,6 +41,7 @@ export function toUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
+    name: row.name,
     role: row.role,
     twoFactor: row.totpSecret !== null,
     sso: row.ssoSubject !== null,

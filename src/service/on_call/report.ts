@@ -11,9 +11,11 @@ export async function getAlertReport(
 ): Promise<PersonReport[]> {
   checkSpan(span);
   const [alerts, people] = await Promise.all([listAlertsOfPeople(db, span), listPeople(db)]);
-  const known = new Map(people.map(({ id, email }) => [id, email]));
+  const known = new Map(people.map((person) => [person.id, person]));
   return reportAlerts(alerts, timezone).map(({ userId, email, ...report }) => ({
-    user: { id: userId, email: known.get(userId) ?? email, hasLeft: !known.has(userId) },
+    user: known.has(userId)
+      ? { ...known.get(userId)!, hasLeft: false }
+      : { id: userId, email, name: "", hasLeft: true },
     ...report,
   }));
 }

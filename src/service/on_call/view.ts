@@ -27,5 +27,5 @@ export function toSchedule(stored: StoredSchedule, people: People): Schedule {
 }
 
 export function personOf(people: People, id: number): OnCallPerson {
-  return people.get(id) ?? { id, email: `user ${id}`, hasLeft: true };
+  return people.get(id) ?? { id, email: `user ${id}`, name: "", hasLeft: true };
 }

@@ -21,6 +21,28 @@ async function lastAudit(filter = "") {
   return reply.body.items[0];
 }
 
+describe("a profile", () => {
+  it("has a name, which is audited and told with the session", async () => {
+    const { email, visitor } = await addUser("operator");
+    const change = (name: string) =>
+      visitor.patch<{ user: { name: string }; problems?: { path: string }[] }>("/api/v1/auth/profile", {
+        name,
+      });
+    const saved = await change("Grace Hopper");
+    expect([saved.status, saved.body.user.name]).toEqual([200, "Grace Hopper"]);
+    expect((await visitor.get<{ user: unknown }>(SESSION)).body.user).toMatchObject({ name: "Grace Hopper" });
+    const audit = await admin.get<{ items: { entityName: string; details: unknown }[] }>(
+      "/api/v1/admin/audit?entityType=user&action=Update",
+    );
+    expect(audit.body.items[0]).toMatchObject({
+      entityName: email,
+      details: { changes: { name: ["", "Grace Hopper"] } },
+    });
+    const refused = await change(ADMIN.email);
+    expect([refused.status, refused.body.problems?.[0]?.path]).toEqual([400, "name"]);
+  });
+});
+
 describe("signing in", () => {
   it("gives a session that lasts 12 hours and says who it is", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);

@@ -197,7 +197,7 @@ describe("a user who left", () => {
   it("is named where they stood, and stays there through other changes", async () => {
     const { body } = await add({ rotations: [weekly([gone])] });
     expect((await admin.delete(`${ADMIN}/users/${gone}`)).status).toBe(204);
-    const left = { id: gone, email: GONE, hasLeft: true };
+    const left = { id: gone, email: GONE, name: "", hasLeft: true };
     expect((await admin.get<Schedule>(`${ROOT}/${body.key}`)).body.people).toEqual([left]);
     const { now } = (await admin.get<OnCall>(`${ADMIN}/on-call`)).body;
     expect(now.find((one) => one.scheduleKey === body.key)).toMatchObject({ user: left });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { initialsOf } from "../../../web/ui/initials.ts";
 
 it.each([
+  ["Ada Lovelace", "AL"],
   ["ada@example.com", "A"],
   ["grace.hopper@example.com", "GH"],
   ["jean-luc.picard@example.com", "JP"],

@@ -5,10 +5,11 @@ import type {
   passwordChange,
   recoveryCodes,
   session,
+  signedIn,
   twoFactorEnable,
   twoFactorSetup,
 } from "../../../src/schema/session.ts";
-import type { confirmation } from "../../../src/schema/user.ts";
+import type { confirmation, profileChange } from "../../../src/schema/user.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/auth";
@@ -31,6 +32,10 @@ export async function listSessions(signal: AbortSignal): Promise<Session[]> {
 
 export async function endSession(id: number): Promise<void> {
   await request("DELETE", `${ROOT}/sessions/${id}`);
+}
+
+export async function updateProfile(body: z.input<typeof profileChange>): Promise<z.output<typeof signedIn>> {
+  return await request("PATCH", `${ROOT}/profile`, { body });
 }
 
 export async function updateOwnPassword(body: z.input<typeof passwordChange>): Promise<void> {

@@ -2,6 +2,7 @@ import { createEffect, For, on, Show } from "solid-js";
 import type { OnCall } from "../../../src/schema/schedule.ts";
 import { now } from "../../lib/clock.ts";
 import { createLoad } from "../../lib/load.ts";
+import { nameOf } from "../../lib/person.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { getOnCall } from "../api/schedule.ts";
 import { text } from "../text/dashboard.ts";
@@ -44,7 +45,7 @@ function Line(props: { one: OnCall["now"][number]; next: OnCall["next"][number] 
   return (
     <li>
       <span class="break">
-        <span class="strong">{person()?.email ?? text.onCallNobody}</span>
+        <span class="strong">{nameOf(person(), text.onCallNobody)}</span>
         <span class="small soft"> {props.one.scheduleName}</span>
       </span>
       <Show when={props.one.handover}>
@@ -57,7 +58,7 @@ function Line(props: { one: OnCall["now"][number]; next: OnCall["next"][number] 
       <Show when={props.next}>
         {(next) => (
           <span class="small soft break">
-            {text.onCallNext(next().user.email)} <RelativeTime at={next().from} />
+            {text.onCallNext(nameOf(next().user))} <RelativeTime at={next().from} />
           </span>
         )}
       </Show>

@@ -4,7 +4,7 @@ import { acknowledge, endSnooze, removeAcknowledgement, snooze } from "../api/ac
 import { checkMonitorNow, updateMonitorPaused } from "../api/monitor.ts";
 import { text as acknowledgeText } from "../text/acknowledge.ts";
 import { text as monitorText } from "../text/monitor.ts";
-import { text } from "../text/monitor_detail.ts";
+import { text } from "../text/monitor_deeds.ts";
 import { monitors } from "./monitors.ts";
 
 type Named = Pick<Monitor, "id" | "name">;

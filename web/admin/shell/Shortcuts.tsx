@@ -1,9 +1,11 @@
-import { createSignal, For, onCleanup, onMount, Show } from "solid-js";
+import { createSignal, onCleanup, onMount, Show, Suspense } from "solid-js";
+import { lazyCode } from "../../lib/load_code.ts";
 import { navigate } from "../../lib/router.ts";
 import { currentUser } from "../../lib/session.ts";
-import { Dialog } from "../../ui/Dialog.tsx";
 import { findPage } from "../route/pages.ts";
-import { text } from "../text/shell.ts";
+import type { text } from "../text/shell.ts";
+
+const ShortcutList = lazyCode(() => import("./ShortcutList.tsx"));
 
 /** After "g" the second key has this long. */
 const SEQUENCE_MS = 1500;
@@ -23,7 +25,7 @@ type Letter = keyof typeof GOALS;
 export function Shortcuts() {
   const [isOpen, setIsOpen] = createSignal(false);
   let begunAt = 0;
-  const goals = () => (Object.keys(GOALS) as Letter[]).filter((letter) => canGo(GOALS[letter]));
+  const letters = () => (Object.keys(GOALS) as Letter[]).filter((letter) => canGo(GOALS[letter]));
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target)) return;
@@ -43,30 +45,10 @@ export function Shortcuts() {
 
   return (
     <Show when={isOpen()}>
-      <Dialog title={text.shortcuts.title} onClose={() => setIsOpen(false)}>
-        <dl class="shortcuts">
-          <Keys keys={["Ctrl", "K"]} label={text.shortcuts.palette} />
-          <For each={goals()}>
-            {(letter) => <Keys keys={["g", letter]} label={text.shortcuts.goals[letter]} />}
-          </For>
-          <Show when={canGo("/admin/monitors/new")}>
-            <Keys keys={["n"]} label={text.shortcuts.newMonitor} />
-          </Show>
-          <Keys keys={["?"]} label={text.shortcuts.help} />
-        </dl>
-      </Dialog>
+      <Suspense>
+        <ShortcutList letters={letters()} onClose={() => setIsOpen(false)} />
+      </Suspense>
     </Show>
-  );
-}
-
-function Keys(props: { keys: readonly string[]; label: string }) {
-  return (
-    <div>
-      <dt>
-        <For each={props.keys}>{(key) => <kbd>{key}</kbd>}</For>
-      </dt>
-      <dd>{props.label}</dd>
-    </div>
   );
 }
 

@@ -1,4 +1,6 @@
+import { Show } from "solid-js";
 import { chooseLanguage, LANGUAGES, type Language, language } from "../../lib/language.ts";
+import { nameOf } from "../../lib/person.ts";
 import { currentUser } from "../../lib/session.ts";
 import { chooseTheme, THEMES, theme } from "../../lib/theme.ts";
 import { Icon } from "../../ui/Icon.tsx";
@@ -41,18 +43,21 @@ export function UserMenu() {
 
   return (
     <Menu
-      label={`${text.accountMenu}: ${currentUser().email}`}
+      label={`${text.accountMenu}: ${nameOf(currentUser())}`}
       triggerClass="user-menu"
       trigger={
         <>
-          <PersonMark email={currentUser().email} />
-          <span class="user-menu__email">{currentUser().email}</span>
+          <PersonMark {...currentUser()} />
+          <span class="user-menu__email">{nameOf(currentUser())}</span>
           <Icon name="down" />
         </>
       }
       head={
         <div class="menu__head">
-          <p class="strong">{currentUser().email}</p>
+          <p class="strong">{nameOf(currentUser())}</p>
+          <Show when={currentUser().name}>
+            <p class="small soft">{currentUser().email}</p>
+          </Show>
           <p class="small soft">{text.roles[currentUser().role]}</p>
         </div>
       }

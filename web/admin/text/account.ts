@@ -1,6 +1,19 @@
 export const text = {
   title: "Your settings",
-  tabs: { password: "Password", twoFactor: "Two-factor", sessions: "Sessions", shifts: "My shifts" },
+  tabs: {
+    password: "Password",
+    twoFactor: "Two-factor",
+    sessions: "Sessions",
+    profile: "Profile",
+    shifts: "My shifts",
+  },
+  profile: {
+    title: "Profile",
+    lead: "Shown to your team instead of your email address.",
+    name: "Name",
+    submit: "Save",
+    done: "Profile saved.",
+  },
   shifts: {
     title: "My shifts",
     lead: "When you are on call in the next 92 days, in your time zone.",

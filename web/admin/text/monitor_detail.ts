@@ -14,9 +14,6 @@ export const text = {
   exported: (file: string) => `${file} downloaded.`,
   remove: "Delete",
   more: (name: string) => `More actions for ${name}`,
-  paused: (name: string) => `${name} paused.`,
-  resumed: (name: string) => `${name} resumed.`,
-  checked: (status: string, took: string) => `Checked: ${status.toLowerCase()}${took}.`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeLead: "This can't be undone. To stop checks for a while, pause the monitor instead.",
   removeEnds: (dependents: readonly string[] | undefined, channels: number) => [

@@ -7,6 +7,7 @@ import { text } from "../../text/account.ts";
 import { text as devices } from "../../text/devices.ts";
 import { DevicesTab } from "./DevicesTab.tsx";
 import { PasswordTab } from "./PasswordTab.tsx";
+import { ProfileTab } from "./ProfileTab.tsx";
 import { SessionsTab } from "./SessionsTab.tsx";
 import { ShiftsTab } from "./ShiftsTab.tsx";
 import { TwoFactorTab } from "./TwoFactorTab.tsx";
@@ -15,6 +16,7 @@ const TABS = [
   { id: "password", label: text.tabs.password },
   { id: "two-factor", label: text.tabs.twoFactor },
   { id: "sessions", label: text.tabs.sessions },
+  { id: "profile", label: text.tabs.profile },
   { id: "devices", label: devices.tab },
   { id: "shifts", label: text.tabs.shifts },
 ] as const;
@@ -39,6 +41,9 @@ export default function AccountPage() {
           </Match>
           <Match when={current() === "sessions"}>
             <SessionsTab />
+          </Match>
+          <Match when={current() === "profile"}>
+            <ProfileTab />
           </Match>
           <Match when={current() === "devices"}>
             <DevicesTab />

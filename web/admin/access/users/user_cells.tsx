@@ -1,5 +1,6 @@
 import { Show } from "solid-js";
 import type { ManagedUser } from "../../../../src/schema/user.ts";
+import { nameOf } from "../../../lib/person.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { PersonMark } from "../../../ui/PersonMark.tsx";
@@ -8,8 +9,13 @@ import { text } from "../../text/user.ts";
 export function UserName(props: { user: ManagedUser }) {
   return (
     <span class="row">
-      <PersonMark email={props.user.email} />
-      <span class="strong break">{props.user.email}</span>
+      <PersonMark {...props.user} />
+      <span class="table__main">
+        <span class="strong break">{nameOf(props.user)}</span>
+        <Show when={props.user.name}>
+          <span class="small soft break">{props.user.email}</span>
+        </Show>
+      </span>
       <Show when={props.user.id === currentUser().id}>
         <Badge tone="accent">{text.you}</Badge>
       </Show>

@@ -3,6 +3,7 @@ import { formatDuration } from "../../../../src/lib/duration.ts";
 import { DAY_MS } from "../../../../src/lib/units.ts";
 import type { PersonReport } from "../../../../src/schema/schedule.ts";
 import { createLoad } from "../../../lib/load.ts";
+import { nameOf } from "../../../lib/person.ts";
 import { describeZone } from "../../../lib/time.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
@@ -24,8 +25,8 @@ const COLUMNS: readonly Column<PersonReport>[] = [
     kind: "lead",
     cell: ({ user }) => (
       <span class="row">
-        <PersonMark email={user.email} />
-        <span class="strong break">{user.hasLeft ? words.left(user.email) : user.email}</span>
+        <PersonMark {...user} />
+        <span class="strong break">{user.hasLeft ? words.left(user.email) : nameOf(user)}</span>
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 import { For, Show } from "solid-js";
 import type { ShiftAnswer } from "../../../../src/schema/schedule.ts";
 import { makeDateFormat } from "../../../lib/date_format.ts";
+import { nameOf } from "../../../lib/person.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { isoDay } from "../../../ui/month.ts";
 import { text } from "../../text/on_call.ts";
@@ -20,7 +21,7 @@ export function Fortnight(props: { label: string; dates: readonly Date[]; shifts
               {(shift) => (
                 <span classList={{ fortnight__shift: true, "fortnight__shift--gap": !shift.user }}>
                   <span class="small soft">{timeIn(date, shift.from)}</span>
-                  <span class="break">{nameOf(shift)}</span>
+                  <span class="break">{describeShift(shift)}</span>
                   <Show when={shift.isOverride}>
                     <Badge tone="accent">{text.override}</Badge>
                   </Show>
@@ -34,9 +35,9 @@ export function Fortnight(props: { label: string; dates: readonly Date[]; shifts
   );
 }
 
-function nameOf({ user }: ShiftAnswer): string {
+function describeShift({ user }: ShiftAnswer): string {
   if (!user) return text.gap;
-  return user.hasLeft ? text.left(user.email) : user.email;
+  return user.hasLeft ? text.left(user.email) : nameOf(user);
 }
 
 /** What went on at midnight needs no time. */

@@ -2,6 +2,7 @@ import { Show } from "solid-js";
 import type { Schedule } from "../../../../src/schema/schedule.ts";
 import { createForm } from "../../../lib/form.ts";
 import { createLoad } from "../../../lib/load.ts";
+import { nameOf } from "../../../lib/person.ts";
 import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field } from "../../../ui/Field.tsx";
@@ -40,7 +41,7 @@ export function OverrideDialog(props: { schedule: Schedule; onClose: () => void;
   );
   const options = () => [
     { value: "", label: text.choosePerson },
-    ...(people.data() ?? []).map(({ id, email }) => ({ value: String(id), label: email })),
+    ...(people.data() ?? []).map((person) => ({ value: String(person.id), label: nameOf(person) })),
   ];
   const problem = (path: string) => form.problems().find((one) => one.path === path)?.message;
   return (

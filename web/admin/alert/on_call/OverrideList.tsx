@@ -1,6 +1,7 @@
 import { For, Show } from "solid-js";
 import type { Schedule } from "../../../../src/schema/schedule.ts";
 import { now } from "../../../lib/clock.ts";
+import { nameOf } from "../../../lib/person.ts";
 import { formatSpan } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { showOutcome } from "../../../ui/toast.ts";
@@ -10,7 +11,7 @@ import { text } from "../../text/on_call.ts";
 /** Those that are not over. */
 export function OverrideList(props: { schedule: Schedule; onChanged: () => void }) {
   const shown = () => props.schedule.overrides.filter(({ to }) => to > now());
-  const nameOf = (userId: number) => props.schedule.people.find(({ id }) => id === userId)?.email ?? "";
+  const nameFor = (userId: number) => nameOf(props.schedule.people.find(({ id }) => id === userId));
   const remove = (id: number) =>
     showOutcome(async () => {
       await removeOverride(props.schedule.key, id);
@@ -26,14 +27,14 @@ export function OverrideList(props: { schedule: Schedule; onChanged: () => void 
             {({ id, userId, from, to }) => (
               <li class="row row--spread">
                 <span class="break">
-                  <span class="strong">{nameOf(userId)}</span>{" "}
+                  <span class="strong">{nameFor(userId)}</span>{" "}
                   <span class="soft">{formatSpan(from, to)}</span>
                 </span>
                 <Button
                   isSmall
                   variant="quiet"
                   icon="trash"
-                  label={text.removeOverride(nameOf(userId))}
+                  label={text.removeOverride(nameFor(userId))}
                   onClick={() => remove(id)}
                 />
               </li>

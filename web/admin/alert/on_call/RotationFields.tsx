@@ -1,3 +1,4 @@
+import { nameOf } from "../../../lib/person.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { MultiPicker } from "../../../ui/MultiPicker.tsx";
 import { NumberInput } from "../../../ui/NumberInput.tsx";
@@ -11,7 +12,7 @@ const UNITS = ["hour", "day", "week"] as const;
 
 export function RotationFields(props: {
   rotation: RotationValues;
-  people: readonly { id: number; email: string }[];
+  people: readonly { id: number; email: string; name: string }[];
   problem: (path: string) => string | undefined;
   onChange: (part: Partial<RotationValues>) => void;
 }) {
@@ -28,7 +29,7 @@ export function RotationFields(props: {
         label={text.people}
         hint={text.peopleHint}
         placeholder={text.peoplePlaceholder}
-        options={props.people.map(({ id, email }) => ({ id, label: email }))}
+        options={props.people.map((person) => ({ id: person.id, label: nameOf(person) }))}
         chosen={props.rotation.userIds}
         error={props.problem("userIds")}
         onChange={(userIds) => props.onChange({ userIds })}

@@ -8,7 +8,7 @@ import { newRotation, type RotationValues } from "./schedule_values.ts";
 
 export function RotationList(props: {
   rotations: readonly RotationValues[];
-  people: readonly { id: number; email: string }[];
+  people: readonly { id: number; email: string; name: string }[];
   problems: readonly Problem[];
   onChange: (rotations: readonly RotationValues[]) => void;
 }) {

@@ -1,6 +1,7 @@
 import { createSignal, Show } from "solid-js";
 import type { OnCall, Schedule } from "../../../../src/schema/schedule.ts";
 import { createLoad } from "../../../lib/load.ts";
+import { nameOf } from "../../../lib/person.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
@@ -60,7 +61,7 @@ export function ScheduleCard(props: {
         </span>
       </div>
       <p class="break">
-        {text.now}: <strong>{current()?.user?.email ?? text.nobody}</strong>
+        {text.now}: <strong>{nameOf(current()?.user, text.nobody)}</strong>
         <Show when={current()?.until}>
           {(until) => <span class="soft"> {text.until(formatMoment(until()))}</span>}
         </Show>
@@ -68,7 +69,7 @@ export function ScheduleCard(props: {
           {(found) => (
             <span class="soft">
               {" · "}
-              {text.next}: {found().user.email} {text.from(formatMoment(found().from))}
+              {text.next}: {nameOf(found().user)} {text.from(formatMoment(found().from))}
             </span>
           )}
         </Show>

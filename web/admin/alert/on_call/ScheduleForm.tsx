@@ -12,7 +12,7 @@ import { editOf, type ScheduleValues, toRotations, valuesOf } from "./schedule_v
 
 export function ScheduleForm(props: {
   stored: Schedule | null;
-  people: readonly { id: number; email: string }[];
+  people: readonly { id: number; email: string; name: string }[];
 }) {
   const stored = props.stored;
   const form = createEntityForm<ScheduleValues, Schedule>({

@@ -3,7 +3,20 @@ import type { text as english } from "../account.ts";
 
 export const text: Translation<typeof english> = {
   title: "Twoje ustawienia",
-  tabs: { password: "Hasło", twoFactor: "Dwa składniki", sessions: "Sesje", shifts: "Moje dyżury" },
+  tabs: {
+    password: "Hasło",
+    twoFactor: "Dwa składniki",
+    sessions: "Sesje",
+    profile: "Profil",
+    shifts: "Moje dyżury",
+  },
+  profile: {
+    title: "Profil",
+    lead: "Zespół widzi je zamiast adresu e-mail.",
+    name: "Imię i nazwisko",
+    submit: "Zapisz",
+    done: "Profil zapisany.",
+  },
   shifts: {
     title: "Moje dyżury",
     lead: "Kiedy masz dyżur w ciągu najbliższych 92 dni, w Twojej strefie czasowej.",

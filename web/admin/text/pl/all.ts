@@ -28,6 +28,7 @@ import { text as manual_status } from "./manual_status.ts";
 import { text as metrics } from "./metrics.ts";
 import { text as mirror } from "./mirror.ts";
 import { text as monitor } from "./monitor.ts";
+import { text as monitor_deeds } from "./monitor_deeds.ts";
 import { text as monitor_detail } from "./monitor_detail.ts";
 import { text as monitor_form } from "./monitor_form.ts";
 import { text as oidc } from "./oidc.ts";
@@ -87,6 +88,7 @@ export const ALL = {
   metrics,
   mirror,
   monitor,
+  monitor_deeds,
   monitor_detail,
   monitor_form,
   oidc,

@@ -19,9 +19,6 @@ export const text: Translation<typeof english> = {
   exported: (file) => `Pobrano: ${file}.`,
   remove: "Usuń",
   more: (name) => `Więcej: ${name}`,
-  paused: (name) => `Wstrzymano: ${name}.`,
-  resumed: (name) => `Wznowiono: ${name}.`,
-  checked: (status, took) => `Sprawdzono: ${status.toLowerCase()}${took}.`,
   removeTitle: (name) => `Usunąć „${name}”?`,
   removeLead: "Tego nie można cofnąć. Aby na pewien czas przerwać sprawdzanie, wstrzymaj monitor.",
   removeEnds: (dependents, channels) => [
