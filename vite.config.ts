@@ -95,7 +95,7 @@ function gatherParts(): Plugin {
     { name: "first", tags: ["$initial" as const], priority: 3 },
     { name: "start", test: (id: string) => inStart.has(id), priority: 2 },
     { name: "ui", test: /\/web\/(?:ui|lib)\//, minShareCount: 6, priority: 1 },
-    // Before the incidents' own group, which would take the texts of others along.
+    // Must come before the incidents group, which would pull these texts in.
     { name: "words", test: /\/web\/admin\/text\/(?:incident|pages)/, minShareCount: 3, priority: 1 },
     { name: "incidents", test: /\/web\/admin\/incident\/incidents\//, minShareCount: 3 },
   ];

@@ -26,7 +26,7 @@ export function htmlOfMail(message: AlertMessage, template: string): string {
   return htmlOfContent(contentOf(message, template));
 }
 
-/** Whoever can acknowledge is asked to; the link to the monitor comes second. */
+/** If the receiver can acknowledge, that is the button, and the monitor's link moves to the footer. */
 function contentOf(message: AlertMessage, template: string): MailContent {
   const { site, acknowledgeUrl } = message;
   const title = titleOf(message);

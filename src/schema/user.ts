@@ -45,7 +45,7 @@ export const managedUser = user
   .meta({ id: "ManagedUser" });
 export type ManagedUser = z.output<typeof managedUser>;
 
-/** Without an @: nobody may be called like someone else's address. */
+/** No @: a name must not look like someone else's address. */
 const personName = lineOrNothing(100).refine((name) => !name.includes("@"), "Use a name, not an address.");
 export const profileChange = z.object({ name: personName });
 export type ProfileChange = z.output<typeof profileChange>;

@@ -476,6 +476,15 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       .toMatch(/^production .*1 failing$/);
     expect((await heads.allInnerTexts()).at(-1)).toContain("No tag");
     await lookAt(admin, "monitors-grouped");
+    const rows = admin.locator("tbody tr:not(.mrow--group)");
+    const all = await rows.count();
+    const fold = admin.getByRole("button", { name: /^production/ });
+    await fold.click();
+    await expect.poll(() => rows.count()).toBeLessThan(all);
+    await admin.reload();
+    expect(await fold.getAttribute("aria-expanded")).toBe("false");
+    await fold.click();
+    await expect.poll(() => rows.count()).toBe(all);
     await admin.getByLabel("Group by tag").uncheck();
   });
 

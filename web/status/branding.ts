@@ -13,7 +13,7 @@ export function brandingRules({ enabled, brand, colors, darkColors, customCss }:
     .replace(/<\/(?=style)/gi, "<\\/")}`;
 }
 
-/** The accent stays: as the colour of maintenance it must not look like another status. */
+/** The accent is left alone: it also marks maintenance and must not look like another status. */
 function brandRule({ light, dark }: NonNullable<PublicBranding["brand"]>): string {
   if (!COLOUR.test(light) || !COLOUR.test(dark)) return "";
   const shade = `light-dark(${light},${dark})`;

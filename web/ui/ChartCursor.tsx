@@ -37,7 +37,7 @@ export function ChartCursor(props: Props) {
   );
 }
 
-/** The colour below a line. */
+/** The fill below a line. */
 export function ChartShade(props: { id: string }) {
   return (
     <defs>

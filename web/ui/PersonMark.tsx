@@ -2,7 +2,7 @@ import { initialsOf } from "./initials.ts";
 
 const HUES = 8;
 
-/** A person's initials in a color of their own, beside the address, which says who it is. */
+/** Initials in a color of their own. Decorative: the name or address stands beside them. */
 export function PersonMark(props: { email: string; name: string }) {
   return (
     <span

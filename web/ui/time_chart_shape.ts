@@ -22,7 +22,7 @@ export function runsOf(values: readonly (number | null)[]): Run[] {
   return runs;
 }
 
-/** Something that happened beside what the chart measures; equal times for a moment. */
+/** An event shown on the chart. `from` and `to` are equal for a moment. */
 export interface ChartMark {
   kind: "incident" | "maintenance" | "settings";
   from: number;
@@ -35,13 +35,13 @@ export interface ChartRange {
   to: number;
 }
 
-/** Where a time lies between the points, as an index with a fraction. */
+/** A time as a fractional index into the points. */
 export function indexAt(points: readonly ChartPoint[], at: number): number {
   const [first = 0, second = first + 1] = points.map((point) => point.at);
   return (at - first) / (second - first) - 0.5;
 }
 
-/** The time from the first point of a selection to the end of its last. */
+/** From the start of the first selected point to the end of the last. */
 export function rangeOf(points: readonly ChartPoint[], one: number, other: number): ChartRange | null {
   const [first = 0, second = first + 1] = points.map((point) => point.at);
   const [from, to] = [points[Math.min(one, other)], points[Math.max(one, other)]];

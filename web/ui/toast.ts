@@ -10,7 +10,7 @@ interface Toast {
 }
 
 type Undo = () => Promise<Outcome>;
-/** What was done, and how to undo it where that is possible. */
+/** What was done, and how to undo it if that's possible. */
 export type Outcome = string | { message: string; undo: Undo };
 
 const SHOWN_MS = 6000;

@@ -6,11 +6,11 @@ interface BrandShades {
   dark: string;
 }
 
-/** As WCAG 2.2 requires of text. */
+/** WCAG 2.2's minimum for text. */
 const READABLE = 4.5;
 const STEP = 0.06;
 
-/** One colour serves both themes: darker in light mode and lighter in dark mode, as far as it must be to be read. */
+/** One colour for both themes, darkened or lightened only as far as contrast requires. */
 export function shadesOf(brandColor: string): BrandShades {
   const { textColor, cardBackground } = BRANDING_COLORS;
   return {

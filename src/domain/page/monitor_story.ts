@@ -1,7 +1,7 @@
 import type { PublicChart, PublicIncident, PublicMonitor } from "../../schema/public_page.ts";
 import type { MonitorDays } from "./address.ts";
 
-/** What the page of a monitor shows beyond its card. */
+/** What a monitor's page shows beyond its card. */
 export interface MonitorStory {
   id: number;
   uptime: PublicMonitor["uptime"];

@@ -7,7 +7,7 @@ import type { text } from "../text/shell.ts";
 
 const ShortcutList = lazyCode(() => import("./ShortcutList.tsx"));
 
-/** After "g" the second key has this long. */
+/** How long the second key after "g" may take. */
 const SEQUENCE_MS = 1500;
 
 /** The letter after "g" and the page it opens. */
@@ -60,7 +60,7 @@ function isLetter(key: string): key is Letter {
   return Object.hasOwn(GOALS, key);
 }
 
-/** Letters belong to whoever types, and to an open dialog or menu. */
+/** Shortcuts are off while typing and while a dialog or menu is open. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open], [role=menu]")) return true;
   return (

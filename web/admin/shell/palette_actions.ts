@@ -14,7 +14,7 @@ const SHORTEST = 2;
 type Verb = keyof typeof text.palette.verbs;
 const VERBS = Object.keys(text.palette.verbs) as Verb[];
 
-/** Of the monitor whose page is open; or of those named after a verb, such as "pause shop". */
+/** Actions for the open monitor, or for monitors named after a verb, as in "pause shop". */
 export function listActions(
   words: readonly string[],
   { role, entries }: { role: Role; entries: readonly Entry[] },

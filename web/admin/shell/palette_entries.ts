@@ -58,7 +58,7 @@ export function createGoals(search: Accessor<string>): Accessor<PaletteEntry[]> 
   });
 }
 
-/** Read at the first letter: most visits of the palette go to a page or a monitor. */
+/** Loaded on the first keystroke: most searches are for a page or a monitor. */
 function createFound(
   isWanted: Accessor<boolean>,
   find: (signal: AbortSignal) => Promise<PaletteEntry[]>,

@@ -5,7 +5,7 @@ import { shareOf } from "./chart_points.ts";
 
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 100;
-/** Two points tell how far apart they are. */
+/** Two points give the step. */
 const FEWEST = 2;
 
 interface ChartPoint {
@@ -52,7 +52,7 @@ export function shapeChart(chart: PublicChart, aggregation: ChartNode["aggregati
   };
 }
 
-/** A young monitor's chart begins with its first checks. */
+/** A young monitor's chart starts at its first check. */
 function sinceBegun(buckets: PublicChart["buckets"]): PublicChart["buckets"] {
   const first = buckets.findIndex(({ avg, status }) => avg !== null || status !== null);
   return first < 0 ? buckets : buckets.slice(Math.min(first, buckets.length - FEWEST));

@@ -21,7 +21,7 @@ interface Shown {
   zoom: ChartRange | null;
 }
 
-/** What the chart shows stands in the address, so it can be shared and survives a reload. */
+/** The chart's state is in the URL, so it can be shared and survives a reload. */
 export function createResponseView({ id, createdAt }: Pick<Monitor, "id" | "createdAt">) {
   const hours = createMemo(
     () => RANGES.find(({ value }) => value === queryOf("hours"))?.value ?? DEFAULT_HOURS,
@@ -73,7 +73,7 @@ export function createResponseView({ id, createdAt }: Pick<Monitor, "id" | "crea
   };
 }
 
-/** A young monitor's chart begins where it began. */
+/** A young monitor's chart starts when the monitor was added. */
 function rangeOf({ hours, zoom }: Shown, createdAt: number): Partial<ChartRange> {
   if (zoom) return zoom;
   const begun = Math.min(createdAt, Date.now() - SHORTEST_MS);

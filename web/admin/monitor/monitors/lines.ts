@@ -1,5 +1,6 @@
 import { type Accessor, createMemo } from "solid-js";
 import type { Entry } from "../../live/entry.ts";
+import { withoutFolded } from "./folded_groups.ts";
 import { groupByTag, type Line, type Sort } from "./list_rules.ts";
 
 /** Unchanged lines stay the same objects, which keeps their rows. */
@@ -19,7 +20,7 @@ export function createLines(
   return createMemo(() => {
     if (!isGrouped()) return shown().map(toLine);
     round();
-    const lines = groupByTag(shown(), sort()).map((line) => {
+    const lines = withoutFolded(groupByTag(shown(), sort())).map((line) => {
       const known = before.get(`${line.kind} ${line.key}`);
       return known && isSame(known, line) ? known : line;
     });
