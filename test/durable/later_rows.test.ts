@@ -234,6 +234,6 @@ describe("beside what a later version has written", () => {
     );
     await bindings.PAGE.getByName("page").changed();
     await isWhole([...ADDRESSES, ...PUBLIC]);
-    expect((await new Visitor().get<string>("/")).body).toContain('class="svc-monitor-name">Beat<');
+    expect((await new Visitor().get<string>("/")).body).toContain(">Beat</a>");
   });
 });

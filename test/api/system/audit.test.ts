@@ -116,6 +116,8 @@ const CHANGES: Record<string, Scenario> = {
     const list = await visitor.get<{ id: number }[]>("/api/v1/auth/sessions");
     return await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`);
   },
+  "PATCH /api/v1/auth/profile": async () =>
+    (await addUser("operator")).visitor.patch("/api/v1/auth/profile", { name: "Grace Hopper" }),
   "POST /api/v1/auth/change-password": async () => {
     const { visitor, password } = await addUser("operator");
     return await visitor.post("/api/v1/auth/change-password", {

@@ -91,7 +91,7 @@ it("says who was woken how often, at what hours, and how soon it was acknowledge
   expect(waits).toEqual([15, 25]);
   expect((await report(""))[0]?.hours).toEqual(hoursWith({ 0: 1, 10: 1 }));
   expect((await admin.delete(`${ROOT}/users/${ada.id}`)).status).toBe(204);
-  expect((await report())[1]?.user).toEqual({ id: ada.id, email: ada.email, hasLeft: true });
+  expect((await report())[1]?.user).toEqual({ id: ada.id, email: ada.email, name: "", hasLeft: true });
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import { createSignal } from "solid-js";
+import { keep, readKeptWords } from "../../lib/kept.ts";
 import { currentUser } from "../../lib/session.ts";
 
 /** Named after its content: a dismissed part comes back when that changes. */
@@ -9,32 +10,19 @@ let readFor: number | undefined;
 
 export function usePutAway() {
   const { id } = currentUser();
-  if (readFor !== id) setAway(read(id));
+  if (readFor !== id) setAway(readKeptWords(keyOf(id)) as Part[]);
   readFor = id;
   return {
     isAway: (part: Part) => away().includes(part),
     isAny: () => away().length > 0,
-    putAway: (part: Part) => keep(id, [...away().filter((other) => kindOf(other) !== kindOf(part)), part]),
-    showAll: () => keep(id, []),
+    putAway: (part: Part) => change(id, [...away().filter((other) => kindOf(other) !== kindOf(part)), part]),
+    showAll: () => change(id, []),
   };
 }
 
-function keep(user: number, parts: readonly Part[]): void {
+function change(user: number, parts: readonly Part[]): void {
   setAway(parts);
-  try {
-    localStorage.setItem(keyOf(user), JSON.stringify(parts));
-  } catch {
-    // Storage is disabled: they come back with the next visit.
-  }
-}
-
-function read(user: number): readonly Part[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(user)) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
+  keep(keyOf(user), parts);
 }
 
 function keyOf(user: number): string {

@@ -1,4 +1,5 @@
 import { createSignal } from "solid-js";
+import { keep, readKeptWords } from "../../lib/kept.ts";
 import type { text } from "../text/shell.ts";
 
 type Group = keyof typeof text.groups;
@@ -7,7 +8,7 @@ type Group = keyof typeof text.groups;
 const FOLDED: readonly Group[] = ["access", "record"];
 const KEY = "uptide-navigation";
 
-const [opened, setOpened] = createSignal<readonly string[]>(read());
+const [opened, setOpened] = createSignal<readonly string[]>(readKeptWords(KEY));
 
 export function isFoldable(group: Group): boolean {
   return FOLDED.includes(group);
@@ -20,18 +21,5 @@ export function isUnfolded(group: Group): boolean {
 export function setUnfolded(group: Group, isOpen: boolean): void {
   const next = [...opened().filter((other) => other !== group), ...(isOpen ? [group] : [])];
   setOpened(next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Storage is disabled: they are folded again after a reload.
-  }
-}
-
-function read(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored : [];
-  } catch {
-    return [];
-  }
+  keep(KEY, next);
 }

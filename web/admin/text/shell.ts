@@ -42,7 +42,7 @@ export const text = {
   palette: {
     open: "Go to…",
     title: "Go to a page or a monitor",
-    placeholder: "Page, monitor, incident, channel, or “pause shop”",
+    placeholder: "Page or monitor, or “pause shop”",
     shortcut: "Ctrl K",
     pages: "Pages",
     monitors: "Monitors",

@@ -1,4 +1,5 @@
 import { createSignal } from "solid-js";
+import { keep, readKept } from "../../lib/kept.ts";
 import { DEFAULT_TARGET } from "./budget.ts";
 
 const KEY = "uptide-targets";
@@ -11,19 +12,11 @@ export function targetOf(id: number): number {
 
 export function keepTarget(id: number, target: number): void {
   setTargets((before) => ({ ...before, [id]: target }));
-  try {
-    localStorage.setItem(KEY, JSON.stringify(targets()));
-  } catch {
-    // Without storage it lasts until the page is closed.
-  }
+  keep(KEY, targets());
 }
 
 function read(): Record<string, number> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    if (typeof kept !== "object" || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === "number"));
-  } catch {
-    return {};
-  }
+  const kept = readKept(KEY);
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === "number"));
 }

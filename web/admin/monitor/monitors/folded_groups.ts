@@ -1,9 +1,10 @@
 import { createSignal } from "solid-js";
+import { keep, readKeptWords } from "../../../lib/kept.ts";
 import type { Line } from "./list_rules.ts";
 
 const KEY = "uptide-folded-groups";
 
-const [folded, setFolded] = createSignal<readonly string[]>(read());
+const [folded, setFolded] = createSignal<readonly string[]>(readKeptWords(KEY));
 
 export function isFolded(group: string): boolean {
   return folded().includes(group);
@@ -12,11 +13,7 @@ export function isFolded(group: string): boolean {
 export function setGroupFolded(group: string, isOn: boolean): void {
   const next = [...folded().filter((other) => other !== group), ...(isOn ? [group] : [])];
   setFolded(next);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Storage is disabled: groups are unfolded again after a reload.
-  }
+  keep(KEY, next);
 }
 
 /** Of a folded group only its head is left. */
@@ -26,13 +23,4 @@ export function withoutFolded(lines: readonly Line[]): Line[] {
     if (line.kind === "group") isHidden = isFolded(line.key);
     return line.kind === "group" || !isHidden;
   });
-}
-
-function read(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === "string") : [];
-  } catch {
-    return [];
-  }
 }

@@ -44,7 +44,7 @@ export const text: Translation<typeof english> = {
   palette: {
     open: "Przejdź…",
     title: "Przejdź do strony lub monitora",
-    placeholder: "Strona, monitor, incydent, kanał lub „wstrzymaj sklep”",
+    placeholder: "Strona lub monitor, albo „wstrzymaj sklep”",
     shortcut: "Ctrl K",
     pages: "Strony",
     monitors: "Monitory",
