@@ -8,13 +8,20 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
 export function UptimeCalendar(props: { uptime: PublicMonitor["uptime"] }): JSX.Element {
   const { t, percent } = useStatusPage();
-  const months = () => [...Map.groupBy(props.uptime.days, ({ date }) => date.slice(0, 7)).values()];
+  /** A young monitor's calendar starts on its first day. */
+  const days = () => {
+    const first = props.uptime.days.findIndex(({ status }) => status !== "none");
+    return props.uptime.days.slice(first < 0 ? -1 : first);
+  };
+  const months = () => [...Map.groupBy(days(), ({ date }) => date.slice(0, 7)).values()];
   return (
     <section>
       <div class="section-head">
         <h2>{t("uptime.label")}</h2>
         <p class="facts">
-          <span>{t("uptime.days", { n: props.uptime.days.length })}</span>
+          <Show when={days().length > 1}>
+            <span>{t("uptime.days", { n: days().length })}</span>
+          </Show>
           <Show when={props.uptime.percent} fallback={<span>{t("uptime.none")}</span>}>
             {(known) => <span>{t("uptime.percent", { percent: percent(known() / 100) })}</span>}
           </Show>
