@@ -1,6 +1,7 @@
 import { type Accessor, createContext, createMemo, type JSX, useContext } from "solid-js";
 import { formatLongDuration } from "../../src/domain/page/duration_wording.ts";
 import { fillText } from "../../src/domain/page/text.ts";
+import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";
 import { addressIn, pathOf } from "./parts/links.ts";
@@ -24,6 +25,8 @@ interface StatusPage {
   percent: (share: number) => string;
   ms: (value: number) => string;
   duration: (ms: number) => string;
+  /** Such as "for 12 minutes"; null within the first minute. */
+  lasting: (since: string | null) => string | null;
 }
 
 const Context = createContext<StatusPage>();
@@ -66,6 +69,10 @@ export function StatusPageProvider(props: ProviderProps): JSX.Element {
     percent: (share) => formatPercent(share, locale()),
     ms: (value) => t("page.responseTime", { n: formatNumber(value, locale()) }),
     duration: (ms) => formatLongDuration(ms, locale()),
+    lasting(since) {
+      const ms = since === null ? 0 : Date.parse(props.page().takenAt) - Date.parse(since);
+      return ms < MINUTE_MS ? null : t("status.for", { duration: status.duration(ms) });
+    },
   };
   return <Context.Provider value={status}>{props.children}</Context.Provider>;
 }

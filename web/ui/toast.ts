@@ -10,7 +10,7 @@ interface Toast {
 }
 
 type Undo = () => Promise<Outcome>;
-/** What was done, and how to undo it if that's possible. */
+/** The message for what was done. `undo` reverts it. */
 export type Outcome = string | { message: string; undo: Undo };
 
 const SHOWN_MS = 6000;

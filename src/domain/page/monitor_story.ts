@@ -5,7 +5,7 @@ import type { MonitorDays } from "./address.ts";
 export interface MonitorStory {
   id: number;
   uptime: PublicMonitor["uptime"];
-  /** Of the last `days`; null for types without a response time. */
+  /** Response times of the last `days`. Null if the type has none. */
   chart: PublicChart | null;
   days: MonitorDays;
   incidents: readonly PublicIncident[];

@@ -41,7 +41,7 @@ export interface MetricPage {
 
 export interface MetricRows {
   watches: number[];
-  /** By watch: how many instances of it have written to the database. */
+  /** How many instances of each watch have written to the database. */
   turns: ReadonlyMap<number, number>;
   settings: ReadonlyMap<string, unknown>;
   channels: ChannelMetricRow[];

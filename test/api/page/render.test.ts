@@ -25,6 +25,16 @@ describe("the page's HTML, in workerd", () => {
     expect(renderDocument(largePage(), { kind: "home" }, OPTIONS)).toBe(html);
   });
 
+  it("says of failing monitors for how long, and of no other", () => {
+    const html = renderDocument(troubledPage(), { kind: "home" }, OPTIONS);
+    const failing = troubledPage().monitors.filter(
+      ({ status, underMaintenance }) =>
+        ["down", "degraded", "affected"].includes(status) && !underMaintenance,
+    );
+    expect(html.match(/<p class="lasting">for \d+ (?:minutes|hours|days)/g)).toHaveLength(failing.length);
+    expect(html).toContain('<p class="lasting">for 47 minutes</p>');
+  });
+
   it("claims nothing of data that could not be renewed", () => {
     const html = renderDocument(smallPage(), { kind: "home" }, { ...OPTIONS, isStale: true });
     const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));

@@ -1,5 +1,4 @@
 import { createMemo, type JSX, Show } from "solid-js";
-import { MINUTE_MS } from "../../../src/lib/units.ts";
 import type { MonitorNode } from "../../../src/schema/layout.ts";
 import type { PublicMonitor } from "../../../src/schema/public_page.ts";
 import { useStatusPage } from "../page_context.tsx";
@@ -25,7 +24,8 @@ type CardProps = Props & { monitor: PublicMonitor };
 
 /** A page may have a thousand cards, so every element counts. */
 function Card(props: CardProps): JSX.Element {
-  const { page, t, ms, duration, isStale } = useStatusPage();
+  const status = useStatusPage();
+  const { t, ms, isStale } = status;
   const isCompact = () => props.node.cardVariant === "compact";
   const tone = (): Tone => (isStale() ? "pending" : toneOfMonitor(props.monitor));
   const isTimed = () => props.node.showResponseTime && !isCompact();
@@ -36,12 +36,7 @@ function Card(props: CardProps): JSX.Element {
       isTimed() && !isStale() && props.monitor.responseMs !== null && ms(props.monitor.responseMs),
       !isCompact() && props.monitor.affectedBy.length > 0 && affectedBy(),
     ].filter(Boolean);
-  const lasting = () => {
-    const { since } = props.monitor;
-    if (since === null || !FAILING.includes(tone())) return null;
-    const ms = Date.parse(page().takenAt) - Date.parse(since);
-    return ms < MINUTE_MS ? null : t("status.for", { duration: duration(ms) });
-  };
+  const lasting = () => (FAILING.includes(tone()) ? status.lasting(props.monitor.since) : null);
   const affectedBy = () => t("status.affectedBy", { names: props.monitor.affectedBy.join(", ") });
   return (
     <article

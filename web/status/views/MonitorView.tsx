@@ -37,23 +37,17 @@ export function MonitorView(props: { story: MonitorStory }): JSX.Element {
 }
 
 function MonitorHead(props: { monitor: PublicMonitor }): JSX.Element {
-  const { page, t, ms, duration, isStale } = useStatusPage();
+  const { t, ms, lasting, isStale } = useStatusPage();
   const tone = () => (isStale() ? "pending" : toneOfMonitor(props.monitor));
   const word = () => t(isStale() ? "status.unknown" : wordOfTone(tone(), [props.monitor]));
-  const lasting = () => {
-    const { since } = props.monitor;
-    if (since === null || isStale()) return null;
-    return t("status.for", { duration: duration(Date.parse(page().takenAt) - Date.parse(since)) });
-  };
+  const since = () => (isStale() ? null : lasting(props.monitor.since));
   return (
     <header>
       <Mark tone={tone()} />
       <h1>{props.monitor.name}</h1>
       <p class="facts">
         <strong>{word()}</strong>
-        <Show when={lasting()}>
-          <span>{lasting()}</span>
-        </Show>
+        <Show when={since()}>{(text) => <span>{text()}</span>}</Show>
         <span>{props.monitor.typeLabel}</span>
         <Show when={!isStale() && props.monitor.responseMs}>{(time) => <span>{ms(time())}</span>}</Show>
         <Show when={props.monitor.checkedAt}>{(at) => <Time at={at()} style="dateTime" />}</Show>

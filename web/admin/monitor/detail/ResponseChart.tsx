@@ -25,7 +25,7 @@ const day = makeDateFormat({ day: "numeric", month: "short" });
 
 export function ResponseChart(props: {
   history: History;
-  /** The same time a week ago. */
+  /** The same period last week. */
   before: History | null;
   measure: Measure;
   marks: readonly ChartMark[];

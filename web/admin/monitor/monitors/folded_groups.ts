@@ -16,7 +16,7 @@ export function setGroupFolded(group: string, isOn: boolean): void {
   keep(KEY, next);
 }
 
-/** Of a folded group only its head is left. */
+/** Drops the monitors of folded groups. */
 export function withoutFolded(lines: readonly Line[]): Line[] {
   let isHidden = false;
   return lines.filter((line) => {
