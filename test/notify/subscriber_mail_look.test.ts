@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { shadesOf } from "../../src/domain/page/brand_color.ts";
 import { contrastRatio, parseColour } from "../../src/domain/page/contrast.ts";
 import type { Env } from "../../src/env.ts";
 import { makeEventMail } from "../../src/notify/subscriber_mail/event.ts";
@@ -193,6 +194,14 @@ describe("toMailSite", () => {
     expect(site?.colors).toMatchObject({ primaryColor: "#0b7a3b", cardBackground: "#f2f3ff" });
     expect(Object.keys(site?.colors ?? {})).toEqual(COLOR_NAMES);
     expect(siteOf({ ...own, enabled: 0 })?.colors).toBeNull();
+  });
+
+  it("colours the button with the brand's colour, readable in light and dark mode", () => {
+    const site = siteOf({ enabled: 0, brandColor: "#ffd400" })!;
+    const { light, dark } = shadesOf("#ffd400");
+    const { html } = makeEventMail(eventFacts(incident("incident.created"), { site }));
+    expect(html).toContain(`class="m-button" style="background:${light};`);
+    expect(html).toContain(`.m-button{background:${dark}!important;`);
   });
 
   it("takes no picture that is not on the web", () => {
