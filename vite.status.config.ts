@@ -56,6 +56,7 @@ function forWorker() {
     },
     define: {
       STATUS_ASSETS: JSON.stringify(findAssets("status")),
+      STATUS_STYLE: JSON.stringify(readFileSync(join(WEB, findAssets("status").style), "utf8")),
       PRIVATE_ASSETS: JSON.stringify(findAssets("private")),
       COPY_ASSETS: JSON.stringify(listCopyAssets()),
     },
@@ -117,6 +118,7 @@ function refuseShared(): Plugin {
 
 const TYPES = `export declare const renderDocument: import("../../web/status/view.ts").RenderDocument;
 export declare const COPY_FILES: readonly string[];
+export declare const inlineStyle: (html: string) => string;
 export declare const renderSubscribe: import("../../web/status/view.ts").RenderSubscribe;
 export declare const renderSignIn: import("../../web/status/view.ts").RenderSignIn;
 `;

@@ -17,7 +17,9 @@ registerHooks({
     if (url.endsWith(".sql"))
       return source(`export default ${JSON.stringify(readFileSync(fileURLToPath(url), "utf8"))}`);
     if (url.startsWith("built:"))
-      return source("export const renderDocument = null, renderSignIn = null, renderSubscribe = null;");
+      return source(
+        "export const inlineStyle = null, renderDocument = null, renderSignIn = null, renderSubscribe = null;",
+      );
     if (url.startsWith("cloudflare:")) {
       return source(
         "export class DurableObject {} export class WorkerEntrypoint {} export function connect() {} export const exports = {}; export const env = {};",

@@ -15,7 +15,7 @@ export function documentPolicy(html: string): string {
   const head = html.slice(0, html.lastIndexOf("</head>"));
   const style = hashesOf(head, "style");
   // An instance's own CSS may contain anything, including text that looks like a script.
-  const script = hashesOf(head.replace(/<style>[\s\S]*?<\/style>/g, ""), "script");
+  const script = hashesOf(head.replace(/<style\b[^>]*>[\s\S]*?<\/style>/g, ""), "script");
   return [
     "default-src 'none'",
     `script-src 'self' ${script}`,
@@ -30,7 +30,7 @@ export function documentPolicy(html: string): string {
 }
 
 function hashesOf(head: string, element: "script" | "style"): string {
-  const pattern = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`, "g");
+  const pattern = new RegExp(`<${element}(?: data-sheet="[^"]*")?>([\\s\\S]*?)</${element}>`, "g");
   return [...head.matchAll(pattern)]
     .map(([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
     .join(" ");

@@ -8,7 +8,10 @@ import type { LayoutTree } from "../schema/layout.ts";
 export interface DrawnPage {
   locale: string;
   html: string;
+  /** For a page that reloads itself. */
   gzip: Uint8Array<ArrayBuffer>;
+  /** For a first view: with the style sheet inside. */
+  firstGzip: Uint8Array<ArrayBuffer>;
   /** Uses hashes and no nonce, because the page is cached and served to many. */
   policy: string;
   etag: string;

@@ -1,4 +1,4 @@
-import { renderDocument, renderSignIn, renderSubscribe } from "../../dist/status/render.js";
+import { inlineStyle, renderDocument, renderSignIn, renderSubscribe } from "../../dist/status/render.js";
 import type { RenderOptions, StatusView, SubscribePart } from "../../web/status/view.ts";
 import type { PageSite } from "../domain/page/site.ts";
 import type { PageShell } from "../domain/page/view.ts";
@@ -86,5 +86,13 @@ function optionsFor(page: PublicPage, path: string): RenderOptions {
 }
 
 async function finish(html: string, { locale }: Pick<PageShell, "locale">): Promise<DrawnPage> {
-  return { locale, html, gzip: await gzip(html), policy: pagePolicy(html), etag: await etagOf(html) };
+  const first = inlineStyle(html);
+  return {
+    locale,
+    html,
+    gzip: await gzip(html),
+    firstGzip: await gzip(first),
+    policy: pagePolicy(first),
+    etag: await etagOf(html),
+  };
 }

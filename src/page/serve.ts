@@ -1,3 +1,4 @@
+import { inlineStyle } from "../../dist/status/render.js";
 import { parseOwnPath } from "../domain/access/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
 import { languageCookie, readLanguage } from "../domain/page/language.ts";
@@ -42,7 +43,7 @@ interface PageVisit {
   requestId: string;
 }
 
-type Answered = Pick<PageVisit, "request" | "page" | "isPacked" | "isSecure" | "headers" | "asked">;
+type Answered = Pick<PageVisit, "request" | "page" | "after" | "isPacked" | "isSecure" | "headers" | "asked">;
 
 /**
  * Runs before everything else: most requests are page views, and a cached page is served without further work
@@ -80,6 +81,7 @@ function answerAtHand(request: Request, site: PageSite): Response | null {
     request,
     asked: null,
     page: site,
+    after: undefined,
     headers: own,
     isPacked,
     isSecure: origin.startsWith("https:"),
@@ -225,13 +227,13 @@ function answerHtml(
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
   const headers = headersFor(visit, page, cacheControl);
-  const body = bodyOf(page, visit.isPacked);
+  const body = bodyOf(page, visit);
   return new Response(body, { status, headers, ...(visit.isPacked && { encodeBody: "manual" }) });
 }
 
 interface PreparedAnswer {
-  /** Compressed and not. Byte arrays would be copied for each response and kept until collected; blobs are not. */
-  bodies: Map<boolean, Blob>;
+  /** Byte arrays would be copied for each response and kept until collected; blobs are not. */
+  bodies: Map<string, Blob>;
   /** Copying headers costs a third of building them. */
   headers: Map<string, Headers>;
 }
@@ -274,14 +276,24 @@ function headersFor(
   return headers;
 }
 
-function bodyOf(page: DrawnPage, isPacked: boolean): Blob {
+function bodyOf(page: DrawnPage, { isPacked, after }: Answered): Blob {
   const { bodies } = prepare(page);
-  let body = bodies.get(isPacked);
+  const isFirst = after === undefined;
+  const key = `${isPacked} ${isFirst}`;
+  let body = bodies.get(key);
   if (!body) {
-    body = new Blob([isPacked ? page.gzip : utf8(page.html)]);
-    bodies.set(isPacked, body);
+    body = new Blob([isPacked ? packedOf(page, isFirst) : utf8(textOf(page, isFirst))]);
+    bodies.set(key, body);
   }
   return body;
+}
+
+function packedOf({ gzip, firstGzip }: DrawnPage, isFirst: boolean): Uint8Array<ArrayBuffer> {
+  return isFirst ? firstGzip : gzip;
+}
+
+function textOf({ html }: DrawnPage, isFirst: boolean): string {
+  return isFirst ? inlineStyle(html) : html;
 }
 
 function toInit(entries: readonly HeaderEntry[]): [string, string][] {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { Secret, TOTP } from "otpauth";
@@ -140,6 +141,28 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
       headers: { ...headers, "If-None-Match": reply.headers.get("ETag") ?? "" },
     });
     expect(again.status).toBe(304);
+  });
+
+  it("brings its style sheet with a first view, and leaves it out when it reloads itself", async () => {
+    const first = await fetch(product.address);
+    const html = await first.text();
+    const [, sheet = "", style = ""] = /<style data-sheet="([^"]+)">([\s\S]*?)<\/style>/.exec(html) ?? [];
+    expect(html).not.toContain('rel="stylesheet"');
+    expect(style).toBe(await (await fetch(new URL(sheet, product.address))).text());
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(first.headers.get("Content-Security-Policy")).toContain(`'sha256-${hash}'`);
+    const again = await (await fetch(new URL("/?after=0", product.address))).text();
+    expect(again).not.toContain("<style data-sheet");
+    expect(again).toContain(`<link rel="stylesheet" href="${sheet}"`);
+    const context = await browser.newContext({ baseURL: product.address });
+    const visitor = await context.newPage();
+    const requested: string[] = [];
+    visitor.on("request", (request) => requested.push(request.resourceType()));
+    await visitor.goto("/");
+    const header = visitor.locator(".svc-header");
+    expect(await header.evaluate((one) => getComputedStyle(one).display)).toBe("flex");
+    expect(requested).not.toContain("stylesheet");
+    await context.close();
   });
 
   it("lets a user with a second factor into a private page where they are", async () => {

@@ -4,6 +4,7 @@ import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { brandingRules } from "./branding.ts";
 import { iconOf, titleOf } from "./head.ts";
+import { markIcon } from "./marks.ts";
 import { THEME_SCRIPT } from "./theme.ts";
 import type { RenderOptions, StatusView } from "./view.ts";
 
@@ -27,10 +28,13 @@ export function writeDocument({ site, locale }: Pick<PublicPage, "site" | "local
   const data = parts.data
     ? `<script type="application/json" id="${parts.data.id}">${jsonForScript(parts.data.value)}</script>`
     : "";
-  const sheets = [parts.base, parts.style].map((href) =>
-    href ? `<link rel="stylesheet" href="${href}">` : "",
-  );
+  const sheets = [parts.base, parts.style].map((href) => (href ? linkToStyle(href) : ""));
   return `<!doctype html><html ${languageAttributes(locale)}${theme ? ` data-theme="${theme}"` : ""}${parts.prefix ? ` data-prefix="${escapeHtml(parts.prefix)}"` : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(parts.title)}</title><script>${THEME_SCRIPT}</script>${sheets.join("")}${inline}<script type="module" src="${parts.script}"></script>${parts.links}</head><body>${parts.body}${data}</body></html>`;
+}
+
+/** `data-sheet` lets an open page compare this with a sheet that came inside the document. */
+export function linkToStyle(href: string): string {
+  return `<link rel="stylesheet" href="${href}" data-sheet="${href}">`;
 }
 
 export function linksOf(
@@ -54,6 +58,12 @@ export function linksOf(
       ? `<link rel="alternate" type="application/rss+xml" title="${name}" href="${prefix}/api/v1/public/incidents.rss"><link rel="alternate" type="application/atom+xml" title="${name}" href="${prefix}/api/v1/public/incidents.atom">`
       : "",
   ].join("");
+}
+
+/** Of a page that only this visitor sees. */
+export function ownLinks({ faviconUrl }: PublicPage["site"]): string {
+  const icon = escapeHtml(faviconUrl ?? markIcon("pending"));
+  return `<link rel="icon" href="${icon}"><meta name="robots" content="noindex">`;
 }
 
 /** The value must not be able to end its script element or start another. */

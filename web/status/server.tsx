@@ -2,9 +2,8 @@ import { renderToString } from "solid-js/web";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { arrangeBands, bandRules } from "./bands.ts";
-import { linksOf, writeDocument } from "./document_text.ts";
+import { linksOf, linkToStyle, ownLinks, writeDocument } from "./document_text.ts";
 import { titleOf } from "./head.ts";
-import { markIcon } from "./marks.ts";
 import { StatusPageProvider } from "./page_context.tsx";
 import { StatusPage } from "./StatusPage.tsx";
 import { partsOf, rootAttributes, scriptStateOf } from "./script_state.ts";
@@ -13,11 +12,18 @@ import { SubscribeScreen } from "./subscribe/SubscribeScreen.tsx";
 import type { RenderDocument, RenderSignIn, RenderSubscribe } from "./view.ts";
 
 /** Defined by the build. */
-declare const STATUS_ASSETS: { script: string; style: string };
-declare const PRIVATE_ASSETS: { script: string; style: string };
+declare const STATUS_ASSETS: Record<"script" | "style", string>;
+declare const PRIVATE_ASSETS: typeof STATUS_ASSETS;
+declare const STATUS_STYLE: string;
 declare const COPY_ASSETS: readonly string[];
 
 export const COPY_FILES = COPY_ASSETS;
+
+/** The same document with its style sheet inside: a first view then waits for one response instead of two. */
+export function inlineStyle(html: string): string {
+  const { style } = STATUS_ASSETS;
+  return html.replace(linkToStyle(style), () => `<style data-sheet="${style}">${STATUS_STYLE}</style>`);
+}
 
 export const renderDocument: RenderDocument = (page, view, options) => {
   const shown = view.kind === "home" ? page : { ...page, ...partsOf(view) };
@@ -67,9 +73,8 @@ export const renderSignIn: RenderSignIn = (shell, offer, options) => {
 
 export const renderSubscribe: RenderSubscribe = (shell, part, options) => {
   const { site, locale, texts } = shell;
-  const page = emptyPage(shell);
   const body = renderToString(() => (
-    <StatusPageProvider page={() => page} isStale={() => false} options={options}>
+    <StatusPageProvider page={() => emptyPage(shell)} isStale={() => false} options={options}>
       <SubscribeScreen part={part} />
     </StatusPageProvider>
   ));
@@ -96,11 +101,6 @@ function noteForLinks({ subscriptions, texts }: PublicPage, kind: string): strin
   const isWanted = subscriptions.enabled && kind === "home";
   const text = escapeHtml(texts["subscribe.needsScript"] ?? "");
   return isWanted ? `<noscript><p class="script-note">${text}</p></noscript>` : "";
-}
-
-function ownLinks({ faviconUrl }: PublicPage["site"]): string {
-  const icon = escapeHtml(faviconUrl ?? markIcon("pending"));
-  return `<link rel="icon" href="${icon}"><meta name="robots" content="noindex">`;
 }
 
 /** Must not contain anything from the private page. */

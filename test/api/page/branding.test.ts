@@ -306,7 +306,7 @@ describe("colours for dark", () => {
     const { body: page } = await admin.get<PublicPage>("/api/v1/public/page");
     expect(page.site.darkColors?.["--svc-bg"]).toBe("#101820");
     await save({ darkColors: null });
-    expect(await html()).not.toContain("prefers-color-scheme:dark){:root{");
+    expect(await html()).not.toContain("color-scheme:dark;--svc-bg:#101820");
     expect((await admin.get<PublicPage>("/api/v1/public/page")).body.site).not.toHaveProperty("darkColors");
   });
 

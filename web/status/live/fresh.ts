@@ -32,7 +32,7 @@ export function showPage(page: Document, adjust: (page: Document) => void): void
 export function isOtherLook(page: Document): boolean {
   const look = ({ head, documentElement }: Document) =>
     [...head.querySelectorAll("style,link[rel=stylesheet],script[src]")]
-      .map((one) => one.outerHTML)
+      .map((one) => (one as HTMLElement).dataset["sheet"] ?? one.outerHTML)
       .join("") +
     documentElement.lang +
     (documentElement.dataset["theme"] === "custom");
