@@ -56,7 +56,7 @@ export class OutboxDrain<Item extends object> {
         await this.#tryOnce();
       }
     } catch (error) {
-      log("error", "an outbox could not be handed on", { error });
+      log("error", "failed to drain an outbox", { error });
     } finally {
       // No await since the loop's check: the next caller starts a run of its own.
       this.#isRunning = false;
@@ -69,7 +69,7 @@ export class OutboxDrain<Item extends object> {
       await this.#runOnce(isRetryDue);
       this.#isAway = false;
     } catch (error) {
-      log("warn", "the database did not take what an object has to tell", { error });
+      log("warn", "the database did not accept an outbox", { error });
       this.#isAway = true;
     }
     if (!this.#isAway && this.#refused.size === 0) {
@@ -89,7 +89,7 @@ export class OutboxDrain<Item extends object> {
       try {
         await this.#hand(rows);
       } catch (error) {
-        log("warn", "what an object has to tell was not taken together", { error });
+        log("warn", "an outbox batch was not accepted", { error });
         await this.#handApart(true);
         return;
       }
@@ -115,7 +115,7 @@ export class OutboxDrain<Item extends object> {
       } catch (error) {
         fault = error;
         faults += 1;
-        log("error", "an item of an outbox is not taken", { lanes, error });
+        log("error", "an outbox item was not accepted", { lanes, error });
       }
       for (const lane of lanes) refused.add(lane);
       if (!isAnyTaken && faults >= AWAY_AFTER) break;

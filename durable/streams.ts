@@ -139,7 +139,7 @@ export class Streams {
     try {
       await this.#sweeping.sweep(now);
     } catch (error) {
-      log("warn", "open streams could not be looked after", { error });
+      log("warn", "failed to maintain open streams", { error });
     }
   }
 

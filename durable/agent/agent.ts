@@ -127,7 +127,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     try {
       return await announceAgent(this.env, key, news);
     } catch (error) {
-      log("warn", "news of an agent could not be offered", { agent: key, error });
+      log("warn", "failed to report that an agent is away or back", { agent: key, error });
       return false;
     }
   }

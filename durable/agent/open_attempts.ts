@@ -44,7 +44,7 @@ export class OpenAttempts {
         const sealed = await sealForAgent(JSON.stringify(group), publicKey);
         socket.send(JSON.stringify({ kind: "attempts", sealed }));
       } catch (error) {
-        log("warn", "attempts could not be sent to an agent", { error });
+        log("warn", "failed to send checks to an agent", { error });
         for (const { id } of group) this.#assign(id, null);
       }
     }

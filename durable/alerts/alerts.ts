@@ -95,7 +95,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       try {
         if (channel) this.#store.inTransaction(() => this.#groups.close(channel, group, now));
       } catch (error) {
-        log("error", "a group of alerts could not be closed", { kind: group.kind, error });
+        log("error", "failed to close a group of alerts", { kind: group.kind, error });
         // Not at once: the alarm would fire without a pause.
         this.#store.moveGroup(group.kind, now + RETRY_MS);
       }
@@ -191,7 +191,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
       if (facts === null || facts.epoch !== (channel.epoch ?? 0)) this.#forgetAll();
       else this.#lookAt(facts, standings, now);
     } catch (error) {
-      log("warn", "it could not be seen whether outages go on", { error });
+      log("warn", "failed to check whether outages continue", { error });
       this.#store.lookAgainAt(now + RETRY_MS, ids);
     }
   }
@@ -214,7 +214,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
         this.#chains.look(found, due, { facts: standings, steps, now });
       });
     } catch (error) {
-      log("warn", "the steps of an on-call channel could not be decided", { error });
+      log("warn", "failed to decide the steps of an on-call channel", { error });
       this.#store.lookAtChainsAgainAt(now + RETRY_MS);
     }
     await this.#arm();
@@ -228,12 +228,12 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     try {
       look(standings);
     } catch (fault) {
-      log("error", "outages could not be looked at together", { error: fault });
+      log("error", "failed to process outages together", { error: fault });
       for (const [monitorId, standing] of standings) {
         try {
           look(new Map([[monitorId, standing]]));
         } catch (error) {
-          log("error", "an outage could not be looked at", { monitor: monitorId, error });
+          log("error", "failed to process an outage", { monitor: monitorId, error });
           this.#store.lookAgainAt(now + RETRY_MS, [monitorId]);
         }
       }

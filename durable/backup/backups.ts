@@ -145,7 +145,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
       });
       if (begun === "busy") throw new Error("something else goes on");
     } catch (error) {
-      log("error", "a scheduled backup could not begin", { error });
+      log("error", "failed to start a scheduled backup", { error });
       this.#store.change({ schedule: afterFailure(this.#store.state.schedule, now) });
     }
   }
@@ -158,7 +158,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
       this.#store.change({ settings, schedule: state });
       return isDue;
     } catch (error) {
-      log("warn", "the schedule of backups could not be read", { error });
+      log("warn", "failed to read the backup schedule", { error });
       return false;
     }
   }
@@ -202,7 +202,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     try {
       await removeOverdue(this.env, this.#store.state.settings?.keep ?? Infinity);
     } catch (error) {
-      log("warn", "old backups could not be removed", { error });
+      log("warn", "failed to remove old backups", { error });
     }
   }
 
@@ -216,7 +216,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     try {
       await this.#cleanUp(job);
     } catch (fault) {
-      log("warn", "what was left of a job could not be removed", { kind: job.kind, error: fault });
+      log("warn", "failed to remove a job's leftovers", { kind: job.kind, error: fault });
     }
     if (job.kind === "backup") {
       this.#store.change({ failed: { ...reportBackup(job, job.size), state: "failed", error: sentence } });
@@ -248,7 +248,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     try {
       await saveBackupStatus(this.env, change, Date.now());
     } catch (error) {
-      log("warn", "how backups are could not be written", { error });
+      log("warn", "failed to write the state of backups", { error });
     }
   }
 

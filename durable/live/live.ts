@@ -69,7 +69,7 @@ export class Live extends DurableObject<Env> implements LiveObject {
     try {
       return await getListMarks(this.env);
     } catch (error) {
-      log("warn", "it could not be read which lists have changed", { error });
+      log("warn", "failed to read which lists have changed", { error });
       return null;
     }
   }

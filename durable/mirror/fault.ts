@@ -4,6 +4,6 @@ import { log } from "../../src/lib/log.ts";
 
 export function describeFault(error: unknown): string {
   if (error instanceof StorageFault || error instanceof AppError) return error.message;
-  log("error", "the mirror could not do its work", { error });
+  log("error", "the mirror failed", { error });
   return "The copy couldn't be created or removed. See the service's log. It will be retried.";
 }

@@ -126,7 +126,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
       await this.#take(plan.settings);
       return plan;
     } catch (error) {
-      log("warn", "the mirror could not read its settings", { error });
+      log("warn", "the mirror failed to read its settings", { error });
       const { settings } = this.#store.state;
       // A page can't become private while its mirror is on.
       return settings && { settings, isPagePrivate: false };

@@ -56,7 +56,7 @@ export class MirrorUpload {
         await storage.remove(path, signal);
         store.removeFile(path);
       } catch (error) {
-        log("info", "a file of the mirror could not be deleted", { path, error });
+        log("info", "failed to delete a mirror file", { path, error });
         store.markUnreferenced(path, now);
       }
     }

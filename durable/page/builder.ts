@@ -97,7 +97,7 @@ export class PageBuilder {
     try {
       await keepCopy(this.#deps.env, snapshot, { pageId: this.#deps.pageId, now: Date.now() });
     } catch (error) {
-      log("warn", "the page's copy could not be kept", { error });
+      log("warn", "failed to store the page's copy", { error });
     }
   }
 }

@@ -60,7 +60,7 @@ export class PageNotifier {
     this.#isGathering = true;
     setTimeout(() => {
       this.#isGathering = false;
-      this.#deps.update().catch((error: unknown) => log("warn", "the page could not be built", { error }));
+      this.#deps.update().catch((error: unknown) => log("warn", "failed to build the page", { error }));
     }, GATHER_MS);
   }
 

@@ -94,7 +94,7 @@ export class OtherPages {
       this.#known = known;
       if (JSON.stringify(known) !== JSON.stringify(before)) await this.#storage.put(KEPT, known);
     } catch (error) {
-      log("warn", "the pages could not be read", { error });
+      log("warn", "failed to read the pages", { error });
     }
     this.#readAt = now;
   }

@@ -126,7 +126,7 @@ export class ContentReader {
       this.#failedAt = 0;
       this.#revision++;
     } catch (error) {
-      log("warn", "the page could not be read", { error });
+      log("warn", "failed to read the page", { error });
       this.#failedAt = now;
       await this.#makeDo(error, now);
     }
@@ -138,7 +138,7 @@ export class ContentReader {
       await this.#source.makeDo((await nameFault(this.#env, fault)) ?? "other", now);
       this.#revision++;
     } catch (error) {
-      log("warn", "there is no copy of the page", { error });
+      log("warn", "no copy of the page", { error });
     }
   }
 }

@@ -139,7 +139,7 @@ export class PageSource {
     try {
       for (const status of await readStoredStatuses(this.#env, ids)) this.#statuses.set(status.id, status);
     } catch (error) {
-      log("warn", "the page could not read stored statuses", { error });
+      log("warn", "the page failed to read stored statuses", { error });
     }
   }
 

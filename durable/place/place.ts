@@ -54,7 +54,7 @@ async function findColo(): Promise<string | null> {
     const { bytes } = await readBounded(response, { maxBytes: TRACE_BYTES });
     return parseColo(new TextDecoder().decode(bytes));
   } catch (error) {
-    log("debug", "a place could not find out where it is", { error });
+    log("debug", "could not find this region's location", { error });
     return null;
   }
 }

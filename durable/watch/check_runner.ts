@@ -144,7 +144,7 @@ export class CheckRunner {
       }
     } catch (error) {
       if (isWanted()) this.#ownFaults.set(id, { message: PLATFORM_TROUBLE });
-      log("error", "prober did not answer", { monitorId: id, error });
+      log("error", "prober did not respond", { monitorId: id, error });
     } finally {
       if (isPaced) pace.end();
       run.tick?.leave(false);
@@ -190,7 +190,7 @@ export class CheckRunner {
       const { hasNoData = false } = judged;
       this.#ownFaults.set(monitorId, { message, hasNoData });
       if (hasNoData) log("info", "check found no data", { monitorId, message });
-      else log("error", "check failed by itself", { monitorId, message });
+      else log("error", "check failed because of an internal fault", { monitorId, message });
       return;
     }
     this.#ownFaults.delete(monitorId);

@@ -30,7 +30,7 @@ export class ClockKeeper {
         for (const monitor of ahead) this.#moveBack(monitor, now);
       });
     } catch (error) {
-      log("error", "monitors could not be moved to the time that holds", { error });
+      log("error", "failed to move monitors to the adjusted clock", { error });
       this.#recall();
     }
     return true;

@@ -72,7 +72,7 @@ export class DueChecks {
     pace.expect(due.filter(({ plan }) => !plan.agent).length);
     for (const monitor of due) {
       const { id } = monitor.plan;
-      const run = orLog("a check could not be started", { monitorId: id }, () =>
+      const run = orLog("failed to start a check", { monitorId: id }, () =>
         this.#startOne(monitor, { attempt: attempts.get(id), now }),
       );
       if (run) started.push(run);

@@ -63,7 +63,7 @@ export class PlanKeeper {
       try {
         change();
       } catch (error) {
-        log("error", "a watch could not take a monitor", { monitorId, error });
+        log("error", "a watch failed to load a monitor", { monitorId, error });
         this.#parts.recall();
         faults.push(error);
       }

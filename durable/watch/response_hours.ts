@@ -34,7 +34,7 @@ export class ResponseHours {
     this.#store.inTransaction(() => {
       if (closed !== null) {
         for (let hour = Math.max(closed, current - 7 * HOURS_A_DAY); hour < current; hour++) {
-          orLog("an hour of response times is left out", { hour }, () => this.#closeHour(hour));
+          orLog("skipped an hour of response times", { hour }, () => this.#closeHour(hour));
         }
         this.#book.saveAll();
       }
@@ -69,7 +69,7 @@ export class ResponseHours {
     const hours = this.#book.list().flatMap(({ plan: { id: monitorId } }) => {
       const own = times.get(indexInWatch(monitorId));
       if (!own) return [];
-      const packed = orLog("an hour of a monitor is left out", { hour, monitorId }, () =>
+      const packed = orLog("skipped an hour of a monitor", { hour, monitorId }, () =>
         toBase64(encodeResponseDay(new Map([[hour % HOURS_A_DAY, own]]))),
       );
       return packed === null ? [] : [{ monitorId, packed }];

@@ -117,5 +117,5 @@ export class TickStore {
 }
 
 function tryUnpack<T>(at: number, unpack: () => T): T | null {
-  return orLog("a tick can't be read", { at }, unpack);
+  return orLog("failed to read a tick", { at }, unpack);
 }

@@ -111,7 +111,7 @@ export class TickWriter {
     this.#flushing = this.#flushing
       .then(() => this.#write())
       .catch((error: unknown) => {
-        log("error", "a tick could not be written", { error });
+        log("error", "failed to write a tick", { error });
       });
     return this.#flushing;
   }
@@ -130,8 +130,8 @@ export class TickWriter {
     const applied = this.#commit(ordered, { foreign, now });
     this.#store.cost.checks += applied.length;
     if (applied.some(({ outcome }) => outcome.timers.length > 0))
-      orLog("timers could not be looked at", {}, () => this.#timers.fireDue(now));
-    orLog("old ticks could not be dropped", {}, () => this.#store.ticks.dropOld(now));
+      orLog("failed to process timers", {}, () => this.#timers.fireDue(now));
+    orLog("failed to drop old ticks", {}, () => this.#store.ticks.dropOld(now));
     this.#lastTickAt = now;
     this.#onWritten();
     // A failure confirmed later than seen changes the uptime without a new status.
@@ -164,7 +164,7 @@ export class TickWriter {
       });
     } catch (error) {
       const monitorIds = ordered.map(({ monitorId }) => monitorId);
-      log("error", "results could not be written", { monitorIds, error });
+      log("error", "failed to write check results", { monitorIds, error });
       this.#recall();
       return ordered.length === 1 ? [] : ordered.flatMap((one) => this.#commit([one], { foreign, now }));
     }
@@ -227,7 +227,7 @@ export class TickWriter {
     try {
       return await listFailedMonitors(this.#env, ids);
     } catch (error) {
-      log("warn", "could not read what a failing monitor depends on", { error });
+      log("warn", "failed to read the dependencies of a failing monitor", { error });
       return new Set();
     }
   }

@@ -51,7 +51,7 @@ export class TimerKeeper {
       try {
         this.#store.inTransaction(() => this.#fire(monitorId, timer, now));
       } catch (error) {
-        log("error", "a timer could not be ended", { monitorId, timer: timer.id, error });
+        log("error", "failed to end a timer", { monitorId, timer: timer.id, error });
         // Not at once: the alarm would fire without a pause.
         this.#store.timers.move(timer.id, now + WAIT_MS);
       }

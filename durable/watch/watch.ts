@@ -68,11 +68,11 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     store.cost.requests += 1;
     due.noteLateness(now);
     // Each step by itself: timers run and the next tick comes whatever failed before.
-    const started = orLog("due checks could not be started", {}, () => due.start(now)) ?? [];
-    orLog("timers could not be looked at", {}, () => timers.fireDue(now));
+    const started = orLog("failed to start due checks", {}, () => due.start(now)) ?? [];
+    orLog("failed to process timers", {}, () => timers.fireDue(now));
     void drain.run();
     await this.#arm();
-    orLog("hours could not be closed", {}, () => hours.close(now));
+    orLog("failed to close hours", {}, () => hours.close(now));
     void drain.run();
     const untilNext = Math.max(0, (earliest(due.times()) ?? now + MINUTE_MS) - Date.now() - 50);
     await Promise.race([Promise.allSettled(started), scheduler.wait(Math.min(untilNext, LONGEST_RUN_MS))]);
@@ -98,8 +98,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     store.cost.requests += 1;
     if (isLost) await alarm.set(Date.now());
     // With everything paused or rarely checked, no tick would close the hour or replace an old tick.
-    orLog("hours could not be closed", {}, () => hours.close(Date.now()));
-    orLog("old ticks could not be dropped", {}, () => store.ticks.dropOld(Date.now()));
+    orLog("failed to close hours", {}, () => hours.close(Date.now()));
+    orLog("failed to drop old ticks", {}, () => store.ticks.dropOld(Date.now()));
     void drain.run();
   }
 
@@ -213,7 +213,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const { book } = this.#parts;
     if (!findHeartbeatPlan(book, id))
       await this.reload().catch((error: unknown) => {
-        log("warn", "a watch could not take its plan for a heartbeat", { monitorId: id, error });
+        log("warn", "a watch failed to load its plan for a heartbeat", { monitorId: id, error });
       });
     return findHeartbeatPlan(book, id);
   }

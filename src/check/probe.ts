@@ -137,7 +137,7 @@ function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer,
   const isBug = told === null && !(error instanceof AppError);
   if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasAnswered))
     return toOwnFault(error);
-  if (isBug) log("error", "check broke on an answer", { error });
+  if (isBug) log("error", "check crashed on a response", { error });
   const message = told ?? "The target's response can't be read.";
   const certificate = error instanceof CheckFault ? error.certificate : undefined;
   return {
@@ -151,7 +151,7 @@ function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer,
 
 export function toOwnFault(error: unknown): ProbeAnswer {
   const told = error instanceof OwnFault || error instanceof AppError;
-  if (!told) log("error", "check broke", { error });
+  if (!told) log("error", "check crashed", { error });
   const message = told ? error.message : "The check couldn't run: internal error of this service.";
   return { status: "down", responseMs: null, message, steps: [], isOwnFault: true };
 }

@@ -162,7 +162,7 @@ function takeSegments(
 
 /** Unreadable days are skipped: they must not cost other monitors their report. */
 function read(packed: string, monitorId: number): ResponseDay | null {
-  return orLog("response times can't be read", { monitorId }, () => decodeResponseDay(fromHex(packed)));
+  return orLog("failed to read response times", { monitorId }, () => decodeResponseDay(fromHex(packed)));
 }
 
 function unpackSegments(packed: string): Segment[] {

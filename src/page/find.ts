@@ -134,7 +134,7 @@ async function findHome(
     try {
       return (await pageOf(env, page.id).html({ locale: code, prefix }, known?.stamp ?? null)) ?? known!;
     } catch (error) {
-      log("warn", "the page's object does not answer", { error });
+      log("warn", "the page object did not respond", { error });
       const drawn = await drawPage(localisePage(snapshot, code), { kind: "home" }, { isPrivate, prefix });
       return { stamp: "", at: 0, ...drawn };
     }

@@ -197,7 +197,7 @@ function leadToSetUp({ headers, url }: PageVisit): Response {
 
 function answerFault({ headers, requestId, url }: PageVisit, error: unknown): Response {
   const refusal = error instanceof AppError && error.code === "too_many" ? error : null;
-  if (!refusal) log("error", "the page can't be shown", { requestId, error });
+  if (!refusal) log("error", "failed to serve the page", { requestId, error });
   const own: HeaderEntry[] = [
     ["Content-Type", "text/plain; charset=utf-8"],
     ["Cache-Control", "no-store"],

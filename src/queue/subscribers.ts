@@ -20,7 +20,7 @@ export async function consumeSubscribers(
       try {
         if (!isEnding()) await holdStop(() => run(env, message.body, send));
       } catch (error) {
-        log("warn", "a job for subscribers was not done", { job: message.body.kind, error });
+        log("warn", "a subscriber job failed", { job: message.body.kind, error });
         message.retry({ delaySeconds: RETRY_SECS });
       }
     }),

@@ -44,7 +44,7 @@ it("what the runtime says of its own stack, and of hosts that a check found unkn
     `Socket proxy disconnected abruptly; ${unknown}`,
     `stack: ${at}553261e ${at}5533110 ${at}570d170`,
     "stack: 553261e 5533110 570d170 0",
-    JSON.stringify({ level: "error", message: "check failed by itself" }),
+    JSON.stringify({ level: "error", message: "check failed because of an internal fault" }),
     "*** Received signal #11: Segmentation fault",
   ];
   const stream = Readable.from(`${lines.join("\n")}\n`, { objectMode: false });
@@ -55,5 +55,5 @@ it("what the runtime says of its own stack, and of hosts that a check found unkn
       if (message === lines.at(-1)) resolve();
     });
   });
-  expect(told).toEqual(["check failed by itself", lines.at(-1)]);
+  expect(told).toEqual(["check failed because of an internal fault", lines.at(-1)]);
 });

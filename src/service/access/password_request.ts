@@ -73,7 +73,7 @@ async function takeOrLeave(taking: Taking, request: PasswordRequestRow): Promise
     await takeRequest(taking, request);
   } catch (error) {
     // The claim expires and the next sweep retries.
-    log("warn", "a link for a forgotten password could not be sent", { error });
+    log("warn", "failed to send a password reset link", { error });
   }
 }
 
@@ -104,7 +104,7 @@ async function takeRequest({ env, db, now }: Taking, request: PasswordRequestRow
     return;
   }
   const problem = await findMailProblem({ env, db });
-  if (problem !== null) log("warn", "a link for a forgotten password was not sent", { problem });
+  if (problem !== null) log("warn", "no password reset link was sent", { problem });
   const mailbox = gateNamed(env, `mailbox:${await sha256Hex(email)}`);
   if (problem !== null || !(await mailbox.take(MAILBOX)).ok) {
     await save(db, [done]);
@@ -115,7 +115,7 @@ async function takeRequest({ env, db, now }: Taking, request: PasswordRequestRow
     await sendAccountMail(env, kind, { to: email, path: await pathFor({ env, db, now }, user), by: null });
   } catch (error) {
     if (!(error instanceof SendFault && error.isPermanent)) throw error;
-    log("warn", "a link for a forgotten password was refused", { error });
+    log("warn", "a password reset link was refused", { error });
     await save(db, [done]);
     return;
   }

@@ -43,7 +43,7 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
     const told = runs.map(({ id }) => id).filter((id) => !untaken.has(id));
     await save(db, [markFailuresAnnounced(told)]);
   } catch (error) {
-    log("warn", "failed runs could not be offered to their channels", { error });
+    log("warn", "failed to offer failed runs to their channels", { error });
   }
 }
 

@@ -126,7 +126,7 @@ export async function removeChannel(context: Context, id: number): Promise<void>
   context.waitUntil(
     alertsOf(context.env, id)
       .forget()
-      .catch((error: unknown) => log("warn", "a deleted channel's object kept what it knew", { error })),
+      .catch((error: unknown) => log("warn", "failed to clear a deleted channel's object", { error })),
   );
 }
 

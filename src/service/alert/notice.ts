@@ -30,7 +30,7 @@ export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> 
     );
     if (taken.every(Boolean)) await save(db, [deleteNotices(db, [notice.id])]);
   } catch (error) {
-    log("warn", "channels couldn't be notified of an acknowledgement", { error });
+    log("warn", "failed to notify channels of an acknowledgement", { error });
   }
 }
 

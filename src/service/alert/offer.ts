@@ -58,7 +58,7 @@ export async function offerEvents(env: Env, given: readonly RecordedEvent[], tol
     const taken = recorded.map(idOf).filter((id) => !untaken.has(id));
     await save(db, [markTaken(taken)]);
   } catch (error) {
-    log("warn", "events could not be offered to their channels", { error });
+    log("warn", "failed to offer events to their channels", { error });
   }
 }
 
@@ -95,7 +95,7 @@ export async function offer(
     await alertsOf(env, id).offer(facts, events, changed);
     return true;
   } catch (error) {
-    log("warn", "a channel did not take events", { channel: id, error });
+    log("warn", "a channel did not accept events", { channel: id, error });
     await noteNewerStorage(env, [error]);
     return false;
   }

@@ -21,7 +21,7 @@ export async function showSentText(channel: ChannelRow | null, message: AlertMes
     return cutText(made ?? plainWords(message), LONGEST);
   } catch (error) {
     // Stored by another version: the rest of the delivery is still shown.
-    log("warn", "a stored message can't be described", { error });
+    log("warn", "failed to describe a stored message", { error });
     return "";
   }
 }

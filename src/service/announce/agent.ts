@@ -14,7 +14,7 @@ export async function glanceAtAgent(env: Env, key: string): Promise<AgentGlance 
   try {
     return await within(PATIENCE_MS, async () => await agentObject(env, key).glance());
   } catch (error) {
-    log("warn", "an agent's object did not answer", { agent: key, error });
+    log("warn", "an agent object did not respond", { agent: key, error });
     return null;
   }
 }

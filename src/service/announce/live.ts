@@ -27,7 +27,7 @@ export async function publish(env: Env, messages: readonly LiveMessage[]): Promi
   try {
     await liveOf(env).publish(messages);
   } catch (error) {
-    log("warn", "live streams did not take a message", { error });
+    log("warn", "live streams did not accept a message", { error });
   }
 }
 
@@ -43,12 +43,12 @@ export function endStreams(context: Context): void {
   context.waitUntil(
     liveOf(context.env)
       .recheck()
-      .catch((error: unknown) => log("warn", "live streams could not be checked", { error })),
+      .catch((error: unknown) => log("warn", "failed to check live streams", { error })),
   );
   context.waitUntil(
     pageOf(context.env)
       .recheckAll()
-      .catch((error: unknown) => log("warn", "the page's streams could not be checked", { error })),
+      .catch((error: unknown) => log("warn", "failed to check the page's streams", { error })),
   );
 }
 

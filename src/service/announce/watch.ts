@@ -25,7 +25,7 @@ export async function announceToWatches(env: Env): Promise<void> {
         await watchNumbered(env, watch).reload();
         await save(db, [clearStale(db, watch, version)]);
       } catch (error) {
-        log("warn", "a watch did not take a change", { watch, error });
+        log("warn", "a watch did not accept a change", { watch, error });
       }
     }),
   );
@@ -36,7 +36,7 @@ export async function reviveWatches(env: Env): Promise<void> {
   const results = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).revive()));
   for (const [i, result] of results.entries()) {
     if (result.status === "rejected")
-      log("warn", "a watch did not answer", { watch: watches[i], error: result.reason });
+      log("warn", "a watch did not respond", { watch: watches[i], error: result.reason });
   }
   await noteNewerStorage(
     env,

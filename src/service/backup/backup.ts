@@ -150,7 +150,7 @@ async function askReport({ env }: Context): Promise<BackupsReport> {
   try {
     return await backupsOf(env).report();
   } catch (error) {
-    log("error", "the object of backups does not answer", { error });
+    log("error", "the backup object did not respond", { error });
     return { backups: [], restore: null, nextAt: null };
   }
 }

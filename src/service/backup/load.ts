@@ -101,7 +101,7 @@ async function saveRows(env: Env, statements: readonly Statement[]): Promise<voi
     await save(openDb(env.DB), statements);
   } catch (error) {
     if (!isConstraintBreach(error)) throw error;
-    log("warn", "rows of a backup are refused", { error });
+    log("warn", "rows of a backup were rejected", { error });
     throw damaged("its rows contradict each other.");
   }
 }

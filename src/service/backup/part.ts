@@ -51,6 +51,6 @@ export async function abortUpload(env: Env, { name, uploadId }: Upload): Promise
   try {
     await env.FILES.resumeMultipartUpload(fileKeyOf(name), uploadId).abort();
   } catch (error) {
-    log("info", "the upload of a backup could not be ended", { name, error });
+    log("info", "failed to abort a backup upload", { name, error });
   }
 }

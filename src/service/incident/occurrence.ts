@@ -97,8 +97,7 @@ async function planNext(
     await save(db, statements);
   } catch (error) {
     // A concurrent edit plans the occurrences itself.
-    if (!isGuardBreach(error))
-      log("error", "occurrences could not be planned", { maintenance: row.id, error });
+    if (!isGuardBreach(error)) log("error", "failed to plan occurrences", { maintenance: row.id, error });
   }
 }
 

@@ -107,7 +107,7 @@ export async function publishDueUpdates(env: Env, now: number): Promise<void> {
       await asService(env, now, async (context) => await publishPlanned(context, due));
     } catch (error) {
       if (error instanceof AppError && error.code === "not_found") continue;
-      log("error", "a planned update could not be posted", { update: due.id, error });
+      log("error", "failed to post a scheduled update", { update: due.id, error });
     }
   }
 }

@@ -46,6 +46,6 @@ async function remind(
     if (to.length > 0) await sendByMail(env, mail);
     await save(db, [settleReminder(db, incident, { taken, now })]);
   } catch (error) {
-    log("warn", "a reminder of an incident could not be sent", { incident: incident.id, error });
+    log("warn", "failed to send an incident reminder", { incident: incident.id, error });
   }
 }

@@ -31,7 +31,7 @@ export async function askMirror(env: Env, pageId: number): Promise<MirrorReport>
   try {
     return await within(PATIENCE_MS, () => mirrorOf(env, pageId).report());
   } catch (error) {
-    log("error", "the mirror's object does not answer", { error });
+    log("error", "the mirror object did not respond", { error });
     const lastError = "The static copy's object isn't responding.";
     return { lastOk: false, lastSuccessAt: null, lastError, pushes: [], filesLeft: 0 };
   }

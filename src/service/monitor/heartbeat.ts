@@ -66,7 +66,7 @@ async function take<T>(monitorId: number, ask: () => Promise<T>): Promise<NonNul
       cause,
     });
   const taken = await ask().catch((error: unknown) => {
-    log("warn", "a watch did not take a heartbeat", { monitorId, error });
+    log("warn", "a watch did not accept a heartbeat", { monitorId, error });
     throw later(error);
   });
   if (!taken) throw later();

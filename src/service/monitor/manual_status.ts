@@ -26,7 +26,7 @@ export async function updateManualStatus(
   const isTaken = await watchFor(context.env, id)
     .setStatus(id, { status, message })
     .catch((error: unknown) => {
-      log("warn", "a watch did not take a status", { monitorId: id, error });
+      log("warn", "a watch did not accept a status", { monitorId: id, error });
       throw new AppError("unavailable", later, { retryAfterSecs: 5, cause: error });
     });
   if (!isTaken) throw new AppError("unavailable", later, { retryAfterSecs: 5 });

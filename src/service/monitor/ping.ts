@@ -66,7 +66,7 @@ async function keep(
     await save(context.db, insertPing(context.db, { ...said, monitorId, at: context.now }));
     return true;
   } catch (error) {
-    log("error", "a ping could not be kept", { monitorId, error });
+    log("error", "failed to store a ping", { monitorId, error });
     return false;
   }
 }

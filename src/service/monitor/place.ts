@@ -37,7 +37,7 @@ async function askPlace(
     if (!answer.isOwnFault) return toPlaceResult(location, answer, colo);
     return { place: location, status: "silent", responseMs: null, message: answer.message, colo };
   } catch (error) {
-    log("warn", "a place did not answer", { location, error });
+    log("warn", "a region did not respond", { location, error });
     const message = "It didn't respond in time.";
     return { place: location, status: "silent", responseMs: null, message, colo: null };
   }

@@ -2,11 +2,8 @@ import { findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import type { MonitorView } from "../../data/monitor_view.ts";
-
 import { isFailing } from "../../domain/monitor/check_result.ts";
-
 import { toPingUuid } from "../../domain/monitor/ping_uuid.ts";
-
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { MonitorState } from "../../domain/monitor/state.ts";
@@ -73,7 +70,7 @@ export async function readLive(context: Context, watches: ReadonlySet<number>): 
   );
   const live = new Map<number, Live>();
   for (const answer of answers) {
-    if (answer.status === "rejected") log("warn", "a watch did not answer", { error: answer.reason });
+    if (answer.status === "rejected") log("warn", "a watch did not respond", { error: answer.reason });
     else for (const watched of answer.value) live.set(watched.id, toLive(watched));
   }
   return live;

@@ -59,7 +59,7 @@ export async function enqueueOrLeave(...job: Parameters<typeof enqueue>): Promis
   try {
     await enqueue(...job);
   } catch (error) {
-    log("warn", "the queue took no job: the rows wait for the sweep", { table: job[1], error });
+    log("warn", "the queue did not accept a job: its rows wait for the sweep", { table: job[1], error });
   }
 }
 

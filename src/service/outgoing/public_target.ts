@@ -44,7 +44,7 @@ export async function findTargetFault(
     if (found.length === 0) return { code: "urlNowhere", message: `${hostname} has no DNS address.` };
     return found.every(isPublicIp) ? null : { code: "urlPrivate", message: `${hostname} ${PRIVATE}` };
   } catch (error) {
-    log("warn", "the name of an address could not be looked up", { error });
+    log("warn", "failed to look up an address", { error });
     const message = `${hostname} couldn't be looked up in the DNS.`;
     return { code: "urlUnsure", message };
   }

@@ -51,7 +51,7 @@ export async function readCopyNow(
   { pageId, known, now }: { pageId: number; known: PageSnapshot | null; now: number },
 ): Promise<PageSnapshot | null> {
   const kept = await within(PATIENCE_MS, () => readCopy(env, pageId)).catch((error: unknown) => {
-    log("warn", "the page's copy could not be read", { error });
+    log("warn", "failed to read the page's copy", { error });
     return null;
   });
   const copy = newerOf(kept, known);

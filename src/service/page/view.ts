@@ -39,7 +39,7 @@ export async function isSignedIn(context: Context, { sessionToken }: PageVisitor
   try {
     return (await authenticateSession(context, sessionToken)) !== null;
   } catch (error) {
-    log("warn", "a session could not be looked up", { error });
+    log("warn", "failed to look up a session", { error });
     return false;
   }
 }
@@ -109,7 +109,7 @@ async function loadPage({ env, now, page }: Context, known: BuiltPage | null): P
   try {
     return (await pageOf(env, page.id).view(known?.stamp ?? null)) ?? known!;
   } catch (error) {
-    log("warn", "the page's object does not answer", { error });
+    log("warn", "the page object did not respond", { error });
   }
   const snapshot = await readCopyNow(env, { pageId: page.id, known: known?.snapshot ?? null, now }).catch(
     () => null,

@@ -16,7 +16,7 @@ export async function noteNewerStorage(env: Env, errors: readonly unknown[]): Pr
   try {
     await save(openDb(env.DB), [saveSetting(openDb(env.DB), SETTING, now, now)]);
   } catch (error) {
-    log("warn", "it could not be noted that what objects have stored is newer", { error });
+    log("warn", "failed to record that objects have newer storage", { error });
   }
 }
 

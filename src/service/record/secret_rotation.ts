@@ -55,7 +55,7 @@ export async function rewriteUnder(
   const monitors: number[] = [];
   for (const { cell, sealed, name } of await listSealedUnder(db, oldKeyId, sealing)) {
     const plain = await box.open(sealed, name);
-    if (plain === null) log("warn", "a stored value does not open", { name });
+    if (plain === null) log("warn", "failed to decrypt a stored value", { name });
     else statements.push(replaceSealed(cell, sealed, await box.seal(plain, name)));
   }
   for (const row of await listConfigsSealedUnder(db, oldKeyId, sealing)) {
@@ -81,7 +81,7 @@ async function sealAnew(env: Env, row: SealedConfig): Promise<string | null> {
     const open = await openSecrets(env, kind, { config: JSON.parse(row.config) as Config, name });
     return JSON.stringify(await sealSecrets(env, kind, { config: open, stored: null, name }));
   } catch (error) {
-    log("warn", "secrets of a config could not be sealed anew", { name, error });
+    log("warn", "failed to re-encrypt the secrets of a config", { name, error });
     return null;
   }
 }

@@ -29,7 +29,7 @@ export async function fanOutEvents(env: Env): Promise<void> {
   try {
     await startFanouts(env, Date.now());
   } catch (error) {
-    log("warn", "subscribers couldn't be notified at once", { error });
+    log("warn", "failed to notify subscribers at once", { error });
   }
 }
 

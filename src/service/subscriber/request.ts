@@ -62,7 +62,7 @@ export async function takeRequests(env: Env, ids: readonly number[]): Promise<vo
       notices.push(...(await takeRequest({ env, db, now, request })));
     } catch (error) {
       // The claim expires, and the next sweep decides on the data of that time.
-      log("warn", "a sign-up could not be taken", { error });
+      log("warn", "failed to process a sign-up", { error });
     }
   }
   await sendNotices(env, notices);

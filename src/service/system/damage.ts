@@ -45,7 +45,7 @@ async function readReport(env: Env): Promise<z.output<typeof report> | null> {
     const answer = await env.STATE_REPORT?.fetch("http://disk/damage.json");
     return answer?.ok ? report.parse(await answer.json()) : null;
   } catch (error) {
-    log("warn", "the report on the state could not be read", { error });
+    log("warn", "failed to read the state report", { error });
     return null;
   }
 }

@@ -159,7 +159,7 @@ async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | nul
   try {
     return await within(PATIENCE_MS, work);
   } catch (error) {
-    log("error", "a health check of a part failed", { part, error });
+    log("error", "a component's health check failed", { part, error });
     return null;
   }
 }

@@ -87,7 +87,7 @@ async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
     });
     return await Promise.race([call(), late]);
   } catch (error) {
-    log("warn", "a scrape got no answer", { whom, error });
+    log("warn", "a scrape got no response", { whom, error });
     return null;
   } finally {
     answered.abort();

@@ -38,7 +38,7 @@ export async function meetTrouble(env: Env, now: number): Promise<void> {
     await save(openDb(env.DB), [noteTrouble(now)]);
     await announceTrouble(env);
   } catch (error) {
-    log("error", "own trouble could not be noted", { error });
+    log("error", "failed to record Uptide's own outage", { error });
   }
 }
 

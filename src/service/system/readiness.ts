@@ -41,7 +41,7 @@ async function findBlocking(context: Context): Promise<string[]> {
     if (error instanceof AppError) {
       found.push(error.message);
     } else {
-      log("error", "database did not answer", { error });
+      log("error", "database did not respond", { error });
       found.push(FAULT_SENTENCES[(await nameFault(context.env, error)) ?? "database_away"]);
     }
   }

@@ -77,7 +77,7 @@ async function look(address: string, attempt: ReleaseState): Promise<ReleaseStat
     return { ...attempt, latest, error: null, nextAt: attempt.checkedAt + CHECK_EVERY_MS };
   } catch (error) {
     if (!(error instanceof ReleaseFault)) throw error;
-    log("warn", "newer releases could not be looked for", { error: error.message });
+    log("warn", "failed to check for newer releases", { error: error.message });
     return { ...attempt, error: error.message };
   }
 }

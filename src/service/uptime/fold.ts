@@ -23,7 +23,7 @@ export async function foldDays(
     const block = blockOf(day);
     const key = `${monitorId}/${block}`;
     // An unreadable day counts as one without checks: it must not block later days.
-    const read = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
+    const read = orLog("failed to read response times", { monitorId, day }, () => decodeResponseDay(hours));
     const made = withDay(changed.get(key)?.made ?? known.get(key) ?? null, day, read ?? new Map());
     changed.set(key, { monitorId, block, made });
   }
@@ -37,7 +37,7 @@ export async function foldDays(
 }
 
 function unpack({ monitorId, block, through, days }: BlockRow): Omit<ResponseBlock, "total"> | null {
-  const read = orLog("a block of response times can't be read", { monitorId, block }, () =>
+  const read = orLog("failed to read a block of response times", { monitorId, block }, () =>
     decodeResponseDay(days),
   );
   return read && { through, days: read };

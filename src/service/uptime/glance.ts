@@ -40,7 +40,7 @@ async function askWatches({ env }: Context, ids: readonly number[]): Promise<Map
     asked.map(([watch, own]) => watchNumbered(env, watch).glance(own, GLANCE_CHECKS)),
   );
   for (const answer of answers)
-    if (answer.status === "rejected") log("warn", "a watch did not answer", { error: answer.reason });
+    if (answer.status === "rejected") log("warn", "a watch did not respond", { error: answer.reason });
   const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
   return new Map(told.map((glance) => [glance.status.id, glance]));
 }

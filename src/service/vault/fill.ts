@@ -70,7 +70,7 @@ export async function readVaultSecret(
       const db = openDb(env.DB);
       await save(db, [recordFields(db, secret, fields)]);
     } catch (error) {
-      log("warn", "field names of a vault secret could not be remembered", { id: secret.id, error });
+      log("warn", "failed to cache the field names of a vault secret", { id: secret.id, error });
     }
   }
   return values;

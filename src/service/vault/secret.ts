@@ -211,7 +211,7 @@ async function readFields(context: Context, vault: VaultRow, secret: VaultSecret
   try {
     return Object.keys(await readVaultSecret(context.env, { vault, secret })).sort();
   } catch (error) {
-    log("info", "the fields of a vault secret could not be read", { id: secret.id, error });
+    log("info", "failed to read the fields of a vault secret", { id: secret.id, error });
     return secret.fields;
   }
 }

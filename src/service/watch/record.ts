@@ -64,7 +64,9 @@ export async function recordWatch(
   for (const [monitorId, status] of newest) statements.push(saveStatus(monitorId, status));
   const responses = items.filter((item) => item.kind === "responses");
   for (const { monitorId, day, hours } of await mergeDays(env, responses)) {
-    const packed = orLog("response times can't be kept", { monitorId, day }, () => encodeResponseDay(hours));
+    const packed = orLog("failed to store response times", { monitorId, day }, () =>
+      encodeResponseDay(hours),
+    );
     if (packed) statements.push(saveResponseDay(monitorId, { day, hours: packed }));
     if (hours.size === 1) statements.push(deleteOldResponseDays(db, monitorId, day - RESPONSE_DAYS_KEPT));
   }
@@ -93,13 +95,13 @@ async function mergeDays(env: Env, items: readonly Responses[]) {
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
   for (const { monitorId, day, hours } of await listResponseDays(openDb(env.DB), told)) {
     // An unreadable day starts over: it must not block other monitors.
-    const known = orLog("response times can't be read", { monitorId, day }, () => decodeResponseDay(hours));
+    const known = orLog("failed to read response times", { monitorId, day }, () => decodeResponseDay(hours));
     days.set(`${monitorId}/${day}`, { monitorId, day, hours: known ?? new Map() });
   }
   for (const { monitorId, day, packed } of told) {
     const key = `${monitorId}/${day}`;
     const known = days.get(key) ?? { monitorId, day, hours: new Map() };
-    const own = orLog("an hour can't be read", { monitorId, day }, () =>
+    const own = orLog("failed to read an hour", { monitorId, day }, () =>
       decodeResponseDay(fromBase64(packed) ?? new Uint8Array()),
     );
     for (const [hour, times] of own ?? []) known.hours.set(hour, times);

@@ -1,6 +1,5 @@
 import type { ChartNode } from "../../../src/schema/layout.ts";
 import type { PublicChart } from "../../../src/schema/public_page.ts";
-
 import { shareOf } from "./chart_points.ts";
 
 export const CHART_WIDTH = 600;
