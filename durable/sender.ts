@@ -20,7 +20,7 @@ export class Sender extends WorkerEntrypoint<Env> implements SenderEntrypoint {
   }
 
   /** Continues for a while after the caller stopped waiting. */
-  async tell(ids: number[]): Promise<void> {
+  async notify(ids: number[]): Promise<void> {
     const work = holdStop(() => sendDeliveries(this.env, ids));
     this.ctx.waitUntil(work);
     await work;

@@ -99,10 +99,10 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   }
 
   override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
-    const told = this.#isTooMuch(socket, Date.now()) ? null : parseResults(message);
-    if (!told) return socket.close(CLOSE.unreadable, "This is no message of an agent.");
-    this.#connections.note(socket, told);
-    this.#attempts.settle(socket, told.results);
+    const parsed = this.#isTooMuch(socket, Date.now()) ? null : parseResults(message);
+    if (!parsed) return socket.close(CLOSE.unreadable, "This isn't a valid agent message.");
+    this.#connections.note(socket, parsed);
+    this.#attempts.settle(socket, parsed.results);
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

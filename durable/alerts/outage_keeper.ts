@@ -122,8 +122,8 @@ export class OutageKeeper {
         ? { ...nextEvent(channel, outage, now), id: outage.eventId }
         : nextEvent(channel, outage, now);
     const message = { ...event.message, id: messageId(channel.id, event.id) };
-    const told = { ...event, message };
-    const decision = this.#deps.decide(channel, { ...told, isUnderMaintenance: false }, now);
+    const described = { ...event, message };
+    const decision = this.#deps.decide(channel, { ...described, isUnderMaintenance: false }, now);
     const rows = outage.rows + (outage.phase === "escalating" ? 0 : 1);
     this.#store.addEvent(event.id, {
       monitorId: outage.monitorId,
@@ -131,11 +131,11 @@ export class OutageKeeper {
       counts: decision.status === "pending",
     });
     if (outage.phase !== "escalating")
-      this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, told, { decision, now }) });
+      this.#store.outbox.add({ kind: "add", delivery: toDelivery(channel, described, { decision, now }) });
     else if (decision.status === "suppressed") this.#suppress(event.id, decision.reason);
     else
       this.#release(event.id, { heldUntil: decision.heldUntil, dueAt: decision.heldUntil ?? now, message });
-    this.#deps.place(told, decision);
+    this.#deps.place(described, decision);
     const isSent = decision.status === "pending";
     const passing = { rules: channel, now, heldUntil: isSent ? decision.heldUntil : null };
     this.#store.saveOutage((isSent ? recordSent : passOver)({ ...outage, rows }, passing));

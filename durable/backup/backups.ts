@@ -117,7 +117,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
       const job = await make(now);
       this.#store.dropPending();
       this.#store.commit(job);
-      await this.#tell({ running: job.kind });
+      await this.#saveStatus({ running: job.kind });
       // Works in the alarm's invocation: this one may end with its caller.
       await this.#ringNow();
       return { id: job.id };
@@ -193,7 +193,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     } else if (job?.kind === "restore") {
       this.#store.change({ restore: { ...reportRestore(job), ...DONE, finishedAt: now } });
       this.#end(job, { error: null, code: "" });
-      await this.#tell({ running: null, lastRestoreAt: now });
+      await this.#saveStatus({ running: null, lastRestoreAt: now });
       await this.#followSchedule();
     }
   }
@@ -221,12 +221,12 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     if (job.kind === "backup") {
       this.#store.change({ failed: { ...reportBackup(job, job.size), state: "failed", error: sentence } });
       if (job.origin === "scheduled") this.#store.change({ schedule: afterFailure(schedule, now) });
-      await this.#tell({ running: null, lastFailureAt: now, lastError: sentence });
+      await this.#saveStatus({ running: null, lastFailureAt: now, lastError: sentence });
     } else {
       this.#store.change({
         restore: { ...reportRestore(job), state: "failed", error: sentence, finishedAt: now },
       });
-      await this.#tell({ running: null });
+      await this.#saveStatus({ running: null });
     }
     this.#end(job, end);
   }
@@ -244,7 +244,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
   }
 
   /** Informational only: nothing depends on the settings row. */
-  async #tell(change: Parameters<typeof saveBackupStatus>[1]): Promise<void> {
+  async #saveStatus(change: Parameters<typeof saveBackupStatus>[1]): Promise<void> {
     try {
       await saveBackupStatus(this.env, change, Date.now());
     } catch (error) {

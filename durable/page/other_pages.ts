@@ -64,11 +64,13 @@ export class OtherPages {
     return this.#arrivals;
   }
 
-  async tell(what: string, call: (page: DurableObjectStub<PageObject>, known: KnownPage) => Promise<void>) {
+  async notify(what: string, call: (page: DurableObjectStub<PageObject>, known: KnownPage) => Promise<void>) {
     try {
       const others = (await this.#kept()).filter(({ id }) => id !== DEFAULT_PAGE_ID);
-      const told = await Promise.allSettled(others.map((known) => call(pageOf(this.#env, known.id), known)));
-      for (const { reason } of told.filter((one) => one.status === "rejected"))
+      const outcomes = await Promise.allSettled(
+        others.map((known) => call(pageOf(this.#env, known.id), known)),
+      );
+      for (const { reason } of outcomes.filter((one) => one.status === "rejected"))
         log("warn", "a page was not notified", { what, error: reason });
     } catch (error) {
       log("warn", "other pages were not notified", { what, error });
@@ -76,7 +78,7 @@ export class OtherPages {
   }
 
   async tellStatuses(statuses: readonly LiveStatus[]): Promise<void> {
-    await this.tell("a status", async (page, { monitorIds }) => {
+    await this.notify("a status", async (page, { monitorIds }) => {
       const own = statuses.filter(({ id }) => monitorIds.includes(id));
       if (own.length > 0) await page.takeStatuses(own);
     });

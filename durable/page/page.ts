@@ -90,7 +90,7 @@ export class Page extends DurableObject<Env> implements PageObject {
     const isMeant = (key: string) => what?.keys?.includes(key) ?? true;
     if (what?.isOnlyDefault === false)
       this.ctx.waitUntil(
-        this.#tellOthers("a change", async (page, { id, key, isCopied }) => {
+        this.#notifyOthers("a change", async (page, { id, key, isCopied }) => {
           if (!isMeant(key)) return;
           await page.changed();
           if (isCopied) await mirrorOf(this.env, id).changed();
@@ -131,18 +131,18 @@ export class Page extends DurableObject<Env> implements PageObject {
   }
 
   async recheckAll(): Promise<void> {
-    await Promise.all([this.recheck(), this.#tellOthers("ended sessions", (page) => page.recheck())]);
+    await Promise.all([this.recheck(), this.#notifyOthers("ended sessions", (page) => page.recheck())]);
   }
 
   async streamCount(): Promise<number> {
     return this.#notifier.streamCount;
   }
 
-  async #tellOthers(
+  async #notifyOthers(
     what: string,
     call: (page: DurableObjectStub<PageObject>, known: KnownPage) => Promise<void>,
   ) {
-    await this.#others?.tell(what, call);
+    await this.#others?.notify(what, call);
   }
 
   async #update(): Promise<BuiltPage | null> {

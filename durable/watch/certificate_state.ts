@@ -53,10 +53,10 @@ export function decideCertificate(
   { read, now, isSuppressed }: { read: ReadCertificate | undefined; now: number; isSuppressed: boolean },
 ): CertificateDecision | null {
   const { plan, certificate: before, sequence } = monitor;
-  const told = findWarnedCertificate(plan);
-  if (!read || !isExpiryReadable(read.expiresAt) || !told) return null;
+  const warned = findWarnedCertificate(plan);
+  if (!read || !isExpiryReadable(read.expiresAt) || !warned) return null;
   const { host, expiresAt } = read;
-  const { state, event } = decideCertificateWarning(before, { expiresAt, warnDays: told.warnDays, now });
+  const { state, event } = decideCertificateWarning(before, { expiresAt, warnDays: warned.warnDays, now });
   const id = `${plan.id}:${sequence + 1}`;
   return {
     certificate: { ...before, ...state, expiresAt, readAt: now },

@@ -184,19 +184,22 @@ export class TickWriter {
     );
     const context = { monitorId, rule: plan.rule, failedDependencies, isUnderMaintenance };
     const outcome = applyResult(state, result, context);
-    const told = decideCertificate(
+    const certificateChange = decideCertificate(
       { plan, certificate, sequence: outcome.state.sequence },
       { read, now: result.checkedAt, isSuppressed: isUnderMaintenance },
     );
     const after = {
-      state: told?.notice ? { ...outcome.state, sequence: outcome.state.sequence + 1 } : outcome.state,
-      certificate: told?.certificate ?? certificate,
+      state: certificateChange?.notice
+        ? { ...outcome.state, sequence: outcome.state.sequence + 1 }
+        : outcome.state,
+      certificate: certificateChange?.certificate ?? certificate,
     };
-    const isNews = outcome.hasChanged || (told?.isNew ?? false);
+    const isNews = outcome.hasChanged || (certificateChange?.isNew ?? false);
     this.#book.change(monitorId, { ...after, isStored: isNews || plan.rule.intervalSecs >= RARE_SECS });
     const failure = decideFailure(state, { result, steps, body });
     if (failure) this.#store.failures.add(monitorId, failure);
-    if (told?.notice) this.#store.outbox.add({ kind: "certificate", notice: told.notice });
+    if (certificateChange?.notice)
+      this.#store.outbox.add({ kind: "certificate", notice: certificateChange.notice });
     for (const write of outcome.history) this.#store.outbox.add({ kind: "history", monitorId, write });
     for (const event of outcome.events) this.#store.outbox.add({ kind: "event", event });
     this.#timers.apply(monitorId, outcome);

@@ -135,14 +135,14 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     return true;
   }
 
-  async setStatus(id: number, told: StatusReport): Promise<boolean> {
+  async setStatus(id: number, report: StatusReport): Promise<boolean> {
     const { book, writer } = this.#parts;
     const isKnown = () => book.find(id)?.plan.type === MANUAL_TYPE;
     if (!isKnown()) await this.reload();
     const plan = book.find(id)?.plan;
     if (!plan || plan.isPaused || !isKnown()) return false;
     const now = Date.now();
-    const result = { ...told, responseMs: null, startedAt: now, checkedAt: now };
+    const result = { ...report, responseMs: null, startedAt: now, checkedAt: now };
     writer.add({ monitorId: id, result });
     await writer.flush();
     await this.#arm();

@@ -69,8 +69,8 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
   async function report(gathered: readonly AgentResult[]): Promise<void> {
     const hasFailed = gathered.some(({ answer }) => answer.status !== "up" && !answer.isOwnFault);
     const isGood = !hasFailed || (await host.isLineGood());
-    const told = isGood ? gathered : gathered.map(withoutFailure);
-    for (const group of groupsOf(told)) host.send(group);
+    const reported = isGood ? gathered : gathered.map(withoutFailure);
+    for (const group of groupsOf(reported)) host.send(group);
   }
 
   return {

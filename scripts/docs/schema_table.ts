@@ -66,8 +66,8 @@ function listKinds(node: SchemaNode, prefix: string): Row[] {
 }
 
 function nameOf({ properties = {}, title }: SchemaNode): string {
-  const told = Object.values(properties).find((property) => property.const !== undefined);
-  return String(told?.const ?? title ?? "");
+  const constant = Object.values(properties).find((property) => property.const !== undefined);
+  return String(constant?.const ?? title ?? "");
 }
 
 function rowsOf(node: SchemaNode, { path, isRequired }: { path: string; isRequired: boolean }): Row[] {

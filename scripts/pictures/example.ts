@@ -64,7 +64,7 @@ export async function fill(panel: PanelClient, { database, target, now }: WatchH
     await database.batch(pastOf(database, { ...example, id }, now));
   }
   await panel.send("PATCH", "/api/v1/admin/branding", BRANDING);
-  await tell(panel, database, now);
+  await addStory(panel, database, now);
   await panel.send("PUT", "/api/v1/admin/layout", { tree: layout() });
   await database.batch(renameTargets(database, now));
 }
@@ -121,7 +121,7 @@ function timesAround(ms: number, seed: number): ResponseTimes {
   return times;
 }
 
-async function tell(panel: PanelClient, database: LocalDatabase, now: number): Promise<void> {
+async function addStory(panel: PanelClient, database: LocalDatabase, now: number): Promise<void> {
   const incident = { title: "Search is slow", status: "identified", impact: "minor", monitorIds: [3] };
   await panel.post("/api/v1/admin/incidents", {
     ...incident,

@@ -13,10 +13,10 @@ interface Line {
 const OWN =
   /\$LLVM_SYMBOLIZER is not set|took recursive isolate lock|CODE_MOVED for unknown code block|stack:( (\S*@)?(0|[a-f\d]{4,})){3,}|\be = kj\/\S+ failed: DNS lookup failed/;
 
-export function logLines(stream: Readable, tell = logLine): void {
+export function logLines(stream: Readable, write = logLine): void {
   createInterface(stream).on("line", (text) => {
     const line = parseLine(text);
-    if (line.message !== "" && !OWN.test(line.message)) tell(line);
+    if (line.message !== "" && !OWN.test(line.message)) write(line);
   });
 }
 

@@ -24,8 +24,8 @@ class SimulatedObject {
   readonly #disk: ObjectDisk;
   #living: Living | null = null;
   readonly #sockets = new ObjectSockets({
-    message: (socket, data) => this.#tell("webSocketMessage", [socket, data]),
-    closed: (socket) => this.#tell("webSocketClose", [socket]),
+    message: (socket, data) => this.#deliver("webSocketMessage", [socket, data]),
+    closed: (socket) => this.#deliver("webSocketClose", [socket]),
   });
   #alarmVersion = 0;
   #isAlarmRunning = false;
@@ -66,7 +66,7 @@ class SimulatedObject {
     return webSocket;
   }
 
-  #tell(method: string, args: unknown[]): void {
+  #deliver(method: string, args: unknown[]): void {
     void this.call(method, args).catch((error: unknown) => {
       this.#host.trace(`${this.#name}.${method} failed: ${String(error)}`);
     });

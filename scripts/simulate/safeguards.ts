@@ -164,8 +164,8 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: "page-placed",
     file: "src/service/page/public_event.ts",
-    code: "[...told].filter((id) => placed.has(id)),",
-    without: "[...told],",
+    code: "[...named].filter((id) => placed.has(id)),",
+    without: "[...named],",
   },
 ];
 

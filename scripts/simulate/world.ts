@@ -277,7 +277,7 @@ export class World {
   }
 
   #exports() {
-    const send = (method: "send" | "run" | "tell") => async (claimed: never) => {
+    const send = (method: "send" | "run" | "notify") => async (claimed: never) => {
       const given = structuredClone(claimed);
       await this.#invoke(`Sender.${method}`, async (context) => {
         const sender = new Sender(context, this.#env);
@@ -289,7 +289,7 @@ export class World {
         check: (request: { key?: string }) => this.targets.check(request),
         open: async (requests: readonly { config: object }[]) => requests.map(({ config }) => ({ config })),
       },
-      Sender: { send: send("send"), run: send("run"), tell: send("tell") },
+      Sender: { send: send("send"), run: send("run"), notify: send("notify") },
     };
   }
 

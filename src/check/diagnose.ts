@@ -21,7 +21,7 @@ export async function explainFetch(
   error: unknown,
 ): Promise<CheckFault | OwnFault> {
   const thrown = readThrown(error);
-  if ("sentence" in thrown) return tell(thrown, error);
+  if ("sentence" in thrown) return toFault(thrown, error);
   const at = addressOfUrl(url);
   const signal = lookSignal(probe);
   const knock = await knockAt(probe, at, signal);
@@ -44,7 +44,7 @@ export async function explainConnect(
   error: unknown,
 ): Promise<CheckFault | OwnFault> {
   const thrown = readThrown(error);
-  if ("sentence" in thrown) return tell(thrown, error);
+  if ("sentence" in thrown) return toFault(thrown, error);
   const signal = lookSignal(probe);
   if (at.tls === "on" && (await knockAt(probe, at, signal)) === "opened") {
     const tls = await lookAtTls(probe, at, { signal, isTrusted: false });
@@ -66,7 +66,7 @@ function lookSignal({ signal }: DiagnosisProbe): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
 }
 
-function tell(thrown: Extract<ThrownError, { sentence: string }>, cause: unknown): CheckFault | OwnFault {
+function toFault(thrown: Extract<ThrownError, { sentence: string }>, cause: unknown): CheckFault | OwnFault {
   const { kind, sentence } = thrown;
   return kind === "own" ? new OwnFault(sentence, { cause }) : new CheckFault(kind, sentence, { cause });
 }

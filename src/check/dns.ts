@@ -9,7 +9,7 @@ import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
 import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { excerpt, quote } from "./quote.ts";
 
-const LONGEST_TOLD = 500;
+const LONGEST_LIST = 500;
 
 const config = z
   .object({
@@ -91,11 +91,11 @@ function judgeAnswer(
     return { status, message: `${name} has no ${recordType} record.` };
   }
   const more = records.length > 5 ? ` and ${records.length - 5} more` : "";
-  const told = `${excerpt(records.slice(0, 5).join(", "), LONGEST_TOLD)}${more}`;
-  if (records.some((record) => isPartOf(expectedValue, record))) return { status: "up", message: told };
+  const found = `${excerpt(records.slice(0, 5).join(", "), LONGEST_LIST)}${more}`;
+  if (records.some((record) => isPartOf(expectedValue, record))) return { status: "up", message: found };
   return {
     status: "degraded",
-    message: `No ${recordType} record of ${name} contains ${quote(expectedValue)}: ${told}`,
+    message: `No ${recordType} record of ${name} contains ${quote(expectedValue)}: ${found}`,
   };
 }
 
@@ -106,9 +106,9 @@ function isPartOf(expected: string, record: string): boolean {
 
 /** An unreachable resolver says nothing about the name. The default one is this service's responsibility. */
 function blameResolver(address: string, error: unknown): unknown {
-  const told = faultMessage(error);
-  if (told === null || error instanceof RecordFault) return error;
-  const message = `Can't query the resolver ${address}: ${told}`;
+  const reason = faultMessage(error);
+  if (reason === null || error instanceof RecordFault) return error;
+  const message = `Can't query the resolver ${address}: ${reason}`;
   if (address === DEFAULT_RESOLVER) return new OwnFault(message, { cause: error });
   return new CheckFault("unreachable", message, { cause: error });
 }

@@ -100,11 +100,11 @@ async function runStep(
   );
   const turned = isInverted ? invert(finding, steps) : finding;
   const names = Object.keys(captured);
-  const told = names.length === 0 ? "" : ` Captured ${names.join(", ")}.`;
+  const suffix = names.length === 0 ? "" : ` Captured ${names.join(", ")}.`;
   probe.steps.add({
     label: step.name === "" ? `Step ${at + 1}` : step.name,
     status: turned.status,
-    detail: `${turned.message}${told}`,
+    detail: `${turned.message}${suffix}`,
     durationMs: probe.now() - startedAt,
   });
   return { finding: turned, captured };

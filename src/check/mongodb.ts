@@ -26,7 +26,7 @@ const base = databaseConfig({
   example: "mongodb://user:password@host:27017/shop?authSource=admin",
 });
 const { database, expectedResult, query } = base.config.shape;
-const told = {
+const ownFields = {
   database: database.meta({
     ...database.meta(),
     description: "Where the command runs and the user is kept; admin when empty.",
@@ -40,8 +40,8 @@ const told = {
       "The first field of the response as text, or of its first document without _id; any other value makes the check Degraded. Empty: accept any.",
   }),
 };
-const config = base.config.safeExtend(told);
-const filled = base.filled.safeExtend(told);
+const config = base.config.safeExtend(ownFields);
+const filled = base.filled.safeExtend(ownFields);
 type MongoConfig = z.output<typeof filled>;
 
 export const mongodb = checkType({

@@ -66,8 +66,8 @@ async function converse(
   const { query: text, expectedResult } = probe.config;
   try {
     return await talk(probe, { ...target, prepareTls }, async (wire) => {
-      const tell = (isIn: boolean) => (isIn ? "" : "Session settings rejected: retrying without them.");
-      if (!(await wire.step("Log in", () => signIn(wire, { target, settings }), tell)))
+      const describe = (isIn: boolean) => (isIn ? "" : "Session settings rejected: retrying without them.");
+      if (!(await wire.step("Log in", () => signIn(wire, { target, settings }), describe)))
         throw new SettingsRefused();
       const got = await wire.step("Query", () => query(wire, text));
       const responseMs = probe.now() - startedAt;

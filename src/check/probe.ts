@@ -62,13 +62,13 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.timeoutMessage())), SPARE_MS);
     deadline.abort(new DOMException("The check timed out.", "TimeoutError"));
   }, timeoutMs);
-  const tell = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
+  const toAnswer = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
     const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
-    const told = isTurned ? invert(found, steps) : found;
-    const { certificate } = told;
+    const turned = isTurned ? invert(found, steps) : found;
+    const { certificate } = turned;
     return {
-      ...told,
-      message: steps.clean(told.message),
+      ...turned,
+      message: steps.clean(turned.message),
       steps: [...steps.list],
       ...(certificate && { certificate: cleanCertificate(certificate, steps) }),
     };
@@ -80,10 +80,10 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
       secrets.length > 0,
     );
     const finding = await Promise.race([run, leave.promise]);
-    return tell({ ...finding, isOwnFault: false });
+    return toAnswer({ ...finding, isOwnFault: false });
   } catch (error) {
     const failure = withoutData(type, toFailedAnswer(error, target.hasAnswered()));
-    return tell(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
+    return toAnswer(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
     over ??= new DOMException("The check is over.", "AbortError");
@@ -133,12 +133,12 @@ function cleanCertificate(certificate: ReadCertificate, { clean }: StepLog): Rea
 }
 
 function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer, "steps"> {
-  const told = faultMessage(error);
-  const isBug = told === null && !(error instanceof AppError);
+  const reason = faultMessage(error);
+  const isBug = reason === null && !(error instanceof AppError);
   if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasAnswered))
     return toOwnFault(error);
   if (isBug) log("error", "check crashed on a response", { error });
-  const message = told ?? "The target's response can't be read.";
+  const message = reason ?? "The target's response can't be read.";
   const certificate = error instanceof CheckFault ? error.certificate : undefined;
   return {
     status: "down",
@@ -150,9 +150,9 @@ function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer,
 }
 
 export function toOwnFault(error: unknown): ProbeAnswer {
-  const told = error instanceof OwnFault || error instanceof AppError;
-  if (!told) log("error", "check crashed", { error });
-  const message = told ? error.message : "The check couldn't run: internal error of this service.";
+  const isExpected = error instanceof OwnFault || error instanceof AppError;
+  if (!isExpected) log("error", "check crashed", { error });
+  const message = isExpected ? error.message : "The check couldn't run: internal error of this service.";
   return { status: "down", responseMs: null, message, steps: [], isOwnFault: true };
 }
 

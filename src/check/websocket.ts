@@ -117,8 +117,8 @@ async function explainAnswer(probe: Probe, response: Response): Promise<CheckFau
   const location = headers.get("Location");
   if (status >= 300 && status < 400 && location !== null) {
     discardBody(response);
-    const told = `The server redirects to ${quote(location)} (${status}): enter the final address.`;
-    return new CheckFault("redirects", told);
+    const advice = `The server redirects to ${quote(location)} (${status}): enter the final address.`;
+    return new CheckFault("redirects", advice);
   }
   const bytes = await readBody(probe, response, EDGE_BYTES).then(
     (body) => body.bytes,

@@ -28,16 +28,24 @@ export function takeTurns(now: number): Statement[] {
   const step = (from: string, to: string, turn: SQL) => sql`
     UPDATE maintenance AS w SET told = ${to}, turn_at = ${turn} WHERE ${isDue(from)}`;
   return [
-    tell("scheduled", now, sql`${isDue("planned")} AND w.ends_at > ${now}`),
+    announce("scheduled", now, sql`${isDue("planned")} AND w.ends_at > ${now}`),
     step("planned", "announced", sql`starts_at`),
-    tell("started", now, sql`${isDue("announced")} AND ${isNews} AND ${isAllowed("maintenance.started")}`),
+    announce(
+      "started",
+      now,
+      sql`${isDue("announced")} AND ${isNews} AND ${isAllowed("maintenance.started")}`,
+    ),
     step("announced", "started", sql`ends_at`),
-    tell("completed", now, sql`${isDue("started")} AND ${isNews} AND ${isAllowed("maintenance.completed")}`),
+    announce(
+      "completed",
+      now,
+      sql`${isDue("started")} AND ${isNews} AND ${isAllowed("maintenance.completed")}`,
+    ),
     step("started", "completed", sql`NULL`),
   ];
 }
 
-function tell(
+function announce(
   news: Exclude<MaintenanceNews, "rescheduled" | "cancelled">,
   at: number,
   which: SQL,

@@ -17,19 +17,19 @@ export async function listAlertsOfPeople(
   { from, to }: { from: number; to: number },
 ): Promise<AlertOfPerson[]> {
   return await db.all<AlertOfPerson>(sql`
-    WITH told AS (
+    WITH sent AS (
       SELECT recipient ->> 'userId' AS user_id, recipient ->> 'email' AS email, monitor_id,
         message ->> 'downSince' AS down_since, iif(monitor_id IS NULL, event_id, '') AS digest,
         event_type, delivered_at, created_at
       FROM deliveries
       WHERE recipient IS NOT NULL AND recipient ->> 'userId' IS NOT NULL AND created_at >= ${from}),
     known AS (
-      SELECT monitor_id, down_since, min(created_at) AS at FROM told
+      SELECT monitor_id, down_since, min(created_at) AS at FROM sent
       WHERE event_type = 'acknowledged' GROUP BY monitor_id, down_since)
-    SELECT told.user_id AS userId, max(told.email) AS email, min(told.delivered_at) AS at,
+    SELECT sent.user_id AS userId, max(sent.email) AS email, min(sent.delivered_at) AS at,
       count(*) AS messages, min(known.at) AS acknowledgedAt
-    FROM told LEFT JOIN known ON known.monitor_id = told.monitor_id AND known.down_since = told.down_since
-    WHERE told.event_type = 'alert' AND told.delivered_at < ${to}
-    GROUP BY told.user_id, told.monitor_id, told.down_since, told.digest
+    FROM sent LEFT JOIN known ON known.monitor_id = sent.monitor_id AND known.down_since = sent.down_since
+    WHERE sent.event_type = 'alert' AND sent.delivered_at < ${to}
+    GROUP BY sent.user_id, sent.monitor_id, sent.down_since, sent.digest
     ORDER BY at`);
 }

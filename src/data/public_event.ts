@@ -114,13 +114,13 @@ export function cancelOccurrences(seriesId: number, at: number): Statement {
 }
 
 function insertNews(which: SQL, { news, at }: WindowNews): Statement {
-  const told = sql`SELECT count(*) FROM public_events WHERE maintenance_id = w.id`;
+  const eventCount = sql`SELECT count(*) FROM public_events WHERE maintenance_id = w.id`;
   const owner = news === "cancelled" ? sql`NULL` : sql`w.id`;
   return sql`
     INSERT OR IGNORE INTO public_events (id, type, at, maintenance_id, body)
-    SELECT 'maintenance-' || w.id || '-' || ${news} || '-' || (${told}), 'maintenance.scheduled', ${at}, ${owner},
+    SELECT 'maintenance-' || w.id || '-' || ${news} || '-' || (${eventCount}), 'maintenance.scheduled', ${at}, ${owner},
       ${windowBody(news)}
-    FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1 AND w.ends_at > ${at} AND (${told}) > 0`;
+    FROM maintenance w WHERE ${which} AND w.notify_subscribers = 1 AND w.ends_at > ${at} AND (${eventCount}) > 0`;
 }
 
 /** Corrects the feeds too; subscribers keep what they were sent. */

@@ -36,9 +36,9 @@ export async function readStoredFacts(
         FROM monitor_events WHERE monitor_id BETWEEN ${from} AND ${to})
       WHERE place <= ${MOST_EVENTS} ORDER BY at`,
   ]);
-  const told = events.map(({ body, ...event }) => ({ ...event, body: JSON.parse(body) as unknown }));
+  const parsed = events.map(({ body, ...event }) => ({ ...event, body: JSON.parse(body) as unknown }));
   const bodiesOf = (id: number, isNotice: number) =>
-    told.filter((event) => event.monitorId === id && event.isNotice === isNotice).map(({ body }) => body);
+    parsed.filter((event) => event.monitorId === id && event.isNotice === isNotice).map(({ body }) => body);
   return new Map(
     statuses.map(({ monitorId, hasBeenDown, affectedBy, ...status }) => {
       const segment = segments.findLast((row) => row.monitorId === monitorId);

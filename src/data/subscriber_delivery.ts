@@ -157,18 +157,18 @@ function noteFailure(end: SubscriberDeliveryEnd, now: number): Statement[] {
     WHERE id = ${id} AND status = 'pending' AND claimed_until = ${claimedUntil})`;
   const isOver = status === "failed" ? 1 : 0;
   const pauses = sql`type = 'webhook' AND status = 'active' AND failures + ${isOver} >= ${FAILURES_TO_PAUSE}`;
-  const tellsFailure = sql`type = 'webhook' AND status = 'active' AND notify_on_failure = 1
+  const notifiesFailure = sql`type = 'webhook' AND status = 'active' AND notify_on_failure = 1
     AND coalesce(failure_told_at, 0) <= ${now - FAILURE_NOTICE_EVERY_MS}`;
   const update = sql`
     UPDATE subscribers SET last_error = ${lastError}, failures = failures + ${isOver},
-      failure_told_at = CASE WHEN ${isOver} AND ${tellsFailure} THEN ${now} ELSE failure_told_at END,
+      failure_told_at = CASE WHEN ${isOver} AND ${notifiesFailure} THEN ${now} ELSE failure_told_at END,
       status = CASE WHEN ${isOver} AND ${pauses} THEN 'disabled' ELSE status END
     WHERE id = ${subscriberId} AND ${isOpen}`;
   if (!isOver) return [update];
   const notice = sql`
     INSERT INTO subscriber_notices (subscriber_id, kind, status, due_at, created_at)
     SELECT id, CASE WHEN ${pauses} THEN 'paused' ELSE 'failing' END, 'pending', ${now}, ${now}
-    FROM subscribers WHERE id = ${subscriberId} AND ${isOpen} AND ((${pauses}) OR (${tellsFailure}))`;
+    FROM subscribers WHERE id = ${subscriberId} AND ${isOpen} AND ((${pauses}) OR (${notifiesFailure}))`;
   // Logged as the service itself and without the address: entries are kept forever.
   const entry = sql`
     INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_id, entity_name, details)

@@ -7,12 +7,12 @@ interface Trust {
 }
 
 export function clientIpOf({ headers, cf }: Request, { trustedProxies }: Trust): string {
-  const told = headers.get("CF-Connecting-IP");
-  if (!trustedProxies) return told ?? LOOPBACK;
+  const connectingIp = headers.get("CF-Connecting-IP");
+  if (!trustedProxies) return connectingIp ?? LOOPBACK;
   const peer = peerOf(cf);
   if (!isIpIn(peer, trustedProxies)) return peer;
   const forwarded = headers.get("X-Forwarded-For");
-  if (forwarded === null) return told !== null && isIp(told) ? told : peer;
+  if (forwarded === null) return connectingIp !== null && isIp(connectingIp) ? connectingIp : peer;
   return lastForeign(forwarded, peer, trustedProxies);
 }
 

@@ -9,10 +9,10 @@ export function markdownLines(markdown: string): string {
 }
 
 function readInside(tokens: Tokens, element: string): string {
-  let told = "";
+  let joined = "";
   let line = "";
   const add = (block: string, glue: string) => {
-    if (block !== "") told += told === "" ? block : glue + block;
+    if (block !== "") joined += joined === "" ? block : glue + block;
   };
   const endLine = () => {
     add(line.replace(/ *\n */g, "\n").trim(), "\n\n");
@@ -31,7 +31,7 @@ function readInside(tokens: Tokens, element: string): string {
     }
   }
   endLine();
-  return told;
+  return joined;
 }
 
 function isBlock(tag: string): boolean {

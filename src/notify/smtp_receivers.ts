@@ -4,7 +4,7 @@ import { flatten } from "./mime_text.ts";
 import { SendFault } from "./send_fault.ts";
 import type { Conversation } from "./smtp_conversation.ts";
 
-const MOST_TOLD = 10;
+const MOST_LISTED = 10;
 
 interface RefusedReceiver {
   address: string;
@@ -53,9 +53,9 @@ export async function offerReceivers(
 
 /** Permanent once anyone has the email: a retry would send it to them again. */
 export function refusalOf(refused: readonly RefusedReceiver[], taken: readonly string[]): SendFault {
-  const told = refused.slice(0, MOST_TOLD).map(({ address, why }) => `${address}: ${why}`);
-  if (refused.length > MOST_TOLD) told.push(`and ${refused.length - MOST_TOLD} more`);
-  const list = told.join("; ") || "none given.";
+  const reasons = refused.slice(0, MOST_LISTED).map(({ address, why }) => `${address}: ${why}`);
+  if (refused.length > MOST_LISTED) reasons.push(`and ${refused.length - MOST_LISTED} more`);
+  const list = reasons.join("; ") || "none given.";
   if (taken.length > 0) {
     const sentence = `The email reached only ${taken.join(", ")}. Refused: ${list}`;
     return new SendFault(sentence, { isPermanent: true });

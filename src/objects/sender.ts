@@ -17,5 +17,5 @@ export interface SenderEntrypoint {
   send(claimed: ClaimedDeliveries): Promise<void>;
   run(claimed: ClaimedRuns): Promise<void>;
   /** Returns after all are done. */
-  tell(ids: number[]): Promise<void>;
+  notify(ids: number[]): Promise<void>;
 }

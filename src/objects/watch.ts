@@ -107,7 +107,7 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   checkNow(id: number, from?: "home" | "all"): Promise<CheckAnswer | null>;
   heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
   beginRun(id: number, runId: string): Promise<boolean>;
-  setStatus(id: number, told: StatusReport): Promise<boolean>;
+  setStatus(id: number, report: StatusReport): Promise<boolean>;
   listen(untilMs: number): Promise<void>;
   results(id: number, from: number): Promise<SingleResult[]>;
   lastChecks(id: number, most: number): Promise<LastChecks>;

@@ -14,7 +14,7 @@ export async function consumeSubscribers(
   env: Env,
   ctx: ExecutionContext,
 ): Promise<void> {
-  const send = async (ids: number[]) => await ctx.exports.Sender.tell(ids);
+  const send = async (ids: number[]) => await ctx.exports.Sender.notify(ids);
   await Promise.all(
     batch.messages.map(async (message) => {
       try {

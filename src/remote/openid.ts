@@ -153,8 +153,8 @@ async function completeVerification(
 ): Promise<AddressClaims> {
   if (email_verified !== undefined) return { email, email_verified };
   // The ID token identifies the user: without UserInfo the address counts as unverified.
-  const told = await ask().catch(() => ({}) as AddressClaims);
-  return told.email === email ? told : { email };
+  const answered = await ask().catch(() => ({}) as AddressClaims);
+  return answered.email === email ? answered : { email };
 }
 
 /** Many providers send the address only there. */

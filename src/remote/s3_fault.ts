@@ -111,6 +111,7 @@ function findCode({ text }: S3Refusal, secrets: readonly string[]): string | nul
 }
 
 function findRegion(headers: Headers, text: string): string | null {
-  const told = headers.get("x-amz-bucket-region") ?? /<Region>\s*([^<]+?)\s*<\/Region>/.exec(text)?.[1] ?? "";
-  return /^[a-z]{2,}(-[a-z]+)+-\d{1,3}$|^auto$|^[a-z]{3}\d$/.test(told) ? told : null;
+  const named =
+    headers.get("x-amz-bucket-region") ?? /<Region>\s*([^<]+?)\s*<\/Region>/.exec(text)?.[1] ?? "";
+  return /^[a-z]{2,}(-[a-z]+)+-\d{1,3}$|^auto$|^[a-z]{3}\d$/.test(named) ? named : null;
 }

@@ -17,7 +17,7 @@ const boardMonitor = z.object({
 });
 export type BoardMonitor = z.output<typeof boardMonitor>;
 
-const told = z.object({
+const boardAlert = z.object({
   monitorId: id,
   channelId: id,
   channelName: z.string(),
@@ -25,7 +25,7 @@ const told = z.object({
   reason: z.string().nullable().meta({ description: "Why it was suppressed." }),
   at: timestamp,
 });
-export type BoardAlert = z.output<typeof told>;
+export type BoardAlert = z.output<typeof boardAlert>;
 
 const awayAgent = z.object({
   key: z.string(),
@@ -83,7 +83,7 @@ export const dashboard = z
       .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
       .meta({ description: "Monitors without an enabled channel; up to 5 are named." }),
     awayAgents: z.array(awayAgent).meta({ description: "Agents whose monitors are pending." }),
-    alerts: z.array(told).nullable().meta({
+    alerts: z.array(boardAlert).nullable().meta({
       description: "Alerts sent for ongoing outages: the latest of each channel, up to 100.",
     }),
     firstSteps: z.object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() }).meta({

@@ -4,7 +4,7 @@ import { COMPONENT_STATUSES } from "./incident_status.ts";
 
 const time = z.string().meta({ format: "date-time" });
 const named = z.array(z.object({ id, name: z.string() }));
-const told = z.enum(COMPONENT_STATUSES).optional();
+const optionalStatus = z.enum(COMPONENT_STATUSES).optional();
 
 const componentStatus = z.enum([...COMPONENT_STATUSES, "under_maintenance"]);
 
@@ -24,7 +24,7 @@ export const statusSummary = z
         startedAt: time,
         updatedAt: time,
         url: z.string(),
-        components: z.array(z.object({ id, name: z.string(), status: told })).meta({
+        components: z.array(z.object({ id, name: z.string(), status: optionalStatus })).meta({
           description: "`status` where the incident says one of its own.",
         }),
       }),

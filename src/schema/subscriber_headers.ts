@@ -70,13 +70,13 @@ export const subscriberHeaders = z
 function findNameProblem(name: string, seen: ReadonlySet<string>) {
   const lower = name.toLowerCase();
   if (!TOKEN.test(name) || name.length > MOST_NAME || lower === "__proto__")
-    return tell("badHeaderName", "This isn't a valid header name.");
-  if (seen.has(lower)) return tell("headerTwice", "This header appears twice.");
+    return refuse("badHeaderName", "This isn't a valid header name.");
+  if (seen.has(lower)) return refuse("headerTwice", "This header appears twice.");
   if (TRANSPORT.has(lower) || RESERVED.test(lower))
-    return tell("headerReserved", `${name} is set by the service: leave it out.`);
+    return refuse("headerReserved", `${name} is set by the service: leave it out.`);
   return null;
 }
 
-function tell(code: SignUpProblem, message: string) {
+function refuse(code: SignUpProblem, message: string) {
   return { message, params: { code } };
 }

@@ -29,15 +29,20 @@ interface Described {
 
 export function findEraFault(headers: Headers, message: Described): { era: Era; fault: Fault | null } {
   const meta = message.params?._meta;
-  const told = headers.get("MCP-Protocol-Version");
+  const headerVersion = headers.get("MCP-Protocol-Version");
   const version = meta?.[VERSION_KEY];
   if (version !== undefined)
     return {
       era: "modern",
-      fault: findModernFault(headers, message, { version, told, capabilities: meta?.[CAPABILITIES_KEY] }),
+      fault: findModernFault(headers, message, {
+        version,
+        headerVersion,
+        capabilities: meta?.[CAPABILITIES_KEY],
+      }),
     };
-  if (told === null || LEGACY_VERSIONS.includes(told)) return { era: "legacy", fault: null };
-  if (!MODERN_VERSIONS.includes(told)) return { era: "legacy", fault: unsupported(told) };
+  if (headerVersion === null || LEGACY_VERSIONS.includes(headerVersion))
+    return { era: "legacy", fault: null };
+  if (!MODERN_VERSIONS.includes(headerVersion)) return { era: "legacy", fault: unsupported(headerVersion) };
   const missing = `Send _meta with ${VERSION_KEY} and ${CAPABILITIES_KEY}.`;
   return { era: "modern", fault: { code: INVALID_PARAMS, message: missing, status: 400 } };
 }
@@ -45,10 +50,15 @@ export function findEraFault(headers: Headers, message: Described): { era: Era; 
 function findModernFault(
   headers: Headers,
   { id, method, params }: Described,
-  { version, told, capabilities }: { version: unknown; told: string | null; capabilities: unknown },
+  {
+    version,
+    headerVersion,
+    capabilities,
+  }: { version: unknown; headerVersion: string | null; capabilities: unknown },
 ): Fault | null {
   const isRequest = id !== undefined;
-  if (told !== version && (told !== null || isRequest)) return mismatch("MCP-Protocol-Version");
+  if (headerVersion !== version && (headerVersion !== null || isRequest))
+    return mismatch("MCP-Protocol-Version");
   if (typeof version !== "string" || !MODERN_VERSIONS.includes(version)) return unsupported(version);
   if (typeof capabilities !== "object" || capabilities === null)
     return { code: INVALID_PARAMS, message: `Send _meta with ${CAPABILITIES_KEY}.`, status: 400 };

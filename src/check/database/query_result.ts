@@ -17,11 +17,11 @@ export function judgeResult({ expectedResult, got, responseMs }: AskedResult): F
   if (got === expectedResult) {
     return { status: "up", responseMs, message: `Returned ${quote(got)} in ${responseMs} ms.` };
   }
-  const message = `Expected ${quote(expectedResult)}, got ${tell(got)}.`;
+  const message = `Expected ${quote(expectedResult)}, got ${describe(got)}.`;
   return { status: "degraded", responseMs, message };
 }
 
-function tell(got: FirstValue): string {
+function describe(got: FirstValue): string {
   if (got === undefined) return "no row";
   return got === null ? "NULL" : quote(got);
 }

@@ -14,7 +14,7 @@ export function checkServing({ fields, body }: Http2Answer, service: string): vo
   const code = codeOf(fields);
   if (code !== "OK") throw refusalOf(code, { fields, service });
   const state = parseHealthAnswer(body);
-  if (state !== "SERVING") throw new CheckFault("protocol", tell(state, service));
+  if (state !== "SERVING") throw new CheckFault("protocol", describeState(state, service));
 }
 
 function codeOf(fields: Http2Answer["fields"]): string {
@@ -32,7 +32,7 @@ function refusalOf(
   code: string,
   { fields, service }: { fields: Http2Answer["fields"]; service: string },
 ): CheckFault {
-  if (code === "NOT_FOUND") return new CheckFault("protocol", tell("SERVICE_UNKNOWN", service));
+  if (code === "NOT_FOUND") return new CheckFault("protocol", describeState("SERVICE_UNKNOWN", service));
   const words = decodePercent(fields.get("grpc-message") ?? "");
   const said = words === "" ? "" : `: ${quote(words)}`;
   if (code === "UNIMPLEMENTED") {
@@ -46,7 +46,7 @@ function refusalOf(
   return new CheckFault("protocol", `The server returned ${code}${said}.`);
 }
 
-function tell(state: HealthState, service: string): string {
+function describeState(state: HealthState, service: string): string {
   const whose = service === "" ? "The server" : `The service ${quote(service)}`;
   if (state === "NOT_SERVING") return `${whose} is not serving (NOT_SERVING).`;
   if (state === "UNKNOWN") return `${whose} reports unknown health (UNKNOWN).`;

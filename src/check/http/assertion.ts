@@ -38,7 +38,7 @@ function judgeHeader({ name, operator, value }: HeaderAssertion, headers: Header
   }[operator];
   return isMet
     ? null
-    : `expected ${tell(operator, wanted)}, ${got === null ? "but it is missing" : `got ${quote(got)}`}`;
+    : `expected ${describe(operator, wanted)}, ${got === null ? "but it is missing" : `got ${quote(got)}`}`;
 }
 
 function judgeJson({ path, operator, value }: JsonAssertion, json: Json): string | null {
@@ -53,7 +53,7 @@ function judgeJson({ path, operator, value }: JsonAssertion, json: Json): string
     greater_than: isNumeric(got) && Number(got) > Number(value),
   }[operator];
   if (isMet) return null;
-  return `expected ${tell(operator, toText(value))}, ${got === undefined ? "but it is missing" : `got ${quote(toText(got))}`}`;
+  return `expected ${describe(operator, toText(value))}, ${got === undefined ? "but it is missing" : `got ${quote(toText(got))}`}`;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   greater_than: "more than ",
 };
 
-function tell(operator: string, wanted: string): string {
+function describe(operator: string, wanted: string): string {
   return `${WORDS[operator] ?? ""}${quote(wanted)}`;
 }
 

@@ -85,8 +85,8 @@ function parseToken(status: number, text: string): { value: string; lifeMs: numb
     return { value, lifeMs: Math.max(0, Number(document["expires_in"]) || 0) * 1000 };
   }
   const why = explainEdgeAnswer(status, text)?.message ?? document["error_description"] ?? document["error"];
-  const told = typeof why === "string" ? `: ${excerpt(why, 200)}` : "";
-  throw new CheckFault("login", `The token server returned no access token (status ${status}${told}).`);
+  const reason = typeof why === "string" ? `: ${excerpt(why, 200)}` : "";
+  throw new CheckFault("login", `The token server returned no access token (status ${status}${reason}).`);
 }
 
 function parseJson(text: string): Record<string, unknown> {

@@ -49,8 +49,8 @@ export function parseError(body: Cursor): ServerError {
 
 export function toWireError(error: ServerError, usual: string): WireError {
   const { severity, code, message } = error;
-  const told = `The server reported ${quote(`${severity}: ${message}`)} (${excerpt(code)})`;
-  return new WireError("refused", `${told}: ${adviceFor(error) ?? usual}.`);
+  const report = `The server reported ${quote(`${severity}: ${message}`)} (${excerpt(code)})`;
+  return new WireError("refused", `${report}: ${adviceFor(error) ?? usual}.`);
 }
 
 const ADVICE: Record<string, string> = {

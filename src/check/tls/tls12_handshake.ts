@@ -52,10 +52,10 @@ export async function shakeHands12(line: TlsLine, options: HandshakeOptions): Pr
   const randoms = { client: clientRandom, server: server.random };
   const master = deriveMaster(hash, { shared, randoms, sessionHash });
   const traffic = deriveTraffic(suite, master, randoms);
-  const tell = (label: "client finished" | "server finished", ...all: Uint8Array[]) =>
+  const verifyData = (label: "client finished" | "server finished", ...all: Uint8Array[]) =>
     makeVerifyData12(hash, master, { label, handshakeHash: digest(hash, ...all) });
 
-  const finished = formatMessage(FINISHED, tell("client finished", transcript));
+  const finished = formatMessage(FINISHED, verifyData("client finished", transcript));
   const changed = [records.write(HANDSHAKE, ours), records.writeRaw(CHANGE_CIPHER_SPEC)];
   records.sealWith(traffic.seal);
   await Promise.all([...changed, records.write(HANDSHAKE, finished)]);
@@ -63,7 +63,7 @@ export async function shakeHands12(line: TlsLine, options: HandshakeOptions): Pr
   await messages.readChangeCipherSpec();
   messages.decryptWith(traffic.open);
   const { body } = await readNext(messages, { type: FINISHED });
-  if (!isSameBytes(body, tell("server finished", transcript, finished))) throw unfinished();
+  if (!isSameBytes(body, verifyData("server finished", transcript, finished))) throw unfinished();
   return { chain: proof.chain, alpn: chosen, answer: makeAnswer(line) };
 }
 

@@ -102,7 +102,7 @@ function startPlatformTls(probe: Probe, socket: DialedSocket, target: WireTarget
 
 function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error>): Line {
   let isShakingHands = true;
-  const told = async (error: unknown) => {
+  const toFault = async (error: unknown) => {
     const isCutOff = error instanceof WireError && (error.fault === "closed" || error.fault === "broken");
     return isShakingHands && isCutOff ? await explain(error) : error;
   };
@@ -114,7 +114,7 @@ function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error
         isShakingHands = false;
         return result;
       } catch (error) {
-        throw await told(error);
+        throw await toFault(error);
       }
     };
   const { reader } = line;
@@ -123,7 +123,7 @@ function guardHandshake(line: Line, explain: (error: WireError) => Promise<Error
     // Writes are accepted before the handshake is done, so only a rejected one shows a failure.
     async write(bytes) {
       await line.write(bytes).catch(async (error: unknown) => {
-        throw await told(error);
+        throw await toFault(error);
       });
     },
     reader: {

@@ -26,7 +26,7 @@ interface TaggedComponent {
 export function toIncidentEntry(incident: PublicIncident, voice: FeedContext): FeedEntry {
   const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
   const url = `${voice.baseUrl}/incidents/${id}`;
-  const told =
+  const updateHtml =
     writePostMortem(incident, voice) + updates.map((update) => writeUpdate(update, voice)).join("");
   return {
     id: url,
@@ -34,7 +34,7 @@ export function toIncidentEntry(incident: PublicIncident, voice: FeedContext): F
     title,
     publishedAt: createdAt,
     updatedAt,
-    html: (told || writeStatus(status, voice)) + writeComponents(components, voice),
+    html: (updateHtml || writeStatus(status, voice)) + writeComponents(components, voice),
     categories: [statusWord(status, voice), voice.texts[`incidents.${impact}`] ?? impact],
   };
 }

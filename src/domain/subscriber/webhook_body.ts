@@ -31,7 +31,7 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
   }
   const { id, title, status, impact, startedAt, resolvedAt, updates } = fact.subject;
   const components = fact.subject.components.map(({ id, name, status }) => ({ id, name, status }));
-  const told = (update: PublishedUpdateFact) => toUpdate(update, components);
+  const updateOf = (update: PublishedUpdateFact) => toUpdate(update, components);
   const incident = {
     id,
     title,
@@ -40,7 +40,7 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
     startedAt: toTime(startedAt),
     resolvedAt: resolvedAt === null ? null : toTime(resolvedAt),
     url: `${site.url}/incidents/${id}`,
-    updates: updates.map(told),
+    updates: updates.map(updateOf),
   };
   const { postMortem } = fact.subject;
   const written = postMortem && {
@@ -50,7 +50,7 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
       url: `${incident.url}/post-mortem`,
     },
   };
-  const update = fact.update && { update: told(fact.update) };
+  const update = fact.update && { update: updateOf(fact.update) };
   return JSON.stringify({ ...common, incident, ...update, ...written, components });
 }
 

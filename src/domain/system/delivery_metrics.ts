@@ -12,7 +12,7 @@ export function channelFamilies(
   rows: Pick<MetricRows, "channels" | "deliveries" | "hushed">,
   now: number,
 ): Family[] {
-  const told = rows.channels.map(
+  const labelled = rows.channels.map(
     ({ key, name, type, ...row }): Labelled => ({ ...row, labels: { key, name, type } }),
   );
   return [
@@ -20,19 +20,19 @@ export function channelFamilies(
       name: "uptide_channel_deliveries_total",
       type: "counter",
       help: "Finished deliveries of a channel by result. A delivery that is resent by hand counts again.",
-      samples: endSamples(told, { tallies: rows.deliveries, statuses: DELIVERY_ENDS }),
+      samples: endSamples(labelled, { tallies: rows.deliveries, statuses: DELIVERY_ENDS }),
     },
     {
       name: "uptide_channel_queue_deliveries",
       type: "gauge",
       help: "Waiting deliveries: held by quiet hours, a delay or grouping, or due to be sent or retried.",
-      samples: told.flatMap(waitingSamples),
+      samples: labelled.flatMap(waitingSamples),
     },
     {
       name: "uptide_channel_queue_oldest_age_seconds",
       type: "gauge",
       help: "Age of the oldest due delivery, 0 without one. Held deliveries aren't included.",
-      samples: told.map((one) => ageSample(one, now)),
+      samples: labelled.map((one) => ageSample(one, now)),
     },
     single(
       "uptide_monitors_acknowledged",
@@ -44,25 +44,25 @@ export function channelFamilies(
 }
 
 export function actionFamilies(rows: Pick<MetricRows, "actions" | "runs">, now: number): Family[] {
-  const told = rows.actions.map(({ key, name, ...row }): Labelled => ({ ...row, labels: { key, name } }));
+  const labelled = rows.actions.map(({ key, name, ...row }): Labelled => ({ ...row, labels: { key, name } }));
   return [
     {
       name: "uptide_action_runs_total",
       type: "counter",
       help: "Finished runs of an action by result.",
-      samples: endSamples(told, { tallies: rows.runs, statuses: RUN_ENDS }),
+      samples: endSamples(labelled, { tallies: rows.runs, statuses: RUN_ENDS }),
     },
     {
       name: "uptide_action_queue_runs",
       type: "gauge",
       help: "Waiting runs: held until their delay is over, or due to be sent or retried.",
-      samples: told.flatMap(waitingSamples),
+      samples: labelled.flatMap(waitingSamples),
     },
     {
       name: "uptide_action_queue_oldest_age_seconds",
       type: "gauge",
       help: "Age of the oldest due run, counted from the end of its delay; 0 without one.",
-      samples: told.map((one) => ageSample(one, now)),
+      samples: labelled.map((one) => ageSample(one, now)),
     },
   ];
 }
@@ -112,11 +112,11 @@ export function single(name: string, help: string, value: number | null): Family
 }
 
 function endSamples(
-  told: readonly Labelled[],
+  labelled: readonly Labelled[],
   { tallies, statuses }: { tallies: readonly Tally[]; statuses: readonly string[] },
 ): Sample[] {
   const counts = new Map(tallies.map(({ objectId, status, count }) => [`${objectId} ${status}`, count]));
-  return told.flatMap(({ id, labels }) =>
+  return labelled.flatMap(({ id, labels }) =>
     statuses.map((status) => ({
       labels: formatLabels({ ...labels, status }),
       value: counts.get(`${id} ${status}`) ?? 0,

@@ -137,8 +137,8 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
 
 export const GAUGE_SETTINGS: readonly string[] = [...new Set(SETTING_GAUGES.map(({ setting }) => setting))];
 
-export function instanceFamilies(told: InstanceMetrics): Family[] {
-  const { version, pageStreams, panelStreams, mirrors, settings } = told;
+export function instanceFamilies(metrics: InstanceMetrics): Family[] {
+  const { version, pageStreams, panelStreams, mirrors, settings } = metrics;
   return [
     {
       name: "uptide_page_streams",

@@ -102,8 +102,8 @@ function estimateDay(
   let [beats, alarms, hours] = [0, 0, 0];
   for (const own of watches.values()) {
     const running = own.filter(({ isPaused }) => !isPaused);
-    const told = running.filter(({ isPassive }) => isPassive);
-    beats += told.reduce((sum, { intervalSecs }) => sum + SECONDS / intervalSecs, 0);
+    const passive = running.filter(({ isPassive }) => isPassive);
+    beats += passive.reduce((sum, { intervalSecs }) => sum + SECONDS / intervalSecs, 0);
     alarms += countSlots(
       running.filter(({ isPassive }) => !isPassive).map(({ intervalSecs }) => intervalSecs),
     );

@@ -81,11 +81,11 @@ const ROWS: readonly Row[] = [
 
 export function readThrown(error: unknown): ThrownError {
   const text = textOf(error);
-  for (const [pattern, kind, tell] of ROWS) {
+  for (const [pattern, kind, describe] of ROWS) {
     const match = pattern.exec(text);
     if (!match) continue;
     if (kind === "internal" || kind === "lost" || kind === "unconnected") return { kind, text };
-    return { kind, text, sentence: tell?.(match) ?? text };
+    return { kind, text, sentence: describe?.(match) ?? text };
   }
   return { kind: "protocol", text, sentence: `The request failed: ${text.slice(0, 200)}` };
 }

@@ -71,8 +71,8 @@ function writePostMortemContent({ subject, at }: IncidentFact, facts: EventMailF
 function writeIncident({ subject, update, at }: IncidentFact, facts: EventMailFacts): EventContent {
   const { texts, locale, site } = facts;
   const { id, title, impact, startedAt, resolvedAt } = subject;
-  const told = update ?? subject.updates.at(-1) ?? null;
-  const status = told?.status ?? subject.status;
+  const latest = update ?? subject.updates.at(-1) ?? null;
+  const status = latest?.status ?? subject.status;
   const isOver = status === "resolved";
   const word = say(texts, `incidents.${status}`);
   const began = { label: say(texts, "mail.began"), value: formatTime(startedAt, locale) };
@@ -82,9 +82,9 @@ function writeIncident({ subject, update, at }: IncidentFact, facts: EventMailFa
     title,
     tone: isOver ? "up" : TONES[impact],
     label: isOver ? word : `${word} · ${say(texts, `incidents.${impact}`)}`,
-    time: formatTime(told?.postedAt ?? at, locale),
+    time: formatTime(latest?.postedAt ?? at, locale),
     sentences: [],
-    markdown: told?.body ?? "",
+    markdown: latest?.body ?? "",
     facts: [
       ...affectedBy(subject, { isEverything: subject.pageWide, texts }),
       began,

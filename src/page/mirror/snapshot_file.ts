@@ -31,11 +31,11 @@ export function withoutSubscribing(page: PublicPage): PublicPage {
 
 function translationsOf(snapshot: PageSnapshot, main: string): CopySnapshot["translated"] {
   const others = snapshot.locales.filter(({ code }) => code !== main);
-  const told = others.map(({ code }) => {
+  const ownEntries = others.map(({ code }) => {
     const own = localiseIncidents(snapshot, code).filter(({ id }) => snapshot.words[id]);
     return [code, own] as const;
   });
-  return Object.fromEntries(told.filter(([, own]) => own.length > 0));
+  return Object.fromEntries(ownEntries.filter(([, own]) => own.length > 0));
 }
 
 function layoutsOf({ page, locales }: PageSnapshot, main: string): CopySnapshot["layouts"] {

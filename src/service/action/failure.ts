@@ -30,18 +30,18 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
     const untaken = new Set<number>();
     await Promise.all(
       channels.map(async (channel) => {
-        const told = new Set(
+        const notified = new Set(
           links.filter(({ channelId }) => channelId === channel.id).map(({ actionId }) => actionId),
         );
-        const own = runs.filter(({ actionId }) => told.has(actionId));
+        const own = runs.filter(({ actionId }) => notified.has(actionId));
         const events = own.map((run) =>
           toEvent(run, { channelId: channel.id, isUnderMaintenance: held.has(run.id) }),
         );
         if (!(await offer(env, channel, { events, epoch }))) for (const { id } of own) untaken.add(id);
       }),
     );
-    const told = runs.map(({ id }) => id).filter((id) => !untaken.has(id));
-    await save(db, [markFailuresAnnounced(told)]);
+    const notified = runs.map(({ id }) => id).filter((id) => !untaken.has(id));
+    await save(db, [markFailuresAnnounced(notified)]);
   } catch (error) {
     log("warn", "failed to offer failed runs to their channels", { error });
   }

@@ -220,10 +220,10 @@ async function toAgent({ env, now }: Context, row: StoredAgent): Promise<Agent> 
 }
 
 function sumHours(processes: Agent["processes"]): Agent["lastHour"] {
-  const told = processes.flatMap(({ lastHour }) => lastHour ?? []);
-  if (told.length === 0) return null;
+  const hours = processes.flatMap(({ lastHour }) => lastHour ?? []);
+  if (hours.length === 0) return null;
   return {
-    checks: told.reduce((sum, { checks }) => sum + checks, 0),
-    notMade: told.reduce((sum, { notMade }) => sum + notMade, 0),
+    checks: hours.reduce((sum, { checks }) => sum + checks, 0),
+    notMade: hours.reduce((sum, { notMade }) => sum + notMade, 0),
   };
 }

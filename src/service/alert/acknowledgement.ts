@@ -163,8 +163,8 @@ function noticeOf(
   acknowledged: Pick<NonNullable<AlertNotice["acknowledged"]>, "by" | "note" | "untilMs" | "isOver">,
 ): AlertNotice {
   const failing = isFailing(status) ? status : "down";
-  const told = { ...acknowledged, status: failing, error: message, downSince };
-  return { id: noticeId(monitorId), monitorId, at: now, acknowledged: told };
+  const withState = { ...acknowledged, status: failing, error: message, downSince };
+  return { id: noticeId(monitorId), monitorId, at: now, acknowledged: withState };
 }
 
 function noticeId(monitorId: number): string {

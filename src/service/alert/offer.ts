@@ -33,14 +33,18 @@ export async function reviveChannels(env: Env): Promise<void> {
  * Each event is taken once, however often it is offered, and never before an earlier one of its monitor: a late recovery
  * would end a newer failure. Events from before a database restore are dropped.
  */
-export async function offerEvents(env: Env, given: readonly RecordedEvent[], told?: number): Promise<void> {
+export async function offerEvents(
+  env: Env,
+  given: readonly RecordedEvent[],
+  expectedEpoch?: number,
+): Promise<void> {
   try {
     const db = openDb(env.DB);
     const [{ monitors, links, channels, epoch }, recorded] = await Promise.all([
       readAlerted(db, given.map(monitorIdOf)),
       withEarlierUntaken(db, given),
     ]);
-    if (links.length === 0 || epoch !== (told ?? epoch)) return;
+    if (links.length === 0 || epoch !== (expectedEpoch ?? epoch)) return;
     const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
     const untaken = new Set<string>();
     await Promise.all(

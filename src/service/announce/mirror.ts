@@ -13,7 +13,7 @@ export function mirrorOf(env: Env, pageId: number): DurableObjectStub<MirrorObje
 
 /** If this call is lost, the copy is hours behind at most. */
 export async function notifyMirror(env: Env, pageId = DEFAULT_PAGE_ID): Promise<void> {
-  await tell("a change", async () => {
+  await notify("a change", async () => {
     if (pageId === DEFAULT_PAGE_ID || (await isMirrorOn(openDb(env.DB), pageId)))
       await mirrorOf(env, pageId).changed();
   });
@@ -21,7 +21,7 @@ export async function notifyMirror(env: Env, pageId = DEFAULT_PAGE_ID): Promise<
 
 /** If this call is lost, the next cron run or push catches up. */
 export async function notifyMirrorOfSettings(env: Env, pageId: number): Promise<MirrorReport | null> {
-  return await tell("its settings", () => mirrorOf(env, pageId).reload());
+  return await notify("its settings", () => mirrorOf(env, pageId).reload());
 }
 
 export async function notifyMirrorsOfSettings(env: Env): Promise<void> {
@@ -41,7 +41,7 @@ export async function reviveMirrors(env: Env): Promise<void> {
   throw faults[0];
 }
 
-async function tell<T>(what: string, call: () => Promise<T>): Promise<T | null> {
+async function notify<T>(what: string, call: () => Promise<T>): Promise<T | null> {
   try {
     return await call();
   } catch (error) {

@@ -18,21 +18,21 @@ export async function pageChanged(env: Env, site?: PageSite): Promise<void> {
   forgetPage();
   if (site && site.id !== DEFAULT_PAGE_ID) {
     await Promise.all([
-      tell("a change", () => pageOf(env, site.id).changed()),
+      notify("a change", () => pageOf(env, site.id).changed()),
       pagesChanged(env),
       notifyMirror(env, site.id),
     ]);
     return;
   }
   const isOnlyDefault = site !== undefined;
-  await Promise.all([tell("a change", () => pageOf(env).changed({ isOnlyDefault })), notifyMirror(env)]);
+  await Promise.all([notify("a change", () => pageOf(env).changed({ isOnlyDefault })), notifyMirror(env)]);
 }
 
 /** Call after saving a change that only these pages show. */
 export async function shownPagesChanged(env: Env, keys: readonly string[]): Promise<void> {
   forgetPage();
   await Promise.all([
-    tell("a change", () => pageOf(env).changed({ isOnlyDefault: false, keys })),
+    notify("a change", () => pageOf(env).changed({ isOnlyDefault: false, keys })),
     ...(keys.includes(DEFAULT_PAGE_KEY) ? [notifyMirror(env)] : []),
   ]);
 }
@@ -40,11 +40,11 @@ export async function shownPagesChanged(env: Env, keys: readonly string[]): Prom
 /** Call after saving which pages there are, and what is placed on them. */
 export async function pagesChanged(env: Env): Promise<void> {
   forgetPage();
-  await tell("other pages", () => pageOf(env).pagesChanged());
+  await notify("other pages", () => pageOf(env).pagesChanged());
 }
 
 export async function publishStatuses(env: Env, statuses: readonly LiveStatus[]): Promise<void> {
-  await tell("a status", () => pageOf(env).takeStatuses(statuses));
+  await notify("a status", () => pageOf(env).takeStatuses(statuses));
 }
 
 const noted = new Set<string>();
@@ -53,10 +53,10 @@ const noted = new Set<string>();
 export async function noteArrival(env: Env, hostname: string): Promise<void> {
   if (noted.has(hostname)) return;
   noted.add(hostname);
-  await tell("a hostname", () => pageOf(env).noteArrival(hostname));
+  await notify("a hostname", () => pageOf(env).noteArrival(hostname));
 }
 
-async function tell(what: string, call: () => Promise<void>): Promise<void> {
+async function notify(what: string, call: () => Promise<void>): Promise<void> {
   try {
     await call();
   } catch (error) {

@@ -40,9 +40,9 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
 
 /** Objects that miss this are notified by cron or notice by themselves. */
 export async function announceRestore(env: Env): Promise<void> {
-  for (const tell of [announceToWatches, pagesChanged, pageChanged, notifyMirrorsOfSettings]) {
+  for (const notify of [announceToWatches, pagesChanged, pageChanged, notifyMirrorsOfSettings]) {
     try {
-      await tell(env);
+      await notify(env);
     } catch (error) {
       log("warn", "an object was not notified of a restore", { error });
     }

@@ -77,11 +77,11 @@ export async function makeMaintenance(
 ): Promise<{ row: Omit<MaintenanceRow, "id">; statements: Statement[] }> {
   const { now } = context;
   const fields = rowOf({ ...wanted, exceptions: [] });
-  const telling = tellingOf(fields, null, now);
+  const progress = progressOf(fields, null, now);
   const row = {
     ...fields,
     ...NO_OCCURRENCE,
-    ...telling,
+    ...progress,
     importedFrom: null,
     createdAt: now,
     updatedAt: now,
@@ -152,7 +152,7 @@ export async function decideMaintenance(
   const fields = rowOf(wanted);
   const { series } = fields;
   if (series) series.exceptions = keepExceptions({ ...fields, series }, now);
-  const after = { ...before, ...fields, ...tellingOf(fields, before, now), updatedAt: now };
+  const after = { ...before, ...fields, ...progressOf(fields, before, now), updatedAt: now };
   const changes = decideChanges({ ...planOf(before) }, { ...planOf(after) });
   if (Object.keys(changes).length === 0) return [];
   return [
@@ -197,7 +197,7 @@ export async function removeMaintenance(context: Context, id: number): Promise<v
 
 const NO_OCCURRENCE = { seriesId: null, occurrenceAt: null, announceAt: null };
 
-function tellingOf(
+function progressOf(
   after: Pick<MaintenanceRow, "startsAt" | "endsAt" | "series">,
   before: MaintenanceRow | null,
   now: number,

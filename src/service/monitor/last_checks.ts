@@ -10,6 +10,6 @@ export async function getLastChecks(
   { limit }: { limit: number },
 ): Promise<LastChecks> {
   await getRow(context, id);
-  const told = (await watchFor(context.env, id).lastChecks(id, limit)) as Omit<LastChecks, "isOneMachine">;
-  return { ...told, isOneMachine: variablesOf(context.env).runsLocally };
+  const checks = (await watchFor(context.env, id).lastChecks(id, limit)) as Omit<LastChecks, "isOneMachine">;
+  return { ...checks, isOneMachine: variablesOf(context.env).runsLocally };
 }

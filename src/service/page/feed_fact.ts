@@ -44,7 +44,7 @@ function writeIncident(fact: IncidentFact, voice: FeedContext, words: IncidentWo
   const update = fact.update ?? subject.updates.at(-1) ?? null;
   const status = statusWord(update?.status ?? subject.status, voice);
   const body = update && (wordsIn(own?.updates[update.id] ?? {}, voice.locale).body ?? update.body);
-  const told = update
+  const updateHtml = update
     ? writeUpdate(
         { status: update.status, body: body ?? "", postedAt: new Date(update.postedAt).toISOString() },
         voice,
@@ -53,7 +53,7 @@ function writeIncident(fact: IncidentFact, voice: FeedContext, words: IncidentWo
   return {
     url: `${voice.baseUrl}/incidents/${subject.id}`,
     title: `${status}: ${title}`,
-    html: told + writeComponents(subject.components, voice),
+    html: updateHtml + writeComponents(subject.components, voice),
     categories: [fact.type],
   };
 }

@@ -36,10 +36,10 @@ async function readNames(
   monitorIds: readonly number[],
 ): Promise<Map<number, string>> {
   const placed = new Set(monitorIds);
-  const told = new Set(rows.flatMap((row) => subjectOf(row).components.map(({ id }) => id)));
+  const named = new Set(rows.flatMap((row) => subjectOf(row).components.map(({ id }) => id)));
   return await listPublicNames(
     db,
-    [...told].filter((id) => placed.has(id)),
+    [...named].filter((id) => placed.has(id)),
   );
 }
 

@@ -78,6 +78,6 @@ async function audienceOf(
     countChoices(db, { pageId: id, types: ways }),
   ]);
   const scope = decideScope({ isPageWide: monitorIds === undefined, monitorIds: linked }, tags);
-  const told = choices.filter((one) => isFor({ type, scope }, one));
-  return { ...shown, count: told.reduce((sum, { count }) => sum + count, 0) };
+  const included = choices.filter((one) => isFor({ type, scope }, one));
+  return { ...shown, count: included.reduce((sum, { count }) => sum + count, 0) };
 }

@@ -71,10 +71,10 @@ async function readEventsToSend(
   const db = openDb(env.DB);
   const ids = new Set(rows.map(({ id }) => partsOfDeliveryId(id).fanoutId));
   const events = new Map<string, EventToSend>();
-  const told = [...voices].filter(([, { site }]) => site !== null);
-  if (told.length === 0) return events;
+  const shown = [...voices].filter(([, { site }]) => site !== null);
+  if (shown.length === 0) return events;
   for (const { id, eventId } of await listFanouts(db, [...ids]))
-    for (const [pageId, voice] of told) {
+    for (const [pageId, voice] of shown) {
       const fact = await findPublicFact(db, { pageId, monitorIds: voice.placed, id: eventId });
       if (!fact || !voice.site) continue;
       const incident = isMaintenanceFact(fact) ? null : await findIncident(db, fact.subject.id);
@@ -104,15 +104,15 @@ async function tryOne(
   const { id, subscriber, claimedUntil, attempts, dueAt, lastError } = row;
   const end = { id, subscriberId, claimedUntil, attempts, dueAt, lastError };
   const voice = subscriber && voices.get(subscriber.pageId);
-  const told = subscriber ? events.get(keyOf(fanoutId, subscriber.pageId)) : undefined;
-  const isWanted = subscriber && told && mayNotify(subscriber, told.fact.type, told.voice.settings);
+  const event = subscriber ? events.get(keyOf(fanoutId, subscriber.pageId)) : undefined;
+  const isWanted = subscriber && event && mayNotify(subscriber, event.fact.type, event.voice.settings);
   if (!voice || (voice.site !== null && !isWanted))
     return { ...end, status: "cancelled", responseStatus: row.responseStatus, deliveredAt: null };
   const outcome = await attempt(async () => {
-    if (!subscriber || !told)
+    if (!subscriber || !event)
       throw new SendFault("PUBLIC_URL isn't set, so messages can't link to this service.");
-    if (subscriber.type === "webhook") return await call(env, subscriber, { ...told, deliveryId: id });
-    await lane.send(await makeMailTo(env, subscriber, told));
+    if (subscriber.type === "webhook") return await call(env, subscriber, { ...event, deliveryId: id });
+    await lane.send(await makeMailTo(env, subscriber, event));
     return null;
   });
   const now = Date.now();
@@ -130,13 +130,13 @@ async function tryOne(
 async function call(
   env: Env,
   subscriber: SubscriberRow,
-  told: EventToSend & { deliveryId: number },
+  event: EventToSend & { deliveryId: number },
 ): Promise<number> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const refusal = await findTargetFault(env, subscriber.destination, signal);
   if (refusal !== null) throw new SendFault(refusal.message);
   const wire = { fetch: fetchForStrangers(env), signal, now: Date.now() };
-  return await sendToSubscriber(wire, await makeCallTo(env, subscriber, told));
+  return await sendToSubscriber(wire, await makeCallTo(env, subscriber, event));
 }
 
 async function attempt(

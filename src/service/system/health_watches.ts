@@ -45,12 +45,14 @@ export function describeMonitors(
   rows: readonly HealthMonitor[],
   { asked, now }: { asked: readonly AskedWatch[]; now: number },
 ): SystemHealth["monitors"] {
-  const told = new Map(asked.flatMap(({ health }) => health?.lastChecks ?? []).map(({ id, at }) => [id, at]));
+  const reported = new Map(
+    asked.flatMap(({ health }) => health?.lastChecks ?? []).map(({ id, at }) => [id, at]),
+  );
   const overdue = rows
     .filter(({ type, isPaused }) => type !== MANUAL_TYPE && !isPaused)
     .flatMap((row) => {
       const { id, name, schedule } = row;
-      const lastCheckedAt = told.get(id) ?? row.checkedAt;
+      const lastCheckedAt = reported.get(id) ?? row.checkedAt;
       // A weekly job is not late on its first day.
       const heardAt = lastCheckedAt ?? (schedule ? row.createdAt : null);
       const isLate = heardAt === null || now - heardAt > gapMsOf({ ...row, config: { schedule } });

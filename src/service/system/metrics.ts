@@ -44,14 +44,14 @@ export async function readMetrics(context: Context): Promise<string> {
     ),
   ]);
   const monitors = watches.flatMap(({ figures }) => figures?.monitors ?? []);
-  const told = watches.map(({ watch, figures }) => ({
+  const reported = watches.map(({ watch, figures }) => ({
     watch,
     starts: rows.turns.get(watch) ?? 0,
     figures: figures && { ...figures, monitors: figures.monitors.length },
   }));
   return formatExposition([
     ...monitorFamilies(monitors),
-    ...watchFamilies(told, now),
+    ...watchFamilies(reported, now),
     ...channelFamilies(rows, now),
     ...actionFamilies(rows, now),
     ...subscriberFamilies(rows, now),

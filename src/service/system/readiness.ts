@@ -21,10 +21,10 @@ export async function getReadiness(context: Context): Promise<Readiness> {
   const damage = await findDamage(context.env);
   const isReady = secretKeys !== null && blocking.length === 0 && damage.database.length === 0;
   // PUBLIC_URL is optional for readiness; the set-up status reports it.
-  const told = isReady
+  const unready = isReady
     ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
     : problems;
-  return { isReady, problems: [...told, ...blocking, ...listDamage(damage)] };
+  return { isReady, problems: [...unready, ...blocking, ...listDamage(damage)] };
 }
 
 async function findBlocking(context: Context): Promise<string[]> {

@@ -16,7 +16,7 @@ import { knownUntilOf } from "./report.ts";
 export async function listGlances(context: Context, ids: readonly number[]): Promise<MonitorGlance[]> {
   const { db, now } = context;
   const span = { from: now - GLANCE_DAYS * DAY_MS, to: now };
-  const [{ monitors, windows }, segments, told] = await Promise.all([
+  const [{ monitors, windows }, segments, reported] = await Promise.all([
     readReportHead(db, { ...span, monitorIds: ids }),
     listSegments(db, ids, span),
     askWatches(context, ids),
@@ -24,7 +24,7 @@ export async function listGlances(context: Context, ids: readonly number[]): Pro
   const windowsOf = makeWindowFinder(windows);
   return monitors.map((monitor) => {
     const { id } = monitor;
-    const { status, checks = [] } = told.get(id) ?? {};
+    const { status, checks = [] } = reported.get(id) ?? {};
     const { uptime } = computeUptime(withOpen(segments.get(id) ?? [], status?.open ?? null), {
       ...span,
       windows: windowsOf(id),
@@ -41,6 +41,6 @@ async function askWatches({ env }: Context, ids: readonly number[]): Promise<Map
   );
   for (const answer of answers)
     if (answer.status === "rejected") log("warn", "a watch did not respond", { error: answer.reason });
-  const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
-  return new Map(told.map((glance) => [glance.status.id, glance]));
+  const reported = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  return new Map(reported.map((glance) => [glance.status.id, glance]));
 }

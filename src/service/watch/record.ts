@@ -91,14 +91,14 @@ async function foldOldDays(env: Env, responses: readonly Responses[]): Promise<D
 
 /** A day's row holds all its hours: merge with the stored ones, where a repeated hour replaces itself. */
 async function mergeDays(env: Env, items: readonly Responses[]) {
-  const told = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
+  const reported = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
-  for (const { monitorId, day, hours } of await listResponseDays(openDb(env.DB), told)) {
+  for (const { monitorId, day, hours } of await listResponseDays(openDb(env.DB), reported)) {
     // An unreadable day starts over: it must not block other monitors.
     const known = orLog("failed to read response times", { monitorId, day }, () => decodeResponseDay(hours));
     days.set(`${monitorId}/${day}`, { monitorId, day, hours: known ?? new Map() });
   }
-  for (const { monitorId, day, packed } of told) {
+  for (const { monitorId, day, packed } of reported) {
     const key = `${monitorId}/${day}`;
     const known = days.get(key) ?? { monitorId, day, hours: new Map() };
     const own = orLog("failed to read an hour", { monitorId, day }, () =>
