@@ -12,6 +12,13 @@ it("is parsed once for the same config, and anew for another", () => {
   expect(of({ expectedStatus: "204" }).expectedStatus).not.toBe(first.expectedStatus);
 });
 
+it("is used as it is once it is known that parsing changes nothing", () => {
+  const saved = JSON.stringify(of({ expectedStatus: "201" }));
+  parseConfig(https, JSON.parse(saved), { hasSecrets: false });
+  const again = JSON.parse(saved);
+  expect(parseConfig(https, again, { hasSecrets: false })).toBe(again);
+});
+
 it("is not to be changed by a check, as others share it", () => {
   const shared = of({ headers: { "X-One": "1" } });
   expect(Object.isFrozen(shared)).toBe(true);
