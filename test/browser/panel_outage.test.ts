@@ -120,6 +120,38 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     });
   }
 
+  it("takes ten taps at most on a phone from the alarm to the published post-mortem", async () => {
+    let taps = 0;
+    const tap = async (locator: Locator) => {
+      taps++;
+      await locator.click();
+    };
+    const button = (name: string | RegExp) => admin.getByRole("button", { name, exact: true });
+    await admin.setViewportSize(SIZES[0]);
+    await openDashboard();
+    await tap(failing().getByRole("button", { name: /^Acknowledge ?: Shop$/ }));
+    await failing()
+      .getByText(/Acknowledged by /)
+      .waitFor();
+    await tap(failing().getByRole("link", { name: "Report incident", exact: true }));
+    await expect.poll(() => admin.getByLabel("Title", { exact: true }).inputValue()).toContain("Shop");
+    await tap(button("Publish"));
+    await tap(button("Mark resolved"));
+    await tap(admin.getByRole("dialog").getByRole("button", { name: "Post update" }));
+    await admin.getByText("Ended", { exact: true }).waitFor();
+    const card = admin.getByRole("region", { name: "Post-mortem" });
+    await tap(card.getByRole("button", { name: "Write a post-mortem" }));
+    await card.getByLabel("Text", { exact: true }).fill("The disk was full.");
+    await tap(card.getByText("Published", { exact: true }));
+    await tap(card.getByRole("button", { name: "Publish post-mortem" }));
+    await admin.getByText("Post-mortem published.").waitFor();
+    await keepScreen(admin, "outage-post-mortem-360");
+    expect(taps).toBeLessThanOrEqual(10);
+    const { items } = await call<{ items: { id: number }[] }>("GET", "/incidents");
+    for (const { id } of items) await call("DELETE", `/incidents/${id}`);
+    await call("DELETE", `/monitors/${shop.id}/acknowledge`);
+  });
+
   it("says on the dashboard who has a failure, after one press there", async () => {
     await admin.setViewportSize({ width: 360, height: 740 });
     await openDashboard();
