@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)("the status on another website with a strict polic
       body: "Looking.",
     });
 
-  it("stays away while all is well, tells of an incident by itself, and goes when Uptide does", async () => {
+  it("stays away while all is well, reports an incident by itself, and goes when Uptide does", async () => {
     const visitor = await visit(script());
     const status = visitor.locator("uptide-status").getByRole("status");
     await look(visitor);

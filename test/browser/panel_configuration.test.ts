@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.locator(".notice--bad").waitFor();
   });
 
-  it("tells what would change, and applies it once that is confirmed", async () => {
+  it("reports what would change, and applies it once that is confirmed", async () => {
     writeFileSync(join(files, "all.yaml"), `${HOOK}---\n${SHOP}`);
     await admin.getByLabel("Choose a file").first().setInputFiles(join(files, "all.yaml"));
     await expect.poll(() => documents().inputValue()).toContain("key: hook");
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await seeHeading(admin, "Configuration");
   });
 
-  it("exports the page, and tells what of it would change", async () => {
+  it("exports the page, and reports what of it would change", async () => {
     await visit(admin, "/admin/config?tab=export");
     await admin
       .getByLabel("Include")

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
   /** By the panel's own session. */
   const call = makeCall(() => admin);
 
-  it("tells everything that is wrong at once, and takes each sentence away once it is mended", async () => {
+  it("reports everything that is wrong at once, and takes each sentence away once it is mended", async () => {
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     await admin.getByLabel("URL", { exact: true }).fill("nowhere");
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await expect.poll(() => addressOf("What to check")).toMatch(/\/docs\/monitors\.md#tcp$/);
   });
 
-  it("chooses channels where a monitor is made, and says when nobody is told", async () => {
+  it("chooses channels where a monitor is made, and says when nobody is notified", async () => {
     await call("POST", "/notifications/channels", {
       name: "On-call team",
       type: "webhook",
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
-  it("tells what a save warns of where no field has", async () => {
+  it("reports what a save warns of where no field has", async () => {
     await admin.goto("/admin/actions/new");
     await admin.getByLabel("Name", { exact: true }).first().fill("Restart");
     await admin.getByLabel("URL", { exact: true }).fill("https://deploy.example.com/{{monitor_ky}}");

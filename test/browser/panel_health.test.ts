@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Self-test").getByText("OK", { exact: true }).waitFor();
   });
 
-  it("tells of a newer release there and on the dashboard", async () => {
+  it("reports a newer release there and on the dashboard", async () => {
     const see = async () => {
       await admin.getByText("Uptide 99.1.0 is available.").first().waitFor();
       await admin.getByText("git pull && npm ci && npm run deploy").first().waitFor();

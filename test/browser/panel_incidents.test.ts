@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("publishes the draft, after saying who is told", async () => {
+  it("publishes the draft, after saying who is notified", async () => {
     await press(admin, "Publish");
     const dialog = admin.getByRole("dialog", { name: "Publish Payments are failing?" });
     await dialog.getByText("Subscribers are notified.").waitFor();

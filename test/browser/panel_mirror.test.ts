@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     expect(JSON.stringify(await call("GET", "/static-mirror"))).not.toContain(SECRET);
   });
 
-  it("tells of a push that failed, and that the copy fails", async () => {
+  it("reports a push that failed, and that the copy fails", async () => {
     bucket.refusal = { status: 403, code: "AccessDenied" };
     await press(admin, "Push now");
     await section("Pushes").getByText("Push failed").waitFor();

@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("DELETE", `/monitors/${shop.id}/acknowledge`);
   });
 
-  it("shows on the monitor's page where it is, how it went, why it fails and who was told", async () => {
+  it("shows on the monitor's page where it is, how it went, why it fails and who was notified", async () => {
     await admin.setViewportSize({ width: 1280, height: 860 });
     await openDashboard();
     await failing().getByRole("link", { name: "Shop", exact: true }).click();

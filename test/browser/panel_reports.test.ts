@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     await expect.poll(() => rows().count()).toBe(9);
   });
 
-  it("tells of each monitor how long it was down, day by day", async () => {
+  it("says of each monitor how long it was down, day by day", async () => {
     const first = row("Service 0001");
     await expect.poll(() => first.innerText()).toMatch(/2 h\s+2\s+1 h/);
     const bars = first.getByRole("img");

@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await sentence.waitFor({ state: "detached" });
   });
 
-  it("tells in the audit log what a setting was and what it is", async () => {
+  it("reports in the audit log what a setting was and what it is", async () => {
     const change = async (path: string, method: string, body: object) =>
       await admin.evaluate(
         async ([path, method, body]) => {

@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await lookAt(admin, "subscribers-nothing");
   });
 
-  it("says how many will be told, as monitors are chosen", async () => {
+  it("says how many will be notified, as monitors are chosen", async () => {
     await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });

@@ -573,7 +573,7 @@ describe("the secrets of an https config", () => {
 });
 
 describe("where the secrets of an smtp config go", () => {
-  it("is told by host, port and whether TLS comes before them", () => {
+  it("is reported by host, port and whether TLS comes before them", () => {
     const { destinationOf, certificateOf } = typeOf("smtp");
     const at = (more: object) => destinationOf({ host: "a.test", ...more });
     expect(at({ security: "starttls" })).toBe(at({ port: 587 }));

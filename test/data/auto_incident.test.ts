@@ -96,7 +96,7 @@ describe("an automatic incident", () => {
     expect(await toldTypes(id)).toEqual(["incident.created", "incident.resolved"]);
   });
 
-  it("tells visitors in each language when it began, and neither for how long nor what the check says", async () => {
+  it("notifies visitors in each language when it began, and neither for how long nor what the check says", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski", published: true });
     const monitor = (await admin.get<Monitor>(`${MONITORS}/${monitorId}`)).body;

@@ -159,7 +159,7 @@ describe("the reader of the documentation", () => {
     expect(linksOf(page)).toEqual(["#the-key", "#none", "none.md", "../README.md"]);
   });
 
-  it("tells what leads nowhere", () => {
+  it("reports what leads nowhere", () => {
     const faults = [...linksOf(page), "http://a.example", "https://a.example"].map((address) =>
       findLinkFault(page, address, [page]),
     );

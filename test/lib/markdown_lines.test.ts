@@ -22,7 +22,7 @@ const CASES: [what: string, markdown: string, lines: string[]][] = [
 ];
 
 describe("markdownLines", () => {
-  it.each(CASES)("tells %s", (_what, markdown, lines) => {
+  it.each(CASES)("reports %s", (_what, markdown, lines) => {
     expect(markdownLines(markdown)).toBe(lines.join("\n"));
   });
 

@@ -74,13 +74,13 @@ describe("an answer that is not 2xx", () => {
     expect((await faultOfAnswer(400, body)).message).toBe(`The service returned 400: ${words}`);
   });
 
-  it("is told in at most 300 characters, however long it is", async () => {
+  it("is reported in at most 300 characters, however long it is", async () => {
     const { message } = await faultOfAnswer(500, "💥".repeat(200_000));
     expect(message.replace("The service returned 500: ", "").length).toBeLessThanOrEqual(300);
     expect(message.isWellFormed()).toBe(true);
   });
 
-  it("is told without our secrets, in whatever form they are quoted", async () => {
+  it("is reported without our secrets, in whatever form they are quoted", async () => {
     const secrets = ["tok/en é", "https://a.test/hook/s3cretpath"];
     const body = `no tok/en é, tok%2Fen%20%C3%A9, ${JSON.stringify({ a: "tok/en é" })}, https:\\/\\/a.test\\/hook\\/s3cretpath`;
     const { message } = await faultOfAnswer(403, body, { secrets });

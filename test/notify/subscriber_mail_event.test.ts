@@ -167,7 +167,7 @@ describe("what an operator wrote", () => {
     expect(text).toContain("Affects: Everything on this page\n");
   });
 
-  it("need not be there: an incident without a text is told by its title", async () => {
+  it("need not be there: an incident without a text is reported by its title", async () => {
     const mail = await readMail(makeEventMail(eventFacts(incident("incident.created", { updates: [] }))));
     expect(mail.text).toContain("Checkout is slow\nMarch 1, 2026 at 12:05 UTC\n\nView incident:\n");
     expect(mail.text).toMatch(/\n\nAffects:/);

@@ -26,7 +26,7 @@ describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
     expect(`${mail.text}${mail.html}`).not.toMatch(/\bmail\.\w|\{(?:page|host|email)\}/);
   });
 
-  it("tells of a webhook by its host, and keeps the rest of its address to itself", async () => {
+  it("reports a webhook by its host, and keeps the rest of its address to itself", async () => {
     const { html, text } = await readMail(makeNotice(kind, noticeFacts({ webhookUrl: WEBHOOK })));
     for (const form of [html, text]) {
       expect(form).toContain("webhook at hooks.example.com:8443");

@@ -64,7 +64,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     expect(answer.certificate).toMatchObject({ subject: `CN=${name}` });
   });
 
-  it("tells one that nobody trusts", async () => {
+  it("reports one that nobody trusts", async () => {
     const own = await serve(makeCertificate(trust.folder, { name: "own", ...LOCAL }));
     expect((await checkWeb(own.origin)).message).toBe(
       "The certificate of localhost is not trusted: it is self-signed.",
@@ -76,7 +76,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
     );
   });
 
-  it("tells a web server without TLS", async () => {
+  it("reports a web server without TLS", async () => {
     const plain = await keep(startHttp((_, response) => response.end()));
     expect((await checkWeb(`https://127.0.0.1:${plain.port}/`)).message).toBe(
       "The server didn't respond with TLS: it sent an HTTP response.",

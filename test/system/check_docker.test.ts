@@ -89,7 +89,7 @@ describe("a docker check", () => {
     ]);
   });
 
-  it("tells a container that is not there", async () => {
+  it("reports a container that is not there", async () => {
     const { origin } = await startEngine({});
     expect(await check({ endpoint: origin, container: "shop-web" })).toMatchObject({
       status: "down",
@@ -159,7 +159,7 @@ describe("a docker check", () => {
 describe("a docker check of a server that gives no answer", () => {
   const HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{";
 
-  it("tells a refused connection", async () => {
+  it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
     expect((await check({ endpoint: `http://127.0.0.1:${port}`, container: "a" })).message).toBe(
@@ -241,7 +241,7 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     });
   });
 
-  it("tells a certificate that nobody vouches for", async () => {
+  it("reports a certificate that nobody vouches for", async () => {
     const unknown = makeCertificate(trust.folder, { name: "own", names: "DNS:localhost,IP:127.0.0.1" });
     const { port } = await startEngine({}, unknown);
     expect((await checkSecured(port)).message).toBe(
@@ -249,7 +249,7 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     );
   });
 
-  it("tells an engine without TLS", async () => {
+  it("reports an engine without TLS", async () => {
     const { port } = await startEngine({});
     expect((await checkSecured(port)).message).toMatch(/TLS/);
   });

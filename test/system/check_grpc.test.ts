@@ -65,7 +65,7 @@ describe("a grpc check", () => {
     });
   });
 
-  it("tells a server that has no health service, or none of its own health", async () => {
+  it("reports a server that has no health service, or none of its own health", async () => {
     const bare = await keep(startGrpc({}, { hasNoHealth: true }));
     expect((await check(bare)).message).toMatch(
       /^The server has no health service \(UNIMPLEMENTED: ".+"\): add grpc\.health\.v1\.Health to it\.$/,
@@ -78,13 +78,13 @@ describe("a grpc check", () => {
 });
 
 describe("a grpc check of what is no gRPC server", () => {
-  it("tells a refused connection", async () => {
+  it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
     expect((await check({ port })).message).toBe(`127.0.0.1:${port} refused the connection.`);
   });
 
-  it("tells a web server", async () => {
+  it("reports a web server", async () => {
     const peer = await keep(startHttp((_, response) => response.end("ok")));
     expect((await check(peer)).message).toMatch(
       /^Start HTTP\/2: The server (speaks HTTP\/1, but gRPC needs HTTP\/2|closed the connection)/,
@@ -169,7 +169,7 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     expect(wrong.message).toMatch(/localhost/);
   });
 
-  it("tells a server without TLS, one with TLS that is asked without, and one without HTTP/2", async () => {
+  it("reports a server without TLS, one with TLS that is asked without, and one without HTTP/2", async () => {
     const plain = await keep(startGrpc(HEALTH));
     const missing = await checkSecured(plain, { tls: "verify-none" });
     expect(missing).toMatchObject({ status: "down", isOwnFault: false });

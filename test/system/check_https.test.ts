@@ -18,7 +18,7 @@ const check = (config: object, request: { timeoutMs?: number; retries?: number }
   prober.check({ type: "https", config: { ...config }, timeoutMs: 30_000, ...request });
 
 describe("an https check that gets no answer", () => {
-  it("tells a refused connection", async () => {
+  it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
     const answer = await check({ url: `http://127.0.0.1:${port}/` });
@@ -30,7 +30,7 @@ describe("an https check that gets no answer", () => {
     });
   });
 
-  it("tells a name that does not exist", async () => {
+  it("reports a name that does not exist", async () => {
     expect(await check({ url: "http://nosuch.invalid/" })).toMatchObject({
       status: "down",
       message: "The name nosuch.invalid can't be found: check its spelling and its DNS records.",
@@ -48,20 +48,20 @@ describe("an https check that gets no answer", () => {
     });
   });
 
-  it("tells an answer that is not HTTP", async () => {
+  it("reports an answer that is not HTTP", async () => {
     const origin = await listen((socket) => socket.once("data", () => socket.end("-ERR what?\r\n\r\n")));
     expect((await check({ url: origin })).message).toBe(
       `${new URL(origin).host} failed: The response isn't HTTP.`,
     );
   });
 
-  it("tells when a connection was made and no answer came", async () => {
+  it("reports when a connection was made and no answer came", async () => {
     const origin = await listen(() => undefined);
     const answer = await check({ url: origin }, { timeoutMs: 600 });
     expect(answer.message).toBe(`Connected to ${new URL(origin).host}, but no response within 600 ms.`);
   });
 
-  it("tells an answer that stops half-way", async () => {
+  it("reports an answer that stops half-way", async () => {
     const head = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc";
     const broken = await listen((socket) => socket.once("data", () => socket.end(head)));
     const hanging = await listen((socket) => socket.once("data", () => socket.write(head)));

@@ -161,7 +161,7 @@ describe("a check of MongoDB", () => {
 
   itTellsARefusedConnection("127.0.0.1", check);
 
-  it("tells what does not speak its protocol", async () => {
+  it("reports what does not speak its protocol", async () => {
     const peer = await startTcp((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();

@@ -108,7 +108,7 @@ describe("an mqtt check of a broker that is its own", () => {
     expect(await checkBroker({ 5: answer.replaceAll(" ", "") })).toContain(message);
   });
 
-  it("tells a server that knows neither", async () => {
+  it("reports a server that knows neither", async () => {
     expect(await checkBroker({ 5: "2003008400", 4: "20020001" })).toBe(
       "Log in with MQTT 3.1.1: The server refused the connection: it doesn't support this MQTT version.",
     );

@@ -96,7 +96,7 @@ describeWith(OPENSSL, POSTGRES)("a postgresql check", () => {
     ],
   ]);
 
-  it("tells a server that has no TLS", async () => {
+  it("reports a server that has no TLS", async () => {
     expect((await check({ port: plain().port, tls: "on" })).message).toBe(
       "Start TLS: The server has no TLS: enable it there (ssl = on), or set TLS to off here.",
     );

@@ -63,7 +63,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
 
   itTellsARefusedConnection("localhost", check);
 
-  it("tells a server that is not ready, cut, on one line, and without a part of the password it repeats", async () => {
+  it("reports a server that is not ready, cut, on one line, and without a part of the password it repeats", async () => {
     const peer = await startTcp((socket) =>
       socket.on("data", () => socket.write(`-LOADING\t${"x".repeat(66)} ${PASSWORD} and more\r\n`)),
     );
@@ -74,7 +74,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     );
   });
 
-  it("tells what speaks something else", async () => {
+  it("reports what speaks something else", async () => {
     const peer = await startTcp((socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();

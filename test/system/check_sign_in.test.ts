@@ -146,7 +146,7 @@ describe("an https check that signs in with CAS", () => {
     });
   });
 
-  it("tells a refused password and leaves the service alone", async () => {
+  it("reports a refused password and leaves the service alone", async () => {
     cas = await startCas();
     const service = await startService();
     const answer = await check({ url: `${service.origin}/app`, auth: auth(`${cas.origin}/cas`, "wrong") });
@@ -179,7 +179,7 @@ describe("an https check that signs in with CAS", () => {
     expect(thief.requests).toEqual([]);
   });
 
-  it("tells a page without a form", async () => {
+  it("reports a page without a form", async () => {
     cas = await serve((_, response) => response.end("<h1>Maintenance</h1>"));
     expect((await check({ url: "http://127.0.0.1:9/", auth: auth(cas.origin) })).message).toBe(
       "The CAS server showed no login form (status 200).",

@@ -63,7 +63,7 @@ describeWith(
     expect(JSON.stringify(wrong)).not.toContain(WRONG_PASSWORD);
   });
 
-  it("tells a server that takes another kind of login", async () => {
+  it("reports a server that takes another kind of login", async () => {
     const answer = await check({ port: portOf("unknownLogin"), security: "tls", ...OWN });
     expect(answer.message).toBe(
       "Log in: The server doesn't support login by PLAIN or LOGIN here: check the port, or remove user and password.",

@@ -27,7 +27,7 @@ describe("a ping check", () => {
     expect(answer.message).toBe(`Connected in ${answer.responseMs} ms.`);
   });
 
-  it.each(["127.0.0.1", "localhost", "::1"])("tells a refused connection to %s", async (host) => {
+  it.each(["127.0.0.1", "localhost", "::1"])("reports a refused connection to %s", async (host) => {
     const port = await findClosedPort();
     const place = host.includes(":") ? `[${host}]` : host;
     expect(await check("ping", { host, port })).toMatchObject({
@@ -37,7 +37,7 @@ describe("a ping check", () => {
     });
   });
 
-  it("tells a name that does not exist", async () => {
+  it("reports a name that does not exist", async () => {
     expect((await check("ping", { host: "nosuch.invalid" })).message).toBe(
       "The name nosuch.invalid can't be found: check its spelling and its DNS records.",
     );

@@ -137,7 +137,7 @@ describe("a check of SQL Server", () => {
 
   itTellsARefusedConnection("127.0.0.1", check);
 
-  it("tells what does not speak TDS", async () => {
+  it("reports what does not speak TDS", async () => {
     const peer = await startTcp((socket) => socket.end("220 mail.test ESMTP\r\n"));
     const { message } = await check({ port: peer.port });
     await peer.stop();

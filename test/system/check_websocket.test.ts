@@ -197,14 +197,14 @@ describe("a websocket check that is not let in", () => {
     expect(answer).toMatchObject({ status: "down", responseMs: null, message: told });
   });
 
-  it("tells a subprotocol that the server does not choose", async () => {
+  it("reports a subprotocol that the server does not choose", async () => {
     const none = await keep(startWebSockets(echo, { handleProtocols: () => false }));
     expect((await check({ url: urlOf(none), subprotocol: "mqtt" })).message).toBe(
       'Expected the subprotocol "mqtt", but the server chose none.',
     );
   });
 
-  it("tells a refused connection", async () => {
+  it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
     expect((await check({ url: urlOf({ port }) })).message).toBe(`127.0.0.1:${port} refused the connection.`);
@@ -264,7 +264,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     });
   });
 
-  it("tells a certificate that nobody vouches for", async () => {
+  it("reports a certificate that nobody vouches for", async () => {
     const pair = makeCertificate(trust.folder, { name: "own", names: "DNS:localhost,IP:127.0.0.1" });
     const peer = await keep(startWebSockets(echo, { pair }));
     expect(await checkSecured(peer.port)).toMatchObject({
@@ -273,7 +273,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     });
   });
 
-  it("tells a server without TLS, and one with TLS that is asked without", async () => {
+  it("reports a server without TLS, and one with TLS that is asked without", async () => {
     const plain = await keep(startWebSockets(echo));
     const answer = await checkSecured(plain.port);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });

@@ -79,7 +79,7 @@ describe("npx uptide", () => {
     ]);
   });
 
-  it("tells what would change, changes it, and has nothing to do then", async () => {
+  it("reports what would change, changes it, and has nothing to do then", async () => {
     expect(await piped("diff", MONITOR)).toEqual({
       code: 2,
       out: "+ Monitor site\nWould change: 1 to create, 0 to change, 0 unchanged.\n",
@@ -210,7 +210,7 @@ describe("npx uptide import", () => {
     return { ...made, checked: await piped("validate", made.out) };
   };
 
-  it("makes documents from a backup of Uptime Kuma, and tells what has no counterpart", async () => {
+  it("makes documents from a backup of Uptime Kuma, and reports what has no counterpart", async () => {
     const base = {
       interval: 60,
       maxretries: 2,

@@ -44,7 +44,7 @@ describe("a cron job and the real product", () => {
     panel.post<Monitor>(MONITORS, { name, type: "webhook", config });
   const told = () => sink.posted.map(({ body }) => (JSON.parse(body) as { said: string }).said);
 
-  it("pings in each form, and its failure is told with its exit code and kept with what it printed", async () => {
+  it("pings in each form, and its failure is reported with its exit code and kept with what it printed", async () => {
     const { id, key, pingUrl = "", heartbeatUrl = "" } = await add("Dump", { schedule: "@yearly" });
     const uuid = pingUrl.split("/").at(-1) ?? "";
     const token = heartbeatUrl.split("/").at(-1) ?? "";

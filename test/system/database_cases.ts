@@ -40,7 +40,7 @@ export function itLetsIn({ check }: Database, rows: readonly [string, object][])
 }
 
 export function itTells({ check, password }: Database, rows: readonly [string, object, RegExp][]): void {
-  it.each(rows)("tells %s", async (_, more, told) => {
+  it.each(rows)("reports %s", async (_, more, told) => {
     const answer = await check(more);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
     expect(answer.message).toMatch(told);

@@ -143,7 +143,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
     expect(posted("/pager")).toEqual([]);
   });
 
-  it("is over once a reference answers, which is told once", async () => {
+  it("is over once a reference answers, which is reported once", async () => {
     target.failing.clear();
     answering((path) => (path === "/one" ? NOT_THERE : 200));
     await product.killFor(5);

@@ -114,7 +114,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received[0]!.isEncrypted).toBe(true);
   });
 
-  it("tells a wrong password, and does not repeat it", async () => {
+  it("reports a wrong password, and does not repeat it", async () => {
     const { port, received } = await start({ tls: "starttls", ...LOGIN });
     const { fault } = await send({ port, ...LOGIN, password: "guess" });
     expect(fault).toEqual({

@@ -284,7 +284,7 @@ describe("sendMail with a server that refuses", () => {
     expect(fault?.message).toContain("You said AUTH PLAIN [hidden], that is");
   });
 
-  it("tells which answer is out of place", async () => {
+  it("reports which answer is out of place", async () => {
     const { port } = await start({ tls: "on", answers: { DATA: "250 OK" } });
     const { fault } = await send({ port, secure: true });
     expect(fault).toEqual({ message: "The mail server refused the email: 250 OK", isPermanent: false });

@@ -171,7 +171,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
 });
 
 describe("an incident, killed after each thing that is done", () => {
-  it("has a post-mortem that is told once to those who were told of it, with a link that opens it", async () => {
+  it("has a post-mortem that is reported once to those who were notified of it, with a link that opens it", async () => {
     const { panel } = product;
     const { id } = await panel.post<Incident>(INCIDENTS, {
       title: "Checkout fails",

@@ -123,7 +123,7 @@ describe("a failure that goes on, on a product that is killed again and again", 
     );
   });
 
-  it("ends, which is told once to who heard of it", async () => {
+  it("ends, which is reported once to those who heard of it", async () => {
     target.failing.delete("/shop");
     await untilStates(first, [...QUIET, "recovery delivered"]);
     await untilStates(second, [

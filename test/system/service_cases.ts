@@ -5,7 +5,7 @@ import { findFreePort, startTcp } from "./tls_peer.ts";
 import type { Check, Trust } from "./up/fixture.ts";
 
 export function itTellsARefusedConnection(host: string, check: Check): void {
-  it("tells a refused connection", async () => {
+  it("reports a refused connection", async () => {
     const port = await findFreePort();
     const message = `${host}:${port} refused the connection.`;
     expect(await check({ port })).toMatchObject({ status: "down", message });

@@ -109,7 +109,7 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
     },
   );
 
-  it("tells the protocol that both speak", async () => {
+  it("reports the protocol that both speak", async () => {
     await start(make("p256"), "-alpn", "h2,http/1.1");
     expect((await converse({ alpn: ["x", "h2"] })).alpn).toBe("h2");
   });

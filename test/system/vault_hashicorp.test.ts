@@ -149,7 +149,7 @@ describe("reading from a HashiCorp vault", () => {
     );
   });
 
-  it("tells a vault that is not there", async () => {
+  it("reports a vault that is not there", async () => {
     const { origin, stop } = await startVault();
     await stop();
     expect(await faultOf(read(vaultAt({ address: origin })))).toBe(

@@ -59,7 +59,7 @@ describe("a running product", () => {
     }
   });
 
-  it("tells an open panel of a failure before the next check", async () => {
+  it("notifies an open panel of a failure before the next check", async () => {
     const m7 = (await list()).find(({ name }) => name === "m7")!;
     let before = 0;
     let checks = 0;

@@ -122,7 +122,7 @@ describe("a channel", () => {
     expect(sent[0]?.url).toContain(botToken);
   });
 
-  it("tells of a test that could not be delivered in the service's own words", async () => {
+  it("reports a test that could not be delivered in the service's own words", async () => {
     const { id } = await add();
     answer = () => new Response("no such room", { status: 404 });
     const reply = await admin.post<{ error: string }>(`${ROOT}/channels/${id}/test`);

@@ -68,7 +68,7 @@ describe("a channel for all monitors", () => {
     expect((await admin.patch<Channel>(path, { name: "Other" })).body.allMonitors).toBe(true);
   });
 
-  it("tells of monitors that were there and of those made later by API and import, without a link", async () => {
+  it("reports monitors that were there and of those made later by API and import, without a link", async () => {
     const before = await addMonitor();
     const channel = await add({ allMonitors: true });
     const after = await addMonitor();
@@ -81,7 +81,7 @@ describe("a channel for all monitors", () => {
     expect((await admin.get<Channel>(`${CHANNELS}/${channel.id}`)).body.monitorIds).toEqual([]);
   });
 
-  it("tells a monitor that is linked too of it once", async () => {
+  it("is reported once to a monitor that is linked too", async () => {
     const monitor = await addMonitor();
     const channel = await add({ allMonitors: true, monitorIds: [monitor.id] });
     await failAndTell(monitor, channel);

@@ -32,7 +32,7 @@ async function audits(): Promise<
 }
 
 describe("applying", () => {
-  it("creates and changes by key, deletes nothing, and tells what it did", async () => {
+  it("creates and changes by key, deletes nothing, and reports what it did", async () => {
     const first = await apply(admin, [monitor("a", { notifications: ["c"] }), channel("c"), monitor("b")]);
     expect(first.status).toBe(200);
     expect(first.body).toEqual({
@@ -244,7 +244,7 @@ describe("applying", () => {
     expect(ids.entity_id).toBe((await monitorWith("a")).id);
   });
 
-  it("tells the watches: what was changed is checked as it is now", async () => {
+  it("notifies the watches: what was changed is checked as it is now", async () => {
     await apply(admin, [monitor("a")]);
     const { id } = await monitorWith("a");
     expect(

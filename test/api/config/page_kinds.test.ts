@@ -212,7 +212,7 @@ describe("documents of the page", () => {
 describe("what is wrong with documents of the page", () => {
   const problemsOf = async (...documents: object[]) => pathsOf(await validate(admin, documents, ALL));
 
-  it("is told by its place, and nothing is changed", async () => {
+  it("is reported by its place, and nothing is changed", async () => {
     const before = await exportText(admin, ALL);
     const bad = [
       monitor("fine"),

@@ -150,7 +150,7 @@ describe("a secret in a document", () => {
     ).toBe(200);
   });
 
-  it("tells of every mask that can't be kept", async () => {
+  it("reports every mask that can't be kept", async () => {
     const reply = await apply(admin, [
       https({ ...basic(MASK), headers: { Authorization: MASK, "X-Token": "•••x" } }),
     ]);

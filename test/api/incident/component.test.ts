@@ -137,7 +137,7 @@ describe("what an incident says of a component", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is told to nobody of a monitor that is not on the page", async () => {
+  it("is announced to nobody of a monitor that is not on the page", async () => {
     const { id } = await open({
       monitorIds: [shop.id, inner.id],
       components: [{ monitorId: inner.id, status: "major_outage" }],

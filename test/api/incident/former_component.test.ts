@@ -87,7 +87,7 @@ describe("a deleted monitor's incidents", () => {
     expect(new TextDecoder().decode(copied?.body)).toContain(PUBLIC_NAME);
   });
 
-  it("are told to the team by that name too, and may be resolved for those who were told", async () => {
+  it("are told to the team by that name too, and may be resolved for those who were notified", async () => {
     const id = await open("Checkout is down", { monitorIds: [shop.id] });
     await admin.delete(`${ADMIN}/monitors/${shop.id}`);
     await addSubscriber({ monitorIds: [shop.id] });

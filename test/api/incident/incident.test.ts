@@ -275,7 +275,7 @@ describe("the list of incidents", () => {
 });
 
 describe("a draft", () => {
-  it("tells nobody, takes updates, and is published once with everything as of then", async () => {
+  it("notifies nobody, takes updates, and is published once with everything as of then", async () => {
     const { id, startedAt } = await open({ draft: true, body: "first", startedAt: 1_000_000 });
     await post(id, "identified", "second");
     expect(await eventsOf(id)).toEqual([]);

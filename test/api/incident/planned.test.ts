@@ -99,7 +99,7 @@ describe("an update that is planned", () => {
     expect(entries?.total).toBe(5);
   });
 
-  it("tells of itself, also when another one was written after it", async () => {
+  it("reports itself, also when another one was written after it", async () => {
     const { id } = await open();
     const { updateId, publishAt } = await plan(id);
     await plan(id, { body: "Much later", publishAt: later(9) });

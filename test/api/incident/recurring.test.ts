@@ -278,7 +278,7 @@ describe("what is told of a maintenance", () => {
     expect(await eventsOf("Old")).toEqual(shown(["scheduled", old.startsAt]));
   });
 
-  it("tells who knew of an occurrence that it was moved, skipped, or goes with its maintenance", async () => {
+  it("notifies those who knew of an occurrence that it was moved, skipped, or goes with its maintenance", async () => {
     const made = await plan(daily(HOUR_MS, { name: "Changed" }));
     const [first, second] = startsOf(made) as [number, number];
     const path = `${ROOT}/${made.id}/occurrences`;

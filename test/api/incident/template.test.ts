@@ -197,7 +197,7 @@ describe("a template filled in", () => {
     expect((await filled(987654)).status).toBe(404);
   });
 
-  it("tells a token of monitors only what it may read of them", async () => {
+  it("shows a token of monitors only what it may read of them", async () => {
     const { id } = await builtIn();
     const monitorId = await fail("Hidden", "Secret.");
     const token = await addToken(admin, ["incidents:read"]);

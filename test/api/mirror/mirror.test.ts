@@ -153,7 +153,7 @@ describe("checking access", () => {
     expect((await check({})).body).toEqual({ ok: true });
   });
 
-  it("tells what the storage answered, and never a key", async () => {
+  it("reports what the storage answered, and never a key", async () => {
     answer = () =>
       new Response(
         `<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><Message>${SECRET}</Message>

@@ -163,7 +163,7 @@ describe("the dashboard", () => {
     await Promise.all([watched, paused].map(({ id }) => admin.delete(`/api/v1/admin/monitors/${id}`)));
   });
 
-  it("tells whom each outage was told to, and which incident is of it, to those who may know", async () => {
+  it("reports whom each outage was told to, and which incident is of it, to those who may know", async () => {
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
     const { body: windows } = await admin.get<{ id: number }[]>("/api/v1/admin/maintenance");
     for (const { id } of windows) await admin.delete(`/api/v1/admin/maintenance/${id}`);

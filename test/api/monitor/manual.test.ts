@@ -90,7 +90,7 @@ describe("a manual monitor", () => {
     });
   });
 
-  it("tells who set it in the audit log, and is not set where that is refused", async () => {
+  it("reports who set it in the audit log, and is not set where that is refused", async () => {
     const made = await add();
     const https = await admin.post<Monitor>(ROOT, { name: "Told", type: "webhook", config: {} });
     expect((await set(made, { status: "broken" })).status).toBe(400);

@@ -205,7 +205,7 @@ describe("dependencies", () => {
 });
 
 describe("trying a configuration", () => {
-  it("tells each step, saves nothing and counts nowhere", async () => {
+  it("reports each step, saves nothing and counts nowhere", async () => {
     const before = (await admin.get<Monitor[]>(ROOT)).body.length;
     const reply = await admin.post<{ overall: string; steps: unknown[] }>(`${ROOT}/test`, {
       type: "https",

@@ -249,7 +249,7 @@ describe("a schedule", () => {
     expect((await read(made)).currentStatus).toBe("up");
   });
 
-  it("tells of a job that has never run, also where the watch had left memory by then", async () => {
+  it("reports a job that has never run, also where the watch had left memory by then", async () => {
     setClock(EVENING);
     const made = await add({ config: { schedule: "@hourly", graceSecs: 60 } });
     await read(made);
@@ -261,7 +261,7 @@ describe("a schedule", () => {
     });
   });
 
-  it("tells of a run that takes too long, and not that it is late while it runs", async () => {
+  it("reports a run that takes too long, and not that it is late while it runs", async () => {
     setClock(EVENING);
     const made = await add({ config: { ...NIGHT, schedule: "@hourly", maxRunSecs: 7200 } });
     await send(`${pingOf(made)}/start`);
@@ -282,7 +282,7 @@ describe("a schedule", () => {
     expect([ended?.kind, minutesOf(ended)]).toEqual(["success", 120]);
   });
 
-  it("tells of a job that dies in each run without a word, where no longest time is set", async () => {
+  it("reports a job that dies in each run without a word, where no longest time is set", async () => {
     setClock(EVENING);
     const made = await add({ config: { schedule: "@hourly" } });
     await send(`${pingOf(made)}/start`);

@@ -33,7 +33,7 @@ async function follow(by: Visitor) {
 }
 
 describe("the stream of monitors", () => {
-  it("begins with when to come back and which version it is, and tells of changes and checks", async () => {
+  it("begins with when to come back and which version it is, and reports changes and checks", async () => {
     const { response, read } = await follow(admin);
     expect(response.headers.get("Content-Type")).toBe("text/event-stream");
     expect(response.headers.get("X-Accel-Buffering")).toBe("no");

@@ -56,7 +56,7 @@ describe("/incidents/:id", () => {
     expect(polish.headers.get("Set-Cookie")).toContain("uptide-lang=pl");
   });
 
-  it("tells an update at once where it was posted", async () => {
+  it("reports an update at once where it was posted", async () => {
     const id = await addIncident("Broken search");
     await read(`/incidents/${id}`);
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "Found the cause.", status: "identified" });

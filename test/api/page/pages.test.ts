@@ -236,7 +236,7 @@ describe("pages", () => {
     expect(await titles(HOST)).not.toContain("Zanzibar whole");
   });
 
-  it("tell subscribers of the default page nothing of what only another page shows", async () => {
+  it("notify no subscriber of the default page of what only another page shows", async () => {
     const { id } = await addSubscriber();
     const open = async (title: string, body: object) => {
       const given = { title, status: "investigating", impact: "minor", body: "Looking.", ...body };

@@ -172,7 +172,7 @@ describe("the page's data", () => {
     });
   });
 
-  it("tells of statuses, the worst first, and counts neither paused nor unplaced monitors", async () => {
+  it("reports statuses, the worst first, and counts neither paused nor unplaced monitors", async () => {
     const [a, b] = [await addBeating(admin, "A"), await addBeating(admin, "B")];
     await addBeating(admin, "internal", "down");
     await place(admin, [a, b]);

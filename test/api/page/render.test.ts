@@ -18,7 +18,7 @@ async function hashOf(text: string): Promise<string> {
 }
 
 describe("the page's HTML, in workerd", () => {
-  it("tells every monitor's state, and the same thing each time", () => {
+  it("reports every monitor's state, and the same thing each time", () => {
     const html = renderDocument(largePage(), { kind: "home" }, OPTIONS);
     for (const { name } of largePage().monitors) expect(html).toContain(`>${name}<`);
     expect(html).toContain("All systems operational");

@@ -129,7 +129,7 @@ describe("components.json", () => {
     ]);
   });
 
-  it("tells beside that a monitor is paused", async () => {
+  it("says too that a monitor is paused", async () => {
     undo.push(
       () => admin.post(`/api/v1/admin/monitors/${mail.id}/resume`),
       () => beat(admin, mail, "up"),

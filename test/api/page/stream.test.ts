@@ -61,7 +61,7 @@ describe("the visitors' stream", () => {
     }
   });
 
-  it("tells everybody of a status that changed, of monitors on the page alone", async () => {
+  it("notifies everybody of a status that changed, of monitors on the page alone", async () => {
     const [shown, hidden] = [await addBeating(admin, "shown"), await addBeating(admin, "hidden")];
     await place(admin, [shown]);
     const [one, two] = [await follow(), await follow()];
@@ -82,7 +82,7 @@ describe("the visitors' stream", () => {
     }
   });
 
-  it("tells of maintenance that holds something public, also when it begins by the clock", async () => {
+  it("reports maintenance that holds something public, also when it begins by the clock", async () => {
     const [shown, hidden] = [await addBeating(admin, "shown"), await addBeating(admin, "hidden")];
     await place(admin, [shown]);
     const { read } = await follow();

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await addSubscriber({ type: "webhook", status: "disabled" });
 });
 
-describe("how many would be told", () => {
+describe("how many would be notified", () => {
   it("are those who follow one of the monitors, a tag of it, or the whole page", async () => {
     expect(await count("type=incident.created")).toBe(5);
     expect(await count(`type=incident.created&monitorIds=${shop}`)).toBe(4);
@@ -67,7 +67,7 @@ describe("how many would be told", () => {
     expect((await admin.get(`${ROOT}/count?type=incident.created&monitorIds=a`)).status).toBe(400);
   });
 
-  it("is how many are told then", async () => {
+  it("is how many are notified then", async () => {
     const expected = await count(`type=incident.created&monitorIds=${shop},${hidden}`);
     const reply = await admin.post("/api/v1/admin/incidents", {
       title: "Payments fail",

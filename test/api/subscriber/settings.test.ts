@@ -93,7 +93,7 @@ describe("what visitors are offered", () => {
     });
   });
 
-  it("leaves out mail and webhooks until mail can be sent, and tells no component for nothing", async () => {
+  it("leaves out mail and webhooks until mail can be sent, and reports no component for nothing", async () => {
     await admin.put(SETTINGS, { enabled: true, allowWebhook: true });
     expect(await options()).toMatchObject({
       enabled: true,

@@ -700,7 +700,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("tells what a setting was and what it is, of an import as of a change", async () => {
+  it("reports what a setting was and what it is, of an import as of a change", async () => {
     const channel = await admin.post<{ id: number; key: string }>(`${NOTIFICATIONS}/channels`, HOOK);
     const { id, key } = channel.body;
     const before = await newest();

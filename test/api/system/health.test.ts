@@ -100,7 +100,7 @@ describe("system health", () => {
     expect(health.storage.bytes).toBeGreaterThan(10_000);
   });
 
-  it("tells when housekeeping last ran", async () => {
+  it("reports when housekeeping last ran", async () => {
     await run("UPDATE audit SET at = ?", Date.now());
     expect(await readPart("cron")).toMatchObject({ state: "unknown" });
     await run("UPDATE audit SET at = ?", Date.now() - 4 * MINUTE);
@@ -152,7 +152,7 @@ describe("system health", () => {
     expect(late.monitors.overdue).toMatchObject([{ id: job.id, lastCheckedAt: null }]);
   });
 
-  it("tells all the rest in time when a watch does not answer", async () => {
+  it("reports all the rest in time when a watch does not answer", async () => {
     const { id } = await addMonitor("Hangs");
     const stub = bindings.WATCH.getByName(`watch-${Math.floor(id / 32)}`);
     let release = () => {};
@@ -174,7 +174,7 @@ describe("system health", () => {
     expect((await readPart("watches"))?.state).toBe("ok");
   });
 
-  it("tells all the rest when the database does not answer", async () => {
+  it("reports all the rest when the database does not answer", async () => {
     const context = createContext(bindings, {
       client: { ip: "", userAgent: "" },
       origin: "http://uptide.test",
@@ -227,7 +227,7 @@ describe("system health", () => {
     expect(partOf(health, "queues")?.state).toBe("warning");
   });
 
-  it("tells of events that a channel has not taken", async () => {
+  it("reports events that a channel has not taken", async () => {
     const at = Date.now() - 31 * MINUTE;
     await run(
       "INSERT INTO monitor_events (id, monitor_id, kind, at, body, offered) VALUES ('1:1', 1, 'alert', ?, '{}', 0)",
@@ -238,7 +238,7 @@ describe("system health", () => {
     expect(partOf(health, "outboxes")?.state).toBe("failing");
   });
 
-  it("tells of a mail server that is missing or fails", async () => {
+  it("reports a mail server that is missing or fails", async () => {
     expect((await readPart("mail"))?.state).toBe("off");
     const id = await addChannel("Mail", "email");
     expect(await readPart("mail")).toMatchObject({

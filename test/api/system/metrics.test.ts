@@ -80,7 +80,7 @@ describe("GET metrics", () => {
     expect(await find("uptide_build_info")).toEqual([[PRODUCT_VERSION, 1]]);
   });
 
-  it("tells of a monitor's last check, whatever its name", async () => {
+  it("reports a monitor's last check, whatever its name", async () => {
     const monitor = await addBeating(admin, HOSTILE);
     const labels = { key: monitor.key, name: HOSTILE, type: "webhook" };
     expect(await stateOf("uptide_monitor_status", "status", labels)).toEqual(["up"]);
@@ -95,7 +95,7 @@ describe("GET metrics", () => {
     expect(await find("uptide_monitor_certificate_expiry_timestamp_seconds", labels)).toEqual([]);
   });
 
-  it("tells what is failing, and by the thresholds only once it is confirmed", async () => {
+  it("reports what is failing, and by the thresholds only once it is confirmed", async () => {
     const monitor = await addBeating(admin, "Failing");
     const labels = { key: monitor.key };
     await admin.patch(`${MONITORS}/${monitor.id}`, { failureThreshold: 2 });
@@ -131,7 +131,7 @@ describe("GET metrics", () => {
     }
   });
 
-  it("tells of maintenance while the window is open", async () => {
+  it("reports maintenance while the window is open", async () => {
     const monitor = await addBeating(admin, "Maintained");
     const window = { name: "Night", startsAt: Date.now() - 1000, endsAt: Date.now() + 3_600_000 };
     await admin.post("/api/v1/admin/maintenance", { ...window, monitorIds: [monitor.id] });
@@ -322,7 +322,7 @@ describe("GET metrics", () => {
     await bindings.DB.prepare("DELETE FROM monitors WHERE id >= 9600000").run();
   });
 
-  it("tells of open pages, of the static copy and of when housekeeping ran", async () => {
+  it("reports open pages, of the static copy and of when housekeeping ran", async () => {
     expect(await findValue("uptide_page_streams")).toBe(0);
     expect(await findValue("uptide_panel_streams")).toBe(0);
   });

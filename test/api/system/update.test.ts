@@ -149,7 +149,7 @@ describe("the look for a newer release", () => {
     );
   });
 
-  it("tells of a server that is not there", async () => {
+  it("reports a server that is not there", async () => {
     await checkForUpdate({ ...looking, UPDATE_URL: "http://127.0.0.1:1/" } as Env, START);
     expect((await kept())?.error).toMatch(/^The release server is unreachable: check UPDATE_URL\./);
   });

@@ -70,7 +70,7 @@ async function tell(day: number, hour: number, ...durations: number[]): Promise<
 }
 
 describe("GET reports/uptime", () => {
-  it("tells what a monitor did, in the contract's shape", async () => {
+  it("reports what a monitor did, in the contract's shape", async () => {
     await addRow(id, "up", FROM, FROM + 10 * HOUR_MS);
     await addRow(id, "down", FROM + 10 * HOUR_MS, FROM + 11 * HOUR_MS);
     await addRow(id, "degraded", FROM + 11 * HOUR_MS, FROM + 12 * HOUR_MS);

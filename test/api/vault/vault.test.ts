@@ -155,7 +155,7 @@ describe("a vault", () => {
 });
 
 describe("a secret of a vault", () => {
-  it("tells the names of its fields and never a value", async () => {
+  it("reports the names of its fields and never a value", async () => {
     const vault = await addVault();
     const secret = await addSecret(vault);
     expect(secret).toEqual({

@@ -49,7 +49,7 @@ describe("the body of a failing answer", () => {
     expect(body?.text).toBe("für");
   });
 
-  it("tells no secret of the monitor, in whatever form the server sends it back", async () => {
+  it("reports no secret of the monitor, in whatever form the server sends it back", async () => {
     const password = 'p"a&s<s/w';
     const auth = { type: "basic", basic: { username: "ada", password } };
     const forms = [

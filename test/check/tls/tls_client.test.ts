@@ -69,7 +69,7 @@ describe("startTlsClient", () => {
     expect(secured.protocol).toBe("TLS 1.2");
   });
 
-  it.each([12, 13] as const)("tells the protocol that was chosen over TLS %d", async (version) => {
+  it.each([12, 13] as const)("reports the protocol that was chosen over TLS %d", async (version) => {
     const choice: [number, Uint8Array] = [16, alpnOf("h2")];
     const hello: ServerScript["hello"] = (fields) => void (version === 12 && fields.extensions.push(choice));
     const secured = await open({ version, hello, extensions: [choice] }, { alpn: ["h2", "x"] }).opened;
@@ -412,7 +412,7 @@ describe("a server that breaks the rules during the handshake", () => {
     });
   });
 
-  it("is told why, encrypted once there are keys", async () => {
+  it("is reported why, encrypted once there are keys", async () => {
     const { opened, served } = open({ edit: flip("Finished")! });
     await expect(opened).rejects.toMatchObject({ fault: "unproven" });
     await expect(served).rejects.toMatchObject({ message: expect.stringContaining("decrypt error (51)") });

@@ -93,7 +93,7 @@ describe("a SCRAM client", () => {
     await expect(clientOf(RFC_5802).answer(serverFirst.replace("N", nonce))).rejects.toThrow(told);
   });
 
-  it("tells a refusal at the end", async () => {
+  it("reports a refusal at the end", async () => {
     const client = clientOf(RFC_7677);
     await client.answer(RFC_7677.serverFirst);
     expect(() => client.verify("e=invalid-proof")).toThrow(

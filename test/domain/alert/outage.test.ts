@@ -76,7 +76,7 @@ describe("reminders", () => {
 });
 
 describe("an escalation", () => {
-  it("tells of what is still down then, and its recovery", () => {
+  it("reports what is still down then, and its recovery", () => {
     const play = new Play({ ...escalate(30), ...remind(20) });
     play.alert(0);
     play.until(60).recover(61);
@@ -103,7 +103,7 @@ describe("an escalation", () => {
     expect(kept.said).toEqual(["30 acknowledged", "61 recovered before escalation"]);
   });
 
-  it("tells a worse alert in place of the first, at the first one's time", () => {
+  it("reports a worse alert in place of the first, at the first one's time", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.until(20).alert(21);

@@ -168,7 +168,7 @@ describe("variablesOf", () => {
 });
 
 describe("factsOf", () => {
-  it("tells what changed, since when and where", () => {
+  it("reports what changed, since when and where", () => {
     expect(factsOf(MESSAGES.alert).map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "Status: down, was up",
       "Failing since: 2026-03-01 10:00 UTC",

@@ -85,7 +85,7 @@ describe("decideOccurrences", () => {
     expect(changed.find(({ id }) => id === 1)).toMatchObject({ endsAt: NOW, turnAt: NOW, isMoved: false });
   });
 
-  it("moves what another rule leaves without a place, so that who was told is told of the new time", () => {
+  it("moves what another rule leaves without a place, so that those who were notified learn the new time", () => {
     const rows = [known(2, START + DAY, "announced"), known(3, START + 2 * DAY, "planned")];
     const later = { ...daily(), startsAt: START + DAY + HOUR, endsAt: START + DAY + 2 * HOUR };
     const plan = decide(rows, later, true);

@@ -186,7 +186,7 @@ describe("decideCertificateWarning", () => {
     warnDays: fc.integer({ min: 0, max: 60 }),
   });
 
-  it("tells nothing and changes nothing when a reading comes twice", () => {
+  it("reports nothing and changes nothing when a reading comes twice", () => {
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1 }), (readings) => {
         let state = NO_CERTIFICATE_WARNINGS;

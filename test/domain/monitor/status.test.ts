@@ -182,7 +182,7 @@ describe("affected", () => {
     expect([state.current, state.confirmed, state.currentSince]).toEqual(["affected", "up", 10_000]);
   });
 
-  it("tells by what, and of another cause as of another status", () => {
+  it("says by what, and another cause as of another status", () => {
     const life = play(".");
     life.check("down", [3, 5]);
     expect(life.state.affectedBy).toEqual([3, 5]);
@@ -261,7 +261,7 @@ describe("applyResult", () => {
     expect(play(".x.x").events.map((event) => event.id)).toEqual(["7:1", "7:2", "7:3"]);
   });
 
-  it("tells since when and of what", () => {
+  it("says since when and of what", () => {
     const [alert, recovery] = play(".xx.", { failureThreshold: 2 }).events;
     expect(alert).toMatchObject({
       downSince: 10_000,
@@ -273,7 +273,7 @@ describe("applyResult", () => {
     expect(play(".xx", { failureThreshold: 2 }).rows.list()[1]?.message).toBe("down at 20");
   });
 
-  it("tells from where it was found, and takes another place for no other reason", () => {
+  it("reports from where it was found, and takes another place for no other reason", () => {
     const { state } = play(".");
     const at = { startedAt: 10_000, checkedAt: 10_000 };
     const result = {

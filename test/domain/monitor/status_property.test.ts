@@ -73,7 +73,7 @@ describe("any life without pause and maintenance", () => {
 describe("any life at all", () => {
   const script = scripts(...CHECKS, ...CHECKS, "a", "b", "_", "(", ")", "P_");
 
-  it("tells the channels of a failure while it is checked and failing, and of its end", () => {
+  it("notifies the channels of a failure while it is checked and failing, and of its end", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         const life = new Life(thresholds);

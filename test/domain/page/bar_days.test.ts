@@ -74,7 +74,7 @@ describe("listBarDays", () => {
     expect(madeAnew({ look: { ...LOOK, uptimeThresholdUp: 99 } })).toEqual(ALL);
   });
 
-  it("tells a day of no two monitors, and the next day of none before", () => {
+  it("reports a day of no two monitors, and the next day of none before", () => {
     expect(listBarDays({ ...PARTS, id: 2, segments: [down(FROM, null)] })[0]?.status).toBe("down");
     expect(listBarDays(PARTS)[0]?.status).toBe("operational");
     for (const now of [TODAY + DAY_MS, NOW + DAY_MS]) {

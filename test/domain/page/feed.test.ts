@@ -51,7 +51,7 @@ describe.each([
 describe("toIncidentEntry", () => {
   const voice = { baseUrl: "https://status.example.com", texts: textsIn("pl"), locale: "pl" };
 
-  it("tells every update with its time in the page's language, the newest first", () => {
+  it("reports every update with its time in the page's language, the newest first", () => {
     const { html, url } = toIncidentEntry(makeIncident(7), voice);
     expect(url).toBe("https://status.example.com/incidents/7");
     expect(html).toContain("<strong>drained</strong>");

@@ -64,7 +64,7 @@ describe("decideChanges", () => {
     }
   });
 
-  it("tells that a sealed value is another one, and not which", () => {
+  it("reports that a sealed value is another one, and not which", () => {
     const changes = decideChanges({ config: { webhookUrl: SEALED } }, { config: { webhookUrl: OTHER } });
     expect(changes).toEqual({ "config.webhookUrl": ["[redacted]", "[redacted]"] });
   });

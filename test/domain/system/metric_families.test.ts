@@ -38,7 +38,7 @@ function linesOf(families: readonly Family[], name: string): string[] {
 }
 
 describe("monitorFamilies", () => {
-  it("tells times in seconds, whatever is kept in milliseconds", () => {
+  it("reports times in seconds, whatever is kept in milliseconds", () => {
     const families = monitorFamilies([monitor]);
     const line = (name: string) => linesOf(families, `uptide_monitor_${name}`);
     expect(line("certificate_expiry_timestamp_seconds")).toEqual(["{} 1800000000.5"]);
@@ -77,7 +77,7 @@ describe("watchFamilies", () => {
 });
 
 describe("channelFamilies", () => {
-  it("tells no age below zero, whichever clock was ahead", () => {
+  it("reports no age below zero, whichever clock was ahead", () => {
     const channel = { id: 1, key: "k", name: "n", type: "t", held: 0, due: 1, oldestDueAt: 9000 };
     const hushed = { acknowledged: 0, snoozed: 0 };
     const families = (now: number) => channelFamilies({ channels: [channel], deliveries: [], hushed }, now);

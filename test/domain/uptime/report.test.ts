@@ -67,7 +67,7 @@ function replay(segments: readonly Segment[], spans: readonly Span[], { from, to
 }
 
 describe("makeReport", () => {
-  it("tells of each day what a look at every minute finds, over a change of clocks too", () => {
+  it("says of each day what a look at every minute finds, over a change of clocks too", () => {
     const zones = fc.constantFrom("UTC", "Europe/Warsaw", "America/New_York", "Asia/Kolkata");
     fc.assert(
       fc.property(

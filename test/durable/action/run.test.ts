@@ -587,7 +587,7 @@ describe("a run", () => {
     expect(left).toBe(0);
   });
 
-  it("that failed during a maintenance window is told to nobody, and leaves its row with the reason", async () => {
+  it("that failed during a maintenance window is announced to nobody, and leaves its row with the reason", async () => {
     const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
       name: "held",
       type: "webhook",

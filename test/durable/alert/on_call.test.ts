@@ -265,7 +265,7 @@ describe("the steps of a channel", () => {
     await expect.poll(async () => (await states(channel)).at(-1)).toBe("alert - suppressed throttled");
   });
 
-  it("tell each person of several monitors in one message", async () => {
+  it("notify each person of several monitors in one message", async () => {
     const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
     const channel = await addChannel(await addSchedule(), onlyNow, { grouping });
     const monitors = [await addMonitor(channel), await addMonitor(channel)];

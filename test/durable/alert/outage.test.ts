@@ -339,7 +339,7 @@ describe("who has a failure", () => {
     expect((await admin.delete(`${ROOT}/monitors/${monitor.id}/acknowledge`)).status).toBe(204);
   });
 
-  it("is told again by cron when the channels could not be reached, once", async () => {
+  it("is reported again by cron when the channels could not be reached, once", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -394,7 +394,7 @@ describe("who has a failure", () => {
 });
 
 describe("a snoozed monitor", () => {
-  it("tells nothing until then, and what fails still after it", async () => {
+  it("reports nothing until then, and what still fails after it", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     const { body } = await snooze(monitor, 30);
@@ -419,7 +419,7 @@ describe("a snoozed monitor", () => {
     await untilStates(channel, ["alert suppressed snoozed", "recovery suppressed snoozed"]);
   });
 
-  it("tells at once when the snooze is ended by hand", async () => {
+  it("reports at once when the snooze is ended by hand", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await snooze(monitor, 30);

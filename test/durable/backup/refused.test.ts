@@ -143,7 +143,7 @@ describe("a file that is not as it was written", () => {
 });
 
 describe("a restore", () => {
-  it("tells of a wrong passphrase, and of one that is missing, at the field", async () => {
+  it("reports a wrong passphrase, and of one that is missing, at the field", async () => {
     const { body } = await admin.post<Backup>(ROOT, { passphrase: "open sesame", currentPassword });
     for (const [passphrase, sentence] of [
       ["open barley", /passphrase is wrong/],

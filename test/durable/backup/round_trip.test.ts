@@ -135,7 +135,7 @@ describe("a backup", () => {
     expect(second.body.id).toBe(first.body.id + 1);
   });
 
-  it("tells somebody who has something open since before that it is another", async () => {
+  it("notifies somebody who has something open since before that it is another", async () => {
     const { body } = await make();
     await admin.patch("/api/v1/admin/branding", { siteName: "Changed since" });
     const open = await admin.get<{ version: number }>("/api/v1/admin/branding");

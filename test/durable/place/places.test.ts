@@ -76,7 +76,7 @@ const statusesOf = (places: readonly PlaceResult[] = []) =>
   Object.fromEntries(places.map((one) => [one.place, one.status]));
 
 describe("a monitor that is confirmed from several places", () => {
-  it("is down once more than half of all asked have found it, and tells what each found", async () => {
+  it("is down once more than half of all asked have found it, and reports what each found", async () => {
     const { id } = await add("all.example", { locations: ["apac", "weur"] });
     answers.set("all.example", bad);
     expect(await check(id)).toMatchObject({ status: "down", message: "Expected status 200, got 503." });
@@ -152,7 +152,7 @@ describe("a monitor that is confirmed from several places", () => {
     await comeBack("oc");
   });
 
-  it("is asked everywhere on demand, and tells the time of each and where the platform has put it", async () => {
+  it("is asked everywhere on demand, and reports the time of each and where the platform has put it", async () => {
     answers.set(TRACE, () => new Response("fl=1\ncolo=WAW\nloc=PL\n"));
     const { id } = await add("demand.example", { locations: ["afr", "sam"] });
     await check(id, "?from=all");

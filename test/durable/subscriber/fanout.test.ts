@@ -102,7 +102,7 @@ const eventsAt = (destination: string) =>
   calls.filter(({ url }) => url === destination).map(({ event }) => event);
 
 describe("an event on its way to subscribers", () => {
-  it("goes with a post-mortem to those who were told of its incident, once, and to nobody else", async () => {
+  it("goes with a post-mortem to those who were notified of its incident, once, and to nobody else", async () => {
     const [told, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
     const other = await addSubscriber({ monitorIds: [mail.id] });
     const id = await addIncident();
@@ -264,7 +264,7 @@ describe("an event on its way to subscribers", () => {
   });
 });
 
-describe("who is told", () => {
+describe("who is notified", () => {
   it("are active ones that had confirmed by then, and chose this kind of event", async () => {
     const told = await addSubscriber();
     const others = [
@@ -481,7 +481,7 @@ describe("a webhook that fails", () => {
     expect(await statusesOf(wants.id)).toHaveLength(5);
   });
 
-  it("is told of again a day later", async () => {
+  it("is reported again a day later", async () => {
     const { id } = await addSubscriber();
     await failOnce();
     const before = bindings.DB.prepare("UPDATE subscribers SET failure_told_at = failure_told_at - ?");
@@ -575,7 +575,7 @@ describe("a maintenance window", () => {
     expect(feed).not.toContain("Scheduled: Move");
   });
 
-  it("is told to nobody when it is over, by no channel and no feed, until it has times ahead", async () => {
+  it("is announced to nobody when it is over, by no channel and no feed, until it has times ahead", async () => {
     const [hook, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
     const past = { startsAt: Date.now() - 2 * HOUR_MS, endsAt: Date.now() - HOUR_MS };
     const id = await schedule({ name: "Long gone", ...past });
@@ -610,7 +610,7 @@ describe("a maintenance window", () => {
     expect(eventsAt(usual.destination)).toEqual(["maintenance.scheduled"]);
   });
 
-  it("is told no more by another name, when it has begun, or when nobody was told", async () => {
+  it("is reported no more by another name, when it has begun, or when nobody was told", async () => {
     const { destination } = await addSubscriber();
     const renamed = await schedule();
     await admin.patch(`${MAINTENANCE}/${renamed}`, { name: "Other" });

@@ -205,7 +205,7 @@ describe("a watch", () => {
     await eventually(async () => expect(await incidentsOf(refused)).toBe(1));
   });
 
-  it("tells the database of others while it refuses what one monitor has to tell", async () => {
+  it("writes the others' news while the database refuses one monitor's", async () => {
     const [refused, other] = [await add("unheard"), await add("heard")];
     await send([refused, beat()], [other, beat()]);
     await eventually(async () => expect((await watch().health()).outbox).toBe(0));

@@ -107,7 +107,7 @@ describe("a watch", () => {
     timers.mockRestore();
   });
 
-  it("tells of a failure once its threshold is reached, and of its end", async () => {
+  it("reports a failure once its threshold is reached, and of its end", async () => {
     const { id } = await add("flap.example", { failureThreshold: 2, recoveryThreshold: 2 });
     answers.set("flap.example", bad);
     expect(await check(id)).toMatchObject({ status: "down", message: expect.stringContaining("503") });

@@ -205,7 +205,7 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.unknown).toEqual([]);
   });
 
-  it("tells with --check what it would do, and only looks", async () => {
+  it("says with --check what it would do, and only looks", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const { code, out } = await deploy(platform, ["--check"]);
     expect([code, out.split("\n")]).toEqual([

@@ -57,7 +57,7 @@ describe("a damaged file of the state", () => {
     expect(product.output()).toContain(`${path} is damaged`);
   });
 
-  it("is told with the names of its monitors when it is a watch", async () => {
+  it("is reported with the names of its monitors when it is a watch", async () => {
     const path = damage("do/uptide-Watch", 4096);
     product = await startProduct({ stateDir });
     const sentence = `The watch of Shop is damaged (${path}): ${WAY_BACK}`;

@@ -178,7 +178,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect(runs().map(({ body, headers }) => [body, headers.authorization])).toEqual([['"shop"', basic]]);
   });
 
-  it("tells the end of an outage once, and ends what that had opened", async () => {
+  it("reports the end of an outage once, and ends what that had opened", async () => {
     const { panel, neighbour } = upgraded;
     neighbour.failing.delete("/watched/shop");
     for (let round = 0; round < 3; round++) await panel.check(idOf("shop"));

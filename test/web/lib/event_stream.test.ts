@@ -59,7 +59,7 @@ describe("makeEventStream", () => {
     expect(story).toEqual(["1", "lost", "2"]);
   });
 
-  it("tells why it was refused", async () => {
+  it("reports why it was refused", async () => {
     const address = await serve(() => 429);
     const status = await new Promise<number>((resolve) => {
       const stream = makeEventStream({

@@ -16,7 +16,7 @@ describe("formatRelative", () => {
     ]);
   });
 
-  it("tells of what comes, and takes a clock that is a little ahead for now", () => {
+  it("reports what comes, and takes a clock that is a little ahead for now", () => {
     expect(formatRelative(NOW + 5_000, NOW)).toBe("just now");
     expect(formatRelative(NOW + 25_000, NOW)).toBe("in 25 seconds");
   });
