@@ -327,6 +327,9 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
       await admin.setViewportSize({ width, height: 860 });
       await visit(admin, "/admin/monitors");
       const why = admin.locator(".mrow__message").first();
+      const head = admin.locator(".mrow--head");
+      expect(await head.evaluate((row) => row.scrollHeight - row.clientHeight)).toBe(0);
+      expect(await head.getByText("Tags", { exact: true }).isVisible()).toBe(false);
       expect(await why.innerText()).toContain("503");
       expect(await why.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
       await visit(admin, "/admin/deliveries");
