@@ -16,6 +16,7 @@ const HEIGHTS = {
   wide: { monitor: 27, failing: 48, group: 30 },
   narrow: { monitor: 100, failing: 122, group: 40 },
 };
+
 export function MonitorList(props: { lines: readonly Line[]; total: number; choice: Choice; sort: Sorting }) {
   const media = window.matchMedia(WIDE);
   const [isWide, setIsWide] = createSignal(media.matches);
