@@ -1,10 +1,8 @@
-import { inlineStyle } from "../../dist/status/render.js";
 import { parseOwnPath } from "../domain/access/own_path.ts";
 import { type PageAddress, parsePageAddress } from "../domain/page/address.ts";
-import { languageCookie, readLanguage } from "../domain/page/language.ts";
+import { readLanguage } from "../domain/page/language.ts";
 import type { PageSite } from "../domain/page/site.ts";
 import { type Env, variablesOf } from "../env.ts";
-import { utf8 } from "../lib/bytes.ts";
 import { clientIpOf } from "../lib/client_ip.ts";
 import { AppError } from "../lib/errors.ts";
 import { isFresh } from "../lib/etag.ts";
@@ -19,31 +17,24 @@ import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findPage, findSignIn, peekHome } from "./find.ts";
+import { type Answered, bodyOf, type HeaderEntry, headersFor, toInit } from "./prepared_answer.ts";
 import { siteOfRequest } from "./request_site.ts";
 import { readUnlockToken } from "./unlock_cookie.ts";
 
 const SET_UP_PATH = "/admin/setup";
 
-type HeaderEntry = readonly [string, string];
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
-interface PageVisit {
+interface PageVisit extends Answered {
   request: Request;
-  page: PageSite;
   url: URL;
   address: PageAddress | null;
   wanted: string | null;
-  asked: string | null;
   sessionToken: string | null;
-  /** The last stream message an open page has; undefined on a first load. */
-  after: number | undefined;
-  isPacked: boolean;
-  isSecure: boolean;
-  headers: readonly HeaderEntry[];
   requestId: string;
 }
 
-type Answered = Pick<PageVisit, "request" | "page" | "after" | "isPacked" | "isSecure" | "headers" | "asked">;
+type Served = Answered & Pick<PageVisit, "request">;
 
 /**
  * Runs before everything else: most requests are page views, and a cached page is served without further work
@@ -210,92 +201,23 @@ function answerFault({ headers, requestId, url }: PageVisit, error: unknown): Re
   });
 }
 
-function answerPage(visit: Answered, page: DrawnPage, status: 200 | 404): Response {
+function answerPage(visit: Served, page: DrawnPage, status: 200 | 404): Response {
   const isSame = status === 200 && isFresh(visit.request.headers.get("If-None-Match"), page.etag);
   if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
   const headers = headersFor({ ...visit, isPacked: false }, page, "no-cache");
   return new Response(null, { status: 304, headers });
 }
 
-function answerPrivately(visit: Answered, page: DrawnPage, status: 200 | 401 | 404): Response {
+function answerPrivately(visit: Served, page: DrawnPage, status: 200 | 401 | 404): Response {
   return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
 }
 
 function answerHtml(
-  visit: Answered,
+  visit: Served,
   page: DrawnPage,
   { status, cacheControl }: { status: number; cacheControl: string },
 ): Response {
   const headers = headersFor(visit, page, cacheControl);
   const body = bodyOf(page, visit);
   return new Response(body, { status, headers, ...(visit.isPacked && { encodeBody: "manual" }) });
-}
-
-interface PreparedAnswer {
-  /** Byte arrays would be copied for each response and kept until collected; blobs are not. */
-  bodies: Map<string, Blob>;
-  /** Copying headers costs a third of building them. */
-  headers: Map<string, Headers>;
-}
-
-const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
-
-function prepare(page: DrawnPage): PreparedAnswer {
-  let found = prepared.get(page);
-  if (!found) {
-    found = { bodies: new Map(), headers: new Map() };
-    prepared.set(page, found);
-  }
-  return found;
-}
-
-function headersFor(
-  { isPacked, isSecure, headers: own, asked, page: site }: Omit<Answered, "request">,
-  page: DrawnPage,
-  cacheControl: string,
-): Headers {
-  const { headers: known } = prepare(page);
-  const key = `${isSecure} ${isPacked} ${cacheControl}`;
-  let same = known.get(key);
-  if (!same) {
-    same = new Headers([
-      ["Content-Type", "text/html; charset=utf-8"],
-      ["Content-Security-Policy", page.policy],
-      ["ETag", page.etag],
-      ["Vary", "Cookie, Accept-Encoding"],
-      ["Cache-Control", cacheControl],
-      ...toInit(securityHeaders(isSecure ? "https:" : "http:")),
-      ...(isPacked ? [["Content-Encoding", "gzip"] as [string, string]] : []),
-    ]);
-    known.set(key, same);
-  }
-  const headers = new Headers(same);
-  for (const [name, value] of own) headers.append(name, value);
-  if (asked !== null && asked === page.locale)
-    headers.append("Set-Cookie", languageCookie(asked, site.prefix));
-  return headers;
-}
-
-function bodyOf(page: DrawnPage, { isPacked, after }: Answered): Blob {
-  const { bodies } = prepare(page);
-  const isFirst = after === undefined;
-  const key = `${isPacked} ${isFirst}`;
-  let body = bodies.get(key);
-  if (!body) {
-    body = new Blob([isPacked ? packedOf(page, isFirst) : utf8(textOf(page, isFirst))]);
-    bodies.set(key, body);
-  }
-  return body;
-}
-
-function packedOf({ gzip, firstGzip }: DrawnPage, isFirst: boolean): Uint8Array<ArrayBuffer> {
-  return isFirst ? firstGzip : gzip;
-}
-
-function textOf({ html }: DrawnPage, isFirst: boolean): string {
-  return isFirst ? inlineStyle(html) : html;
-}
-
-function toInit(entries: readonly HeaderEntry[]): [string, string][] {
-  return entries.map(([name, value]) => [name, value]);
 }

@@ -165,6 +165,22 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await context.close();
   });
 
+  it("takes in an incident without loading again for its style sheet", async () => {
+    const context = await browser.newContext({ baseURL: product.address });
+    const visitor = await context.newPage();
+    await visitor.clock.install();
+    await visitor.goto("/");
+    await visitor.evaluate(() => Object.assign(window, { isSame: true }));
+    const { id } = await openIncident("Live and styled");
+    await visitor.getByText("Live and styled").first().waitFor();
+    // A page of another look loads again after a few seconds.
+    await visitor.clock.runFor(10_000);
+    await visitor.waitForLoadState();
+    expect(await visitor.evaluate(() => "isSame" in window)).toBe(true);
+    await panel.send("DELETE", `/api/v1/admin/incidents/${id}`);
+    await context.close();
+  });
+
   it("lets a user with a second factor into a private page where they are", async () => {
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: true });
     const { temporaryPassword } = await panel.post<{ temporaryPassword: string }>("/api/v1/admin/users", {

@@ -60,7 +60,7 @@ export function linksOf(
   ].join("");
 }
 
-/** Of a page that only this visitor sees. */
+/** Search engines must not list sign-in and subscription pages. */
 export function ownLinks({ faviconUrl }: PublicPage["site"]): string {
   const icon = escapeHtml(faviconUrl ?? markIcon("pending"));
   return `<link rel="icon" href="${icon}"><meta name="robots" content="noindex">`;

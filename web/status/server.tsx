@@ -19,7 +19,7 @@ declare const COPY_ASSETS: readonly string[];
 
 export const COPY_FILES = COPY_ASSETS;
 
-/** The same document with its style sheet inside: a first view then waits for one response instead of two. */
+/** Puts the style sheet inside, so that a first view waits for one response instead of two. */
 export function inlineStyle(html: string): string {
   const { style } = STATUS_ASSETS;
   return html.replace(linkToStyle(style), () => `<style data-sheet="${style}">${STATUS_STYLE}</style>`);

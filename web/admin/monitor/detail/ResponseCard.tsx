@@ -61,7 +61,7 @@ export function ResponseCard(props: { monitor: Monitor; marks: readonly MonitorM
               <>
                 <ResponseChart
                   history={found()}
-                  before={view.before.data() ?? null}
+                  lastWeek={view.before.data() ?? null}
                   measure={view.measure()}
                   marks={marks()}
                   onZoom={view.setZoom}

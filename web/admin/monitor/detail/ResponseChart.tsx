@@ -25,8 +25,7 @@ const day = makeDateFormat({ day: "numeric", month: "short" });
 
 export function ResponseChart(props: {
   history: History;
-  /** The same period last week. */
-  before: History | null;
+  lastWeek: History | null;
   measure: Measure;
   marks: readonly ChartMark[];
   onZoom: (range: ChartRange) => void;
@@ -35,7 +34,7 @@ export function ResponseChart(props: {
     const [first, last] = [props.history.buckets[0], props.history.buckets.at(-1)];
     return ((last?.at ?? 0) - (first?.at ?? 0) > 2 * DAY_MS ? day : clock).format(at);
   };
-  const compared = createMemo(() => props.before?.buckets.map((bucket) => bucket[props.measure]) ?? []);
+  const compared = createMemo(() => props.lastWeek?.buckets.map((bucket) => bucket[props.measure]) ?? []);
   const points = createMemo(() =>
     props.history.buckets.map((bucket, i): ChartPoint => {
       const before = compared()[i];

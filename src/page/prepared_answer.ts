@@ -1,0 +1,88 @@
+import { inlineStyle } from "../../dist/status/render.js";
+import { languageCookie } from "../domain/page/language.ts";
+import type { PageSite } from "../domain/page/site.ts";
+import { utf8 } from "../lib/bytes.ts";
+import { securityHeaders } from "../lib/security_headers.ts";
+import type { DrawnPage } from "../objects/page.ts";
+
+export type HeaderEntry = readonly [string, string];
+
+/** What a visit changes in the response to it. */
+export interface Answered {
+  page: PageSite;
+  asked: string | null;
+  /** The last stream message an open page has; undefined on a first load. */
+  after: number | undefined;
+  isPacked: boolean;
+  isSecure: boolean;
+  headers: readonly HeaderEntry[];
+}
+
+interface PreparedAnswer {
+  /** Byte arrays would be copied for each response and kept until collected; blobs are not. */
+  bodies: Map<string, Blob>;
+  /** Copying headers costs a third of building them. */
+  headers: Map<string, Headers>;
+}
+
+const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
+
+function prepare(page: DrawnPage): PreparedAnswer {
+  let found = prepared.get(page);
+  if (!found) {
+    found = { bodies: new Map(), headers: new Map() };
+    prepared.set(page, found);
+  }
+  return found;
+}
+
+export function headersFor(
+  { isPacked, isSecure, headers: own, asked, page: site }: Omit<Answered, "after">,
+  page: DrawnPage,
+  cacheControl: string,
+): Headers {
+  const { headers: known } = prepare(page);
+  const key = `${isSecure} ${isPacked} ${cacheControl}`;
+  let same = known.get(key);
+  if (!same) {
+    same = new Headers([
+      ["Content-Type", "text/html; charset=utf-8"],
+      ["Content-Security-Policy", page.policy],
+      ["ETag", page.etag],
+      ["Vary", "Cookie, Accept-Encoding"],
+      ["Cache-Control", cacheControl],
+      ...toInit(securityHeaders(isSecure ? "https:" : "http:")),
+      ...(isPacked ? [["Content-Encoding", "gzip"] as [string, string]] : []),
+    ]);
+    known.set(key, same);
+  }
+  const headers = new Headers(same);
+  for (const [name, value] of own) headers.append(name, value);
+  if (asked !== null && asked === page.locale)
+    headers.append("Set-Cookie", languageCookie(asked, site.prefix));
+  return headers;
+}
+
+export function bodyOf(page: DrawnPage, { isPacked, after }: Answered): Blob {
+  const { bodies } = prepare(page);
+  const isFirst = after === undefined;
+  const key = `${isPacked} ${isFirst}`;
+  let body = bodies.get(key);
+  if (!body) {
+    body = new Blob([bytesOf(page, { isPacked, isFirst })]);
+    bodies.set(key, body);
+  }
+  return body;
+}
+
+function bytesOf(
+  { html, gzip, firstGzip }: DrawnPage,
+  { isPacked, isFirst }: { isPacked: boolean; isFirst: boolean },
+): Uint8Array<ArrayBuffer> {
+  if (isPacked) return isFirst ? firstGzip : gzip;
+  return utf8(isFirst ? inlineStyle(html) : html);
+}
+
+export function toInit(entries: readonly HeaderEntry[]): [string, string][] {
+  return entries.map(([name, value]) => [name, value]);
+}
