@@ -14,6 +14,8 @@ export class Outbox<Item extends object> {
   readonly #sql: SqlStorage;
   readonly #options: OutboxOptions;
   readonly #version: number;
+  /** Only this object writes here: after an empty read there is nothing until something is added. */
+  #isEmpty = false;
 
   static readonly SCHEMA = `
     CREATE TABLE IF NOT EXISTS outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, item TEXT NOT NULL);
@@ -26,6 +28,7 @@ export class Outbox<Item extends object> {
   }
 
   add(item: Item): void {
+    this.#isEmpty = false;
     this.#run(
       "INSERT INTO outbox (item) VALUES (?)",
       JSON.stringify({ ...item, version: this.#version, addedAt: Date.now() }),
@@ -33,12 +36,15 @@ export class Outbox<Item extends object> {
   }
 
   list(limit: number): { id: number; item: Item }[] {
-    const rows = this.#sql.exec<{ id: number; item: string }>(
+    if (this.#isEmpty) return [];
+    const cursor = this.#sql.exec<{ id: number; item: string }>(
       "SELECT id, item FROM outbox WHERE coalesce(item ->> '$.version', 1) <= ? ORDER BY id LIMIT ?",
       this.#version,
       limit,
     );
-    return [...rows].map(({ id, item }) => ({ id, item: this.#read(item) }));
+    const rows = [...cursor];
+    this.#isEmpty = rows.length === 0;
+    return rows.map(({ id, item }) => ({ id, item: this.#read(item) }));
   }
 
   hasLater(): boolean {

@@ -3,17 +3,18 @@ import { type ProbeAnswer, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
-import type { CheckRequest, OpenedConfig, ProberEntrypoint } from "../src/objects/prober.ts";
+import type { CheckRequest, OpenedConfig, ProberEntrypoint, SharedAnswers } from "../src/objects/prober.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
 import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
+import { gatherAnswers } from "./gather_answers.ts";
 
 /** Looks up fetch at each call, and calls it as a global. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
 
 /**
- * Stateless: one call is one attempt in an invocation of its own, with six connections of its own. A hanging
- * socket dies with it.
+ * Stateless: a call is an invocation of its own, with six connections of its own. A hanging socket dies with
+ * it.
  */
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
@@ -23,6 +24,11 @@ export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
       { ...request, ...opened },
       { fetch: fetchPlatform, connect: dialPlatform, now: () => Date.now() },
     );
+  }
+
+  async checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers> {
+    const check = async (at: number) => ({ at, answer: await this.check(requests[at]!) });
+    return await gatherAnswers(new Map(requests.map((_, at) => [at, check(at)])));
   }
 
   /** What an agent needs for these attempts. */

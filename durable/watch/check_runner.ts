@@ -12,6 +12,7 @@ import type { HoldMonitor } from "./held_monitor.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
 import { type AskPlaces, type JudgedCheck, judgeFromPlaces } from "./place_judgement.ts";
+import type { SharedProbes } from "./shared_probes.ts";
 import type { StartPace } from "./start_pace.ts";
 import type { StoredMonitor, WatchStore } from "./store.ts";
 import type { TickWriter } from "./tick_writer.ts";
@@ -29,8 +30,6 @@ interface Run {
   tick: TroubleTick | null;
 }
 
-export type Probe = (request: CheckRequest) => Promise<ProbeAnswer>;
-
 type OwnFault = Pick<ProbeAnswer, "message" | "hasNoData">;
 
 interface CheckRunnerParts {
@@ -40,7 +39,7 @@ interface CheckRunnerParts {
   pace: StartPace;
   askPlaces: AskPlaces;
   trouble: TroubleJudge;
-  probe: Probe;
+  probes: SharedProbes;
   agents: AgentChecks;
   hold: HoldMonitor;
 }
@@ -155,7 +154,7 @@ export class CheckRunner {
   }
 
   async #ask({ plan: { agent } }: StoredMonitor, request: CheckRequest): Promise<AgentAnswer> {
-    return await (agent ? this.#parts.agents.check(agent, request) : this.#parts.probe(request));
+    return await (agent ? this.#parts.agents.check(agent, request) : this.#parts.probes.probe(request));
   }
 
   #hold(id: number, message: string): void {

@@ -1,6 +1,7 @@
 import { offsetOf } from "../../src/domain/monitor/schedule.ts";
 import { lanesOf, type OutboxItem } from "../../src/domain/monitor/watch_item.ts";
 import type { Env } from "../../src/env.ts";
+import type { ProberEntrypoint } from "../../src/objects/prober.ts";
 import type { Cost } from "../../src/objects/watch.ts";
 import { isRegion } from "../../src/schema/place.ts";
 import { agentObject } from "../../src/service/announce/agent.ts";
@@ -12,7 +13,7 @@ import { OutboxDrain } from "../outbox_drain.ts";
 import { AgentChecks, type AskAgent } from "./agent_checks.ts";
 import { WatchAlarm } from "./alarm.ts";
 import { CheckCounts } from "./check_counts.ts";
-import { CheckRunner, type Probe } from "./check_runner.ts";
+import { CheckRunner } from "./check_runner.ts";
 import { CheckSchedule } from "./check_schedule.ts";
 import { ClockKeeper } from "./clock_keeper.ts";
 import { DueChecks } from "./due_checks.ts";
@@ -22,6 +23,7 @@ import { TroubleJudge } from "./own_trouble.ts";
 import type { AskPlaces } from "./place_judgement.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
 import { ResponseHours } from "./response_hours.ts";
+import { SharedProbes } from "./shared_probes.ts";
 import { StartPace } from "./start_pace.ts";
 import { WatchStore } from "./store.ts";
 import { TickWriter } from "./tick_writer.ts";
@@ -31,7 +33,7 @@ interface WatchHost {
   env(): Env;
   storage: DurableObjectStorage;
   number: number;
-  probe: Probe;
+  prober(): ProberEntrypoint;
   onTick(): void;
   recall(): void;
   reload(): Promise<void>;
@@ -40,7 +42,7 @@ interface WatchHost {
 export type WatchParts = ReturnType<typeof makeWatchParts>;
 
 export function makeWatchParts(host: WatchHost) {
-  const { storage, number, probe, onTick, recall, reload } = host;
+  const { storage, number, onTick, recall, reload } = host;
   const env = host.env();
   const store = new WatchStore(storage);
   const book = new MonitorBook(store);
@@ -59,7 +61,7 @@ export function makeWatchParts(host: WatchHost) {
     store,
     writer,
     book,
-    probe,
+    probes: new SharedProbes(host.prober),
     pace,
     trouble,
     askPlaces: countedAsk(env, { cost: store.cost, agents }),

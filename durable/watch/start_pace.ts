@@ -1,5 +1,5 @@
 /** With this many at once, checks delay each other by a millisecond or two at most. */
-const AT_ONCE = 4;
+const AT_ONCE = 5;
 const SPAN_MS = 400;
 const MOST_GAP_MS = 64;
 

@@ -54,7 +54,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
       env: () => this.env,
       storage: ctx.storage,
       number: Number(/\d+$/.exec(ctx.id.name ?? "")?.[0] ?? 0),
-      probe: (request) => this.ctx.exports.Prober.check(request),
+      prober: () => this.ctx.exports.Prober,
       onTick: () => this.#afterTick(),
       recall: () => this.#recall(Date.now()),
       reload: () => this.reload(),

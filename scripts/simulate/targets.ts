@@ -1,3 +1,6 @@
+import { gatherAnswers } from "../../durable/gather_answers.ts";
+import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { CheckRequest, SharedAnswers } from "../../src/objects/prober.ts";
 import { type Host, leave } from "./host.ts";
 import { currentLife, type Life } from "./life.ts";
 import { type Action, type Monitor, type Status, statusAt } from "./scenario.ts";
@@ -19,10 +22,20 @@ export class Targets {
     this.#monitors = new Map(monitors.map((monitor) => [monitor.key, monitor]));
   }
 
-  async check({ key = "" }: { key?: string }): Promise<object> {
-    const { time, random, faults } = this.#host;
+  async check({ key = "" }: Pick<CheckRequest, "key">): Promise<ProbeAnswer> {
+    return await this.#check(key, this.#host.faults.comes("prober_fails", key));
+  }
+
+  async checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers> {
+    const keys = requests.map(({ key = "" }) => key);
+    const fails = keys.map((key) => this.#host.faults.comes("prober_fails", key)).includes(true);
+    const check = async (key: string, at: number) => ({ at, answer: await this.#check(key, fails) });
+    return await gatherAnswers(new Map(keys.map((key, at) => [at, check(key, at)])));
+  }
+
+  async #check(key: string, fails: boolean): Promise<ProbeAnswer> {
+    const { time, random } = this.#host;
     this.checks += 1;
-    const fails = faults.comes("prober_fails", key);
     const responseMs = random.whole(20, 60);
     return await leave(this.#host, { where: `check of ${key}`, delayMs: responseMs }, () => {
       if (fails) throw new Error("The Worker exceeded its limits.");

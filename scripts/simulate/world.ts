@@ -5,6 +5,7 @@ import { Watch } from "../../durable/watch/watch.ts";
 import { ensureMigrated } from "../../src/data/migrate.ts";
 import { type Env, secretBoxOf } from "../../src/env.ts";
 import { setLogLevel } from "../../src/lib/log.ts";
+import type { CheckRequest } from "../../src/objects/prober.ts";
 import { consumeActions } from "../../src/queue/actions.ts";
 import { consumeDeliveries } from "../../src/queue/deliveries.ts";
 import { consumeSubscribers } from "../../src/queue/subscribers.ts";
@@ -286,7 +287,8 @@ export class World {
     };
     return {
       Prober: {
-        check: (request: { key?: string }) => this.targets.check(request),
+        check: (request: CheckRequest) => this.targets.check(request),
+        checkTogether: (requests: readonly CheckRequest[]) => this.targets.checkTogether(requests),
         open: async (requests: readonly { config: object }[]) => requests.map(({ config }) => ({ config })),
       },
       Sender: { send: send("send"), run: send("run"), notify: send("notify") },

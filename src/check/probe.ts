@@ -57,6 +57,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
   for (const secret of findSent(config, secrets)) steps.hide(secret);
   const target = listenTo(deps);
   const leave = Promise.withResolvers<never>();
+  let isComplete = false;
   // The second timer is created only when the first fires, because most checks need neither.
   let timer = setTimeout(() => {
     timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.timeoutMessage())), SPARE_MS);
@@ -80,14 +81,18 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
       secrets.length > 0,
     );
     const finding = await Promise.race([run, leave.promise]);
+    isComplete = true;
     return toAnswer({ ...finding, isOwnFault: false });
   } catch (error) {
     const failure = withoutData(type, toFailedAnswer(error, target.hasAnswered()));
     return toAnswer(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
-    over ??= new DOMException("The check is over.", "AbortError");
-    deadline.abort(over);
+    // Aborting costs, and a complete check without a socket has nothing left to end.
+    if (!isComplete || target.hasDialed()) {
+      over ??= new DOMException("The check is over.", "AbortError");
+      deadline.abort(over);
+    }
   }
 }
 
@@ -96,17 +101,20 @@ function isNotAllowed(error: unknown): boolean {
   return kind === "not_allowed";
 }
 
-/** Records whether the target has responded. From then on, an unexpected error counts as the target's failure. */
+/** Records what was opened, and whether the target has responded: from then on an unexpected error is its failure. */
 function listenTo({ fetch, connect }: ProbeDeps): {
   deps: Pick<ProbeDeps, "connect" | "fetch">;
   hasAnswered(): boolean;
+  hasDialed(): boolean;
 } {
   let hasAnswered = false;
+  let hasDialed = false;
   const note = () => {
     hasAnswered = true;
   };
   return {
     hasAnswered: () => hasAnswered,
+    hasDialed: () => hasDialed,
     deps: {
       async fetch(input, init) {
         const response = await fetch(input, init);
@@ -114,6 +122,7 @@ function listenTo({ fetch, connect }: ProbeDeps): {
         return response;
       },
       connect(address) {
+        hasDialed = true;
         const socket = connect(address);
         socket.opened.then(note, () => undefined);
         return socket;

@@ -11,8 +11,21 @@ export interface CheckRequest extends ProbeRequest {
 
 export type OpenedConfig = { config: Config } | { fault: ProbeAnswer };
 
+export interface SharedAnswer {
+  at: number;
+  answer: ProbeAnswer;
+}
+
+/** `more` gives the answers that were not there yet. */
+export interface SharedAnswers {
+  answers: readonly SharedAnswer[];
+  more: (() => Promise<SharedAnswers>) | null;
+}
+
 export interface ProberEntrypoint {
   check(request: CheckRequest): Promise<ProbeAnswer>;
+  /** Of several quick checks in one invocation. A target that hangs does not hold up the others. */
+  checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers>;
   /** For an agent, which fills references to vaults of its own. */
   open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]>;
 }

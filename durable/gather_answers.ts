@@ -1,0 +1,24 @@
+import type { SharedAnswer, SharedAnswers } from "../src/objects/prober.ts";
+
+const GATHER_MS = 200;
+/** A failure goes on almost at once, with those that fail in the same moment. */
+const FAILURE_GATHER_MS = 2;
+
+/** Waits for the first answer and then briefly for others. What hangs is left to `more`. */
+export async function gatherAnswers(running: Map<number, Promise<SharedAnswer>>): Promise<SharedAnswers> {
+  const answers: SharedAnswer[] = [];
+  const timeUp = Promise.withResolvers<null>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  while (running.size > 0) {
+    const one = await Promise.race([timeUp.promise, ...running.values()]);
+    if (!one) break;
+    answers.push(one);
+    running.delete(one.at);
+    const isUp = one.answer.status === "up";
+    if (timer && isUp) continue;
+    clearTimeout(timer);
+    timer = setTimeout(() => timeUp.resolve(null), isUp ? GATHER_MS : FAILURE_GATHER_MS);
+  }
+  clearTimeout(timer);
+  return { answers, more: running.size > 0 ? async () => await gatherAnswers(running) : null };
+}

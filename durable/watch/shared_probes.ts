@@ -1,0 +1,66 @@
+import type { ProbeAnswer } from "../../src/check/probe.ts";
+import { isQuickCheck } from "../../src/domain/monitor/quick_check.ts";
+import type {
+  CheckRequest,
+  ProberEntrypoint,
+  SharedAnswer,
+  SharedAnswers,
+} from "../../src/objects/prober.ts";
+
+/** An invocation has six connections: one stays free for finding out why a target doesn't respond. */
+const MOST_TOGETHER = 5;
+
+interface Waiting {
+  request: CheckRequest;
+  resolve: (answer: ProbeAnswer) => void;
+  reject: (error: unknown) => void;
+}
+
+/** An invocation is a third of what a quick check costs, so quick ones that start together share one. */
+export class SharedProbes {
+  readonly #prober: () => ProberEntrypoint;
+  #group: Waiting[] = [];
+
+  constructor(prober: () => ProberEntrypoint) {
+    this.#prober = prober;
+  }
+
+  async probe(request: CheckRequest): Promise<ProbeAnswer> {
+    if (!isQuickCheck(request)) return await this.#prober().check(request);
+    return await new Promise<ProbeAnswer>((resolve, reject) => {
+      if (this.#group.length === MOST_TOGETHER) this.#group = [];
+      this.#group.push({ request, resolve, reject });
+      if (this.#group.length > 1) return;
+      const group = this.#group;
+      queueMicrotask(() => void this.#send(group));
+    });
+  }
+
+  async #send(group: readonly Waiting[]): Promise<void> {
+    if (group === this.#group) this.#group = [];
+    const [first, ...others] = group.map(({ request }) => request);
+    try {
+      if (!first) return;
+      if (others.length === 0) return group[0]?.resolve(await this.#prober().check(first));
+      const requests = [first, ...others];
+      await takeAll(
+        () => this.#prober().checkTogether(requests),
+        ({ at, answer }) => group[at]?.resolve(answer),
+      );
+    } catch (error) {
+      // Has no effect on those that were answered.
+      for (const { reject } of group) reject(error);
+    }
+  }
+}
+
+async function takeAll(more: () => Promise<SharedAnswers>, take: (one: SharedAnswer) => void): Promise<void> {
+  const shared: SharedAnswers & Partial<Disposable> = await more();
+  try {
+    for (const one of shared.answers) take(one);
+    if (shared.more) await takeAll(shared.more, take);
+  } finally {
+    // The invocation ends when the last answer has been taken.
+    shared[Symbol.dispose]?.();
+  }
+}
