@@ -85,31 +85,48 @@ function preloadStart(): Plugin {
   };
 }
 
+const FIRST_VIEW = join(import.meta.dirname, "web/admin/dashboard/DashboardPage.tsx");
+const UI = /\/web\/(?:ui|lib)\//;
+
 /**
- * What the start needs is one file, and what most pages are made of is another: each file costs a browser as much as
- * a page of text. They are told apart by rooms, so that no two files need each other.
+ * One file for what the start needs, one for what the dashboard shares with others, and one for what most pages are
+ * made of: each file costs a browser as much as a page of text. Split by folder, so that no two files need each other.
  */
 function gatherParts(): Plugin {
   const inStart = new Set<string>();
+  const inFirstView = new Set<string>();
   const groups = [
-    { name: "first", tags: ["$initial" as const], priority: 3 },
-    { name: "start", test: (id: string) => inStart.has(id), priority: 2 },
-    { name: "ui", test: /\/web\/(?:ui|lib)\//, minShareCount: 6, priority: 1 },
+    { name: "first", tags: ["$initial" as const], priority: 4 },
+    { name: "start", test: (id: string) => inStart.has(id), priority: 3 },
+    {
+      name: "parts",
+      test: (id: string) => inFirstView.has(id) && id !== FIRST_VIEW,
+      minShareCount: 2,
+      priority: 2,
+    },
+    { name: "ui", test: UI, minShareCount: 6, priority: 1 },
     // Must come before the incidents group, which would pull these texts in.
     { name: "words", test: /\/web\/admin\/text\/(?:incident|pages)/, minShareCount: 3, priority: 1 },
     { name: "incidents", test: /\/web\/admin\/incident\/incidents\//, minShareCount: 3 },
   ];
+  // It would merge what a page shares with its later parts into the page, which then needs a file of helpers.
+  const experimental = { chunkOptimization: { avoidRedundantChunkLoads: false } };
   return {
     name: "gather-parts",
-    config: () => ({ build: { rollupOptions: { output: { codeSplitting: { groups } } } } }),
+    config: () => ({ build: { rollupOptions: { experimental, output: { codeSplitting: { groups } } } } }),
     renderStart() {
-      inStart.clear();
-      const walk = (id: string) => {
-        if (inStart.has(id)) return;
-        inStart.add(id);
-        for (const next of this.getModuleInfo(id)?.importedIds ?? []) walk(next);
+      const walk = (id: string, seen: Set<string>) => {
+        if (seen.has(id)) return;
+        seen.add(id);
+        for (const next of this.getModuleInfo(id)?.importedIds ?? []) walk(next, seen);
       };
-      walk(START);
+      for (const [entry, seen] of [
+        [START, inStart],
+        [FIRST_VIEW, inFirstView],
+      ] as const) {
+        seen.clear();
+        walk(entry, seen);
+      }
     },
   };
 }

@@ -211,10 +211,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     const bodies = await Promise.all(read);
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
     expect(scripts.length).toBeGreaterThan(0);
-    console.log(
-      scripts.map((one, i) => `${one.url().split("/").at(-1)} ${gzipSync(bodies[i]!).length}`).join("\n"),
-    );
-    expect(bytes).toBeLessThan(90_000);
+    expect(bytes).toBeLessThan(60 * 1024);
     const headers = scripts[0]!.headers();
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(headers["x-content-type-options"]).toBe("nosniff");

@@ -1,11 +1,11 @@
-import { Match, Show, Switch } from "solid-js";
+import { Match, Show, Suspense, Switch } from "solid-js";
 import { countFailing } from "../../../src/domain/monitor/board.ts";
+import { lazyCode } from "../../lib/load_code.ts";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { OldNotice } from "../../ui/OldNotice.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { LiveMark } from "../live/LiveMark.tsx";
-import { UpdateNotice } from "../system/UpdateNotice.tsx";
 import { text } from "../text/dashboard.ts";
 import { AwayAgents } from "./AwayAgents.tsx";
 import { createLiveBoard, type LiveBoard } from "./board.ts";
@@ -16,6 +16,8 @@ import "./dashboard.css";
 import { NowBoard } from "./NowBoard.tsx";
 import { Summary } from "./StatusCards.tsx";
 import { WarningNotice } from "./WarningNotice.tsx";
+
+const UpdateNotice = lazyCode(() => import("../system/UpdateNotice.tsx"));
 
 export default function DashboardPage() {
   const live = createLiveBoard();
@@ -58,7 +60,13 @@ export default function DashboardPage() {
           <Attention live={live} />
         </Show>
         <Hints silent={board()?.silent} />
-        <Show when={load.data()}>{(found) => <UpdateNotice update={found().update} />}</Show>
+        <Show when={load.data()?.update.newer && load.data()?.update}>
+          {(update) => (
+            <Suspense>
+              <UpdateNotice update={update()} />
+            </Suspense>
+          )}
+        </Show>
       </div>
     </>
   );

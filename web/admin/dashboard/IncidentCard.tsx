@@ -4,8 +4,8 @@ import { now } from "../../lib/clock.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "../text/dashboard.ts";
-import { text as incidentText } from "../text/incident.ts";
 import { text as reminderText } from "../text/incident_reminder.ts";
+import { text as stateText } from "../text/incident_state.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
 export function IncidentCard(props: { incidents: NonNullable<Dashboard["incidents"]> }) {
@@ -26,9 +26,9 @@ export function IncidentCard(props: { incidents: NonNullable<Dashboard["incident
                   <Badge tone="bad">{reminderText.overdue}</Badge>
                 </Show>
                 <Show when={incident.draft}>
-                  <Badge>{incidentText.draft}</Badge>
+                  <Badge>{stateText.draft}</Badge>
                 </Show>
-                <Badge tone="warn">{incidentText.statuses[incident.status]}</Badge>
+                <Badge tone="warn">{stateText.statuses[incident.status]}</Badge>
               </span>
             </li>
           )}

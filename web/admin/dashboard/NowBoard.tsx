@@ -1,7 +1,8 @@
-import { type JSX, Show } from "solid-js";
+import { type JSX, Show, Suspense } from "solid-js";
 import { countFailing } from "../../../src/domain/monitor/board.ts";
 import { MINUTE_MS } from "../../../src/lib/units.ts";
 import { createLoad } from "../../lib/load.ts";
+import { lazyCode } from "../../lib/load_code.ts";
 import { currentUser } from "../../lib/session.ts";
 import { getTrends } from "../api/dashboard.ts";
 import { mayUse } from "../route/pages.ts";
@@ -11,11 +12,12 @@ import { Figures } from "./Figures.tsx";
 import { IncidentCard } from "./IncidentCard.tsx";
 import { MaintenanceCard } from "./MaintenanceCard.tsx";
 import { OnCallCard } from "./OnCallCard.tsx";
-import { PagesCard } from "./PagesCard.tsx";
 import { reloadEvery } from "./reload_every.ts";
 import { ChangesCard } from "./StatusCards.tsx";
 import { TagsCard } from "./TagsCard.tsx";
 import { TrendCards } from "./TrendCards.tsx";
+
+const PagesCard = lazyCode(() => import("./PagesCard.tsx"));
 
 const TRENDS_MS = 5 * MINUTE_MS;
 
@@ -41,7 +43,9 @@ export function NowBoard(props: { live: LiveBoard; children: JSX.Element }) {
         </Show>
         <Show when={known()?.maintenance}>{(windows) => <MaintenanceCard windows={windows()} />}</Show>
         <Show when={known()?.hasSeveralPages && mayUse(currentUser().role, "appearance")}>
-          <PagesCard />
+          <Suspense>
+            <PagesCard />
+          </Suspense>
         </Show>
         <ChangesCard live={props.live} />
       </div>

@@ -6,7 +6,7 @@ import { pathOf, ROOT } from "../page/pages/paths.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-export function PagesCard() {
+export default function PagesCard() {
   const load = createLoad(listPages);
   return (
     <Show when={load.data()}>

@@ -1,19 +1,18 @@
-import { Show } from "solid-js";
+import { Show, Suspense } from "solid-js";
 import type { DashboardTrends } from "../../../src/schema/dashboard.ts";
-import { makeDateFormat } from "../../lib/date_format.ts";
-import { language } from "../../lib/language.ts";
 import type { Load } from "../../lib/load.ts";
+import { lazyCode } from "../../lib/load_code.ts";
 import { DayStrip } from "../../ui/DayStrip.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { TimeChart } from "../../ui/TimeChart.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text } from "../text/dashboard.ts";
-import { text as monitorText } from "../text/monitor.ts";
 import { BoardCard } from "./BoardCard.tsx";
-import { averageOf } from "./trends.ts";
 
-const clock = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+/** Its code arrives while the figures do. */
+const TrendChart = lazyCode(() => import("./TrendChart.tsx"));
 
 export function TrendCards(props: { load: Load<DashboardTrends> }) {
+  void TrendChart.preload();
   return (
     <>
       <BoardCard title={text.trends.uptime}>
@@ -31,55 +30,26 @@ export function TrendCards(props: { load: Load<DashboardTrends> }) {
         <BoardCard title={text.trends.response}>
           <div class="card__body">
             <Loaded load={props.load} lines={5}>
-              {(trends) => <ResponseTimes hours={trends().hours} />}
+              {(trends) => (
+                <Suspense fallback={<Skeleton lines={5} />}>
+                  <TrendChart of="responses" hours={trends().hours} />
+                </Suspense>
+              )}
             </Loaded>
           </div>
         </BoardCard>
         <BoardCard title={text.trends.checks}>
           <div class="card__body">
             <Loaded load={props.load} lines={5}>
-              {(trends) => <Checks hours={trends().hours} />}
+              {(trends) => (
+                <Suspense fallback={<Skeleton lines={5} />}>
+                  <TrendChart of="checks" hours={trends().hours} />
+                </Suspense>
+              )}
             </Loaded>
           </div>
         </BoardCard>
       </div>
     </>
-  );
-}
-
-function ResponseTimes(props: { hours: DashboardTrends["hours"] }) {
-  const average = () => averageOf(props.hours);
-  return (
-    <Show when={average() !== null} fallback={<p class="soft">{text.trends.noResponses}</p>}>
-      <TimeChart
-        label={`${text.trends.response}: ${monitorText.ms(average() ?? 0)}`}
-        points={props.hours.map(({ at, avg, p95 }) => ({
-          at,
-          value: avg,
-          told: `${clock.format(at)}: ${avg === null ? text.trends.noData : text.trends.times(monitorText.ms(avg), monitorText.ms(p95 ?? avg))}`,
-        }))}
-        formatValue={monitorText.ms}
-        formatTime={(at) => clock.format(at)}
-      />
-    </Show>
-  );
-}
-
-function Checks(props: { hours: DashboardTrends["hours"] }) {
-  const total = () => props.hours.reduce((sum, { responses }) => sum + responses, 0);
-  const formatCount = (value: number) => Math.round(value).toLocaleString(language);
-  return (
-    <Show when={total() > 0} fallback={<p class="soft">{text.trends.noResponses}</p>}>
-      <TimeChart
-        label={`${text.trends.checks}: ${formatCount(total())}`}
-        points={props.hours.map(({ at, responses }) => ({
-          at,
-          value: responses,
-          told: `${clock.format(at)}: ${formatCount(responses)}`,
-        }))}
-        formatValue={formatCount}
-        formatTime={(at) => clock.format(at)}
-      />
-    </Show>
   );
 }

@@ -1,7 +1,8 @@
-import { createEffect, createSignal, on, Show } from "solid-js";
+import { createEffect, createSignal, on, Show, Suspense } from "solid-js";
+import { lazyCode } from "../../lib/load_code.ts";
 import { place, queryOf, setQuery } from "../../lib/router.ts";
-import { Notice } from "../../ui/Notice.tsx";
-import { text } from "../text/access.ts";
+
+const RefusedSignIn = lazyCode(() => import("../access/sign_in/RefusedSignIn.tsx"));
 
 export function SignInRefusal() {
   const [refused, setRefused] = createSignal<{ code: string; path: string }>();
@@ -19,9 +20,9 @@ export function SignInRefusal() {
   return (
     <Show when={refused()}>
       {(found) => (
-        <Notice tone="bad" isSummary>
-          <p>{text.againErrors[found().code] ?? text.unknownError}</p>
-        </Notice>
+        <Suspense>
+          <RefusedSignIn code={found().code} />
+        </Suspense>
       )}
     </Show>
   );

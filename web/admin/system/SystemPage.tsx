@@ -15,7 +15,7 @@ import { MetricsSection } from "./MetricsSection.tsx";
 import { PartList } from "./PartList.tsx";
 import { SelfTestSection } from "./SelfTestSection.tsx";
 import { Next, State, Tiles } from "./SystemTiles.tsx";
-import { UpdateNotice } from "./UpdateNotice.tsx";
+import UpdateNotice from "./UpdateNotice.tsx";
 import "./system.css";
 
 type Watch = SystemHealth["watches"][number];

@@ -4,7 +4,7 @@ import { Notice } from "../../ui/Notice.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "../text/system.ts";
 
-export function UpdateNotice(props: { update: Dashboard["update"] }) {
+export default function UpdateNotice(props: { update: Dashboard["update"] }) {
   return (
     <Show when={props.update.newer}>
       {(newer) => (

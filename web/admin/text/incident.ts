@@ -9,12 +9,6 @@ export const text = {
   searchPlaceholder: "Titles and updates",
   state: "State",
   states: { open: "Open", draft: "Drafts", resolved: "Resolved", all: "All" },
-  statuses: {
-    investigating: "Investigating",
-    identified: "Identified",
-    monitoring: "Monitoring",
-    resolved: "Resolved",
-  } satisfies Record<Incident["status"], string>,
   statusHints: {
     investigating: "We're aware of the problem and looking for the cause.",
     identified: "We've found the cause and are working on a fix.",
@@ -38,7 +32,6 @@ export const text = {
     updated: "Last update",
     actions: "Actions",
   },
-  draft: "Draft",
   automatic: "Automatic",
   quiet: "Subscribers not notified",
   wholePage: "Entire page",

@@ -5,6 +5,7 @@ import { now } from "../../../lib/clock.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Fact, TimeFact } from "../../../ui/Facts.tsx";
 import { text } from "../../text/incident.ts";
+import { text as stateText } from "../../text/incident_state.ts";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
 import { UpdateEntry } from "./UpdateEntry.tsx";
 
@@ -16,7 +17,7 @@ export function IncidentStanding(props: { incident: Incident }) {
       </span>
       <ImpactBadge impact={props.incident.impact} />
       <Show when={props.incident.draft}>
-        <Badge tone="accent">{text.draft}</Badge>
+        <Badge tone="accent">{stateText.draft}</Badge>
       </Show>
     </span>
   );

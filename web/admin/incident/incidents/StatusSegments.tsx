@@ -4,8 +4,9 @@ import { INCIDENT_STATUSES } from "../../../../src/schema/incident_status.ts";
 import { FieldError } from "../../../ui/Field.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { text } from "../../text/incident.ts";
+import { text as stateText } from "../../text/incident_state.ts";
 
-const OPTIONS = INCIDENT_STATUSES.map((value) => ({ value, label: text.statuses[value] }));
+const OPTIONS = INCIDENT_STATUSES.map((value) => ({ value, label: stateText.statuses[value] }));
 
 export function StatusSegments(props: {
   legend: string;

@@ -10,6 +10,7 @@ import { showToast } from "../../../ui/toast.ts";
 import { removeIncidentUpdate } from "../../api/incident.ts";
 import { text } from "../../text/incident.ts";
 import { text as planText } from "../../text/incident_plan.ts";
+import { text as stateText } from "../../text/incident_state.ts";
 import { CorrectDialog } from "./CorrectDialog.tsx";
 import { IncidentStatusMark } from "./marks.tsx";
 import { SaidComponents } from "./SaidComponents.tsx";
@@ -41,7 +42,7 @@ export function UpdateEntry(props: Props) {
           </span>
         </span>
         <RowMenu
-          label={text.update.menu(text.statuses[status], formatMoment(postedAt))}
+          label={text.update.menu(stateText.statuses[status], formatMoment(postedAt))}
           items={[
             {
               kind: "action",

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import type { Column } from "../../../ui/Table.tsx";
 import { text } from "../../text/incident.ts";
+import { text as stateText } from "../../text/incident_state.ts";
 import { Affected, ImpactBadge, IncidentStatusMark } from "./marks.tsx";
 
 export const columnsWith = (
@@ -48,7 +49,7 @@ function Title(props: { incident: Incident; isUnseen: boolean }) {
       <span class="row">
         <ImpactBadge impact={props.incident.impact} />
         <Show when={props.incident.draft}>
-          <Badge tone="accent">{text.draft}</Badge>
+          <Badge tone="accent">{stateText.draft}</Badge>
         </Show>
         <Show when={props.incident.automatic}>
           <Badge>{text.automatic}</Badge>

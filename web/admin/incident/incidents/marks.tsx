@@ -4,6 +4,7 @@ import { Badge, type BadgeTone } from "../../../ui/Badge.tsx";
 import { Icon, type IconName } from "../../../ui/Icon.tsx";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/incident.ts";
+import { text as stateText } from "../../text/incident_state.ts";
 
 const STATUS_TONES = {
   investigating: "bad",
@@ -31,7 +32,7 @@ export function IncidentStatusMark(props: { status: Incident["status"]; isLarge?
   return (
     <span class={`status status--${STATUS_TONES[props.status]}${props.isLarge ? " status--large" : ""}`}>
       <Icon name={STATUS_ICONS[props.status]} />
-      {text.statuses[props.status]}
+      {stateText.statuses[props.status]}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { listIncidents } from "../../api/incident.ts";
-import { text as incidentText } from "../../text/incident.ts";
+import { text as stateText } from "../../text/incident_state.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { reloadAfterTurn } from "./after_turn.ts";
 
@@ -35,7 +35,7 @@ export function IncidentsCard(props: { monitor: Monitor }) {
                       {incident.title}
                     </a>
                     <span class="row small soft">
-                      <Badge tone="warn">{incidentText.statuses[incident.status]}</Badge>
+                      <Badge tone="warn">{stateText.statuses[incident.status]}</Badge>
                       <RelativeTime at={incident.startedAt} />
                     </span>
                   </li>

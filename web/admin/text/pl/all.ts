@@ -19,6 +19,7 @@ import { text as incident } from "./incident.ts";
 import { text as incident_component } from "./incident_component.ts";
 import { text as incident_plan } from "./incident_plan.ts";
 import { text as incident_reminder } from "./incident_reminder.ts";
+import { text as incident_state } from "./incident_state.ts";
 import { text as incident_template } from "./incident_template.ts";
 import { text as language_words } from "./language_words.ts";
 import { text as lib } from "./lib.ts";
@@ -79,6 +80,7 @@ export const ALL = {
   incident_component,
   incident_plan,
   incident_reminder,
+  incident_state,
   incident_template,
   language_words,
   lib,

@@ -11,12 +11,6 @@ export const text: Translation<typeof english> = {
   searchPlaceholder: "Tytuły i komunikaty",
   state: "Stan",
   states: { open: "Otwarte", draft: "Szkice", resolved: "Rozwiązane", all: "Wszystkie" },
-  statuses: {
-    investigating: "Sprawdzamy",
-    identified: "Znamy przyczynę",
-    monitoring: "Obserwujemy",
-    resolved: "Rozwiązano",
-  },
   statusHints: {
     investigating: "Wiemy o problemie i szukamy przyczyny.",
     identified: "Znamy przyczynę i pracujemy nad rozwiązaniem.",
@@ -37,7 +31,6 @@ export const text: Translation<typeof english> = {
     updated: "Ostatni komunikat",
     actions: "Działania",
   },
-  draft: "Szkic",
   automatic: "Automatyczny",
   quiet: "Subskrybenci nie są powiadamiani",
   wholePage: "Cała strona",
