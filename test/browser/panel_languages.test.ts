@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
   endStories(() => product);
 
   const field = (key: string) => admin.getByLabel(`Text for ${key}`, { exact: true });
-  const rows = () => admin.locator(".wording");
+  const rows = () => admin.locator(".translation");
 
   it("are two for the panel itself: Polish is chosen in the user menu, and stays", async () => {
     await follow(admin, "Localization");

@@ -1,4 +1,4 @@
-import { createMemo, For } from "solid-js";
+import { createMemo, For, Show } from "solid-js";
 import { makeDateFormat } from "../lib/date_format.ts";
 import { type Day, dayTone, describeDay } from "./day_words.ts";
 import { text } from "./text.ts";
@@ -18,7 +18,9 @@ export function DayStrip(props: { days: readonly Day[] }) {
         <For each={shown()}>{(day) => <Bar day={day} />}</For>
       </ol>
       <div class="row row--spread small soft" aria-hidden="true">
-        <span>{isWhole() ? text.days.ago : short.format(Date.parse(shown()[0]?.date ?? ""))}</span>
+        <Show when={shown().length > 1}>
+          <span>{isWhole() ? text.days.ago : short.format(Date.parse(shown()[0]?.date ?? ""))}</span>
+        </Show>
         <span>{text.days.today}</span>
       </div>
     </div>

@@ -32,7 +32,7 @@ export function Figures(props: { live: LiveBoard; trends: DashboardTrends | unde
       </Figure>
       <Show when={typeof openAlerts() === "number"}>
         <Figure label={text.figures.alerts} value={count(openAlerts() ?? 0)}>
-          <a href="/admin/notifications/deliveries">{text.figures.alertsAll}</a>
+          <a href="/admin/deliveries">{text.figures.alertsAll}</a>
         </Figure>
       </Show>
       <Show when={typeof props.trends?.subscribers === "number"}>

@@ -72,7 +72,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
   const languages = createLanguages();
   const fill = createTemplateFill(form, () => (stored ? undefined : languages.data()?.codes));
   return (
-    <div class="report">
+    <div class="incident-report">
       <SectionForm
         form={form}
         label={stored ? text.editTitle(stored.title) : text.newTitle}

@@ -2,6 +2,7 @@ import { createSignal, For, Show } from "solid-js";
 import { STATUS_TONES } from "../../live/status_look.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { type Beat, describeBeat } from "../monitors/beats.ts";
+import { MOST_BEATS } from "./checks.ts";
 
 export function BeatBar(props: { beats: readonly Beat[] }) {
   const [chosen, setChosen] = createSignal<number>();
@@ -29,6 +30,7 @@ export function BeatBar(props: { beats: readonly Beat[] }) {
       <div
         ref={bar}
         class="beats"
+        style={{ "--most": MOST_BEATS }}
         role="toolbar"
         aria-label={text.beats.title}
         onKeyDown={onKeyDown}

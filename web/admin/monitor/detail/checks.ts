@@ -5,7 +5,7 @@ import { createLoad, type Load } from "../../../lib/load.ts";
 import { getLastChecks } from "../../api/monitor.ts";
 import { type Beat, joinBeats, toBeat } from "../monitors/beats.ts";
 
-const MOST_BEATS = 50;
+export const MOST_BEATS = 50;
 
 export function createChecks(monitor: Accessor<Monitor>): {
   load: Load<LastChecks>;

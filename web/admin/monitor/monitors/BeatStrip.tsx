@@ -29,9 +29,9 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
   }
 
   return (
-    <span class="strip" role="img" aria-label={describeBeats(props.beats)} onPointerMove={tell}>
-      <svg viewBox={`0 0 ${GLANCE_CHECKS * STEP} ${HEIGHT}`} aria-hidden="true">
-        <For each={TONES}>{(tone) => <path class={`strip__${tone}`} d={paths()[tone] ?? ""} />}</For>
+    <span class="beat-strip" role="img" aria-label={describeBeats(props.beats)} onPointerMove={tell}>
+      <svg viewBox={`0 0 ${GLANCE_CHECKS * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <For each={TONES}>{(tone) => <path class={`beat-strip__${tone}`} d={paths()[tone] ?? ""} />}</For>
       </svg>
     </span>
   );

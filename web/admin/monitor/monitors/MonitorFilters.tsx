@@ -16,7 +16,7 @@ const STATUS_OPTIONS = [
 ];
 
 /** Filters live in the address: a list can be shared, and the back button undoes a filter. */
-export function MonitorFilters() {
+export function MonitorFilters(props: { hasTags: boolean }) {
   const inUse = createMemo(() => {
     monitors.round();
     const entries = monitors.entries();
@@ -41,7 +41,9 @@ export function MonitorFilters() {
         { name: "search", label: text.search, placeholder: text.searchPlaceholder },
         { name: "status", label: text.status, options: () => STATUS_OPTIONS },
         { name: "type", label: text.type, options: typeOptions },
-        { name: "tag", label: text.tag, options: tagOptions },
+        ...(props.hasTags || queryOf("tag") !== ""
+          ? [{ name: "tag" as const, label: text.tag, options: tagOptions }]
+          : []),
       ]}
     />
   );

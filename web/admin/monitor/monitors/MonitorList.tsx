@@ -17,7 +17,13 @@ const HEIGHTS = {
   narrow: { monitor: 100, failing: 122, group: 40 },
 };
 
-export function MonitorList(props: { lines: readonly Line[]; total: number; choice: Choice; sort: Sorting }) {
+export function MonitorList(props: {
+  lines: readonly Line[];
+  total: number;
+  choice: Choice;
+  sort: Sorting;
+  hasTags: boolean;
+}) {
   const media = window.matchMedia(WIDE);
   const [isWide, setIsWide] = createSignal(media.matches);
   const follow = () => setIsWide(media.matches);
@@ -35,15 +41,10 @@ export function MonitorList(props: { lines: readonly Line[]; total: number; choi
       heights[line.kind === "monitor" && isFailing(line.entry.peek()) ? "failing" : line.kind];
   });
 
-  const hasTags = createMemo(() => {
-    monitors.round();
-    return monitors.entries().some((entry) => entry.peek().tags.length > 0);
-  });
-
   return (
     <table
       class="mlist"
-      classList={{ "mlist--untagged": !hasTags() }}
+      classList={{ "mlist--untagged": !props.hasTags }}
       aria-label={text.title}
       aria-rowcount={props.lines.length + 1}
     >

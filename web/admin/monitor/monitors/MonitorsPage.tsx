@@ -45,6 +45,10 @@ export default function MonitorsPage() {
     page: 1,
     limit: Infinity,
   }));
+  const hasTags = createMemo(() => {
+    monitors.round();
+    return monitors.entries().some((entry) => entry.peek().tags.length > 0);
+  });
   const isAny = () => monitors.entries().length > 0;
   const add = () => (
     <ButtonLink variant="primary" icon="plus" href="/admin/monitors/new">
@@ -58,9 +62,13 @@ export default function MonitorsPage() {
       filter={filter}
       sort={{ options: SORT_OPTIONS, value: sort.value(), onChange: (value) => sort.set(value as never) }}
       also={["group"]}
-      tools={<Checkbox label={text.groupByTag} isChecked={isGrouped()} onChange={setGrouped} />}
+      tools={
+        <Show when={hasTags() || isGrouped()}>
+          <Checkbox label={text.groupByTag} isChecked={isGrouped()} onChange={setGrouped} />
+        </Show>
+      }
       live={<LiveMark isLive={monitors.isLive()} />}
-      filters={<MonitorFilters />}
+      filters={<MonitorFilters hasTags={hasTags()} />}
       load={load}
       count={text.count(shown().length, monitors.entries().length)}
       empty={
@@ -74,7 +82,9 @@ export default function MonitorsPage() {
         </Show>
       }
     >
-      {(rows) => <MonitorList lines={rows()} total={shown().length} choice={choice} sort={sort} />}
+      {(rows) => (
+        <MonitorList lines={rows()} total={shown().length} choice={choice} sort={sort} hasTags={hasTags()} />
+      )}
     </ListPage>
   );
 }

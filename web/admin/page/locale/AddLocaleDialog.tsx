@@ -36,7 +36,7 @@ export function AddLocaleDialog(props: {
   return (
     <FormDialog form={form} title={text.addTitle} submit={text.add} onClose={() => props.onClose()}>
       <Show when={complete().length > 0}>
-        <fieldset class="languages">
+        <fieldset class="language-choice">
           <legend>{text.complete}</legend>
           <For each={complete()}>
             {({ code, name }) => (
@@ -51,7 +51,7 @@ export function AddLocaleDialog(props: {
             )}
           </For>
         </fieldset>
-        <h3 class="languages__other">{text.other}</h3>
+        <h3 class="language-choice__other">{text.other}</h3>
       </Show>
       <Field label={text.name} hint={text.nameHint} error={form.problem("name")}>
         <TextInput

@@ -19,9 +19,9 @@ export function TextRow(props: {
     return fallback().source === "built" ? text.fallsTo.own : text.fallsTo.ownEnglish;
   };
   return (
-    <div class="wording">
-      <div class="wording__original">
-        <p class="wording__key">
+    <div class="translation">
+      <div class="translation__original">
+        <p class="translation__key">
           <code>{props.known.key}</code>
           <Show when={isMissing(props.code, props.own)}>
             <Badge tone="warn">{text.missingMark}</Badge>
