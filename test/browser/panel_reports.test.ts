@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     const target = admin.getByLabel("Target for Service 0001, in percent");
     await target.fill("99,99");
     await target.press("Enter");
-    await first.getByText(/^Used up on \d{4}-\d\d-\d\d$/).waitFor();
+    await first.getByText(/^Used up on \w{3} \d{1,2}, \d{4}$/).waitFor();
     await admin.reload();
     await first.getByText(/over/).waitFor();
     expect(await target.inputValue()).toBe("99.99");

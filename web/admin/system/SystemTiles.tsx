@@ -32,7 +32,13 @@ export function Tiles(props: { health: SystemHealth }) {
         state={<Show when={part("cron")}>{(cron) => <PartBadge state={cron().state} />}</Show>}
       >
         <Show when={isRead()}>
-          {text.cronRan} <RelativeTime at={props.health.cron.lastRunAt} absent={text.cronNever} />
+          <Show when={props.health.cron.lastRunAt} fallback={text.cronNever}>
+            {(at) => (
+              <>
+                {text.cronRan} <RelativeTime at={at()} />
+              </>
+            )}
+          </Show>
         </Show>
       </Tile>
       <Tile name={text.watches} state={<State isOk={answering() === props.health.watches.length} />}>
@@ -60,7 +66,13 @@ export function Tiles(props: { health: SystemHealth }) {
         }
       >
         <Show when={isRead()}>
-          {text.mirrorPushed} <RelativeTime at={props.health.mirror.lastSuccessAt} absent={text.never} />
+          <Show when={props.health.mirror.lastSuccessAt} fallback={text.mirrorNever}>
+            {(at) => (
+              <>
+                {text.mirrorPushed} <RelativeTime at={at()} />
+              </>
+            )}
+          </Show>
         </Show>
       </Tile>
     </div>

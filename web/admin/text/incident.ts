@@ -93,7 +93,7 @@ export const text = {
     body: "Update",
     bodyPlaceholder: "We've found the cause and are working on a fix.",
     submit: "Post update",
-    isNotified: "Shown on the status page, and subscribers are notified.",
+    isNotified: "Shown on the status page.",
     isNotNotified: "Shown on the status page. Subscribers aren't notified.",
     isDraft: "This incident is a draft: visitors see the update once you publish it.",
     reopens: "This reopens the incident.",

@@ -11,7 +11,7 @@ export const text = {
   databaseMs: (ms: number) => `responds in ${ms} ms`,
   cron: "Housekeeping",
   cronRan: "last ran",
-  cronNever: "never",
+  cronNever: "never ran",
   watches: "Watches",
   watchesLead: "Each watch checks up to 32 monitors.",
   watchesOf: (ok: number, total: number) => `${ok} of ${total} responding`,
@@ -23,6 +23,7 @@ export const text = {
   overdueCount: (count: number) => (count === 0 ? "None overdue" : `${count} overdue`),
   mirror: "Static copy",
   mirrorPushed: "last pushed",
+  mirrorNever: "never pushed",
   lastCheck: "last check",
   columns: {
     watch: "Watch",

@@ -1,9 +1,12 @@
 import { Show } from "solid-js";
 import { formatDuration } from "../../../src/lib/duration.ts";
 import type { MonitorReport } from "../../../src/schema/report.ts";
+import { makeDateFormat } from "../../lib/date_format.ts";
 import { text } from "../text/report.ts";
 import { budgetOf, parseTarget, spentOn } from "./budget.ts";
 import { keepTarget, targetOf } from "./targets.ts";
+
+const day = makeDateFormat({ dateStyle: "medium", timeZone: "UTC" });
 
 export function BudgetCell(props: { report: MonitorReport; days: MonitorReport["days"] }) {
   const target = () => targetOf(props.report.id);
@@ -22,7 +25,9 @@ export function BudgetCell(props: { report: MonitorReport; days: MonitorReport["
           </>
         )}
       </Show>
-      <Show when={spent()}>{(date) => <span class="small soft">{text.spentOn(date())}</span>}</Show>
+      <Show when={spent()}>
+        {(date) => <span class="small soft">{text.spentOn(day.format(Date.parse(date())))}</span>}
+      </Show>
     </span>
   );
 }

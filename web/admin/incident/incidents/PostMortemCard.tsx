@@ -18,7 +18,7 @@ export function PostMortemCard(props: {
   const isThere = () => props.incident.postMortem !== null;
   const isPublic = () => (props.incident.postMortem?.publishedAt ?? null) !== null && !props.isUnseen;
   return (
-    <section class="card" aria-label={text.title}>
+    <section class="card post-mortem" aria-label={text.title}>
       <div class="card__head">
         <h2>{text.title}</h2>
         <Show when={isThere()}>

@@ -89,7 +89,7 @@ export const text: Translation<typeof english> = {
     body: "Komunikat",
     bodyPlaceholder: "Znaleźliśmy przyczynę i usuwamy ją.",
     submit: "Opublikuj komunikat",
-    isNotified: "Pojawi się na stronie stanu, a subskrybenci zostaną powiadomieni.",
+    isNotified: "Pojawi się na stronie stanu.",
     isNotNotified: "Pojawi się na stronie stanu; subskrybenci nie zostaną powiadomieni.",
     isDraft: "Incydent jest szkicem: komunikat będzie widoczny po jego publikacji.",
     reopens: "Otwiera incydent ponownie.",

@@ -12,7 +12,7 @@ export const text: Translation<typeof english> = {
   databaseMs: (ms) => `odpowiada w ${ms} ms`,
   cron: "Zadania porządkowe",
   cronRan: "ostatnio",
-  cronNever: "nigdy",
+  cronNever: "jeszcze nie działały",
   watches: "Czujki",
   watchesLead: "Każda czujka sprawdza do 32 monitorów.",
   watchesOf: (ok, total) => `odpowiada ${ok} z ${total}`,
@@ -25,6 +25,7 @@ export const text: Translation<typeof english> = {
     number === 0 ? "Brak zaległych" : `${number} ${formOf(number, ["zaległy", "zaległe", "zaległych"])}`,
   mirror: "Kopia statyczna",
   mirrorPushed: "ostatnie wysłanie",
+  mirrorNever: "jeszcze nie wysłana",
   lastCheck: "ostatnie sprawdzenie",
   columns: {
     watch: "Czujka",
