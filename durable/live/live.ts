@@ -21,7 +21,7 @@ export class Live extends DurableObject<Env> implements LiveObject {
     sweep: async (now) => {
       await this.recheck();
       await this.#wake(now);
-      await this.#tellLists();
+      await this.#announceLists();
     },
   });
   #wokeAt = 0;
@@ -56,7 +56,7 @@ export class Live extends DurableObject<Env> implements LiveObject {
   }
 
   /** Deliveries and sign-ups send no message here, so they are polled, only while a panel is open. */
-  async #tellLists(): Promise<void> {
+  async #announceLists(): Promise<void> {
     const marks = await this.#readMarks();
     const before = this.#marks;
     this.#marks = marks ?? before;

@@ -77,7 +77,7 @@ export class OtherPages {
     }
   }
 
-  async tellStatuses(statuses: readonly LiveStatus[]): Promise<void> {
+  async notifyStatuses(statuses: readonly LiveStatus[]): Promise<void> {
     await this.notify("a status", async (page, { monitorIds }) => {
       const own = statuses.filter(({ id }) => monitorIds.includes(id));
       if (own.length > 0) await page.takeStatuses(own);

@@ -105,7 +105,7 @@ export class Page extends DurableObject<Env> implements PageObject {
   async takeStatuses(statuses: readonly LiveStatus[]): Promise<void> {
     const placed = this.#reader.takeStatuses(statuses, Date.now());
     if (placed.length > 0) this.#notifier.sendStatuses(placed);
-    if (this.#others) this.ctx.waitUntil(this.#others.tellStatuses(statuses));
+    if (this.#others) this.ctx.waitUntil(this.#others.notifyStatuses(statuses));
   }
 
   async pagesChanged(): Promise<void> {

@@ -39,10 +39,10 @@ function compareNotices(world: World, { key, awayAfterSecs, absences }: Agent): 
   const slackMs = RECONNECT_MS + lateMs(world);
   for (const { from, to } of absences) {
     const isLong = to - from > awayMs + slackMs;
-    const isTold = notices.some(
+    const isNotified = notices.some(
       ({ kind, since }) => kind === "away" && since <= to && since >= from - slackMs,
     );
-    if (isLong && !isTold) found.push(`${key}: nobody was told that it is away since ${from}`);
+    if (isLong && !isNotified) found.push(`${key}: nobody was told that it is away since ${from}`);
   }
   const receipts = Map.groupBy(world.receivers.receipts, ({ id }) => id);
   for (const { messageId, eventId, reason } of rows) {

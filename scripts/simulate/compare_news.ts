@@ -1,4 +1,4 @@
-import { decideTold, type NewsPage, type PublishedNews, type Reader } from "./model_news.ts";
+import { decideNotified, type NewsPage, type PublishedNews, type Reader } from "./model_news.ts";
 import { addressOf } from "./newsroom.ts";
 import { lateMs, queryMs } from "./outage_facts.ts";
 import type { Follower, NewsType } from "./scenario_news.ts";
@@ -12,19 +12,19 @@ const ROUND_MS = 40 * MINUTE_MS;
 const MOST_ATTEMPTS = 4;
 const SUBSCRIBERS_A_FANOUT = 1e9;
 
-interface Told {
+interface Notified {
   status: string;
   attempts: number;
   receipts: readonly Receipt[];
 }
 
-/** Returns a sentence for each difference in what subscribers were told. */
+/** Returns a sentence for each difference in what subscribers were notified of. */
 export function compareNews(world: World): string[] {
   const { followers } = world.scenario.news;
   const pages = newsPagesOf(world);
   const found: string[] = [...findLeaks(world), ...compareNotices(world)];
   const news = readNews(world);
-  const told = readTold(world);
+  const notified = readNotified(world);
   found.push(...findUnknown(world, news));
   const late = ROUND_MS + lateMs(world);
   for (const follower of followers) {
@@ -34,16 +34,22 @@ export function compareNews(world: World): string[] {
       const wanted =
         id === null || !page
           ? "never"
-          : decideTold(one, reader, { page, lateMs: late, queryMs: queryMs(world) });
-      found.push(...compareTold(told.get(`${one.id} ${id}`), { wanted, name: `${follower.key}: ${one.id}` }));
+          : decideNotified(one, reader, { page, lateMs: late, queryMs: queryMs(world) });
+      found.push(
+        ...compareNotified(notified.get(`${one.id} ${id}`), { wanted, name: `${follower.key}: ${one.id}` }),
+      );
     }
   }
   return found;
 }
 
-function compareTold(told: Told | undefined, { wanted, name }: { wanted: string; name: string }): string[] {
-  const { status = "absent", attempts = 0, receipts = [] } = told ?? {};
-  if (wanted === "never") return receipts.length > 0 || told ? [`${name} is ${status} and must not be`] : [];
+function compareNotified(
+  notified: Notified | undefined,
+  { wanted, name }: { wanted: string; name: string },
+): string[] {
+  const { status = "absent", attempts = 0, receipts = [] } = notified ?? {};
+  if (wanted === "never")
+    return receipts.length > 0 || notified ? [`${name} is ${status} and must not be`] : [];
   const found: string[] = [];
   if (status === "pending") found.push(`${name} is still pending`);
   if (wanted === "must" && !["delivered", "failed"].includes(status)) found.push(`${name} is ${status}`);
@@ -111,7 +117,7 @@ export function readNews(world: World): PublishedNews[] {
 }
 
 /** By event and subscriber. */
-function readTold(world: World): Map<string, Told> {
+function readNotified(world: World): Map<string, Notified> {
   const eventOf = new Map(
     world.database
       .read("SELECT id, event_id AS eventId FROM fanouts")
@@ -161,7 +167,7 @@ function readReader(world: World, follower: Follower): { id: number | null; read
   };
 }
 
-/** Each event of a cancelled window follows who was told of it; everything else must be known. */
+/** A cancellation goes to those notified of its window; everything else must be known. */
 function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
   const known = new Set(news.map(({ id }) => id));
   const rows = world.database.read("SELECT event_id AS id, count(*) AS n FROM fanouts GROUP BY event_id");
@@ -169,15 +175,15 @@ function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
   const isCancellation = (id: string) => /^maintenance-\d+-cancelled-/.test(id);
   return [
     ...[...counts].flatMap(([id, n]) =>
-      n > 1 || !(known.has(id) || isCancellation(id)) ? [`${id} is told ${n} times`] : [],
+      n > 1 || !(known.has(id) || isCancellation(id)) ? [`${id} is announced ${n} times`] : [],
     ),
     ...news
       .filter(({ id, notifies, at, withdrawnAt }) => {
-        // Cancelled before anybody was told, it is told to nobody.
+        // Cancelled before anybody was notified, it is announced to nobody.
         const hadTime = withdrawnAt - at > lateMs(world);
         return notifies && hadTime && !counts.has(id);
       })
-      .map(({ id }) => `${id} was never told`),
+      .map(({ id }) => `${id} was never announced`),
   ];
 }
 

@@ -86,10 +86,11 @@ function compareReminders(
     found.push(...checked.found);
     if (!isAgain) wasAlerted = checked.isAlerted;
     const { reason } = outage.recovery ?? {};
-    const isTold = channel.policy.escalation === undefined || wasAlerted || (alerts.length === 0 && !isAgain);
-    if (!isTold && reason === null)
+    const isNotified =
+      channel.policy.escalation === undefined || wasAlerted || (alerts.length === 0 && !isAgain);
+    if (!isNotified && reason === null)
       found.push(`${channel.key}: ${recovery?.id} says that something ended that was never sent`);
-    if (isTold && reason === "recovered before escalation")
+    if (isNotified && reason === "recovered before escalation")
       found.push(`${channel.key}: ${recovery?.id} was left out although the alert was sent`);
   }
   return found;

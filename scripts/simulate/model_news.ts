@@ -1,6 +1,6 @@
 import type { NewsType } from "./scenario_news.ts";
 
-/* Who is told of what is published, by the specification alone. It is given facts, such as when somebody confirmed. */
+/* Who is notified of what is published, by the specification alone. It is given facts, such as when somebody confirmed. */
 
 export interface PublishedNews {
   id: string;
@@ -39,8 +39,8 @@ export function isShownOn(
   return pages.length > 0 ? pages.includes(key) : isMain || type === "maintenance.scheduled";
 }
 
-/** Whether they must, may or must not be told. */
-export function decideTold(
+/** Whether they must, may or must not be notified. */
+export function decideNotified(
   news: PublishedNews,
   { confirmedAt, leaving, wasPaused, events, monitors: followed }: Reader,
   { page, lateMs, queryMs }: { page: NewsPage; lateMs: number; queryMs: number },

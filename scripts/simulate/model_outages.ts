@@ -47,21 +47,22 @@ export function checkOutage(
   outage: Outage,
   around: Circumstances,
 ): { found: string[]; isAlerted: boolean } {
-  const told = findTold(channel, outage, around);
-  if (told.found.length > 0 || !told.at) return { found: told.found, isAlerted: told.at !== null };
-  return { found: checkReminders(channel, outage, { around, told: told.at }), isAlerted: true };
+  const notified = findNotified(channel, outage, around);
+  if (notified.found.length > 0 || !notified.at)
+    return { found: notified.found, isAlerted: notified.at !== null };
+  return { found: checkReminders(channel, outage, { around, notified: notified.at }), isAlerted: true };
 }
 
-interface Told {
+interface Notified {
   earliest: number;
   latest: number;
 }
 
-function findTold(
+function findNotified(
   { policy, key }: Channel,
   { alerts, late, recovery, endAt }: Outage,
   around: Circumstances,
-): { found: string[]; at: Told | null } {
+): { found: string[]; at: Notified | null } {
   const [first] = alerts;
   if (!first) return { found: [], at: null };
   const { escalation, quietHours } = policy;
@@ -75,30 +76,30 @@ function findTold(
   // Quiet hours at that time defer it until they end.
   const heldUntil = quietHours?.mode === "defer" ? firstFree(quiet, dueAt) : dueAt;
   const waiting = alerts.filter(({ at }) => at < heldUntil + around.lateMs);
-  let told: OutageRow | null = null;
+  let notified: OutageRow | null = null;
   for (const row of [...waiting, ...late].toSorted((a, b) => a.at - b.at)) {
     const name = `${key}: alert ${row.eventId}`;
-    if (told && (late.includes(row) || row.eventId === told.eventId))
+    if (notified && (late.includes(row) || row.eventId === notified.eventId))
       found.push(`${name} comes after it was sent`);
-    else if (row.isSent || row.reason === "quiet-hours") told ??= row;
+    else if (row.isSent || row.reason === "quiet-hours") notified ??= row;
     else if (!isExcused(row, { around, dueAt, recovery, endAt, waiting }))
       found.push(`${name} was left out: ${row.reason}`);
-    if (row.isSent && row.triedAt !== null && row.triedAt < dueAt && row === told)
+    if (row.isSent && row.triedAt !== null && row.triedAt < dueAt && row === notified)
       found.push(`${name} was sent ${dueAt - row.triedAt} ms before its escalation`);
   }
   // After a long silence the next alert is the first that is sent.
-  told ??= alerts.find((row) => !waiting.includes(row) && row.isSent) ?? null;
-  const until = told?.triedAt ?? (told ? told.at : endAt);
+  notified ??= alerts.find((row) => !waiting.includes(row) && row.isSent) ?? null;
+  const until = notified?.triedAt ?? (notified ? notified.at : endAt);
   const free = findStretch(silences(around, quietHours), {
     from: dueAt,
     to: until,
     lengthMs: around.lateMs + LOOK_MS,
   });
   if (free !== null) found.push(`${key}: alert ${first.eventId} wasn't sent at ${timeOf(free)}`);
-  if (!told) return { found, at: null };
-  const isLate = late.includes(told);
-  const earliest = isLate ? told.at : Math.max(dueAt, told.at);
-  return { found, at: { earliest, latest: isLate ? told.at : (told.triedAt ?? Infinity) } };
+  if (!notified) return { found, at: null };
+  const isLate = late.includes(notified);
+  const earliest = isLate ? notified.at : Math.max(dueAt, notified.at);
+  return { found, at: { earliest, latest: isLate ? notified.at : (notified.triedAt ?? Infinity) } };
 }
 
 function isExcused(
@@ -125,7 +126,7 @@ function isExcused(
 function checkReminders(
   { policy, key }: Channel,
   { alerts, reminders, recovery, endAt }: Outage,
-  { around, told }: { around: Circumstances; told: Told },
+  { around, notified }: { around: Circumstances; notified: Notified },
 ): string[] {
   const { reminder, quietHours } = policy;
   if (!reminder) return reminders.map(({ eventId }) => `${key}: ${eventId} is a reminder, and it has none`);
@@ -133,9 +134,9 @@ function checkReminders(
   const found: string[] = [];
   const silent = silences(around, quietHours);
   const { lateMs, slowMs } = around;
-  let next = { earliest: told.earliest + everyMs, latest: told.latest + everyMs };
+  let next = { earliest: notified.earliest + everyMs, latest: notified.latest + everyMs };
   let sent = 0;
-  const worse = alerts.filter(({ at }) => at > told.earliest).map((row) => ({ ...row, isWorse: true }));
+  const worse = alerts.filter(({ at }) => at > notified.earliest).map((row) => ({ ...row, isWorse: true }));
   const rows = [...worse, ...reminders.map((row) => ({ ...row, isWorse: false }))];
   const missing = (to: number) => {
     const at =

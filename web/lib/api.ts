@@ -54,10 +54,10 @@ export function keepSession(wanted: SessionKeeper): void {
   keeper = wanted;
 }
 
-let tellMissing: () => void = () => {};
+let notifyMissing: () => void = () => {};
 
 export function onTwoFactorMissing(listener: () => void): void {
-  tellMissing = listener;
+  notifyMissing = listener;
 }
 
 async function findFault(response: Response): Promise<string | null> {
@@ -70,10 +70,10 @@ async function findFault(response: Response): Promise<string | null> {
   return body["fault"] && body.error ? body.error : null;
 }
 
-let tellAnswer: (isAnswered: boolean, fault: string | null) => void = () => {};
+let notifyAnswer: (isAnswered: boolean, fault: string | null) => void = () => {};
 
-export function onAnswer(listener: typeof tellAnswer): void {
-  tellAnswer = listener;
+export function onAnswer(listener: typeof notifyAnswer): void {
+  notifyAnswer = listener;
 }
 
 export async function request<T = void>(
@@ -86,7 +86,7 @@ export async function request<T = void>(
   if (response.status === 204) return undefined as T;
   const body = await readBody(response);
   if (response.ok) return body as T;
-  if ((body as ErrorBody)["mustSetUpTwoFactor"] === true) tellMissing();
+  if ((body as ErrorBody)["mustSetUpTwoFactor"] === true) notifyMissing();
   if (await isSignedInAgain(asked, response, options)) return await request(method, path, options);
   throw new ApiError(response.status, body as ErrorBody);
 }
@@ -138,11 +138,11 @@ async function send(
   try {
     const response = await fetchEarly(url, init);
     const isAnswered = isFromUptide(response);
-    tellAnswer(isAnswered, isAnswered ? await findFault(response) : null);
+    notifyAnswer(isAnswered, isAnswered ? await findFault(response) : null);
     return response;
   } catch (error) {
     signal?.throwIfAborted();
-    tellAnswer(false, null);
+    notifyAnswer(false, null);
     throw new ApiError(0, { error: text.unreachable }, error);
   }
 }

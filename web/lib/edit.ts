@@ -9,7 +9,7 @@ export interface Edited<T extends object, S = unknown> {
   read: () => Promise<S>;
   toValues: (stored: S) => T;
   labels?: Readonly<Record<string, string>> | undefined;
-  tell?: Readonly<Record<string, (value: never) => string>> | undefined;
+  describe?: Readonly<Record<string, (value: never) => string>> | undefined;
   ownFields?: readonly (keyof T & string)[] | undefined;
   /** Fields that only make sense together: when one is sent, all are. */
   ties?: readonly (readonly (keyof T & string)[])[] | undefined;
@@ -89,8 +89,12 @@ function labelOf(path: string, labels: Readonly<Record<string, string>>): string
 }
 
 /** Secrets are never shown, whether typed or stored. */
-function describeValue(path: string, value: unknown, { tell = {} }: Pick<Edited<never>, "tell">): string {
-  const own = tell[path] as ((value: unknown) => string) | undefined;
+function describeValue(
+  path: string,
+  value: unknown,
+  { describe = {} }: Pick<Edited<never>, "describe">,
+): string {
+  const own = describe[path] as ((value: unknown) => string) | undefined;
   if (own) return own(value);
   if (value === undefined || value === null || value === "") return text.empty;
   if (typeof value === "boolean") return value ? text.on : text.off;

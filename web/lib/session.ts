@@ -137,9 +137,9 @@ function endMark(): void {
 }
 
 function answerWaiting(isAgain: boolean): void {
-  const told = waiting;
+  const answered = waiting;
   waiting = [];
-  for (const tell of told) tell(isAgain);
+  for (const resolve of answered) resolve(isAgain);
 }
 
 function share(userId: string): void {

@@ -73,7 +73,7 @@ export function listPlaceholderWarnings(
   known: readonly Placeholder[],
 ): PlaceholderWarning[] {
   const warnings = texts.flatMap(({ path, text }) =>
-    listUnknownPlaceholders(text, known).map((unknown) => ({ path, message: tell(unknown) })),
+    listUnknownPlaceholders(text, known).map((unknown) => ({ path, message: describeUnknown(unknown) })),
   );
   return warnings.slice(0, MOST_WARNINGS);
 }
@@ -84,7 +84,7 @@ export function listUnknownPlaceholders(text: string, known: readonly Placeholde
   return [...written].filter((name) => !names.has(name)).map((name) => ({ name, ...nearestOf(name, names) }));
 }
 
-function tell({ name, nearest }: UnknownPlaceholder): string {
+function describeUnknown({ name, nearest }: UnknownPlaceholder): string {
   return `There is no placeholder {{${name}}}, so it stays as written: the nearest is {{${nearest}}}.`;
 }
 

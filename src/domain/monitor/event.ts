@@ -52,7 +52,7 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
     at: result.checkedAt,
     statusSince: state.confirmedSince ?? result.checkedAt,
     downSince: made.alerted.since,
-    message: made.status === "up" && isFailing(result.status) ? "" : tell(result),
+    message: made.status === "up" && isFailing(result.status) ? "" : describeResult(result),
     isSuppressed: isUnderMaintenance,
     hasBeenDown: made.alerted.hasBeenDown,
   };
@@ -60,7 +60,7 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
 }
 
 /** Regions are named once and are not part of the reason, which stays stable while regions change. */
-function tell({ message, foundFrom }: CheckResult): string {
+function describeResult({ message, foundFrom }: CheckResult): string {
   return [message, foundFrom].filter(Boolean).join(" ");
 }
 

@@ -35,11 +35,11 @@ export async function fanOutEvents(env: Env): Promise<void> {
 
 export async function startFanouts(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
-  const untold = await readUnannounced(db, now - NEWS_MS);
-  if (untold.length === 0) return;
+  const unannounced = await readUnannounced(db, now - NEWS_MS);
+  if (unannounced.length === 0) return;
   const pages = await listAudiencePages(db);
   const rows: NewFanout[] = [];
-  for (const event of untold) rows.push({ ...(await decideFanout(db, event, pages)), now });
+  for (const event of unannounced) rows.push({ ...(await decideFanout(db, event, pages)), now });
   const made = await save(
     db,
     rows.map((row) => insertFanout(db, row)),

@@ -22,7 +22,7 @@ export function editOf(stored: Action): Edited<ActionValues, Action> {
       "config.signingSecret": text.signingSecret,
       "config.secrets": text.secrets.title,
     },
-    tell: { "config.headers": headersText },
+    describe: { "config.headers": headersText },
   };
 }
 

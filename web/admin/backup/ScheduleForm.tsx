@@ -34,7 +34,7 @@ function editOf(stored: BackupSettingsAnswer): Edited<Values, BackupSettingsAnsw
     read: async () => await getBackupSettings(readTimeout()),
     toValues: valuesOf,
     labels: { schedule: words.every, hour: words.hour, keep: words.keep },
-    tell: { schedule: (one: Schedule) => words.choices[one] },
+    describe: { schedule: (one: Schedule) => words.choices[one] },
   };
 }
 

@@ -9,7 +9,7 @@ import { incidentOf, reportPath } from "./report.ts";
 export function FailingCard(props: { live: LiveBoard }) {
   const ids = () => props.live.board()?.failing.map(({ id }) => id) ?? [];
   const count = () => countFailing(props.live.board()?.counts);
-  const untold = () => ids().filter((id) => !incidentOf(props.live.load.data()?.incidents, id));
+  const unreported = () => ids().filter((id) => !incidentOf(props.live.load.data()?.incidents, id));
   return (
     <section class="card" aria-labelledby="failing">
       <div class="card__head">
@@ -20,8 +20,8 @@ export function FailingCard(props: { live: LiveBoard }) {
               {text.failingAll(count())}
             </a>
           </Show>
-          <Show when={untold().length > 0}>
-            <ButtonLink variant="primary" icon="flag" href={reportPath(untold())}>
+          <Show when={unreported().length > 0}>
+            <ButtonLink variant="primary" icon="flag" href={reportPath(unreported())}>
               {text.report}
             </ButtonLink>
           </Show>
@@ -29,7 +29,7 @@ export function FailingCard(props: { live: LiveBoard }) {
       </div>
       <ul class="lines plain">
         <For each={ids()}>
-          {(id) => <FailingLine id={id} live={props.live} isOneOfMany={untold().length > 1} />}
+          {(id) => <FailingLine id={id} live={props.live} isOneOfMany={unreported().length > 1} />}
         </For>
       </ul>
     </section>

@@ -49,7 +49,7 @@ export function editOf(stored: MirrorAnswer): Edited<MirrorValues, MirrorAnswer>
       banner,
       intervalSecs: text.every,
     },
-    tell: { provider: (one: Provider) => PRESETS[one].label },
+    describe: { provider: (one: Provider) => PRESETS[one].label },
   };
 }
 

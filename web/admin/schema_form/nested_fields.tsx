@@ -44,19 +44,21 @@ export function GroupField(props: NestedFieldProps) {
 
 export function UnionField(props: NestedFieldProps) {
   const form = useSchemaForm();
-  const teller = () => discriminatorOf(props.node);
+  const discriminator = () => discriminatorOf(props.node);
   const branch = createMemo(() => branchOf(props.node, props.value) ?? {});
   const kept = new Map<string, unknown>();
-  const told = (node: SchemaNode) => String(node.properties?.[teller()]?.const ?? "");
+  const tagOf = (node: SchemaNode) => String(node.properties?.[discriminator()]?.const ?? "");
 
   function choose(next: string): void {
-    const node = props.node.oneOf?.find((one) => told(one) === next);
+    const node = props.node.oneOf?.find((one) => tagOf(one) === next);
     if (!node) return;
-    kept.set(told(branch()), props.value);
-    props.onChange(kept.get(next) ?? { ...defaultsOf(node), [teller()]: node.properties?.[teller()]?.const });
+    kept.set(tagOf(branch()), props.value);
+    props.onChange(
+      kept.get(next) ?? { ...defaultsOf(node), [discriminator()]: node.properties?.[discriminator()]?.const },
+    );
   }
 
-  const names = () => Object.keys(branch().properties ?? {}).filter((name) => name !== teller());
+  const names = () => Object.keys(branch().properties ?? {}).filter((name) => name !== discriminator());
   return (
     <fieldset class="nested">
       <legend class="group__legend">{props.label}</legend>
@@ -67,10 +69,10 @@ export function UnionField(props: NestedFieldProps) {
           error={problemBeside(form.problems(), props.path, names())}
         >
           <Select
-            value={told(branch())}
+            value={tagOf(branch())}
             options={(props.node.oneOf ?? []).map((one) => ({
-              value: told(one),
-              label: sayServed(one.title ?? told(one)),
+              value: tagOf(one),
+              label: sayServed(one.title ?? tagOf(one)),
             }))}
             onChange={choose}
           />
@@ -81,7 +83,7 @@ export function UnionField(props: NestedFieldProps) {
               node={node}
               path={props.path}
               values={(props.value ?? {}) as Values}
-              only={(name) => name !== teller()}
+              only={(name) => name !== discriminator()}
               onChange={props.onChange}
             />
           )}

@@ -110,9 +110,11 @@ export function discriminatorOf({ oneOf = [] }: SchemaNode): string {
 }
 
 export function branchOf(node: SchemaNode, value: unknown): SchemaNode | undefined {
-  const teller = discriminatorOf(node);
-  const told = (value as Record<string, unknown> | undefined)?.[teller];
-  return node.oneOf?.find(({ properties }) => properties?.[teller]?.const === told) ?? node.oneOf?.[0];
+  const discriminator = discriminatorOf(node);
+  const chosen = (value as Record<string, unknown> | undefined)?.[discriminator];
+  return (
+    node.oneOf?.find(({ properties }) => properties?.[discriminator]?.const === chosen) ?? node.oneOf?.[0]
+  );
 }
 
 /** Null where allowed; otherwise omitted, and the default applies. */

@@ -53,7 +53,7 @@ function on(name: string, step: (field: (name: string) => string) => Promise<voi
     event.preventDefault();
     if (form.ariaBusy === "true") return;
     form.ariaBusy = "true";
-    tell("");
+    showMessage("");
     const data = new FormData(form);
     await step((field) => String(data.get(field) ?? ""));
     form.ariaBusy = "false";
@@ -62,18 +62,18 @@ function on(name: string, step: (field: (name: string) => string) => Promise<voi
 
 async function ask(path: string, body: object, refusal: string): Promise<Record<string, unknown> | null> {
   const { answer, text } = await askSignIn(`${AUTH}/${path}`, body, refusal);
-  if (text) tell(texts[text] ?? text);
+  if (text) showMessage(texts[text] ?? text);
   return answer;
 }
 
 function show(name: string): void {
   for (const [own, form] of forms) form.hidden = own !== name;
   if (others) others.hidden = name !== "password";
-  tell("");
+  showMessage("");
   forms.get(name)?.querySelector("input")?.focus();
 }
 
-function tell(text: string): void {
+function showMessage(text: string): void {
   if (!problem) return;
   problem.textContent = text;
   problem.hidden = text === "";

@@ -12,10 +12,10 @@ export function RemoveChannelDialog(props: { channel: Channel; onClose: () => vo
   const ends = ({ id, monitorIds, allMonitors }: Channel) => {
     round();
     const monitors = monitorIds.map((one) => find(one)?.peek().name ?? `#${one}`);
-    const tellers = actions.data()?.filter(({ failureNotifications: ids }) => ids.includes(id)) ?? [];
+    const notifying = actions.data()?.filter(({ failureNotifications: ids }) => ids.includes(id)) ?? [];
     return text.removeEnds(
       allMonitors ? "all" : monitors,
-      tellers.map(({ name }) => name),
+      notifying.map(({ name }) => name),
     );
   };
   return (

@@ -80,7 +80,7 @@ export function editOf(
       allMonitors: text.allMonitors,
       enabled: text.enabledLabel,
     },
-    tell: { monitorIds: nameMonitors },
+    describe: { monitorIds: nameMonitors },
   };
 }
 

@@ -23,7 +23,7 @@ export function ComposerEnd(props: { form: Form<UpdateValues>; incident: Inciden
     if (props.isUnseen) return text.unseen.title;
     return props.incident.notifySubscribers ? text.compose.isNotified : text.compose.isNotNotified;
   };
-  const tells = () => !props.incident.draft && !props.isUnseen && props.incident.notifySubscribers;
+  const hasAudience = () => !props.incident.draft && !props.isUnseen && props.incident.notifySubscribers;
   return (
     <div class="row row--spread">
       <p class="small soft">
@@ -31,7 +31,7 @@ export function ComposerEnd(props: { form: Form<UpdateValues>; incident: Inciden
           <span class="strong">{will()} </span>
         </Show>
         {seen()}
-        <Show when={tells()}>
+        <Show when={hasAudience()}>
           {" "}
           <AudienceHint
             type={newsOf(props.form.values.status)}

@@ -90,7 +90,7 @@ export function editOf(stored: Incident): Edited<IncidentValues, Incident> {
     },
     // Saving a new title without its translations would remove them.
     ties: [["title", "locales"]],
-    tell: { monitorIds: nameMonitors, components: describeComponents },
+    describe: { monitorIds: nameMonitors, components: describeComponents },
   };
 }
 

@@ -101,7 +101,7 @@ export function editOf(stored: Maintenance): Edited<MaintenanceValues, Maintenan
       announceHours: words.announce,
       locales: languageText.title,
     },
-    tell: { monitorIds: nameMonitors, recurrence: describeRecurrence },
+    describe: { monitorIds: nameMonitors, recurrence: describeRecurrence },
     ties: [["startsAt", "recurrence", "timezone"]],
   };
 }

@@ -38,7 +38,7 @@ export function ResponseChart(props: {
   const points = createMemo(() =>
     props.history.buckets.map((bucket, i): ChartPoint => {
       const before = compared()[i];
-      const now = `${formatMoment(bucket.at)}: ${tell(bucket, props.measure)}`;
+      const now = `${formatMoment(bucket.at)}: ${describeBucket(bucket, props.measure)}`;
       return {
         at: bucket.at,
         value: bucket[props.measure],
@@ -85,7 +85,7 @@ function columnsFor(measure: Measure): Column<Bucket>[] {
   const { columns } = text.chart;
   return [
     { header: columns.at, kind: "lead", cell: ({ at }) => formatMoment(at) },
-    { header: columns.value, cell: (bucket) => tell(bucket, measure) },
+    { header: columns.value, cell: (bucket) => describeBucket(bucket, measure) },
     { header: columns.checks, cell: ({ count }) => count },
     {
       header: columns.status,
@@ -94,7 +94,7 @@ function columnsFor(measure: Measure): Column<Bucket>[] {
   ];
 }
 
-function tell(bucket: Bucket, measure: Measure): string {
+function describeBucket(bucket: Bucket, measure: Measure): string {
   const value = bucket[measure];
   if (value !== null) return monitorText.ms(value);
   return bucket.status === "down" ? text.chart.failed : text.chart.nothing;

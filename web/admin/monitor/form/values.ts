@@ -184,7 +184,7 @@ export function editOf(
       paused: text.paused,
       channelIds: text.alerts.title,
     },
-    tell: { dependsOnIds: nameMonitors },
+    describe: { dependsOnIds: nameMonitors },
   };
 }
 

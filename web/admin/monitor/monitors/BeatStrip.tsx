@@ -21,7 +21,7 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
     return drawn;
   });
 
-  function tell(event: PointerEvent & { currentTarget: HTMLElement }): void {
+  function showBeat(event: PointerEvent & { currentTarget: HTMLElement }): void {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const at = Math.floor(((event.clientX - left) / width) * GLANCE_CHECKS) - first();
     const beat = props.beats[at];
@@ -29,7 +29,7 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
   }
 
   return (
-    <span class="beat-strip" role="img" aria-label={describeBeats(props.beats)} onPointerMove={tell}>
+    <span class="beat-strip" role="img" aria-label={describeBeats(props.beats)} onPointerMove={showBeat}>
       <svg viewBox={`0 0 ${GLANCE_CHECKS * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <For each={TONES}>{(tone) => <path class={`beat-strip__${tone}`} d={paths()[tone] ?? ""} />}</For>
       </svg>

@@ -56,10 +56,10 @@ export function MonitorRow(props: {
         <BeatStrip beats={glance.beats()} />
       </td>
       <td class="mrow__uptime" title={text.uptimeOf}>
-        <Figure value={glance.uptime() ?? null} tell={text.uptime} />
+        <Figure value={glance.uptime() ?? null} format={text.uptime} />
       </td>
       <td class="mrow__response">
-        <Figure value={monitor().responseMs} tell={text.ms} />
+        <Figure value={monitor().responseMs} format={text.ms} />
       </td>
       <td class="mrow__checked soft">
         <RelativeTime at={monitor().lastCheckedAt} absent={text.neverChecked} />
@@ -91,8 +91,10 @@ function Beside(props: { entry: Entry }) {
   );
 }
 
-function Figure(props: { value: number | null; tell: (value: number) => string }) {
-  return <>{props.value === null ? <span class="soft">{text.noResponse}</span> : props.tell(props.value)}</>;
+function Figure(props: { value: number | null; format: (value: number) => string }) {
+  return (
+    <>{props.value === null ? <span class="soft">{text.noResponse}</span> : props.format(props.value)}</>
+  );
 }
 
 function Since(props: { at: number | null }) {

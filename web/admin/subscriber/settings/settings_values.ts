@@ -43,7 +43,7 @@ export function editOf(
       allowedEvents,
       allowComponentScope,
     },
-    tell: {
+    describe: {
       allowedEvents: (types: readonly PublicEventType[]) =>
         types.map((type) => subscriber.events[type]).join(", ") || subscriber.noEvent,
     },

@@ -26,7 +26,7 @@ export function editOf(vault: Vault, stored: VaultSecret): Edited<SecretFormValu
     },
     toValues: valuesOf,
     labels: { name: text.name, type: text.type, path: text.path, values: text.values },
-    tell: { values: (pairs: SecretFormValues["values"]) => pairs.map(([name]) => name).join(", ") },
+    describe: { values: (pairs: SecretFormValues["values"]) => pairs.map(([name]) => name).join(", ") },
   };
 }
 
