@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CheckRequest } from "../../src/objects/prober.ts";
+import { startHttp } from "./http_peer.ts";
+import { type ProberRuntime, startProber } from "./prober_runtime.ts";
+import { startTcp } from "./tls_peer.ts";
+import { useKeep } from "./up/fixture.ts";
+
+const keep = useKeep();
+let prober: ProberRuntime;
+
+beforeAll(async () => {
+  prober = await startProber();
+});
+
+afterAll(async () => await prober.stop());
+
+const checkOf = (url: string, timeoutMs = 10_000): CheckRequest => {
+  return { type: "https", config: { url }, timeoutMs };
+};
+
+it("hands on the answers of an invocation while one of its targets has not responded", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const seen = new Set<string>();
+  const web = await keep(
+    startHttp(async ({ url = "" }, response) => {
+      if (url.startsWith("/arrived/")) seen.add(url);
+      if (seen.has("/arrived/1") && seen.has("/arrived/2")) arrived.resolve();
+      if (url === "/slow") await arrived.promise;
+      response.end("hello");
+    }),
+  );
+  const together = ["slow", "a", "b"].map((path) => checkOf(`${web.origin}/${path}`));
+  const answers = await prober.checkTogether({ together, arrivals: `${web.origin}/arrived` });
+  expect(answers.map(({ status }) => status)).toEqual(["up", "up", "up"]);
+});
+
+it("names the cause of each when several targets of an invocation hang", async () => {
+  const web = await keep(startHttp((_, response) => response.end()));
+  const hanging = await keep(startTcp(() => undefined));
+  const url = `http://127.0.0.1:${hanging.port}/`;
+  const together = Array.from({ length: 5 }, () => checkOf(url, 2000));
+  const answers = await prober.checkTogether({ together, arrivals: web.origin });
+  expect(answers).toHaveLength(5);
+  for (const { message } of answers)
+    expect(message).toBe(`Connected to 127.0.0.1:${hanging.port}, but no response within 2000 ms.`);
+});
