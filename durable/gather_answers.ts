@@ -1,10 +1,10 @@
 import type { SharedAnswer, SharedAnswers } from "../src/objects/prober.ts";
 
 const GATHER_MS = 200;
-/** A failure goes on almost at once, with those that fail in the same moment. */
+/** Short, because an alert waits for it; long enough for targets that fail at the same moment. */
 const FAILURE_GATHER_MS = 2;
 
-/** Waits for the first answer and then briefly for others. What hangs is left to `more`. */
+/** Waits for the first answer, then briefly for others. `more` returns the rest. */
 export async function gatherAnswers(running: Map<number, Promise<SharedAnswer>>): Promise<SharedAnswers> {
   const answers: SharedAnswer[] = [];
   const timeUp = Promise.withResolvers<null>();

@@ -179,7 +179,7 @@ function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
     ),
     ...news
       .filter(({ id, notifies, at, withdrawnAt }) => {
-        // Cancelled before anybody was notified, it is announced to nobody.
+        // Nobody was notified before the cancellation, so nobody hears of it.
         const hadTime = withdrawnAt - at > lateMs(world);
         return notifies && hadTime && !counts.has(id);
       })

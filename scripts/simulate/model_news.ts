@@ -1,6 +1,6 @@
 import type { NewsType } from "./scenario_news.ts";
 
-/* Who is notified of what is published, by the specification alone. It is given facts, such as when somebody confirmed. */
+/* Decides from the specification alone who must be notified of a publication. Facts, such as when a subscriber confirmed, come from outside. */
 
 export interface PublishedNews {
   id: string;

@@ -16,7 +16,7 @@ export interface SharedAnswer {
   answer: ProbeAnswer;
 }
 
-/** `more` gives the answers that were not there yet. */
+/** `more` returns the answers still missing; null once all are here. */
 export interface SharedAnswers {
   answers: readonly SharedAnswer[];
   more: (() => Promise<SharedAnswers>) | null;
@@ -24,7 +24,7 @@ export interface SharedAnswers {
 
 export interface ProberEntrypoint {
   check(request: CheckRequest): Promise<ProbeAnswer>;
-  /** Of several quick checks in one invocation. A target that hangs does not hold up the others. */
+  /** Runs quick checks in one invocation. A hanging target delays no other. */
   checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers>;
   /** For an agent, which fills references to vaults of its own. */
   open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]>;
