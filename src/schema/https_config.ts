@@ -34,7 +34,7 @@ export const requestFields = {
   }),
   keyword: text(1000).default("").meta({
     title: "Keyword",
-    description: "Looked for in the first megabyte of the response; degraded when it is missing.",
+    description: "Searched in the first megabyte of the response. Without it the check is degraded.",
   }),
   keywordAbsent: z
     .boolean()

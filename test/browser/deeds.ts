@@ -10,6 +10,14 @@ export async function press(scope: Pick<Page, "getByRole">, name: string): Promi
   await scope.getByRole("button", { name, exact: true }).click();
 }
 
+export async function chooseType(page: Page, label: string): Promise<void> {
+  const tiles = page.getByRole("group", { name: "Type", exact: true });
+  await tiles.waitFor();
+  const tile = tiles.getByRole("radio", { name: label, exact: true });
+  if ((await tile.count()) > 0) await tile.check();
+  else await page.getByLabel("More types", { exact: true }).selectOption({ label });
+}
+
 export async function follow(page: Page, name: string): Promise<void> {
   const links = page.getByRole("navigation").getByRole("link");
   await links.first().waitFor();

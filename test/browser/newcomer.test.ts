@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, keepScreen, launch, openPerson } from "./chromium.ts";
-import { seeHeading } from "./deeds.ts";
+import { chooseType, seeHeading } from "./deeds.ts";
 import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("a newcomer, in Chromium", () => {
     await click(link("Add your first channel"));
     await seeHeading(admin, "Add a channel");
     clicks++;
-    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await chooseType(admin, "Webhook");
     await fill("Name", "On-call team");
     await fill("URL", `${target.address}/alerts`);
     await click(button("Send test"));

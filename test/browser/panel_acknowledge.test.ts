@@ -4,7 +4,7 @@ import type { Channel } from "../../src/schema/channel.ts";
 import type { Delivery } from "../../src/schema/delivery.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { press, seeHeading, visit } from "./deeds.ts";
+import { chooseType, press, seeHeading, visit } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
   it("reads reminders and escalation back in words, and stores them", async () => {
     await visit(admin, "/admin/channels/new");
     await seeHeading(admin, "Add a channel");
-    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await chooseType(admin, "Webhook");
     await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
     const preview = admin.getByRole("region", { name: "Summary" });

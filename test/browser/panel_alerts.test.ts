@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeSmtp, startFakeSmtp } from "../system/fake_smtp.ts";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { chooseType, follow, press, seeHeading, visit } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByText("No channels yet").waitFor();
     await admin.getByRole("link", { name: "Add channel" }).click();
     await seeHeading(admin, "Add a channel");
-    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await chooseType(admin, "Webhook");
     await admin.getByLabel("Start from").selectOption("Gotify");
     expect(await admin.getByLabel("Body").inputValue()).toContain("{{summary}}");
     expect(await allMonitors().isChecked()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading, unfold, visit } from "./deeds.ts";
+import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
       admin.getByRole("link", { name: `Documentation: ${about}` }).getAttribute("href");
     expect(await addressOf("Add a monitor")).toMatch(/\/docs\/monitors\.md$/);
     expect(await addressOf("What to check")).toMatch(/\/docs\/monitors\.md#https$/);
-    await admin.getByLabel("Type", { exact: true }).selectOption("tcp");
+    await chooseType(admin, "TCP port");
     await expect.poll(() => addressOf("What to check")).toMatch(/\/docs\/monitors\.md#tcp$/);
   });
 
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     });
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
-    await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
+    await chooseType(admin, "Heartbeat");
     await admin.getByLabel("Name", { exact: true }).fill("Backup");
     await admin.getByText("so no one will be notified").waitFor();
     await lookAt(admin, "monitor-channels");
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await lookAt(admin, "action-placeholders");
     await admin.getByLabel("Body", { exact: true }).fill("");
     await admin.goto("/admin/channels/new");
-    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await chooseType(admin, "Webhook");
     await admin.getByLabel("Body", { exact: true }).fill('{"text": "{{summry}}"}');
     await admin.getByText("Did you mean {{summary}}?").waitFor();
     await admin.getByLabel("Body", { exact: true }).fill("");

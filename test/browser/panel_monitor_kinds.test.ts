@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { type HttpPeer, startHttp } from "../system/http_peer.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { press, seeHeading, unfold, visit } from "./deeds.ts";
+import { chooseType, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)(
     it("shows the next five runs of a schedule while it is typed, and no interval beside it", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
-      await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
+      await chooseType(admin, "Heartbeat");
       await unfold(admin, "How often");
       await admin.getByLabel("Expect a heartbeat every").waitFor();
       await admin.getByLabel("Schedule", { exact: true }).fill("0 12 1 jan *");
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)(
     it("sets the status of what nothing checks", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
-      await admin.getByLabel("Type", { exact: true }).selectOption("manual");
+      await chooseType(admin, "Manual (set by people)");
       await admin.getByText("Nothing to test").waitFor();
       expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
       await admin.getByLabel("Name", { exact: true }).fill("Phone line");
@@ -188,7 +188,7 @@ describe.skipIf(!hasChromium)(
     it("fills in a well-known provider's status page, and says why one can't be read", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
-      await admin.getByLabel("Type", { exact: true }).selectOption("status_page");
+      await chooseType(admin, "Status page of a provider");
       await admin.getByRole("heading", { name: "Which status page" }).waitFor();
       expect(await admin.getByLabel("Service", { exact: true }).locator("option").count()).toBe(61);
       await admin.getByLabel("Service", { exact: true }).selectOption("GitHub");
@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)(
     it("watches a domain once a day, and says in the form where a registry has no expiry date", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
-      await admin.getByLabel("Type", { exact: true }).selectOption("domain");
+      await chooseType(admin, "Domain registration");
       await admin.getByRole("heading", { name: "Which domain" }).waitFor();
       await admin.getByText("Every 1 d", { exact: false }).waitFor();
       await unfold(admin, "How often");
@@ -244,8 +244,8 @@ describe.skipIf(!hasChromium)(
         warnDays: [60, 7],
       });
       await admin.goto("/admin/monitors/new");
-      await admin.getByLabel("Type", { exact: true }).selectOption("domain");
-      await admin.getByLabel("Type", { exact: true }).selectOption("https");
+      await chooseType(admin, "Domain registration");
+      await chooseType(admin, "HTTP(S)");
       await admin.getByText("Every 1 min").waitFor();
     });
 

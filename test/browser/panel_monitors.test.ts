@@ -5,6 +5,7 @@ import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
 import {
   addUser,
+  chooseType,
   focused,
   follow,
   press,
@@ -333,7 +334,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   it("gives a heartbeat its address, which can be made anew", async () => {
     await visit(admin, "/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
-    await admin.getByLabel("Type", { exact: true }).selectOption("Heartbeat");
+    await chooseType(admin, "Heartbeat");
     await admin.getByText("Heartbeats can't be tested here").waitFor();
     await press(admin, "Add monitor");
     await seeHeading(admin, "Nightly backup");

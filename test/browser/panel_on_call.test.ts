@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { press, seeHeading, visit } from "./deeds.ts";
+import { chooseType, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
 /** Told in order: each story goes on where the one before ended. */
@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await visit(admin, "/admin/channels/new");
     await seeHeading(admin, "Add a channel");
     await admin.getByLabel("Name", { exact: true }).fill("Wake the team");
-    await admin.getByLabel("Type", { exact: true }).selectOption({ label: "On call" });
+    await chooseType(admin, "On call");
     await admin.getByLabel("Schedule", { exact: true }).selectOption({ label: "Platform team" });
     await press(admin, "Add step");
     await admin.getByLabel("Notify", { exact: true }).nth(1).selectOption({ label: "Another channel" });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Product, startProduct } from "../system/start/product.ts";
 import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading, unfold, visit } from "./deeds.ts";
+import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
 /** Told in order: each story goes on where the one before ended. */
@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
   const onPage = () => admin.getByText("No channel is set");
 
   async function addMonitor(name: string): Promise<void> {
-    await admin.getByLabel("Type", { exact: true }).selectOption("webhook");
+    await chooseType(admin, "Heartbeat");
     await admin.getByLabel("Name", { exact: true }).fill(name);
     await press(admin, "Add monitor");
     await seeHeading(admin, name);

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTarget, type Target } from "../system/target.ts";
 import { hasChromium, keepScreen, launch, lookAt, openPerson } from "./chromium.ts";
-import { follow, press, seeHeading, unfold } from "./deeds.ts";
+import { chooseType, follow, press, seeHeading, unfold } from "./deeds.ts";
 import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
   it("adds a channel for it, tried before it is saved", async () => {
     await firstSteps().getByRole("link", { name: "Add your first channel" }).click();
     await seeHeading(admin, "Add a channel");
-    await admin.getByLabel("Type", { exact: true }).selectOption("Webhook");
+    await chooseType(admin, "Webhook");
     await admin.getByLabel("Name", { exact: true }).first().fill("On-call team");
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/alerts`);
     await press(admin, "Send test");

@@ -44,7 +44,7 @@ export const text = {
     escalation: (minutes: number) => `Escalates after ${minutes} min`,
     noRecovery: "No recoveries",
   },
-  what: { title: "Channel", lead: "The name in the panel and the service to send through." },
+  what: { title: "Channel", lead: "The service to send through, and a name for the panel." },
   name: "Name",
   namePlaceholder: "On-call team",
   type: "Type",

@@ -7,7 +7,7 @@ export const text = {
   name: "Name",
   namePlaceholder: "Online shop",
   type: "Type",
-  commonTypes: "Common types",
+  otherTypes: "More types",
   typeGroups: {
     web: "Web",
     network: "Network",

@@ -2,15 +2,15 @@ import { batch, Show } from "solid-js";
 import type { Channel } from "../../../../src/schema/channel.ts";
 import { sayServed } from "../../../lib/served.ts";
 import { createEntityForm } from "../../../ui/entity_form.ts";
-import { Field } from "../../../ui/Field.tsx";
+import { IconTiles } from "../../../ui/IconTiles.tsx";
 import { NameField } from "../../../ui/NameField.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
-import { Select } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { type ChannelKind, createChannel, updateChannel } from "../../api/channel.ts";
 import { monitors } from "../../live/monitors.ts";
 import { text } from "../../text/channel.ts";
+import { ChannelLogo } from "./ChannelLogo.tsx";
 import { KindSettings } from "./KindSettings.tsx";
 import { type ChannelValues, configOf, editOf, newValues, toBody, valuesOf } from "./values.ts";
 import "./channels.css";
@@ -58,14 +58,16 @@ export function ChannelForm(props: {
     >
       <Section title={text.what.title} lead={text.what.lead}>
         <div class="stack">
+          <IconTiles
+            legend={text.type}
+            value={form.values.type}
+            tiles={kinds.map(({ type, label }) => ({ value: type, label: sayServed(label) }))}
+            icon={(type) => <ChannelLogo type={type} />}
+            hint={stored ? text.typeHint : undefined}
+            error={form.problem("type")}
+            onChange={chooseKind}
+          />
           <NameField form={form} name="name" label={text.name} placeholder={text.namePlaceholder} />
-          <Field label={text.type} hint={stored ? text.typeHint : undefined} error={form.problem("type")}>
-            <Select
-              value={form.values.type}
-              options={kinds.map(({ type, label }) => ({ value: type, label: sayServed(label) }))}
-              onChange={chooseKind}
-            />
-          </Field>
         </div>
       </Section>
       <Section title={text.settings.title} lead={text.settings.lead} docs={`channels.md#${form.values.type}`}>

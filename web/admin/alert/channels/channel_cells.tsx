@@ -3,16 +3,20 @@ import type { Channel } from "../../../../src/schema/channel.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { text } from "../../text/channel.ts";
+import { ChannelLogo } from "./ChannelLogo.tsx";
 import { describePolicy, glanceAt } from "./policy.ts";
 import "./channels.css";
 
 export function ChannelName(props: { channel: Channel }) {
   return (
-    <span class="table__main">
-      <a class="strong" href={`/admin/channels/${props.channel.id}`}>
-        {props.channel.name}
-      </a>
-      <span class="small soft">{channelLabel(props.channel.type)}</span>
+    <span class="channel-name">
+      <ChannelLogo type={props.channel.type} />
+      <span class="table__main">
+        <a class="strong" href={`/admin/channels/${props.channel.id}`}>
+          {props.channel.name}
+        </a>
+        <span class="small soft">{channelLabel(props.channel.type)}</span>
+      </span>
     </span>
   );
 }

@@ -5,8 +5,12 @@ import { text } from "../../text/monitor_form.ts";
 export const STATUS_PAGE_TYPE = "status_page";
 export const DOMAIN_TYPE = "domain";
 
-/** Those that most monitors have, as tiles. */
+/** In the order of their tiles. */
 export const COMMON_TYPES: readonly string[] = ["https", "ping", "tcp", "dns", "tls", "webhook"];
+
+export function isCommonType(type: string): boolean {
+  return COMMON_TYPES.includes(type);
+}
 
 type Group = keyof typeof text.typeGroups;
 

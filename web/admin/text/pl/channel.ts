@@ -43,7 +43,7 @@ export const text: Translation<typeof english> = {
     escalation: (minutes) => `Eskaluje po ${minutes} min`,
     noRecovery: "Bez powrotów do działania",
   },
-  what: { title: "Kanał", lead: "Nazwa w panelu i usługa, przez którą wysyłać." },
+  what: { title: "Kanał", lead: "Usługa, przez którą wysyłać, i nazwa w panelu." },
   name: "Nazwa",
   namePlaceholder: "Zespół dyżurny",
   type: "Typ",

@@ -11,7 +11,7 @@ export const text: Translation<typeof english> = {
   name: "Nazwa",
   namePlaceholder: "Sklep internetowy",
   type: "Typ",
-  commonTypes: "Częste typy",
+  otherTypes: "Więcej typów",
   typeGroups: {
     web: "Sieć WWW",
     network: "Sieć",

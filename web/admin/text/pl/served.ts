@@ -75,7 +75,7 @@ export const SERVED: Readonly<Record<string, string>> = {
   "Up to 10. Credentials are not sent on to another origin.":
     "Do 10. Dane logowania nie są wysyłane dalej do innego serwera.",
   Keyword: "Słowo kluczowe",
-  "Looked for in the first megabyte of the response; degraded when it is missing.":
+  "Searched in the first megabyte of the response. Without it the check is degraded.":
     "Szukane w pierwszym megabajcie odpowiedzi; gdy go brak, monitor działa gorzej.",
   "Keyword must be absent": "Słowa kluczowego ma nie być",
   "The check fails when the keyword is found instead of when it is missing.":
