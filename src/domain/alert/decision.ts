@@ -76,7 +76,7 @@ export function decideAlert(
   return { status: "pending", heldUntil: Math.max(closesAt, quietEnd ?? 0), groupClosesAt: closesAt };
 }
 
-/** Whether a grouping window has closed, or would close later than any that opens now: the clock was set back since. */
+/** Also over if it would close later than any window that opens now: the clock was set back. */
 export function isGroupOver(
   { grouping }: AlertPolicy,
   { closesAt, now }: { closesAt: number; now: number },

@@ -12,7 +12,6 @@ export type AlertKind =
   | "agent_back"
   | "test";
 
-/** About the service or an agent, of no monitor. */
 export const WITHOUT_MONITOR: readonly AlertKind[] = ["own_trouble", "agent_away", "agent_back"];
 
 export interface AcknowledgedBy {
@@ -28,7 +27,6 @@ export interface AlertedMonitor {
   name: string;
   type: string;
   status: CheckStatus;
-  /** The check's message; empty where there is none. */
   error: string;
   /** Without credentials; empty for types without an address. */
   url: string;
@@ -36,7 +34,6 @@ export interface AlertedMonitor {
 
 /** Facts only: each channel type writes its own text. */
 export interface AlertMessage {
-  /** The same for every attempt, and unique per message. */
   id: string;
   kind: AlertKind;
   at: number;
@@ -46,16 +43,14 @@ export interface AlertMessage {
   error: string;
   monitors: readonly AlertedMonitor[];
   isDigest: boolean;
-  /** First failed check; null where nothing failed. */
   downSince: number | null;
   certificate: { host: string; expiresAt: number; daysLeft: number; isRenewed: boolean } | null;
   action: { name: string; error: string } | null;
   agent?: { key: string; name: string };
   /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
-  /** Which step of an on-call channel notifies; absent elsewhere. */
   onCall?: { scheduleName: string; step: number; steps: number };
-  /** Where this recipient says "I'm on it"; set as it is sent. */
+  /** Differs per recipient, so it is set on sending. */
   acknowledgeUrl?: string;
   site: { name: string; url: string | null };
 }

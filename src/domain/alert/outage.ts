@@ -28,7 +28,6 @@ export interface Outage {
   phase: OutagePhase;
   /** An earlier alert of this outage reached phase `sent`. */
   isAlertSent: boolean;
-  /** When the pending alert or the next reminder is due. */
   dueAt: number;
   lookAt: number | null;
   /** When these times were set; missing in outages of earlier versions. */
@@ -36,11 +35,9 @@ export interface Outage {
   reminders: number;
   /** Deliveries after the alert's own; they number the next one. */
   rows: number;
-  /** Why the pending message was held back, once a row says so. */
   heldBack: SuppressReason | null;
 }
 
-/** What the database knows when an outage is looked at. */
 export interface OutageFacts {
   /** The monitor exists, is not paused and alerts through this channel. */
   isWatched: boolean;
@@ -69,13 +66,10 @@ export interface OfferedAlert {
 interface AlertTaken {
   /** Null waits for the next look at the outage. */
   decision: Decision | null;
-  /** Null where the channel needs to remember nothing. */
   outage: Outage | null;
-  /** The earlier alert that this more severe one replaces. */
   replaced: string | null;
 }
 
-/** `decide` applies the channel's other rules. */
 export function takeAlert(
   event: OfferedAlert,
   known: Outage | null,
@@ -103,7 +97,6 @@ export function takeAlert(
   return { decision, outage: isRemembered ? passOver(begun, { rules, now, heldUntil }) : null, replaced };
 }
 
-/** A recovery is sent only where the alert was. */
 export function takeRecovery(
   event: { isUnderMaintenance: boolean },
   known: Outage | null,
@@ -121,7 +114,7 @@ export function takeRecovery(
 
 type OutageStep =
   | { kind: "forget"; reason: SuppressReason }
-  /** With `reason`, what was due leaves a suppressed row. */
+  /** With `reason`, the pending message leaves a suppressed row. */
   | { kind: "wait"; outage: Outage; reason: SuppressReason | null }
   | { kind: "send"; outage: Outage };
 
@@ -141,7 +134,6 @@ export function decideOutage(stored: Outage, facts: OutageFacts, { rules, now }:
   const outage = limitWait(stored, now);
   const { reminder, quietHours } = rules.alertPolicy;
   if (!facts.isWatched) return { kind: "forget", reason: "no longer watched" };
-  // The recovery is on its way and ends what waits.
   if (!facts.isFailing || outage.phase === "over")
     return wait(outage, { lookAt: outage.phase === "escalating" ? now + MINUTE_MS : null, now });
   if (!isAlertPending(outage) && (!reminder.enabled || outage.reminders >= reminder.most))
@@ -163,7 +155,6 @@ export function limitWait(outage: Outage, now: number): Outage {
   return { ...outage, decidedAt: now, dueAt: dueAt - aheadMs, lookAt: lookAt === null ? null : now };
 }
 
-/** `heldUntil` is when a message that other rules hold goes out. */
 interface Passing extends Moment {
   heldUntil?: number | null;
 }
@@ -208,7 +199,6 @@ function beginOutage(event: OfferedAlert, before: Outage | null, now: number): O
   };
 }
 
-/** A more severe alert keeps the wait of the first. */
 function escalationDue(event: OfferedAlert, before: Outage | null, { alertPolicy }: ChannelRules): number {
   if (before && isAlertPending(before)) return before.dueAt;
   const { afterMinutes } = alertPolicy.escalation;
@@ -236,7 +226,6 @@ export function findSilence(
   return null;
 }
 
-/** Each message leaves one row, however often it is held back. */
 function holdBack(outage: Outage, { reason, until }: Silence, now: number): OutageStep {
   const { heldBack, phase } = outage;
   const held: Outage = {

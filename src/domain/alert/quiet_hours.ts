@@ -27,7 +27,6 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** An end at or before the start wraps past midnight; equal times cover the whole day. */
 function isInside(minute: number, { from, to }: { from: number; to: number }): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }

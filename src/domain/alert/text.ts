@@ -8,7 +8,6 @@ export interface Fact {
   value: string;
 }
 
-/** Keeps room for the rest of the title. */
 const MOST_OF_NAME = 90;
 
 const STATUS_WORDS = { up: "up", degraded: "degraded", down: "down", pending: "not checked yet" } as const;

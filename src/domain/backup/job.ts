@@ -14,7 +14,6 @@ interface JobBase {
   header: string;
 }
 
-/** Progress of a backup. An interrupted step repeats from here. */
 export interface MakeJob extends JobBase {
   kind: "backup";
   origin: "manual" | "scheduled";

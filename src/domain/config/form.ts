@@ -121,7 +121,6 @@ export function toActionDocument(
   };
 }
 
-/** Null is left out. */
 function optionalFieldsOf({
   publicName,
   publicDescription,

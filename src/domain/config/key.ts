@@ -1,6 +1,5 @@
 const LONGEST_KEY = 64;
 
-/** Lower case without diacritics; every other run of characters becomes one dash. */
 export function slugOf(name: string, fallback: string): string {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return (
@@ -12,7 +11,6 @@ export function slugOf(name: string, fallback: string): string {
   );
 }
 
-/** Adds -2, -3 … until free, cut to fit. */
 export function freeKey(slug: string, isTaken: (key: string) => boolean): string {
   if (!isTaken(slug)) return slug;
   for (let n = 2; ; n++) {

@@ -12,7 +12,6 @@ import type { SubscriptionSettings } from "../../schema/subscription_settings.ts
 type Block = LayoutTree["children"][number];
 type DocumentBlock = LayoutDocument["children"][number];
 
-/** `page`: absent for the default page. */
 export function toLayoutDocument(
   { children }: LayoutTree,
   keys: ReadonlyMap<number, string>,
@@ -41,7 +40,6 @@ export function toTree({ children }: LayoutDocument, idOf: (key: string) => numb
     const { monitor, ...settings } = block;
     return { ...settings, monitorId: idOf(monitor) };
   };
-  // Same shape as in the API, now that keys are ids.
   return { id: "root", type: "page", children: children.map(read) as Block[] };
 }
 

@@ -12,7 +12,6 @@ export function knownKeys(stored: Keys, bodies: readonly AnyDocument[]): KnownKe
   return known;
 }
 
-/** What documents name but do not make. */
 interface Outside {
   templates: readonly { name: string }[];
   agentKeys: ReadonlySet<string>;

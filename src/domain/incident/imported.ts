@@ -7,7 +7,6 @@ export function originOf(source: string, { externalId }: { externalId: string })
   return `${source}/${externalId}`;
 }
 
-/** The last update decides the status; an end that is not given is that of the update that resolved it. */
 export function timesOf({ startedAt, resolvedAt, updates }: ImportedIncident) {
   const ordered = updates.toSorted((a, b) => a.at - b.at);
   const last = ordered.at(-1);

@@ -7,7 +7,6 @@ interface Times {
   resolvedAt: number | null;
 }
 
-/** Tolerates clock skew: a start slightly ahead counts as now. */
 const CLOCK_SKEW_MS = 60_000;
 
 export function findTimesProblem({ status, startedAt, resolvedAt }: Times, now: number): Problem | null {

@@ -41,7 +41,6 @@ export function decideOccurrences(known: readonly KnownOccurrence[], wanted: Occ
     if (own) plan.changed.push(changeOf(own, place, now));
     else plan.added.push(newOccurrence(place));
   }
-  // A running occurrence continues to its own end.
   for (const one of left.filter(({ startsAt }) => startsAt <= now)) {
     const moved = exceptions.find(({ at }) => at === one.at)?.moved;
     if (moved) plan.changed.push(changeOf(one, { ...one, ...moved }, now));

@@ -10,7 +10,6 @@ interface RemindedIncident {
   updates: readonly { postedAt: number; publishAt: number | null }[];
 }
 
-/** Null unless reminders are on and an update is due. */
 export function overdueAtOf(incident: RemindedIncident): number | null {
   const { status, draft, nagHours, publishedAt, createdAt, updates } = incident;
   if (nagHours === null || draft || status === "resolved") return null;

@@ -7,7 +7,6 @@ export interface PostMortem {
   publishedAt: number | null;
 }
 
-/** Tolerates clock skew: a moment ahead counts as now. */
 const CLOCK_SKEW_MS = 60_000;
 
 export function findPostMortemProblem(

@@ -4,7 +4,6 @@ import { findOffsetChange, offsetMinutes } from "../../lib/wall_clock.ts";
 import type { Recurrence } from "../../schema/recurrence.ts";
 import { calendarDays } from "./calendar_days.ts";
 
-/** Start and end of the first occurrence. */
 export interface Rule {
   startsAt: number;
   endsAt: number;

@@ -21,7 +21,6 @@ export function initialProgress({ endsAt }: Bounds, now: number): NoticeProgress
   return endsAt > now ? "announced" : "completed";
 }
 
-/** Nothing is announced twice after a window moved. */
 export function progressAfterMove(
   { told, startsAt }: { told: NoticeProgress; startsAt: number },
   after: Bounds,

@@ -11,7 +11,6 @@ export interface Wording {
   resolvedBody: string;
 }
 
-/** By language code; missing texts fall back to the main wording. */
 export type Translations<T> = Readonly<Record<string, Partial<T>>>;
 
 export type IncidentWords = Readonly<
@@ -54,7 +53,6 @@ export function fillTemplate(
   return { ...fillIn(template, main), locales: Object.fromEntries(locales) };
 }
 
-/** The page's default language, unless the template has its own texts for it or is unchanged. */
 function mainLanguageOf(
   { locales, isOriginal }: { locales: Translations<Wording>; isOriginal: boolean },
   languages: readonly PageLanguage[],
@@ -83,7 +81,6 @@ function fillWording<T extends Partial<Wording>>(
   return filled as Pick<T, keyof Wording>;
 }
 
-/** Falls back from the language to its base language, then the main wording. */
 export function wordsIn<T>(locales: Translations<T>, code: string | undefined): Partial<T> {
   if (code === undefined) return {};
   const base = code.split("-")[0] ?? code;

@@ -51,7 +51,6 @@ interface Place {
   endpoint: string;
 }
 
-/** The signing region. Endpoints of known providers contain it. */
 export function regionOf({
   provider,
   region,

@@ -2,10 +2,8 @@ import type { MirrorState } from "../../schema/mirror.ts";
 
 export const COPY_IS_PUBLIC = "The static copy is on: turn it off before making the page private.";
 
-/** Intervals until the copy counts as stale. */
 const STALE_INTERVALS = 3;
 
-/** A page's stored static copy settings. */
 export interface StoredMirror {
   pageId: number;
   pageKey: string;
@@ -17,7 +15,6 @@ interface MirrorFacts {
   lastSuccessAt: number | null;
 }
 
-/** A failing push matters more than the copy's age. */
 export function decideMirrorState(
   { enabled, intervalSecs }: { enabled: boolean; intervalSecs: number },
   { lastOk, lastSuccessAt }: MirrorFacts,

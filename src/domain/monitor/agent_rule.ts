@@ -2,7 +2,6 @@ import type { Problem } from "../../lib/errors.ts";
 import { agentAt, agentsAt, locationOfAgent } from "../../schema/place.ts";
 
 interface AgentRule {
-  /** Why only an agent can check it. */
   reason: Problem | null;
   agent: string | null | undefined;
   locations: readonly string[];
@@ -16,7 +15,6 @@ export function findAgentProblem({ reason, agent, locations }: AgentRule): Probl
   return { path: `config.${reason.path}`, message: reason.message };
 }
 
-/** Which agents a monitor names, and where. */
 export function agentsOf({
   agent,
   locations,

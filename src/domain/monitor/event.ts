@@ -64,7 +64,6 @@ function describeResult({ message, foundFrom }: CheckResult): string {
   return [message, foundFrom].filter(Boolean).join(" ");
 }
 
-/** Sent once confirmed up outside maintenance, if the failure was alerted. */
 export function makeRecovery(state: MonitorState, context: EventContext): Decided {
   const { alerted } = state;
   if (state.confirmed !== "up" || !alerted) return keep(state);

@@ -30,7 +30,6 @@ interface FailedCheck {
 const MOST_STEPS = 30;
 const LONGEST_DETAIL = 500;
 
-/** Null where the check before failed the same way. */
 export function decideFailure(
   before: Pick<MonitorState, "current" | "message">,
   { result, steps, body }: FailedCheck,

@@ -1,6 +1,5 @@
 import type { ConfirmedStatus, CurrentStatus } from "./state.ts";
 
-/** Since the monitor was created. */
 export interface CheckSums {
   /** A check counts once with all attempts; for heartbeats, received and missed pings. */
   checks: number;

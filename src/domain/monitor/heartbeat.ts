@@ -6,7 +6,6 @@ import type { MonitorRule } from "./rule.ts";
 type BeatRule = Pick<MonitorRule, "intervalSecs" | "graceSecs" | "schedule" | "maxRunSecs">;
 
 export interface OpenRun {
-  /** Empty where the job sends no run id. */
   runId: string;
   startedAt: number;
   overdueAt: number | null;
@@ -38,8 +37,8 @@ export function judgedAt(
 }
 
 /**
- * The same for a service that was not running before a moment: a window that ended until then is given anew, and one that
- * goes on lasts for its grace at least.
+ * For a service that was not running until a moment: a window that ended before is granted anew, and an open one lasts
+ * at least its grace.
  */
 export function judgedSinceStart(
   rule: BeatRule,
@@ -72,7 +71,6 @@ export function beginRun(
   return { runId, startedAt: now, overdueAt: owed === null ? overdueAt : Math.min(owed, overdueAt) };
 }
 
-/** An ongoing miss keeps its first message. */
 export function describeMiss(
   rule: BeatRule,
   {

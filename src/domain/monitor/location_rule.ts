@@ -35,7 +35,6 @@ export function findLocationProblem(rule: LocationRule & { type: string }): Prob
   return { path: "confirmFrom", message: `Use at most ${asked}: the number of regions including home.` };
 }
 
-/** Drops settings the change makes meaningless: types without checks, rules without regions. */
 export function followLocations<Change extends Partial<LocationRule> & { type?: string }>(
   before: LocationRule & { type: string },
   given: Change,

@@ -6,10 +6,8 @@ import { isFailing } from "./check_result.ts";
 const LONGEST_REASON = 120;
 
 type Verdict =
-  /** The message is the first agreeing region's; `from` names those that agree. */
   | { kind: "failing"; status: Exclude<CheckStatus, "up">; message: string; from: string }
   | { kind: "split"; message: string }
-  /** No other region could be asked: nothing is known beyond the home region's result. */
   | { kind: "unasked"; message: string };
 
 /** A majority by default. Regions that did not respond count as asked. */
@@ -67,7 +65,6 @@ function namesOf(results: readonly PlaceResult[]): string {
   return results.map(({ place }) => place).join(", ");
 }
 
-/** Derived from the monitor's grid, so nothing is stored. */
 export function isRoundDue(
   slot: number,
   { intervalSecs, everyMinutes }: { intervalSecs: number; everyMinutes: number },
@@ -76,7 +73,6 @@ export function isRoundDue(
   return Math.floor(slot / everyMs) !== Math.floor((slot - intervalSecs * 1000) / everyMs);
 }
 
-/** Null for anything else than a Cloudflare trace. */
 export function parseColo(trace: string): string | null {
   return /^colo=([A-Z]{3,4})$/m.exec(trace)?.[1] ?? null;
 }

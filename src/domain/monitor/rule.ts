@@ -29,7 +29,6 @@ export interface MonitorRule {
 
 /** Receives heartbeats instead of being checked. */
 export const HEARTBEAT_TYPE = "webhook";
-/** Set by people or the API, and valid until changed. */
 export const MANUAL_TYPE = "manual";
 /** Ten years, longer than any history shown. */
 const MANUAL_SECS = 315_360_000;
@@ -44,7 +43,6 @@ interface Pace {
   graceSecs: number;
 }
 
-/** Cron schedules use their longest gap. */
 export function paceOf({
   type,
   intervalSecs,

@@ -3,7 +3,7 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 
 export const MONITORS_PER_WATCH = 32;
 
-/** Later than this, the watch was away, and probably others with it. */
+/** A later check means that this watch was away, and probably others too. */
 const LATE_MS = 5_000;
 const NEAR_MS = 60_000;
 
@@ -38,7 +38,6 @@ export function slotAt({ intervalSecs, offsetMs }: Grid, now: number): number {
   return Math.floor((now - offsetMs) / intervalMs) * intervalMs + offsetMs;
 }
 
-/** Follows the grid however long a check took. */
 export function nextDue(grid: Grid, now: number): number {
   return slotAt(grid, now) + grid.intervalSecs * 1000;
 }
@@ -53,13 +52,11 @@ export function decideSlot(
 ): number | null {
   if (now < plannedAt) return null;
   const slot = slotAt(grid, now);
-  // The grid changed: nothing is due before its next slot.
   if (slot < plannedAt) return null;
   if (now - slot <= LATE_MS) return slot;
   return nextDue(grid, now) - now <= NEAR_MS ? null : slot;
 }
 
-/** Ignores values that are not a time. */
 export function earliest(times: Iterable<number>): number | null {
   let first: number | null = null;
   for (const time of times) if (Number.isFinite(time) && (first === null || time < first)) first = time;

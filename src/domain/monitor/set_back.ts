@@ -5,15 +5,14 @@ import type { MonitorState } from "./state.ts";
 /** Less than this is a slow check, or a clock that is corrected by seconds: time stands still until it catches up. */
 export const SET_BACK_MS = 2 * MINUTE_MS;
 
-/** By how much the clock was set back since the last check; 0 when it was not. */
 export function setBackMs({ checkedAt }: Pick<MonitorState, "checkedAt">, now: number): number {
   const ahead = checkedAt === null ? 0 : checkedAt - now;
   return ahead > SET_BACK_MS ? ahead : 0;
 }
 
 /**
- * The state after the clock was set back: what holds has held since now at the latest, and its history has a row from
- * now on. The row before it keeps what was recorded by the former clock.
+ * After the clock was set back, the current state starts now at the latest, with a new history row. The row before
+ * keeps the former clock's times.
  */
 export function moveBack(state: MonitorState, now: number): { state: MonitorState; history: HistoryWrite[] } {
   if (setBackMs(state, now) === 0) return { state, history: [] };

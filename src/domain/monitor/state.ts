@@ -25,9 +25,7 @@ export interface MonitorState {
   confirmedSince: number | null;
   /** Failed checks in a row; 0 once confirmed. */
   failures: number;
-  /** First check of the streak or the confirmed failure. */
   failingSince: number | null;
-  /** Successful checks in a row towards recovery. */
   recoveries: number;
   /** Dependents wait for this to clear. */
   hasBeenDown?: true;
@@ -38,9 +36,7 @@ export interface MonitorState {
   affectedBy?: readonly number[];
   /** The message lists regions that disagree. They may vary each check, so a change is no news. */
   isSplit?: boolean;
-  /** The last check found that the provider announces maintenance. */
   isMaintained?: true;
-  /** Longest gap that the last check's schedule allowed. */
   maxGapMs: number;
   checkedAt: number | null;
   responseMs: number | null;

@@ -66,7 +66,6 @@ function countFailure(state: MonitorState, result: CheckResult, rule: MonitorRul
   if (state.failures >= rule.failureThreshold) setConfirmed(state, result.status, state.failingSince);
 }
 
-/** Neither a failure of its own nor a success: both streaks restart. */
 function countAffected(state: MonitorState): void {
   forgetStreak(state);
   state.recoveries = 0;
@@ -159,8 +158,8 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
 }
 
 /**
- * Nobody can check it: the time since its last check has no data. What was confirmed stays, so its end is still
- * told and nothing is told twice.
+ * Nobody can check it, so the time since its last check has no data. The confirmed state stays: its end is still
+ * notified, and nothing twice.
  */
 export function holdMonitor(
   before: MonitorState,

@@ -27,7 +27,7 @@ export interface WatchedMonitor {
   retries: number;
   rule: MonitorRule;
   places?: WatchedPlaces;
-  /** Checks it in place of the prober. */
+  /** Checks it instead of the prober. */
   agent?: WatchedAgent;
   /** Transitive. */
   dependencies: readonly number[];

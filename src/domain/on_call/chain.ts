@@ -5,7 +5,6 @@ import type { AlertKind, AlertMessage } from "../alert/message.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
 import { type Recipient, recipientKey } from "./recipient.ts";
 
-/** What an on-call channel still has to do about an outage or another event. Kept until that is over. */
 export interface Chain {
   /** The monitor of an outage, or the event's id. */
   id: string;
@@ -22,11 +21,10 @@ export interface Chain {
   position: number;
   lookAt: number | null;
   notified: readonly Recipient[];
-  /** Why the next step waits, once a row says so. */
   heldBack: SuppressReason | null;
   /** Further ways of people who were notified; missing in chains of earlier versions. */
   waiting?: readonly WaitingWay[];
-  /** Ended during maintenance, which sends no recovery: whoever was notified gets the one after it. */
+  /** Ended during maintenance, which sends no recovery: people who were notified get the next one. */
   isOver?: boolean;
 }
 
@@ -49,7 +47,6 @@ interface ChainRow {
   step: number;
 }
 
-/** When the next step or way is due; null where all are done. */
 export function nextDueAt(chain: Chain, rules: Pick<Rules, "steps" | "repeat">): number | null {
   const stepAt = nextStepAt(chain, rules);
   const due = [...(stepAt === null ? [] : [stepAt]), ...(chain.waiting ?? []).map(({ at }) => at)];
@@ -69,8 +66,8 @@ function nextStepAt(
 }
 
 /**
- * Runs the ways and steps that are due. A step that reaches nobody goes on to the next at once. After a stop, later
- * steps keep their distance to the one that was late.
+ * A step that reaches nobody goes on to the next at once. After a stop, later steps keep their distance to the late
+ * one.
  */
 export function runSteps(
   chain: Chain,
@@ -134,7 +131,6 @@ function notify(
   return { rows, waiting };
 }
 
-/** Somebody whom two steps notify is waited for once. */
 function withWaiting(known: readonly WaitingWay[], added: readonly WaitingWay[]): WaitingWay[] {
   const waited = new Set(known.map(({ recipient }) => recipientKey(recipient)));
   return [...known, ...added.filter(({ recipient }) => !waited.has(recipientKey(recipient)))];

@@ -1,6 +1,5 @@
 import type { ContactWay } from "../../schema/contact.ts";
 
-/** Without a choice of their own. */
 export const DEFAULT_ORDER: readonly ContactWay[] = [
   { via: "push", afterMinutes: 0 },
   { via: "email", afterMinutes: 5 },

@@ -15,7 +15,7 @@ export interface PushNote {
   monitorIds: readonly number[];
 }
 
-/** In bytes of JSON. With the rest they stay below what a push message may have. */
+/** In bytes of JSON. With the other fields it stays below the limit of a push message. */
 const MOST_OF_TITLE = 600;
 const MOST_OF_BODY = 1800;
 const MOST_MONITORS = 100;
@@ -38,7 +38,7 @@ export function makePushNote(message: AlertMessage, acknowledgePath: string | nu
   };
 }
 
-/** The recovery has the same as the alarm. */
+/** The same for an alarm and its recovery. */
 function outageOf({ kind, downSince, id }: AlertMessage, monitorId: number): string {
   const isOfOutage =
     kind === "alert" || kind === "recovery" || kind === "reminder" || kind === "acknowledged";

@@ -1,6 +1,5 @@
 import type { ContactVia } from "../../schema/contact.ts";
 
-/** The person or channel that a step notifies. */
 export type Recipient = Person | { channelId: number; name: string };
 
 interface Person {
@@ -16,7 +15,6 @@ export function describeRecipient(recipient: Recipient): string {
   return via === "email" ? email : `${email} (${via})`;
 }
 
-/** One person by several ways is several. */
 export function recipientKey(recipient: Recipient): string {
   if (!("userId" in recipient)) return `c${recipient.channelId}`;
   const { userId, via = "email" } = recipient;

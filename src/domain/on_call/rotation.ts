@@ -7,7 +7,7 @@ interface Hours {
   /** 1 is Monday. */
   days: readonly number[];
   from: string;
-  /** Not later than `from`: on the next day. */
+  /** On the next day if it is not later than `from`. */
   to: string;
 }
 
@@ -38,7 +38,6 @@ export function findTurn(
   return { userId, until: userIds.length === 1 ? null : handovers.momentOf(number + 1) };
 }
 
-/** The span of the rotation's hours that covers the moment, or ends at the next one that does not. */
 export function findHours(
   { hours }: Pick<Rotation, "hours">,
   timeZone: string,

@@ -13,7 +13,6 @@ export interface OnCallSchedule {
   overrides: readonly Override[];
 }
 
-/** Null where nobody is on call. */
 interface Shift {
   userId: number | null;
   from: number;
@@ -26,10 +25,8 @@ type Moment = Pick<Shift, "userId" | "isOverride"> & {
   until: number;
 };
 
-/** How far ahead the end of a shift is looked for. */
 export const AHEAD_MS = 92 * DAY_MS;
 
-/** What a calendar shows: shifts of one person, and gaps, without interruption from `from` to `to`. */
 export function listShifts(schedule: OnCallSchedule, span: { from: number; to: number }): Shift[] {
   return [...walkShifts(schedule, span)];
 }

@@ -1,14 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 
-/** How the rows of one table are sent; what is sent, and what its end changes, is its noun's. */
 interface OutgoingPolicy {
   /** After the first failed attempt, the second and so on; a round has one attempt more. */
   waitsMs: readonly number[];
-  /** A fault that another attempt would meet again ends the round. */
   stopsAtPermanentFault: boolean;
   retryStatus: string;
   sentStatus: string;
-  /** Recorded when a process ended during the last attempt. */
   interrupted: string;
   sweep: {
     /** Anything due more recently may still be in a queue. */
@@ -67,7 +64,7 @@ export function attemptsPerRound(table: OutgoingTable): number {
 interface FailedAttempt {
   row: {
     attemptCount: number;
-    /** Rows that can be sent again by hand have one, which each such round raises. */
+    /** Set on rows that can be sent again by hand; each such round raises it. */
     maxAttempts?: number;
     dueAt: number;
   };

@@ -9,7 +9,6 @@ export type PageAddress =
 
 export const HISTORY_LIMIT = 25;
 
-/** How many days the chart of a monitor's page can show. */
 export const MONITOR_DAYS = [1, 7, 30, 90] as const;
 export type MonitorDays = (typeof MONITOR_DAYS)[number];
 

@@ -12,7 +12,6 @@ export interface Badge {
 interface Wording {
   message: string;
   color: string;
-  /** Key of the page text used in other languages. */
   text: string;
 }
 

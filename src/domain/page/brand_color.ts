@@ -10,7 +10,6 @@ interface BrandShades {
 const READABLE = 4.5;
 const STEP = 0.06;
 
-/** One colour for both themes, darkened or lightened only as far as contrast requires. */
 export function shadesOf(brandColor: string): BrandShades {
   const { textColor, cardBackground } = BRANDING_COLORS;
   return {

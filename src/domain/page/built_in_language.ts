@@ -1,6 +1,5 @@
 import { escapeHtml } from "../../lib/escape_html.ts";
 
-/** Languages whose page and subscriber texts come with Uptide, under their own names. */
 export const BUILT_IN_LANGUAGES = [
   { code: "en", name: "English" },
   { code: "de", name: "Deutsch" },
@@ -21,7 +20,6 @@ export type BuiltInCode = (typeof BUILT_IN_LANGUAGES)[number]["code"];
 /** Traditional Chinese is written differently, so it isn't served by the simplified texts. */
 const TRADITIONAL_CHINESE = /^zh-(tw|hk|mo|hant)$/;
 
-/** Regions share their language's texts: de-at reads German, pt the Brazilian ones. */
 export function builtInLanguageOf(code: string): BuiltInCode | null {
   if (TRADITIONAL_CHINESE.test(code)) return null;
   const exact = BUILT_IN_LANGUAGES.find((language) => language.code === code);
@@ -35,7 +33,6 @@ export function directionOf(code: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(code.split("-")[0] ?? code) ? "rtl" : "ltr";
 }
 
-/** The attributes of a document in this language. */
 export function languageAttributes(code: string): string {
   return `lang="${escapeHtml(code)}"${directionOf(code) === "rtl" ? ' dir="rtl"' : ""}`;
 }

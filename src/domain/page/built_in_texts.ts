@@ -30,7 +30,6 @@ const TEXTS: Readonly<Record<Exclude<BuiltInCode, "en" | "pl">, Texts>> = {
 /** A language lists only the plural forms it has; the others read as its general one. */
 const PLURAL = /\.(one|few|many)$/;
 
-/** Reads texts in a language, or nothing where none come with Uptide. */
 export function builtInReader(code: string): (text: PageText) => string | undefined {
   const language = builtInLanguageOf(code);
   if (language === null) return () => undefined;

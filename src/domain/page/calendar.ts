@@ -2,7 +2,6 @@ import { utf8 } from "../../lib/bytes.ts";
 import type { CalendarSeries } from "./calendar_series.ts";
 
 export interface CalendarEvent {
-  /** Stable for the same event. */
   uid: string;
   stamp: string;
   from: string;
@@ -71,7 +70,6 @@ function eventLines({ uid, stamp, title, text, url }: CalendarEvent, times: read
   ];
 }
 
-/** 20261121T140500Z */
 function toUtc(time: string): string {
   return time.replace(/\.\d+/, "").replace(/[-:]/g, "");
 }

@@ -108,7 +108,6 @@ function observance(at: number, { before, after }: { before: number; after: numb
   ];
 }
 
-/** +0530 */
 function formatOffset(minutes: number): string {
   const size = Math.abs(minutes);
   const digits = [Math.floor(size / 60), size % 60].map((number) => String(number).padStart(2, "0"));

@@ -1,6 +1,5 @@
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Accepts hex, rgb() and rgba(), as branding does. */
 export function parseColour(text: string): Colour | null {
   const hex = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(text.trim())?.[1];
   if (hex) {

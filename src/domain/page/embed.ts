@@ -42,7 +42,6 @@ export function describeEmbed(page: PublicPage, { baseUrl }: { baseUrl: string }
   };
 }
 
-/** The page's own colors apply in both themes unless it has dark ones too. */
 function colorsOf({ colors, darkColors, enabled }: Site, status: Overall): EmbedState["colors"] {
   const standard = (name: BrandingColor) => BRANDING_COLORS[name].standard;
   const own = (name: BrandingColor) => colors[BRANDING_COLORS[name].variable] ?? standard(name);
@@ -57,7 +56,6 @@ function colorsOf({ colors, darkColors, enabled }: Site, status: Overall): Embed
   return { light: pick(own), dark: pick(dark) };
 }
 
-/** Frames load the script that websites load too. */
 export function writeEmbedFrame(
   { site, locale, texts }: PageShell,
   { theme, when }: Pick<EmbedFrameOptions, "theme" | "when">,

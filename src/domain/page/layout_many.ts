@@ -32,7 +32,6 @@ export function removeNodes(tree: LayoutTree, ids: ReadonlySet<string>): LayoutT
   return listChosen(tree, ids).reduce((before, { id }) => removeNode(before, id), tree);
 }
 
-/** Below all others, in order. Ids that the page already has are replaced. */
 export function addNodes(tree: LayoutTree, nodes: readonly AnyNode[]): LayoutTree {
   const taken = idsOf(tree);
   const withFreeId = <Node extends AnyNode>(node: Node): Node => {
@@ -46,7 +45,6 @@ export function addNodes(tree: LayoutTree, nodes: readonly AnyNode[]): LayoutTre
   }, tree);
 }
 
-/** Appended in order. Blocks that can't be in a group stay. */
 export function moveNodesInto(tree: LayoutTree, ids: ReadonlySet<string>, groupId: string): LayoutTree {
   return listChosen(tree, ids).reduce((before, { id }) => {
     const group = before.children.find((node) => node.id === groupId);

@@ -19,7 +19,7 @@ export type LiveList = "audit" | "deliveries" | "runs" | "incidents" | "subscrib
 export interface StreamOwner {
   sessionId: number | null;
   tokenId: number | null;
-  /** Of who opened the page with its password: the stamp of that password. */
+  /** The stamp of the password that opened the page. */
   unlocked?: string;
 }
 

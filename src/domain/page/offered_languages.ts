@@ -1,6 +1,5 @@
 import type { PageLanguages } from "../../schema/page_languages.ts";
 
-/** A page whose languages were all hidden or deleted falls back to the default of all pages. */
 export function offeredOf<T extends { code: string; isDefault: boolean }>(
   published: readonly T[],
   { offered, default: wanted }: PageLanguages,

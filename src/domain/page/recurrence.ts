@@ -12,7 +12,6 @@ export interface PageRecurrence {
   nextAt: number | null;
 }
 
-/** Includes the weekday or day of month implied by the first occurrence. */
 export function toPublicRecurrence(given: PageRecurrence): PublicRecurrence {
   const { recurrence, timezone, firstAt, nextAt } = given;
   const { every, interval, weekdays, monthDay, nthWeekday } = recurrence;

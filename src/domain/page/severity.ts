@@ -4,7 +4,6 @@ export function worstOf<Status>(order: readonly Status[], found: readonly Status
   return order[Math.max(0, ...found.map((status) => order.indexOf(status)))]!;
 }
 
-/** Some down is partial, all down is major. */
 export function foldOutages<Status extends string>(
   order: readonly (Status | Outage)[],
   parts: readonly (Status | Outage)[],

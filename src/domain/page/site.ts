@@ -1,24 +1,21 @@
 export const DEFAULT_PAGE_ID = 1;
 export const DEFAULT_PAGE_KEY = "main";
 
-/** A page as it is read or edited: `prefix` is what its paths begin with at the address asked. */
+/** `prefix` starts the page's paths at the requested address. */
 export interface PageSite {
   id: number;
   key: string;
   prefix: string;
-  /** Its canonical address, without a slash at the end. */
+  /** Canonical, without a trailing slash. */
   url: string | null;
 }
 
-/** What routing and fan-out need to know of every page. */
 export interface KnownPage {
   id: number;
   key: string;
   hostnames: string[];
   monitorIds: number[];
-  /** Its static copy is on. */
   isCopied: boolean;
-  /** Time of the first request to each hostname. */
   arrivals?: Readonly<Record<string, number>>;
 }
 

@@ -219,7 +219,6 @@ function toVariables(colors: Readonly<Record<BrandingColor, string>>): Record<st
 }
 
 function knownOf(row: PageMonitorRow, { live, now }: { live: LiveStatus | undefined; now: number }): number {
-  // Without a live status, an open state says nothing about today.
   if (!live) return 0;
   return knownUntil(live.checkedAt, { gapMs: maxGapMs(row), now });
 }

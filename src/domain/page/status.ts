@@ -22,7 +22,6 @@ type Overall = PublicPage["overall"]["status"];
 const SEVERITY = ["operational", "degraded", "partial_outage", "major_outage"] as const;
 type Severity = (typeof SEVERITY)[number];
 
-/** Past twice the interval plus a minute, the status is unknown. */
 export function freshUntil(checkedAt: number, gapMs: number): number {
   return checkedAt + gapMs + GRACE_MS;
 }
@@ -99,7 +98,6 @@ export function overallStatus({
   return isUnknown && monitors.length > 0 ? "pending" : "operational";
 }
 
-/** A page checked before but unknown now doesn't say it waits for first results. */
 export function wordOfOverall({ overall, monitors }: Pick<PublicPage, "overall" | "monitors">): string {
   const isOld = monitors.some(({ status, checkedAt }) => status === "pending" && checkedAt !== null);
   return overall.status === "pending" && isOld ? "overall.unknown" : `overall.${overall.status}`;
@@ -115,7 +113,6 @@ function componentSeverity(effect: ReturnType<typeof effectOn>): Severity[] {
   return [effect === "degraded_performance" ? "degraded" : effect];
 }
 
-/** With no placed monitor, the impact decides. Any open incident is at least degraded. */
 function ownSeverity(
   { impact, components }: Pick<PublicIncident, "impact" | "components">,
   monitors: readonly Pick<PublicMonitor, "id">[],

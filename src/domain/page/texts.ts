@@ -3,7 +3,6 @@ import en from "./languages/en.json" with { type: "json" };
 import pl from "./languages/pl.json" with { type: "json" };
 import type { PageText } from "./text.ts";
 
-/** The part of a key before its first dot decides where the panel lists it. */
 const GROUPS: Readonly<Record<string, PageTextGroup>> = {
   status: "Status Labels",
   overall: "Overall Page Status",
@@ -21,7 +20,6 @@ const GROUPS: Readonly<Record<string, PageTextGroup>> = {
 
 const polish: Readonly<Record<string, string>> = pl;
 
-/** The English file has every key in the panel's order. Texts with a number have a form per plural category. */
 export const PAGE_TEXTS: readonly PageText[] = Object.entries(en).map(([key, text]) => ({
   key,
   group: GROUPS[key.split(".", 1)[0] ?? key] ?? "Page Copy",
@@ -29,5 +27,4 @@ export const PAGE_TEXTS: readonly PageText[] = Object.entries(en).map(([key, tex
   pl: polish[key] ?? text,
 }));
 
-/** Visitors' pages don't carry the wording of emails. */
 export const VISITOR_TEXTS: readonly PageText[] = PAGE_TEXTS.filter(({ key }) => !key.startsWith("mail."));

@@ -2,7 +2,6 @@ import type { Problem } from "../../lib/errors.ts";
 import { builtInReader } from "./built_in_texts.ts";
 import { type PageText, placeholdersOf } from "./text.ts";
 
-/** Falls back from the operator's text to the built-in copy, English, the key. */
 export function textsFor(
   code: string,
   { translations, texts }: { translations: Readonly<Record<string, string>>; texts: readonly PageText[] },

@@ -19,7 +19,7 @@ const TROUBLE_MS = 10_000;
 
 export interface PageSnapshot {
   isPrivate: boolean;
-  /** Of a page with a password: the one its cookies must carry. */
+  /** Cookies that open a page with a password carry this stamp. */
   unlockStamp?: string;
   locales: PageLocale[];
   page: Omit<PublicPage, "locale" | "locales" | "texts" | "maintenances"> & { maintenances: WordedWindow[] };
@@ -41,7 +41,6 @@ export function chooseLocale(locales: readonly PageLocale[], wanted: string | nu
   );
 }
 
-/** Matches similar codes too: de-AT finds de, pt finds pt-br. */
 export function findNearestLocale(
   locales: readonly PageLocale[],
   wanted: string | null | undefined,
@@ -104,7 +103,6 @@ export function localiseIncident(
   };
 }
 
-/** Infinity if time alone changes nothing. */
 export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
   const isTroubled = page.monitors.some(({ status }) => TROUBLE.has(status));
   const times = [
@@ -118,7 +116,6 @@ export function nextTurn({ page, gapMs }: PageSnapshot, after: number): number {
   return Math.min(Infinity, ...times.filter((time) => time > after));
 }
 
-/** Time alone makes statuses stale and starts or ends windows. */
 export function agePage(snapshot: PageSnapshot, now: number): PageSnapshot {
   const { page, gapMs, maintainedIds = [] } = snapshot;
   const maintenances = page.maintenances

@@ -3,7 +3,6 @@ import { isSignUpProblem } from "../../schema/sign_up_problem.ts";
 
 export type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
 
-/** Falls back to the server's sentence. */
 export function wordProblem({ path, message, code }: Problem, t: Words): string {
   const [field = ""] = path.split(/[.[]/);
   if (field === "email") return t("subscribe.badEmail");

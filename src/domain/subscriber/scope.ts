@@ -30,13 +30,11 @@ export function covers(types: readonly PublicEventType[], type: NotifiedEventTyp
   return types.some((one) => one.startsWith("incident."));
 }
 
-/** Null for pages on which the event doesn't show. */
 export function scopeOn(scope: FanoutScope, pageId: number): OwnScope | null {
   if ("pages" in scope) return scope.pages[pageId] ?? null;
   return "toldBy" in scope || pageId === DEFAULT_PAGE_ID ? scope : null;
 }
 
-/** One page's scope stays as it was before there were several. */
 export function scopeOfPages(scopes: ReadonlyMap<number, PageScope>): FanoutScope {
   const [only] = scopes;
   if (scopes.size === 1 && only?.[0] === DEFAULT_PAGE_ID) return only[1];

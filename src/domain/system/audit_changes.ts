@@ -4,7 +4,6 @@ import { isEqual } from "../../lib/is_equal.ts";
 import { hasSecretName, REDACTED, redact } from "../../lib/redact.ts";
 import { redactText } from "../../lib/redact_text.ts";
 
-/** By setting path; null where there is no value. */
 export type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
 const LONGEST_TEXT = 200;
@@ -38,7 +37,6 @@ export function listSettings(settings: Config, prefix = ""): string[] {
   });
 }
 
-/** Idempotent. */
 export function hideSecrets(changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).map(([path, [before, after]]) => {
@@ -53,7 +51,6 @@ export function hideSecrets(changes: Changes): Changes {
   );
 }
 
-/** Headers named like a credential are secrets, beyond the general rule for names. */
 function isSecretAt(names: readonly string[]): boolean {
   const [parent, name = ""] = [names.at(-2), names.at(-1)];
   return hasSecretName(name) || (parent === "headers" && isCredentialName(name));

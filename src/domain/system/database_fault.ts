@@ -2,7 +2,6 @@ import type { PublicFault } from "../../schema/public_page.ts";
 
 export type DatabaseFault = Exclude<PublicFault, "other">;
 
-/** Shared by `/ready`, the panel, the API and the log. */
 export const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
   database_away: "The database isn't responding.",
   disk_full: "The disk is full, so nothing is saved: free up space.",

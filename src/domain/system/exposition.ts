@@ -1,4 +1,3 @@
-/** Prometheus text format 0.0.4. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 export interface Sample {

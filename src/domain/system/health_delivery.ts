@@ -76,7 +76,6 @@ function judgeMirror({ state, lastSuccessAt, lastError, filesLeft }: MirrorFacts
   }
 }
 
-/** Returns the worst finding of all static copies and names its page if there are several. */
 export function judgeMirrors(
   mirrors: readonly { page: string; status: MirrorFacts }[],
   now: number,
@@ -100,7 +99,6 @@ function judgeRemoval(filesLeft: number, lastError: string | null): Finding {
 
 const SCHEDULE_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Overdue at twice its interval, like a monitor. */
 export function judgeBackup({ schedule, lastSuccessAt, lastError }: BackupHealth, now: number): Finding {
   const age = lastSuccessAt === null ? null : Math.max(0, now - lastSuccessAt);
   const last = age === null ? "There is no backup yet" : `The last backup is ${formatDuration(age)} old`;

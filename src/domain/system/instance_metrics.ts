@@ -9,7 +9,6 @@ import { findNewer, parseReleaseState } from "./release.ts";
 
 const MIRROR_STATES: readonly MirrorState[] = ["off", "waiting", "up_to_date", "stale", "failing"];
 
-/** Null if it did not respond. */
 interface WatchMetrics {
   watch: number;
   starts: number;
@@ -81,10 +80,8 @@ export function watchFamilies(watches: readonly WatchMetrics[], now: number): Fa
 
 interface InstanceMetrics {
   version: string;
-  /** `count` is null if its object did not respond. */
   pageStreams: readonly { page: string; count: number | null }[];
   panelStreams: number | null;
-  /** One entry per page; `status` is null if the object did not respond. */
   mirrors: readonly { page: string; status: Pick<MirrorStatus, "state" | "lastSuccessAt"> | null }[];
   settings: ReadonlyMap<string, unknown>;
 }

@@ -1,4 +1,4 @@
-/** What an object says whose storage a later version has changed: it does nothing, and leaves all as it is. */
+/** Error of an object whose storage a later version has changed: it does nothing and leaves the storage as it is. */
 export const NEWER_STORAGE =
   "Data stored by watches, channels or the static copy is newer than this version: deploy the version that created it, or a later one.";
 

@@ -8,7 +8,6 @@ const LONGEST_ADDRESS = 500;
 
 export interface Release {
   version: string;
-  /** Release notes: an http(s) address, or null. */
   url: string | null;
   publishedAt: number | null;
 }

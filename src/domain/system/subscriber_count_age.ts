@@ -4,7 +4,6 @@ import { DAY_MS } from "../../lib/units.ts";
 const ROWS_A_DAY = 500_000;
 const FEW = 200;
 
-/** Keeps the daily cost of counting about constant. */
 export function countHoldsMs(subscribers: number): number {
   return subscribers <= FEW ? 0 : (subscribers / ROWS_A_DAY) * DAY_MS;
 }

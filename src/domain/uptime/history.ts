@@ -25,24 +25,21 @@ export type HistoryWrite =
   | { kind: "close"; from: number; to: number }
   | { kind: "remove"; from: number };
 
-/** Now while checks arrive. Once they stop, the state has been unknown since the last one. */
 export function knownUntil(checkedAt: number | null, { gapMs, now }: { gapMs: number; now: number }): number {
   return checkedAt !== null && now - checkedAt > gapMs ? Math.min(checkedAt, now) : now;
 }
 
-/** A row that would end where it starts is deleted. */
 export function closeOpen(open: OpenSegment | null, to: number): HistoryWrite[] {
   if (!open) return [];
   return to > open.from ? [{ kind: "close", from: open.from, to }] : [{ kind: "remove", from: open.from }];
 }
 
-/** Without what a clock that was ahead has recorded for the time of the row that goes on. */
+/** Drops rows that a clock running ahead recorded during the open row. */
 export function withoutAhead(segments: readonly Segment[]): Segment[] {
   const open = segments.findLast(({ to }) => to === null);
   return segments.filter(({ from, to }) => !open || to === null || from < open.from);
 }
 
-/** Rows newer than the open one stay. */
 export function withOpen(segments: readonly Segment[], open: OpenSegment | null): Segment[] {
   const last = segments.at(-1);
   if (!open || (last && last.from > open.from)) return [...segments];

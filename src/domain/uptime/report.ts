@@ -11,7 +11,6 @@ export interface ReportParts {
   open: OpenSegment | null;
   knownUntil: number;
   windows: readonly Span[];
-  /** Whole days of the span, and hours not yet in the database. */
   times: readonly ResponseTimes[];
   days: ReadonlyMap<number, ResponseDay>;
 }

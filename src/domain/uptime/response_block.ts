@@ -7,7 +7,6 @@ import {
 } from "./response_times.ts";
 import type { Span } from "./spans.ts";
 
-/** Aligned: day numbers divided by this give the block. */
 export const BLOCK_DAYS = 32;
 
 export interface ResponseBlock {
@@ -44,7 +43,6 @@ export function wholeDays({ from, to }: Span): Numbers {
   return { first: Math.floor(from / DAY_MS) + 1, last: Math.floor((to - 1) / DAY_MS) - 1 };
 }
 
-/** Blocks that lie completely within these days. */
 export function wholeBlocks({ first, last }: Numbers): Numbers {
   return { first: Math.ceil(first / BLOCK_DAYS), last: Math.floor((last + 1) / BLOCK_DAYS) - 1 };
 }

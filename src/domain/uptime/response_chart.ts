@@ -56,7 +56,6 @@ export function makeChart(
   const made = dealt.map((own, i) => {
     const at = Math.round(from + i * widthMs);
     const end = from + (i + 1) * widthMs;
-    // A bucket without an hour's middle shows the hours it overlaps.
     const times = own.sketch.size > 0 ? own : mergeAll(hoursTouching(days, { from: at, to: end }));
     return { at, ...summariseResponses(times), status: worstIn(segments, { from: at, to: end, knownUntil }) };
   });

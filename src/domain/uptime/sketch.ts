@@ -8,7 +8,6 @@ const ACCURACY = 0.025;
 const FACTOR = (1 + ACCURACY) / (1 - ACCURACY);
 const LOG_FACTOR = Math.log(FACTOR);
 
-/** Bucket 0 holds everything under a millisecond. */
 function bucketOf(ms: number): number {
   return ms < 1 ? 0 : 1 + Math.ceil(Math.log(ms) / LOG_FACTOR);
 }
@@ -30,7 +29,6 @@ export function countOf(sketch: Sketch): number {
   return sketch.values().reduce((sum, count) => sum + count, 0);
 }
 
-/** Nearest rank. */
 export function quantileOf(sketch: Sketch, q: number): number | null {
   const rank = nearestRank(countOf(sketch), q);
   let passed = 0;
@@ -41,7 +39,6 @@ export function quantileOf(sketch: Sketch, q: number): number | null {
   return null;
 }
 
-/** Bucket distances and counts, usually two bytes each. */
 export function writeSketch(bytes: number[], sketch: Sketch): void {
   writeVarint(bytes, sketch.size);
   let last = 0;

@@ -21,11 +21,10 @@ interface MonitorTrend {
   knownUntil: number;
   windows: readonly Span[];
   days: ReadonlyMap<number, ResponseDay>;
-  /** Not yet in the database. */
   fresh: ResponseTimes | undefined;
 }
 
-/** Sums monitors one by one, so that thousands are never held together. */
+/** Sums monitors one by one: thousands are never in memory together. */
 export class TrendSum {
   readonly #days: readonly DayStart[];
   readonly #up: number[];

@@ -33,7 +33,6 @@ interface Tally {
   outages: number;
   ended: number;
   endedMs: number;
-  /** Length of the ongoing outage; null without one. */
   outageMs: number | null;
 }
 

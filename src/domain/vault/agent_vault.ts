@@ -3,7 +3,6 @@ import { formatTextPath } from "../../lib/format_path.ts";
 import type { OwnedConfig, StoredReference, VaultNames } from "./reference.ts";
 import { findReferences } from "./spots.ts";
 
-/** Who will read the references: the agent of a monitor, or null. */
 interface Reader {
   agent: string | null | undefined;
   locations: readonly string[];
@@ -11,7 +10,7 @@ interface Reader {
 
 export const NO_AGENT: Reader = { agent: null, locations: [] };
 
-/** Vaults of an agent are read by that agent, and by nothing else. */
+/** Only that agent can read its vaults. */
 export function findUnreadable(
   names: VaultNames,
   { owner, config, root = "config" }: OwnedConfig & { root?: string },

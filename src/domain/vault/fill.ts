@@ -97,7 +97,6 @@ function checkHeader(value: string): string | MissingField {
     : value;
 }
 
-/** The mapped field, one with the same or a usual name, or the only one. */
 function findSecretField(
   values: VaultValues,
   mapping: FieldMapping,
@@ -111,7 +110,6 @@ function findSecretField(
   return { missing: "for the secret: choose one in fieldMapping.password" };
 }
 
-/** Null is fine where the caller has a user of its own. */
 function findUserField(
   values: VaultValues,
   mapping: FieldMapping,

@@ -1,7 +1,6 @@
 import type { VaultSecretType } from "../../schema/vault_secret.ts";
 import type { FieldMapping } from "./reference.ts";
 
-/** What an agent gets in place of a reference to a vault of its own. */
 export interface OwnReference {
   vault: string;
   secret: string;

@@ -11,7 +11,6 @@ import { type FoundReference, findMisplaced, findReferences, type VaultOwner } f
 export type VaultNames = readonly {
   id: number;
   name: string;
-  /** Of an agent. */
   agentKey?: string;
   secrets: readonly { id: number; name: string; type: VaultSecretType; fields: readonly string[] }[];
 }[];
@@ -41,7 +40,7 @@ export interface OwnedConfig {
 
 export interface SentConfig extends OwnedConfig {
   stored: OwnedConfig | null;
-  /** Before its schema dropped what it doesn't take: what is wrong with a reference there is refused, not forgotten. */
+  /** The config before its schema dropped unknown fields: a wrong reference there is refused, not lost. */
   sent?: Config;
 }
 
@@ -49,7 +48,6 @@ export function hasReferences({ owner, config }: OwnedConfig): boolean {
   return findReferences(owner, config).length > 0;
 }
 
-/** Ids become names; deleted vaults and secrets become placeholders. */
 export function showReferences(names: VaultNames, { owner, config }: OwnedConfig): Config {
   return findReferences(owner, config).reduce((shown, { holder, value }) => {
     return setAt(shown, [...holder, "vault"], show(names, value as StoredReference));

@@ -10,7 +10,6 @@ export interface VaultOwner {
 export interface FilledFields {
   user?: string;
   secret: string;
-  /** Works without a user name. */
   isUserOptional?: boolean;
 }
 
@@ -71,13 +70,11 @@ export function findMisplaced(owner: VaultOwner, config: Config): string[][] {
     .map((holder) => [...holder, "vault"]);
 }
 
-/** Only one of several configured sign-in methods is used. */
 export function isInUse({ holder }: FoundReference, config: Config): boolean {
   const auth = holder.slice(0, -1);
   return auth.at(-1) !== "auth" || getAt(config, [...auth, "type"]) === holder.at(-1);
 }
 
-/** A connection string is replaced as a whole. */
 export function fillsOf({ spot: { fills }, holder }: FoundReference, config: Config): VaultSpot["fills"] {
   const isWhole = holder.length === 0 && config["mode"] === "connectionString";
   return isWhole ? { secret: "connectionString" } : fills;
