@@ -28,7 +28,6 @@ export type DeliveryChange =
       eventIds: readonly string[];
       heldUntil: number | null;
       dueAt: number;
-      /** Replaces the stored message; single events only. */
       message?: AlertMessage;
     }
   | { kind: "suppress"; eventIds: readonly string[]; reason: SuppressReason };

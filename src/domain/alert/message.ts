@@ -32,7 +32,6 @@ export interface AlertedMonitor {
   url: string;
 }
 
-/** Facts only: each channel type writes its own text. */
 export interface AlertMessage {
   id: string;
   kind: AlertKind;

@@ -22,18 +22,15 @@ type OutagePhase =
 export interface Outage {
   monitorId: number;
   monitorName: string;
-  /** The first alert, or the last more severe one. */
   eventId: string;
   message: AlertMessage;
   phase: OutagePhase;
-  /** An earlier alert of this outage reached phase `sent`. */
   isAlertSent: boolean;
   dueAt: number;
   lookAt: number | null;
   /** When these times were set; missing in outages of earlier versions. */
   decidedAt?: number;
   reminders: number;
-  /** Deliveries after the alert's own; they number the next one. */
   rows: number;
   heldBack: SuppressReason | null;
 }
@@ -42,7 +39,6 @@ export interface OutageFacts {
   /** The monitor exists, is not paused and alerts through this channel. */
   isWatched: boolean;
   isFailing: boolean;
-  /** Possibly less severe than the alert; null if unknown. */
   failure: { status: FailingStatus; error: string } | null;
   maintenanceUntil: number | null;
   snoozedUntil: number | null;
@@ -163,7 +159,6 @@ export function recordSent(outage: Outage, passing: Passing): Outage {
   return passOver({ ...outage, reminders: outage.reminders + (isAlertPending(outage) ? 0 : 1) }, passing);
 }
 
-/** The channel's own rules dropped the message for good. Reminders continue. */
 export function passOver(outage: Outage, { rules: { alertPolicy }, now, heldUntil }: Passing): Outage {
   const { reminder, grouping } = alertPolicy;
   // With grouping, reminders share moments, so they can form a digest.

@@ -19,7 +19,6 @@ export interface MakeJob extends JobBase {
   origin: "manual" | "scheduled";
   phase: "begin" | "bulk" | "files" | "whole" | "end" | "close";
   table: number;
-  /** Key of the last row read, or name of the last file. */
   after: Cell[] | null;
   frames: number;
   rows: Record<string, number>;

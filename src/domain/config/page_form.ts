@@ -105,7 +105,6 @@ function sorted(texts: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** One-off windows are named by id, with a suffix if a document uses that name. */
 export function namedWindows<T extends { id: number }>(
   windows: readonly T[],
   stored: ReadonlyMap<number, string>,

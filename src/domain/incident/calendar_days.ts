@@ -4,7 +4,6 @@ import { WEEKDAYS, type Weekday } from "../../schema/weekday.ts";
 
 const LAST = -1;
 
-/** Days since the epoch, from the start of the first week or month, at most one past `last`. */
 export function* calendarDays(
   recurrence: Recurrence,
   { first, last }: { first: number; last: number },

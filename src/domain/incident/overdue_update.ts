@@ -26,7 +26,6 @@ export function isReminderDue(
   return now >= (incident.naggedAt ?? 0) + incident.nagHours * HOUR_MS;
 }
 
-/** Start of the current reminder period: one reminder per period. */
 export function spanOf(incident: RemindedIncident, now: number): number {
   const overdueAt = overdueAtOf(incident);
   if (overdueAt === null || incident.nagHours === null) return now;

@@ -60,7 +60,6 @@ export interface MaintenanceSnapshot {
 export type MaintenanceNews = "scheduled" | "rescheduled" | "cancelled" | "started" | "completed";
 
 interface PublicFactOf<Type, Snapshot> {
-  /** Stable for the same fact. */
   id: string;
   type: Type;
   at: number;

@@ -20,7 +20,6 @@ interface RuleOccurrence {
 const MOST_DAYS = 100 * 366;
 /** More than any difference between time zones plus a clock change. */
 const CLOCK_SLACK_MS = 2 * DAY_MS;
-/** Occurrences checked for overlap: years of monthly, months of daily ones. */
 const LOOKED_AT = 60;
 
 export function* occurrencesFrom(rule: Rule, after: number): Generator<RuleOccurrence> {

@@ -83,7 +83,6 @@ export function bucketAddress(place: Place): string | null {
   return url.hostname.startsWith(`${bucket}.`) ? root : `${root}/${bucket}`;
 }
 
-/** Changing keys or intervals keeps the same bucket. */
 export function placeOf(place: Place): string {
   return place.provider === "binding" ? "binding" : (bucketAddress(place) ?? "");
 }

@@ -2,7 +2,6 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 
 const WHOLE_EVERY_MS = 6 * HOUR_MS;
 
-/** A push longer than the interval skips slots. */
 export function nextPushAt(startedAt: number, intervalSecs: number, now: number): number {
   const interval = intervalSecs * 1000;
   const passed = Math.max(0, Math.floor((now - startedAt) / interval));

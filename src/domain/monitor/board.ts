@@ -6,7 +6,6 @@ const MOST_FAILING = 8;
 const MOST_CHANGES = 8;
 const MOST_NAMED = 5;
 
-/** The first result of a new monitor that works is no change. */
 const FIRST_MS = MINUTE_MS;
 
 export interface Boarded extends BoardMonitor {

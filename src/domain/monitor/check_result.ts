@@ -8,7 +8,6 @@ export interface CheckResult {
   responseMs: number | null;
   message: string;
   isSplit?: boolean;
-  /** The target's own provider announces maintenance at this moment. */
   isMaintained?: boolean;
   foundFrom?: string;
 }

@@ -31,7 +31,6 @@ export function findCycle<Id>(graph: DependencyGraph<Id>): Id[] | null {
 
 export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
   const closure = new Set(graph.get(id) ?? []);
-  // A Set iterates over items added during the loop.
   for (const member of closure) {
     for (const next of graph.get(member) ?? []) closure.add(next);
   }

@@ -10,7 +10,6 @@ type Verdict =
   | { kind: "split"; message: string }
   | { kind: "unasked"; message: string };
 
-/** A majority by default. Regions that did not respond count as asked. */
 export function neededOf({
   asked,
   confirmFrom,

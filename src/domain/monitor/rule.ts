@@ -30,7 +30,6 @@ export interface MonitorRule {
 /** Receives heartbeats instead of being checked. */
 export const HEARTBEAT_TYPE = "webhook";
 export const MANUAL_TYPE = "manual";
-/** Ten years, longer than any history shown. */
 const MANUAL_SECS = 315_360_000;
 const UTC = "UTC";
 

@@ -23,11 +23,9 @@ export interface MonitorState {
   confirmed: ConfirmedStatus;
   /** A confirmed failure starts at its first failed check. */
   confirmedSince: number | null;
-  /** Failed checks in a row; 0 once confirmed. */
   failures: number;
   failingSince: number | null;
   recoveries: number;
-  /** Dependents wait for this to clear. */
   hasBeenDown?: true;
   alerted: Alerted | null;
   sequence: number;

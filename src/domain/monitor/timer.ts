@@ -15,7 +15,6 @@ export type Timer =
       dueAt: number;
       trigger: "down" | "up";
       actionId: number;
-      /** Compared with the action's last run for this monitor and trigger when due. */
       cooldownMinutes: number;
       downSince: number;
       skip: SkipReason | null;

@@ -15,9 +15,7 @@ export interface Chain {
   message: AlertMessage;
   /** When these times were set; missing in chains of earlier versions. */
   decidedAt?: number;
-  /** Steps of this repeat are due by their minutes after it. */
   startsAt: number;
-  /** The next step, counted through all repeats. */
   position: number;
   lookAt: number | null;
   notified: readonly Recipient[];
@@ -35,7 +33,6 @@ interface WaitingWay {
   step: number;
 }
 
-/** A person is reached once for each way. */
 export type Reached = { recipient: Recipient; afterMinutes: number } | { reason: SuppressReason };
 type Rules = Pick<OnCallConfig, "steps" | "repeat" | "repeatMinutes">;
 

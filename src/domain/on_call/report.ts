@@ -14,9 +14,7 @@ interface PersonAlerts {
   email: string;
   alerts: number;
   messages: number;
-  /** Between ten in the evening and seven in the morning. */
   night: number;
-  /** By hour of the day. */
   hours: number[];
   acknowledged: number;
   medianAcknowledgeMs: number | null;

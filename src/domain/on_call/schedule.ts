@@ -48,7 +48,6 @@ function* walkShifts(schedule: OnCallSchedule, { from, to }: { from: number; to:
 
 interface Turn {
   userId: number | null;
-  /** Null: for as long as is looked ahead. */
   until: number | null;
 }
 

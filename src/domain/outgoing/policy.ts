@@ -1,7 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 
 interface OutgoingPolicy {
-  /** After the first failed attempt, the second and so on; a round has one attempt more. */
   waitsMs: readonly number[];
   stopsAtPermanentFault: boolean;
   retryStatus: string;

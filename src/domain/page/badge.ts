@@ -41,7 +41,6 @@ const SHAPES: Record<BadgeStyle, { radius: number; scale: number }> = {
   square: { radius: 0, scale: 1 },
   large: { radius: 4, scale: 1.5 },
 };
-/** Wide enough for any glyph; each text is fitted to its width. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[ijlt.,:;'|!fr()\- ]/, 4.5],
   [/[mwMW@%]/, 10.5],

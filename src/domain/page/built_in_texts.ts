@@ -27,7 +27,6 @@ const TEXTS: Readonly<Record<Exclude<BuiltInCode, "en" | "pl">, Texts>> = {
   "zh-cn": zhCn,
 };
 
-/** A language lists only the plural forms it has; the others read as its general one. */
 const PLURAL = /\.(one|few|many)$/;
 
 export function builtInReader(code: string): (text: PageText) => string | undefined {

@@ -39,7 +39,6 @@ function statusMessages({ page }: PageSnapshot, shown: ShownStatuses): LiveMessa
     .map((monitor) => statusMessage(monitor));
 }
 
-/** An incident that moves into the list because another left is not news. */
 function incidentMessages(before: PageSnapshot, after: PageSnapshot, code: string): LiveMessage[] {
   const known = new Map(localiseIncidents(before, code).map((incident) => [incident.id, incident]));
   return localiseIncidents(after, code).flatMap((data) => {
@@ -60,7 +59,6 @@ function windowMessages({ page: before }: PageSnapshot, { page: after }: PageSna
     .map((id) => ({ event: "maintenance.updated", data: { id } }));
 }
 
-/** Layout and branding are not pushed: open pages get them on their next load. */
 function isOtherLook({ page: before }: PageSnapshot, { page: after }: PageSnapshot): boolean {
   const there = new Set(after.monitors.map(({ id }) => id));
   const left = publicLayout(pruneLayout(before.layout, (id) => there.has(id)));

@@ -96,7 +96,6 @@ export function updateNode(tree: LayoutTree, id: string, change: Partial<AnyNode
   return settle(children);
 }
 
-/** Returns the same tree if there is no way to go. Past either end, a member leaves its group. */
 export function stepNode(tree: LayoutTree, id: string, direction: Direction): LayoutTree {
   const found = findNode(tree, id);
   if (!found) return tree;

@@ -14,7 +14,6 @@ interface PlacedEvent {
   monitorIds: readonly number[];
 }
 
-/** Uses the monitors' tags at the time of the event. */
 export function decideScope(
   { isPageWide, monitorIds }: PlacedEvent,
   tagsOf: ReadonlyMap<number, readonly string[]>,
@@ -24,7 +23,6 @@ export function decideScope(
   return { monitorIds: [...monitorIds], tags: [...tags] };
 }
 
-/** A post-mortem can't be chosen: it follows its incident. */
 export function covers(types: readonly PublicEventType[], type: NotifiedEventType): boolean {
   if (type !== "incident.postmortem") return types.includes(type);
   return types.some((one) => one.startsWith("incident."));

@@ -24,7 +24,6 @@ export function webhookBodyOf({ fact, site, manageUrl, cancelled }: WebhookFacts
       description,
       startsAt: toTime(startsAt),
       endsAt: toTime(endsAt),
-      // A cancelled window has no page.
       ...(fact.news !== "cancelled" && { url: `${site.url}/maintenance/${id}` }),
     };
     return JSON.stringify({ ...common, maintenance, components });

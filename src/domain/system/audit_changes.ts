@@ -20,7 +20,6 @@ export function decideChanges(before: Config, after: Config): Changes {
   return hideSecrets(changes);
 }
 
-/** For secrets without a stored value to compare, such as passwords. */
 export function changedSecret(name: string): Changes {
   return { [name]: [REDACTED, REDACTED] };
 }

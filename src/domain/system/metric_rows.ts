@@ -2,7 +2,6 @@ import type { SubscriberStatus, SubscriberType } from "../../schema/subscriber.t
 import type { StoredMirror } from "../mirror/state.ts";
 
 export interface Waiting {
-  /** In quiet hours or delayed, so not late. */
   held: number;
   due: number;
   oldestDueAt: number | null;
@@ -41,7 +40,6 @@ export interface MetricPage {
 
 export interface MetricRows {
   watches: number[];
-  /** How many instances of each watch have written to the database. */
   turns: ReadonlyMap<number, number>;
   settings: ReadonlyMap<string, unknown>;
   channels: ChannelMetricRow[];

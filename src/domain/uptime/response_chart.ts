@@ -35,7 +35,6 @@ interface ChartBucket extends ResponseSummary {
   status: HistoryState | null;
 }
 
-/** Before the last day: the current hour and the one before, which may not be stored yet. */
 export function rawFrom(from: number, now: number): number {
   return isRaw(from, now) ? from : Math.floor(now / HOUR_MS - 1) * HOUR_MS;
 }
@@ -62,7 +61,6 @@ export function makeChart(
   return { buckets: made, uptime };
 }
 
-/** Hours count in the bucket of their middle; single results fill in for missing hours. */
 function dealResponses(
   { raw, days }: Pick<ChartSource, "raw" | "days">,
   { from, to, buckets, widthMs }: Span & { buckets: number; widthMs: number },

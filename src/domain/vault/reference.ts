@@ -20,7 +20,6 @@ export interface FieldMapping {
   password?: string | undefined;
 }
 
-/** Refers by id, so vaults can be renamed. */
 export interface StoredReference {
   vaultId: number;
   secretId: number;
