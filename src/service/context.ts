@@ -10,7 +10,6 @@ export interface UserActor {
   kind: "user";
   user: UserRow;
   session: SessionRow;
-  /** A second factor is mandatory and this user has none yet. */
   mustSetUpTwoFactor: boolean;
   /** Read from memory while the database is unavailable; read-only. */
   isRecalled?: boolean;
@@ -21,7 +20,6 @@ export interface TokenActor {
   id: number;
   name: string;
   permissions: readonly Permission[];
-  /** The request came through MCP; the audit log says so. */
   isAssistant?: boolean;
 }
 
@@ -43,9 +41,7 @@ export interface Context {
   actor: Actor;
   client: Client;
   origin: string;
-  /** The page that is read or edited. */
   page: PageSite;
-  /** What the page gave to who knew its password. */
   unlockToken: string | null;
   waitUntil(work: Promise<unknown>): void;
   sessions: Map<string, Promise<UserActor | null>>;

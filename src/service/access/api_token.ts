@@ -100,7 +100,6 @@ function toApiToken(row: ApiTokenRow, creatorEmail: string | null) {
   return { id, name, prefix, permissions, expiresAt, lastUsedAt, createdAt, createdBy: creatorEmail };
 }
 
-/** Fails if the user lost the administrator role meanwhile. */
 async function saveAsAdmin(context: Context, statements: readonly Statement[]): Promise<D1Result[]> {
   try {
     return await save(context.db, [...statements, guardAdmin(userOf(context).user.id)]);

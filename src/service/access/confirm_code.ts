@@ -11,7 +11,7 @@ const TAG_BYTES = 12;
 const ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
 const SHAPE = /^([0-9a-z]{8,10})-([a-z2-9]{6})-([\w-]{16})$/;
 
-/** A code is good for one use, by one token, for exactly this content. */
+/** A code is valid once, for one token and exactly this content. */
 export async function makeConfirmCode(
   context: Context,
   content: unknown,

@@ -8,7 +8,6 @@ import { gateOfUser, refuseUnless } from "./gate.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const MOST_WRONG = 10;
-/** Wrong and refused attempts together; the session ends here. */
 const MOST_TRIES = 30;
 const LIMIT = { name: "wrong-secrets", max: MOST_WRONG, windowMs: QUARTER_HOUR_MS, countsRefusals: true };
 

@@ -33,7 +33,6 @@ interface Pending {
   issuer: string;
   returnTo: string | null;
   startedAt: number;
-  /** The session to confirm; null starts a new one. */
   sessionId: number | null;
 }
 
@@ -97,7 +96,6 @@ export async function finishOidc(
     const email = addressOf(identity) ?? "";
     return await deny(context, "sso_not_linked", { email, why: "No user has this identity." });
   }
-  // Viewers without a second factor have to set it up in the panel.
   const home = user.role === "viewer" && !(await mustSetUpTwoFactor(context, user)) ? "/" : "/admin";
   const location = pending.returnTo ?? home;
   const result = await finishFirstStep(context, user, { method: "sso", oldToken: given.sessionToken });

@@ -35,7 +35,6 @@ export function redirectUriOf(context: Context): string {
   return `${variablesOf(context.env).publicUrl ?? context.origin}/api/v1/auth/oidc/callback`;
 }
 
-/** Null for a public client. */
 export async function openClientSecret(context: Context, settings: OidcSettings): Promise<string | null> {
   if (settings.clientSecret === null) return null;
   const plain = await (await secretBoxOf(context.env)).open(settings.clientSecret, SECRET_NAME);

@@ -31,7 +31,6 @@ import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
 import { userEntity } from "./user_audit.ts";
 
 const CLIENT = { name: "forgotten", max: 5, windowMs: 15 * MINUTE_MS };
-/** Emails per address; further requests are dropped silently. */
 const MAILBOX = { name: "forgotten", max: 3, windowMs: 15 * MINUTE_MS };
 const LEFT_MS = 30_000;
 const LEFT_A_RUN = 100;
@@ -77,7 +76,7 @@ async function takeOrLeave(taking: Taking, request: PasswordRequestRow): Promise
   }
 }
 
-/** Requests lost by the queue or not sent yet. After an hour nobody waits for the email any more. */
+/** Requests that the queue lost or that are not sent yet. After an hour the email is no longer expected. */
 export async function sweepPasswordRequests(
   env: Env,
   now: number,
@@ -123,7 +122,6 @@ async function takeRequest({ env, db, now }: Taking, request: PasswordRequestRow
   await savePersistently(db, [recordAudit({ db, now, actor: { kind: "guest" } }, entry), done]);
 }
 
-/** Users who only use single sign-on get no password. */
 function kindFor({ passwordHash, ssoSubject }: UserRow): AccountMailKind {
   if (passwordHash !== null) return "reset";
   return ssoSubject === null ? "invitation" : "elsewhere";

@@ -109,7 +109,6 @@ export async function startSession(
   const { now, client } = context;
   const isRevoking = method === "sso" && user.mustChangePassword;
   const statements = [
-    // Fails if the password or role changed since the user was read.
     guardSecurityVersion(user),
     ...(isRevoking ? revokeTemporaryPassword(context, user) : []),
     ...(method === "sso" ? [deleteLinkOf(context.db, user.id)] : []),

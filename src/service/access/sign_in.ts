@@ -137,7 +137,6 @@ async function deny(
   sentence: string,
 ): Promise<AppError> {
   await recordDenial(context, reason, user?.email ?? "");
-  // Names the field only if another code can help; an ended challenge has to start over.
   const problems = sentence === WRONG_CODE ? [{ path: "code", message: sentence }] : [];
   return new AppError("unauthorized", sentence, { problems });
 }

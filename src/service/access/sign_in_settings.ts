@@ -23,7 +23,6 @@ export async function getSignInSettings(
   return await getSingle(context, SINGLE);
 }
 
-/** Applies from each user's next request; live streams of users without a second factor end. */
 export async function updateSignInSettings(
   context: Context,
   { currentPassword, version, requireTwoFactor }: SignInSettingsChange,

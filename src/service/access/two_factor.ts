@@ -26,7 +26,6 @@ import { userEntity } from "./user_audit.ts";
 const SETUP_MS = 10 * 60_000;
 const STEP_SECS = 30;
 const RECOVERY_CODES = 8;
-/** Without characters that look alike. */
 const RECOVERY_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 
 interface Setup {
@@ -163,7 +162,6 @@ function wrongCode(): AppError {
   return invalid("Wrong code.", [{ path: "code", message: "Wrong code." }]);
 }
 
-/** Of two concurrent requests with the same code, one fails. */
 async function saveWithCode(context: Context, statements: readonly Statement[]): Promise<void> {
   try {
     await saveInSession(context, statements);
@@ -173,7 +171,6 @@ async function saveWithCode(context: Context, statements: readonly Statement[]):
   }
 }
 
-/** Null if wrong; one 30-second step early or late is allowed. */
 function stepOf(base32: string, code: string, now: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(base32), period: STEP_SECS });
   const delta = totp.validate({ token: code.replaceAll(/\s/g, ""), timestamp: now, window: 1 });

@@ -100,7 +100,6 @@ export async function insertNewUser(
   }
 }
 
-/** Ends the user's sessions. Former administrators lose their API tokens. */
 export async function updateUser(
   context: Context,
   id: number,

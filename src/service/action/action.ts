@@ -95,7 +95,6 @@ async function decideChange(
   ];
 }
 
-/** Waiting runs are cancelled; finished ones stay in the history. */
 export async function removeAction(context: Context, id: number): Promise<void> {
   const { action, links } = await getView(context, id);
   const monitorIds = [...new Set(links.map(({ monitorId }) => monitorId))];

@@ -102,7 +102,6 @@ export async function updateAgent(
   });
   const { awayAfterSecs } = await getStored(context, key);
   if (given.awayAfterSecs !== undefined) await agentObject(context.env, key).setAwayAfter(awayAfterSecs);
-  // Watches know it by name.
   if (given.name !== undefined) await reloadMonitors(context, key);
   return await getAgent(context, key);
 }

@@ -10,7 +10,7 @@ interface AgentsSeen {
   away: AwayAgent[];
 }
 
-/** Agents that monitors wait for. Works from memory while the database is away. */
+/** Works from memory while the database is away. */
 export async function lookAtAgents({ db, env }: Pick<Context, "db" | "env">): Promise<AgentsSeen> {
   const agents = await readOrLast(env.DB, "agents", () => countMonitorsOfAgents(db));
   const seen = await Promise.all(

@@ -11,7 +11,6 @@ import { agentLacks } from "../../schema/agent_message.ts";
 import { agentObject } from "../announce/agent.ts";
 import type { Context } from "../context.ts";
 
-/** Hands the socket to the agent's object, once token and release are known to be right; else says why not. */
 export async function connectAgent(
   context: Context,
   request: Request,

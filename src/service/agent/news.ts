@@ -11,7 +11,6 @@ import { offer } from "../alert/offer.ts";
 
 export interface AgentNews {
   what: "away" | "back";
-  /** Since when it was away. */
   since: number;
   at: number;
 }
@@ -22,7 +21,7 @@ interface NamedAgent {
   name: string;
 }
 
-/** Returns whether all of its channels have taken the news: each takes it once, however often it is offered. */
+/** Returns whether all its channels have taken the news. Each takes it once, however often it is offered. */
 export async function announceAgent(env: Env, key: string, news: readonly AgentNews[]): Promise<boolean> {
   const db = openDb(env.DB);
   const agent = await findAgent(db, key);

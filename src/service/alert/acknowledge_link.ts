@@ -11,7 +11,6 @@ import { saveAcknowledgement } from "./acknowledgement.ts";
 
 const SEALED_AS = "acknowledge";
 
-/** Only for failures of one monitor: nobody acknowledges a recovery. */
 export async function makeAcknowledgePath(
   env: Env,
   { message, deliveryId }: { message: AlertMessage; deliveryId: number | null },
@@ -29,7 +28,6 @@ export async function findLinkState(context: Context, token: string): Promise<Li
   return (await readLink(context, token)).shown;
 }
 
-/** If several people press at once, one acknowledges and the others see who did. */
 export async function acknowledgeByLink(context: Context, token: string): Promise<LinkState> {
   const { shown, alert, delivery, user } = await readLink(context, token);
   if (shown.state !== "open" || !alert || !user) return shown;

@@ -48,7 +48,7 @@ export async function acknowledge(
   return await getMonitor(context, id);
 }
 
-/** `by` is a user who is not signed in, by the link of a notification. */
+/** `by` is a user who follows the link of a notification without signing in. */
 export async function saveAcknowledgement(
   context: Context,
   {

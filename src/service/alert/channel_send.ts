@@ -17,7 +17,6 @@ const TIMEOUT_MS = 15_000;
 interface SiteMessage {
   message: AlertMessage;
   siteName: string;
-  /** Others may send it from then on. */
   claimedUntil?: number | null;
 }
 

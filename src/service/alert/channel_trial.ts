@@ -81,7 +81,6 @@ async function sendSealed(
   await sendOpened(env, { type, config, message: testMessage(now), siteName: await getSiteName(db) });
 }
 
-/** A test goes to those whom the first step would notify now. */
 async function sendFirstStep(
   { db, env, now }: Pick<Context, "db" | "env" | "now">,
   config: Config,

@@ -11,7 +11,7 @@ import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
 import { sendToRecipient } from "./recipient_send.ts";
 
-/** Held deliveries are released by their channel's object; what it doesn't know any more is sent without it after this. */
+/** A channel's object releases held deliveries. After this time, those that it no longer knows are sent without it. */
 const ABANDONED_MS = 300_000;
 
 export async function claimForSending(env: Env, ids: readonly number[]): Promise<ClaimedDeliveries[]> {
@@ -38,7 +38,7 @@ export async function sweepDeliveries(env: Env, now: number, scope?: SweepScope)
   const held = new Set(
     overdue.flatMap(({ heldUntil, channelId }) => (heldUntil === null ? [] : [channelId])),
   );
-  // Before those are claimed: the object may hold some again, until the end of quiet hours that have begun since.
+  // First, because the object may hold some again until the end of quiet hours that have begun since.
   const revived = await Promise.allSettled([...held].map((channelId) => alertsOf(env, channelId).revive()));
   // Objects of an earlier version return nothing.
   const waiting = new Set(revived.flatMap((one) => (one.status === "fulfilled" ? (one.value ?? []) : [])));

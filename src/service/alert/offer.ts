@@ -23,7 +23,6 @@ export function alertsOf(env: Env, channelId: number) {
   return env.ALERTS.getByName(`channel-${channelId}`);
 }
 
-/** Fails if a channel's object did not respond. */
 export async function reviveChannels(env: Env): Promise<void> {
   const ids = await listAllChannelIds(openDb(env.DB));
   await Promise.all(ids.map((id) => alertsOf(env, id).revive()));
@@ -77,7 +76,6 @@ export async function offerUntakenEvents(
   });
   if (events.length === 0) return;
   await offerEvents(env, events);
-  // Their channels were deleted meanwhile: nobody takes them.
   const { links } = await readAlerted(openDb(env.DB), events.map(monitorIdOf));
   const linked = new Set(links.map((link) => link.monitorId));
   const left = events.filter((event) => !linked.has(monitorIdOf(event))).map(idOf);

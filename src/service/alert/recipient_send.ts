@@ -18,7 +18,6 @@ import { sendOpened, sendThrough } from "./channel_send.ts";
 interface PersonMessage {
   message: AlertMessage;
   siteName: string;
-  /** Null for a test. */
   deliveryId: number | null;
   claimedUntil?: number | null;
 }
@@ -35,7 +34,6 @@ export async function sendToRecipient(env: Env, recipient: Recipient, said: Pers
   await sendThrough(env, channel, said);
 }
 
-/** Somebody whose devices or webhook are gone by now gets an email. */
 async function sendToPerson(
   env: Env,
   { userId, via = "email" }: { userId: number; via?: ContactVia },

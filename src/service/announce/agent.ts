@@ -9,7 +9,6 @@ export function agentObject(env: Env, key: string): DurableObjectStub<AgentObjec
   return env.AGENT.getByName(`agent-${key}`);
 }
 
-/** Null if its object does not answer. */
 export async function glanceAtAgent(env: Env, key: string): Promise<AgentGlance | null> {
   try {
     return await within(PATIENCE_MS, async () => await agentObject(env, key).glance());

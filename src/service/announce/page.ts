@@ -28,7 +28,6 @@ export async function pageChanged(env: Env, site?: PageSite): Promise<void> {
   await Promise.all([notify("a change", () => pageOf(env).changed({ isOnlyDefault })), notifyMirror(env)]);
 }
 
-/** Call after saving a change that only these pages show. */
 export async function shownPagesChanged(env: Env, keys: readonly string[]): Promise<void> {
   forgetPage();
   await Promise.all([
@@ -37,7 +36,6 @@ export async function shownPagesChanged(env: Env, keys: readonly string[]): Prom
   ]);
 }
 
-/** Call after saving which pages there are, and what is placed on them. */
 export async function pagesChanged(env: Env): Promise<void> {
   forgetPage();
   await notify("other pages", () => pageOf(env).pagesChanged());
@@ -49,7 +47,6 @@ export async function publishStatuses(env: Env, statuses: readonly LiveStatus[])
 
 const noted = new Set<string>();
 
-/** Called at most once per isolate and hostname. */
 export async function noteArrival(env: Env, hostname: string): Promise<void> {
   if (noted.has(hostname)) return;
   noted.add(hostname);

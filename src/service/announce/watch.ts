@@ -15,7 +15,6 @@ export function watchFor(env: Env, monitorId: number): DurableObjectStub<WatchOb
   return watchNumbered(env, watchOf(monitorId));
 }
 
-/** Watches that don't respond now are notified again by cron. */
 export async function announceToWatches(env: Env): Promise<void> {
   const db = openDb(env.DB);
   const stale = await listStale(db);

@@ -145,7 +145,6 @@ function toAppError(code: string, message: string): AppError {
   return new AppError("unavailable", message);
 }
 
-/** Stored backups can be listed, downloaded and deleted even if the object fails. */
 async function askReport({ env }: Context): Promise<BackupsReport> {
   try {
     return await backupsOf(env).report();

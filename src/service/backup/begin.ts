@@ -94,7 +94,6 @@ function makeId(): string {
   return crypto.randomUUID();
 }
 
-/** Sorts by time, and stays unique within a second. */
 function makeName(now: number): string {
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   return `backup-${time}-${randomText("0123456789abcdef", 6)}.uptide`;

@@ -62,7 +62,6 @@ function checkCounts(job: RestoreJob, end: { rows: Record<string, number>; files
   if (!isSame || job.files !== end.files || job.wholeOffset === 0) throw damaged("a part is missing.");
 }
 
-/** Null if this instance can open all secrets with its own keys. */
 async function sealSecretKeys(env: Env, secretKeys: readonly string[]): Promise<string | null> {
   if (secretKeys.length === 0) return null;
   if (!parseSecretKeys(secretKeys.join(","))) throw damaged("its keys can't be read.");

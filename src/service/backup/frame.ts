@@ -26,7 +26,6 @@ interface FrameBytes {
   isEnd: boolean;
 }
 
-/** Null if the frame is incomplete. Throws BackupFault if it was altered. */
 export async function parseFrame(
   cipher: FrameCipher,
   { bytes, from, number, isEnd }: FrameBytes,

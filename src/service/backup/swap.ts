@@ -38,7 +38,6 @@ export async function swapIn(env: Env, job: RestoreJob, now: number): Promise<Re
   return { ...job, phase: "announce" };
 }
 
-/** Objects that miss this are notified by cron or notice by themselves. */
 export async function announceRestore(env: Env): Promise<void> {
   for (const notify of [announceToWatches, pagesChanged, pageChanged, notifyMirrorsOfSettings]) {
     try {

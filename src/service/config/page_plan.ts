@@ -53,7 +53,6 @@ export interface PagePlan {
   changes: ImportAnswer["changes"];
   statements: Statement[];
   hasWindows: boolean;
-  /** Pages were made or changed. */
   hasPages: boolean;
 }
 

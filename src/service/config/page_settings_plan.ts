@@ -29,7 +29,6 @@ export interface Outcome {
   fields?: string[];
   isNew?: boolean;
   statements?: Statement[];
-  /** Hold when all documents are taken. */
   guards?: Statement[];
 }
 
@@ -89,7 +88,6 @@ export function decideOffer({ context, view, documents }: Planning, body: PageLa
   };
 }
 
-/** The same documents may add languages, publish and hide them. */
 function publishedAfter({ locales }: PageView, documents: readonly ShapedPage[]): string[] {
   const given = documents.flatMap(({ body }) => (body.kind === "Locale" && "code" in body ? [body] : []));
   const kept = locales.filter(({ code }) => !given.some((one) => one.code === code));

@@ -29,7 +29,6 @@ import { type ViewedPage, viewPages } from "./viewed_pages.ts";
 export interface PageView {
   keys: ReadonlyMap<number, string>;
   monitors: ReadonlyMap<string, { id: number; hasResponseTime: boolean }>;
-  /** The default page first. */
   pages: readonly ViewedPage[];
   templates: readonly StoredTemplate[];
   locales: readonly StoredLocale[];
@@ -70,10 +69,8 @@ export function pageDocuments(
 ): { kind: PageKind; key: string; document: object }[] {
   const { keys } = view;
   const of: Record<PageKind, { key: string; document: object }[]> = {
-    // The default page is always there: it needs no document.
     Page: view.pages.slice(1).map((page) => ({ key: page.row.key, document: toStatusPageDocument(page) })),
     Layout: view.pages.map((page) => keyed(toLayoutDocument(page.layout, keys, otherKey(page)))),
-    // Absent, as it was before there was this kind, where nothing was changed.
     PageSettings: view.pages
       .filter(({ settings }) => !isEqual(settings, subscriptionSettings.parse({})))
       .map((page) => keyed(toPageSettingsDocument(page.settings, otherKey(page)))),
@@ -104,7 +101,6 @@ function keyed(document: object): { key: string; document: object } {
   return { key: String(keyOf({ ...document })), document };
 }
 
-/** As documents name it: not at all, if it is the default page. */
 function otherKey({ row: { id, key } }: Pick<ViewedPage, "row">): string | undefined {
   return id === DEFAULT_PAGE_ID ? undefined : key;
 }

@@ -16,7 +16,6 @@ interface Decided {
   fields?: string[];
   isNew?: boolean;
   statements?: Statement[];
-  /** To be checked when all pages of the import have their hostnames. */
   guards?: Statement[];
 }
 

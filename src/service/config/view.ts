@@ -29,7 +29,6 @@ export interface ConfigurationView {
   dependencies: readonly { key: string; dependsOn: string }[];
   names: VaultNames;
   templates: StoredConfiguration["templates"];
-  /** Null without channels of type `on_call`. */
   stepNames: StepNames | null;
   agentKeys: ReadonlySet<string>;
 }

@@ -26,7 +26,6 @@ import { modeOf } from "../page/other_access.ts";
 export interface ViewedPage {
   row: Pick<StoredPageRow, "id" | "key" | "name" | "hostnames">;
   site: PageSite;
-  /** Made by the same import. */
   isNew: boolean;
   layout: LayoutTree;
   branding: Branding;
@@ -36,7 +35,6 @@ export interface ViewedPage {
   access: { value: unknown; password: unknown };
 }
 
-/** The default page first. */
 export async function viewPages(
   { db, env }: Context,
   isKnown: (monitorId: number) => boolean,

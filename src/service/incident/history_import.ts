@@ -23,7 +23,6 @@ import { announceMaintenance, makeMaintenance } from "./maintenance.ts";
 
 type Keys = ReadonlyMap<string, number>;
 
-/** Nobody is notified. What was added before, by its source and id, stays as it is. */
 export async function importHistory(context: Context, wanted: HistoryImport): Promise<HistoryImported> {
   const { db, now } = context;
   const { source, dryRun, incidents, maintenance, subscribers } = wanted;

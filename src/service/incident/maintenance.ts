@@ -216,7 +216,6 @@ function followWindow(before: MaintenanceRow, after: MaintenanceRow, now: number
   return [...news, ...turnsOf(after, now)];
 }
 
-/** Announced now rather than at the next cron run. */
 function turnsOf({ turnAt }: Pick<MaintenanceRow, "turnAt">, now: number): Statement[] {
   return turnAt !== null && turnAt <= now ? takeTurns(now) : [];
 }

@@ -9,7 +9,6 @@ import {
 } from "../../schema/maintenance.ts";
 
 export interface PlannedMaintenance extends Omit<NewMaintenance, "pageKeys"> {
-  /** Null for every page. */
   pageIds: number[] | null;
 }
 

@@ -42,7 +42,6 @@ export function toIncident(view: StoredIncident, placements: Placements): Incide
   };
 }
 
-/** Deleted monitors are kept by name for the default page. */
 function pagesOf(
   { pageWide, pageIds, monitorIds, formerComponents }: StoredIncident,
   placements: Placements,

@@ -26,7 +26,6 @@ export function statusOf(settings: MirrorSettings, report: MirrorReport, now: nu
   return { state: decideMirrorState(settings, report, now), lastSuccessAt, lastError, filesLeft };
 }
 
-/** Settings can be read and changed even if the object fails. */
 export async function askMirror(env: Env, pageId: number): Promise<MirrorReport> {
   try {
     return await within(PATIENCE_MS, () => mirrorOf(env, pageId).report());

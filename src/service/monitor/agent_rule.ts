@@ -15,7 +15,6 @@ interface CheckedMonitor {
   locations: readonly string[];
 }
 
-/** `config` as it is stored, with references by id. */
 export async function checkAgentVaults(
   { db }: Pick<Context, "db">,
   { type, config, agent, locations }: CheckedMonitor,

@@ -88,7 +88,6 @@ function checkRules(monitor: Parameters<typeof findLocationProblem>[0] & { inter
   if (problem) throw invalid(problem.message, [problem]);
 }
 
-/** Copies only links that the user may create. */
 function linksOf(context: Context, { id }: MonitorRow): Statement[] {
   const may = (part: "channels" | "actions") => mayReach(context, part, "write");
   return copyLinks(id, { channels: may("channels"), actions: may("actions") });
@@ -201,7 +200,6 @@ export async function resetHeartbeat(context: Context, id: number): Promise<{ he
   return { heartbeatUrl };
 }
 
-/** The watch follows from the id, which is only known after the insert. */
 function insertStatements(context: Context, row: Omit<MonitorRow, "id">): Statement[] {
   return [
     insertMonitor(context.db, row),

@@ -48,7 +48,6 @@ export async function editMonitor(
   announceMonitor(context, "monitor.updated", id);
 }
 
-/** Panels that miss this reload everything on reconnect. */
 export function announceMonitor(
   context: Context,
   event: "monitor.created" | "monitor.updated" | "monitor.deleted",

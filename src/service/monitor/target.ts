@@ -7,7 +7,6 @@ import { maskSecrets, openSecrets } from "../record/sealing.ts";
 
 type CheckedTarget = Pick<WatchedMonitor, "key" | "type" | "config">;
 
-/** Ignores order, omitted defaults and the key that seals the secrets. */
 export async function hasNewTarget(env: Env, before: CheckedTarget, after: CheckedTarget): Promise<boolean> {
   if (before.type !== after.type) return true;
   if (isEqual(before.config, after.config)) return false;

@@ -58,7 +58,6 @@ export async function updateContact(
   return await getContact(context);
 }
 
-/** Null where the person has none. */
 export async function findPersonWebhook(
   env: Env,
   context: Pick<Context, "db">,

@@ -52,7 +52,10 @@ export async function createDevice(
   return toDevice(stored);
 }
 
-/** Browsers renew subscriptions on their own, even without a session. The old secret proves that it is the same browser. */
+/**
+ * Browsers renew subscriptions on their own, even without a session. The old secret proves that it is the same
+ * browser.
+ */
 export async function renewDevice(context: Context, { old, subscription }: PushRenewal): Promise<void> {
   const { env, db } = context;
   const device = await findPushDeviceByEndpoint(db, await sha256Hex(old.endpoint));

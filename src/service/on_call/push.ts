@@ -34,7 +34,6 @@ interface PushedPerson {
   email: string;
 }
 
-/** To all devices of the person. False where none is left to send to; throws where some are and none accepts it. */
 export async function pushToPerson(env: Env, person: PushedPerson, note: PushNote): Promise<boolean> {
   const devices = await listPushDevices(openDb(env.DB), person.id);
   const ends = await Promise.all(devices.map((device) => pushToDevice(env, device, { person, note })));
@@ -45,7 +44,6 @@ export async function pushToPerson(env: Env, person: PushedPerson, note: PushNot
   return false;
 }
 
-/** Null if the push service accepts it. A device that it no longer knows is removed. */
 export async function pushToDevice(
   env: Env,
   device: PushDeviceRow,
@@ -108,7 +106,7 @@ async function post(
   });
 }
 
-/** Tells the push service nothing: made with the device's secret. */
+/** Made with the device's secret, so it reveals nothing to the push service. */
 async function topicOf(secret: string, tag: string): Promise<string> {
   return toBase64Url(await sha256(`${secret} ${tag}`)).slice(0, TOPIC_LENGTH);
 }

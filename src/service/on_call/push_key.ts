@@ -35,7 +35,6 @@ async function getStoredKeys(env: Env): Promise<z.output<typeof storedKeys>> {
   return storedKeys.parse(await findSetting(db, SETTING));
 }
 
-/** Whom a push service may write to about our messages; null if nothing suits them all. */
 export function findPushContact(env: Env, email: string): string | null {
   const { pushContact, publicUrl } = variablesOf(env);
   const candidates = [pushContact, publicUrl && new URL(publicUrl).origin, `mailto:${email}`];

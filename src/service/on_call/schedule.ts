@@ -209,7 +209,6 @@ function toOverride({ userId, from, to }: { userId: number; from: number; to: nu
   return { userId, from, to };
 }
 
-/** Users who left keep the places they had. */
 async function findUnknownPeople(
   { db }: Context,
   {

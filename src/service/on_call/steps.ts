@@ -7,12 +7,10 @@ import { type OnCallConfig, onCallConfig, type StepTarget } from "../../schema/o
 
 export interface OpenSteps {
   rules: OnCallConfig;
-  /** For the message: which schedule is followed. */
   scheduleName: string;
   reach(target: StepTarget): readonly Reached[];
 }
 
-/** Finds who the steps of a channel reach at this moment. */
 export async function openSteps(db: Db, config: unknown, now: number): Promise<OpenSteps | null> {
   const parsed = onCallConfig.safeParse(config);
   if (!parsed.success) return null;

@@ -9,12 +9,10 @@ import {
   onCallDocumentConfig,
 } from "../../schema/on_call_channel.ts";
 
-/** What the steps in documents refer to, stored or in the same documents. */
 export interface StepNames {
   emails: ReadonlyMap<number, string>;
   userIds: ReadonlyMap<string, number>;
   scheduleKeys: ReadonlySet<string>;
-  /** The type of each channel, by key. */
   channels: ReadonlyMap<string, string>;
 }
 

@@ -12,7 +12,6 @@ const AT_ONCE = 5;
 /** A group may be sent one after the other, each with a timeout of 15 seconds. */
 const SENDING_MS = AT_ONCE * 15_000;
 
-/** Claims those of these rows that are due; an id that comes twice is claimed once. */
 export async function claimDue<T extends OutgoingTable>(
   env: Env,
   table: T,
@@ -23,7 +22,6 @@ export async function claimDue<T extends OutgoingTable>(
   return claimedRows(table, claimed);
 }
 
-/** For one row; `sendingMs` is how long sending it may take. */
 export function refuseLate(claimedUntil: number | null, { sendingMs }: { sendingMs: number }): void {
   if (claimedUntil !== null && Date.now() + sendingMs > claimedUntil)
     throw new SendFault("Reading what to send took too long, so it is sent again.");
@@ -34,10 +32,7 @@ interface Targets<Row, Target> {
   readTargets(db: Db, ids: readonly number[]): Promise<{ targets: readonly Target[]; siteName: string }>;
 }
 
-/**
- * Groups claimed rows by where they are sent, a few together. Where reading took too long, too little of the claim is
- * left: the sweep claims those rows again.
- */
+/** If reading left too little of the claim, the sweep claims those rows again. */
 export async function groupByTarget<
   Row extends { claimedUntil: number | null },
   Target extends { id: number },

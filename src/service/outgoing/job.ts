@@ -16,14 +16,13 @@ export interface ActionJob {
 }
 
 export type SubscriberJob =
-  /** Continues a fan-out that the invocation before still holds, or one that nobody does. */
+  /** Continues a fan-out that the previous invocation still holds, or that nobody holds. */
   | { kind: "fanout"; id: number; held: number | null }
   | { kind: "deliveries" | "requests" | "notices" | "passwords"; ids: number[] };
 
 interface JobRules {
   queue: "DELIVERIES" | "ACTIONS" | "SUBSCRIBERS";
   idsAJob: number;
-  /** Retries due within the same slot share a job. */
   slotMs?: number;
   toJob(ids: number[]): DeliveryJob | ActionJob | SubscriberJob;
 }
@@ -54,7 +53,7 @@ export async function enqueue(
   await sendJobs(env[queue], chunksOf(ids, idsAJob).map(toJob), delaySeconds);
 }
 
-/** For rows that are saved already: those that the queue does not take wait for the sweep. */
+/** Rows are saved already, so the sweep finds those that the queue refuses. */
 export async function enqueueOrLeave(...job: Parameters<typeof enqueue>): Promise<void> {
   try {
     await enqueue(...job);
@@ -63,7 +62,6 @@ export async function enqueueOrLeave(...job: Parameters<typeof enqueue>): Promis
   }
 }
 
-/** Hands failed rows over again when they are due, those of a slot together. */
 export async function enqueueRetries(
   env: Env,
   table: OutgoingTable,

@@ -4,7 +4,6 @@ import { AppError } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 import { enqueue } from "./job.ts";
 
-/** Begins another full round of attempts, once and with its audit entry. */
 export async function restartFailed(
   { db, env, now }: Context,
   table: "deliveries" | "subscriber_deliveries",

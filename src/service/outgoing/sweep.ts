@@ -5,7 +5,6 @@ import type { Env } from "../../env.ts";
 import { enqueue } from "./job.ts";
 
 export interface SweepScope {
-  /** Anything due more recently may still be in a queue. */
   waitedMs: number;
   limit: number;
 }
@@ -18,7 +17,6 @@ interface Sweep {
   scope?: SweepScope | undefined;
 }
 
-/** Each minute: fails what was cut off in its last attempt, and finds what a queue lost. */
 export async function takeOverdue<Row extends { id: number }>(
   env: Env,
   table: OutgoingTable,

@@ -45,7 +45,6 @@ export async function readCopy(env: Env, pageId: number): Promise<PageSnapshot |
   return copy ? await copy.json<PageSnapshot>() : null;
 }
 
-/** The last copy with current statuses, for when the page object doesn't respond: the kept one, or what is known here. */
 export async function readCopyNow(
   env: Env,
   { pageId, known, now }: { pageId: number; known: PageSnapshot | null; now: number },

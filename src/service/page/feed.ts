@@ -89,14 +89,12 @@ export async function getTeamChatFeed(context: Context, lang?: string): Promise<
   });
 }
 
-/** Throws 404 if switched off or the page is private. */
 export async function openOffer(context: Context, offer: keyof PageOffers): Promise<PageSnapshot> {
   const snapshot = await getSnapshot(context);
   if (offersOf(settingsIn(snapshot), snapshot.isPrivate)[offer]) return snapshot;
   throw new AppError("not_found", NOTHING_HERE);
 }
 
-/** Read again when the page changes, and every minute for content the page does not hold. */
 async function keepFeed(
   context: Context,
   snapshot: PageSnapshot,
@@ -111,7 +109,6 @@ async function keepFeed(
   const { allowedEvents } = settingsIn(snapshot);
   const load = async (known: KeptFeed | null): Promise<KeptFeed> => {
     const isCurrent = known?.version === version && now - known.readAt < OLDEST_MS;
-    // The page could not be read either: keep the last feed.
     if (known && (isCurrent || snapshot.page.fault)) return known;
     const entries = await read({ locale, texts, baseUrl: url.replace(/\/$/, "") });
     const feed: Feed = {

@@ -57,7 +57,6 @@ interface OlderStates {
   windows: ReadonlyMap<number, Span[]>;
 }
 
-/** Valid until the day ends or the page changes: either makes a new whole copy. */
 let older: OlderStates | null = null;
 
 export async function readOlderStates(

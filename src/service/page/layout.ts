@@ -54,7 +54,6 @@ export async function getLayout(context: Context): Promise<{ tree: LayoutTree; v
   return { tree, version };
 }
 
-/** Both the setting and the object whose version counts. */
 export function layoutObject({ page }: Context): string {
   return settingOf(LAYOUT, page.id);
 }
@@ -82,7 +81,6 @@ export async function updateLayout(
   return await getLayout(context);
 }
 
-/** Throws for a layout that can't be stored. */
 export async function checkLayout({ db }: Context, wanted: LayoutTree): Promise<LayoutTree> {
   const monitors = new Map(
     (await listPlaceable(db)).map(({ id, type }) => [

@@ -40,7 +40,7 @@ export async function getOtherAccess(context: Context): Promise<OtherPageAccess>
   return { mode, password: password ? PASSWORD_MASK : null, version };
 }
 
-/** Another password has another stamp, which ends the cookies and streams of the one before. */
+/** Another password has another stamp, which ends the previous cookies and streams. */
 export async function updateOtherAccess(
   context: Context,
   { mode, password, version }: OtherPageAccessChange,
@@ -99,7 +99,6 @@ function writeAccess(
   ];
 }
 
-/** Without another password: that of before is kept only for a page that asks for one. */
 export function decideMode(context: Context, before: Access, mode: PageMode): Statement[] {
   const changes = { mode: [modeOf(before.value, before.password), mode] as const };
   const password = mode === "password" ? before.password : null;

@@ -72,7 +72,6 @@ async function listArrivals(
   return hostnames.map((hostname) => ({ hostname, at: arrivals[hostname] ?? null }));
 }
 
-/** The context in which what belongs to a page is read and edited. */
 export async function onPage(context: Context, key: string): Promise<Context> {
   const row = await getRow(context, key);
   return { ...context, page: siteFor(context, row) };
@@ -143,7 +142,6 @@ export async function updatePage(
   return await getPage(context, key);
 }
 
-/** Monitors, incidents with monitors and other pages stay. */
 export async function removePage(context: Context, key: string, confirm: string | undefined): Promise<void> {
   const { db, env } = context;
   const row = await getRow(context, key);
@@ -208,7 +206,6 @@ async function getRow({ db }: Context, key: string): Promise<StoredPageRow> {
   return row;
 }
 
-/** The service itself answers there: why it can't be a page's. */
 export function findOwnHostname({ env }: Context, hostnames: readonly string[]): string | null {
   const { publicUrl } = variablesOf(env);
   const own = publicUrl === null ? null : new URL(publicUrl).hostname;

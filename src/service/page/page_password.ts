@@ -10,7 +10,7 @@ import { sealUnlock } from "./unlock.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-/** Counts before checking, so parallel tries gain nothing. Returns what opens the page from now on. */
+/** Counts before checking, so parallel tries gain nothing. */
 export async function unlockPage(context: Context, password: string): Promise<string> {
   const { db, page } = context;
   const limit: Limit = { name: settingOf("unlock", page.id), max: 10, windowMs: QUARTER_HOUR_MS };

@@ -28,7 +28,6 @@ import { listPublicIncidents, type PublicScope } from "./incident.ts";
 import { LANGUAGES } from "./languages.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
-/** How long visitors wait before they get the last copy. */
 const PATIENCE_MS = 3000;
 const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
@@ -87,7 +86,6 @@ export function parseSettings(stored: ReadonlyMap<string, unknown>): PageSetting
   };
 }
 
-/** The default page has no address of its own to read. */
 export async function findSite(env: Env, pageId: number): Promise<PageSite> {
   const { publicUrl } = variablesOf(env);
   if (pageId === DEFAULT_PAGE_ID) return defaultSite(publicUrl);

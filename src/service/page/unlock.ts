@@ -9,7 +9,6 @@ function purposeOf({ id }: PageSite): string {
   return `page/${id}`;
 }
 
-/** The token ends with the password: another one has another stamp. */
 export async function sealUnlock({ env, page, now }: Context, stamp: string): Promise<string> {
   return await sealToken(env, purposeOf(page), stamp, now + UNLOCKED_MS);
 }

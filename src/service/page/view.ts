@@ -14,7 +14,7 @@ import { isUnlocked } from "./unlock.ts";
 
 export interface PageVisitor {
   sessionToken: string | null;
-  /** The last stream message the visitor knows: older pages won't do. */
+  /** The last stream message that the visitor has: an older page won't do. */
   after?: number | undefined;
 }
 

@@ -10,13 +10,11 @@ export function findDiskFault(): DatabaseFault | null {
   return isDiskFull() ? "disk_full" : null;
 }
 
-/** For the banner of the panel. */
 export function findFault(actor: Actor): DatabaseFault | null {
   if (actor.kind !== "user") return null;
   return findDiskFault() ?? (actor.isRecalled ? "database_away" : null);
 }
 
-/** Null for errors that are no fault of the database. */
 export async function nameFault(env: Env, error: unknown): Promise<DatabaseFault | null> {
   const fault = findDatabaseFault(error) ?? (isLate(error) ? "database_away" : null);
   return fault !== null && (await checkDisk(env)) ? "disk_full" : fault;

@@ -24,7 +24,6 @@ export async function createKeyed(
       return insertedId(await save(context.db, statements));
     } catch (error) {
       if (!isUniqueBreach(error)) throw error;
-      // The key was taken meanwhile: generate another, or report a conflict if it was chosen.
       if (wanted.key !== undefined || tries === TRIES) throw keyTaken(key);
     }
   }

@@ -1,6 +1,5 @@
 import type { PageSnapshot } from "../../domain/page/view.ts";
 
-/** Maximum age of a visitor's response. */
 const OLDEST_MS = 5000;
 /** From this age on it is renewed in the background while the old one is still served. */
 const RENEW_MS = 2500;
@@ -71,7 +70,6 @@ export async function renew<T>(
   return value;
 }
 
-/** Concurrent misses share one load. */
 export async function renewTogether<T>(
   key: string,
   { waitUntil, load }: { waitUntil: (work: Promise<unknown>) => void; load: (known: T | null) => Promise<T> },

@@ -14,13 +14,11 @@ export interface SettingObject<T> {
   schema: ZodType<T>;
   entityType: AuditEntity;
   entityName: string;
-  /** Each page has its own. */
   isOfPage?: true;
 }
 
 type SettingContext = Pick<Context, "db" | "page">;
 
-/** What it is called in the tables, and how the audit log names it. */
 export function namesOf<T>({ page }: Pick<Context, "page">, single: SettingObject<T>) {
   const { setting, entityType, entityName, isOfPage } = single;
   if (!isOfPage) return { setting, object: entityType as string, entityName };
@@ -52,7 +50,6 @@ export async function getSingle<T extends object>(
   return { ...value, version };
 }
 
-/** For a batch with other changes; empty if nothing changed. */
 export function decideSingle<T extends object>(
   context: Context,
   single: SettingObject<T>,
@@ -67,7 +64,7 @@ export function decideSingle<T extends object>(
   ];
 }
 
-/** Decides again if another change came first. Returns the value before the change, or null if nothing changed. */
+/** Decides again if another change came first. Returns the previous value, or null if nothing changed. */
 export async function editSingle<T extends object>(
   context: Context,
   single: SettingObject<T>,

@@ -7,7 +7,6 @@ export type Placements = readonly Pick<KnownPage, "id" | "key" | "monitorIds">[]
 
 interface Shown {
   isEverything: boolean;
-  /** Null for every page. */
   pageIds: readonly number[] | null;
   monitorIds: readonly number[];
 }

@@ -12,7 +12,6 @@ export function objectOf(entity: AuditEntity, id: number | string | null = null)
 
 interface Edit<Before extends { version: number }> {
   object: string;
-  /** The version the caller read, if given: a mismatch is refused. */
   version: number | undefined;
   load(): Promise<Before>;
   decide(before: NoInfer<Before>): Promise<readonly Statement[]>;

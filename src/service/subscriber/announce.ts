@@ -68,7 +68,6 @@ async function decideFanout(
   };
 }
 
-/** Of the pages that show the event and tell their subscribers of it. */
 async function decideScopes(
   db: Db,
   { type, subject, former }: UnannouncedEvent,

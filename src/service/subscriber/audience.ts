@@ -14,12 +14,10 @@ interface Audience {
   key: string;
   name: string;
   url: string | null;
-  /** The event's monitors that are on this page. */
   monitorIds: number[];
   count: number;
 }
 
-/** Counts subscribers on all pages that show the event. On another page's endpoint, only that page counts. */
 export async function countAudience(context: Context, query: AudienceQuery) {
   const { id, key } = context.page;
   const pages =
@@ -34,11 +32,9 @@ export async function countAudience(context: Context, query: AudienceQuery) {
   };
 }
 
-/** Lists the pages that show the event, with the number of subscribers to notify on each. */
 export async function listAudiences(context: Context, query: AudienceQuery): Promise<Audience[]> {
   const { db } = context;
   const ids = query.monitorIds ?? [];
-  // Deleted monitors keep their name on the default page.
   const [known, former] = await Promise.all([listKnownPages(db), listMissing(db, { noun: "monitor", ids })]);
   const linkedOn = ({ id, monitorIds }: KnownPage) =>
     ids.filter((one) => monitorIds.includes(one) || (id === DEFAULT_PAGE_ID && former.includes(one)));
@@ -50,7 +46,6 @@ export async function listAudiences(context: Context, query: AudienceQuery): Pro
   );
 }
 
-/** Without page keys, a page-wide incident shows on the default page and maintenance of all monitors on every page. */
 function isShownWhole({ id, key }: KnownPage, { type, pageKeys = [] }: AudienceQuery): boolean {
   if (pageKeys.length > 0) return pageKeys.includes(key);
   return id === DEFAULT_PAGE_ID || type.startsWith("maintenance.");

@@ -28,7 +28,6 @@ import { createSmtpConnection, type SmtpConnection } from "./smtp_connection.ts"
 const AT_ONCE = 5;
 /** Fewer emails are not worth another connection. */
 const MAILS_A_LANE = 10;
-/** Nothing starts after this, to finish before the caller's claim expires. */
 const BEGINNING_MS = 45_000;
 const TIMEOUT_MS = 15_000;
 

@@ -5,7 +5,6 @@ import { formatCsvLine } from "../../lib/csv.ts";
 import type { SubscriberExportQuery } from "../../schema/subscriber_list.ts";
 import type { Context } from "../context.ts";
 
-/** Keys by page id. */
 type PageKeys = ReadonlyMap<number, string>;
 
 /** Rows in memory at once; smaller pages would take too many queries per invocation. */

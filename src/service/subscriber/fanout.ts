@@ -70,7 +70,6 @@ export async function retryDeliveries(env: Env, ids: readonly number[], send: Ha
   await handOver(divide(claimedDeliveries(claimed)), send);
 }
 
-/** Each minute: what a verb has left out, and fan-outs that were cut off. */
 export async function sweepFanouts(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   await startFanouts(env, now);

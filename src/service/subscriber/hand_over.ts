@@ -6,7 +6,6 @@ export type HandOver = (ids: number[]) => Promise<void>;
 /** One invocation sends a page, so results are saved together. D1 limits its queries. */
 const MAILS_A_PAGE = 250;
 const WEBHOOKS_A_PART = 25;
-/** How long unresponsive webhooks hold up the next ones. */
 const PATIENCE_MS = 5000;
 
 export function cutPage(rows: readonly Unsent[]): readonly Unsent[] {

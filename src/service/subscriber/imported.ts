@@ -14,7 +14,6 @@ import {
   unsubscribeTokenOf,
 } from "./token.ts";
 
-/** Confirmed elsewhere: they get no email about it, and can leave by every later one. */
 export async function addImportedSubscribers(
   context: Context,
   wanted: readonly ImportedSubscriber[],

@@ -26,7 +26,6 @@ interface Found {
   purpose: Purpose;
 }
 
-/** A link works at the address of its own page only. */
 async function findByToken({ db, page }: Context, token: string): Promise<Found | null> {
   const hash = await hashSubscriberToken(token);
   const subscriber = hash === null ? null : await findSubscriberByHash(db, hash);

@@ -25,7 +25,6 @@ import {
 const AT_ONCE = 5;
 const TIMEOUT_MS = 15_000;
 
-/** The rows are authoritative: an id that arrives twice is sent once. */
 export async function sendNotices(env: Env, ids: readonly number[]): Promise<void> {
   for (const some of chunksOf(ids, AT_ONCE)) await sendSome(env, some);
 }
@@ -99,7 +98,6 @@ async function makeMail({ env, voices }: Sending, row: NoticeToSend): Promise<Ma
   });
 }
 
-/** Null if a later email holds a newer token. */
 async function openConfirmToken(
   env: Env,
   { token: sealed, subscriber }: NoticeToSend,

@@ -38,7 +38,6 @@ export async function getSubscriptionOptions(
   };
 }
 
-/** Emails need PUBLIC_URL for their links, and webhooks are confirmed by email. */
 export async function findStoredMethods(
   context: Context,
   { enabled, allowedEvents, allowEmail, allowWebhook }: SubscriptionSettings,

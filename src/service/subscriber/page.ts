@@ -43,7 +43,6 @@ export async function readSubscriberPages(
   return new Map(pages.flatMap(([id, page]) => (page ? [[id, page]] : [])));
 }
 
-/** As its subscribers know it: null once it is deleted. */
 export async function findSubscriberPage(env: Env, db: Db, pageId: number): Promise<SubscriberPage | null> {
   const names = [BRANDING, SUBSCRIPTIONS, LANGUAGES];
   const [known, locales, [stored = [], placed = []]] = await Promise.all([

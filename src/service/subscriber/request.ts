@@ -77,7 +77,6 @@ export async function sweepRequests(
   await enqueue(env, "subscriber_requests", { ids });
 }
 
-/** Decides again if another request or the subscriber's own click came first. */
 async function takeRequest(taking: Taking): Promise<number[]> {
   const { db, request } = taking;
   for (let tries = 1; ; tries++) {
@@ -97,7 +96,6 @@ async function decideWrites(taking: Taking, known: SubscriberRow | null): Promis
   return decision === "ask" ? await askAgain(taking, known) : await remind(taking, known);
 }
 
-/** Within the cooldown, neither an email nor a row. */
 async function addSubscriber(taking: Taking): Promise<Statement[]> {
   const { env, db, now, request } = taking;
   const { body } = request;
@@ -121,7 +119,6 @@ async function addSubscriber(taking: Taking): Promise<Statement[]> {
   ];
 }
 
-/** Holds the new choices until the owner opens the link in the email. */
 async function askAgain(taking: Taking, known: SubscriberRow): Promise<Statement[]> {
   const { env, db, now, request } = taking;
   const unasked = isUnasked(known, { kind: "confirm", since: now - ASKED_AGAIN_MS });

@@ -104,7 +104,6 @@ function isAnyPlaced(layout: unknown, monitors: readonly BoardRow[]): boolean {
   return Array.isArray(placed) && placed.some(({ id }) => ids.has(id));
 }
 
-/** Email channels reach nobody while SMTP is not set up. */
 function isReachingAnybody(
   channels: readonly { type: string; isTaking: boolean }[],
   storedSmtp: unknown,

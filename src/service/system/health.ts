@@ -127,7 +127,6 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   };
 }
 
-/** Why the database does not respond, and where to look. */
 async function describeAway(env: Env): Promise<Finding> {
   if (await checkDisk(env))
     return failing(

@@ -40,7 +40,6 @@ export function describeWatches(asked: readonly AskedWatch[]): SystemHealth["wat
   });
 }
 
-/** Overdue: never checked, or not for more than twice the interval. Manual monitors never are. */
 export function describeMonitors(
   rows: readonly HealthMonitor[],
   { asked, now }: { asked: readonly AskedWatch[]; now: number },

@@ -32,7 +32,6 @@ import { doesAnyAnswer } from "./reference.ts";
  */
 const QUIET_MS = 5 * MINUTE_MS;
 
-/** However many watches report it, it begins and is announced once. */
 export async function meetTrouble(env: Env, now: number): Promise<void> {
   try {
     await save(openDb(env.DB), [noteTrouble(now)]);

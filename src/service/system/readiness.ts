@@ -20,7 +20,6 @@ export async function getReadiness(context: Context): Promise<Readiness> {
   const blocking = await findBlocking(context);
   const damage = await findDamage(context.env);
   const isReady = secretKeys !== null && blocking.length === 0 && damage.database.length === 0;
-  // PUBLIC_URL is optional for readiness; the set-up status reports it.
   const unready = isReady
     ? problems.filter((problem) => !problem.startsWith("PUBLIC_URL is missing"))
     : problems;

@@ -95,7 +95,6 @@ async function readChunk({ db }: Context, monitors: readonly ReportedMonitor[], 
 }
 
 export function knownUntilOf(monitor: ReportedMonitor, status: LiveStatus | undefined, now: number): number {
-  // Without a response from the watch, the rows are all there is.
   return status ? knownUntil(status.checkedAt, { gapMs: maxGapMs(monitor), now }) : now;
 }
 

@@ -63,7 +63,6 @@ function toPercent(uptime: number): number {
   return uptime === 1 ? 100 : Math.min(99.99999, uptime * 100);
 }
 
-/** An unknown value is an empty cell, not zero. */
 function cell(value: number | null, digits: number): string | number {
   return value === null ? "" : Number(value.toFixed(digits));
 }

@@ -70,7 +70,6 @@ function toWatched(
 ): Omit<WatchedMonitor, "dependencies" | "windows" | "eventsBefore"> {
   const { id, key, name, type, config, paused, timeoutMs, retries } = row;
   const { autoIncidentMinutes } = row;
-  // A status set by hand counts at once.
   const { failureThreshold, recoveryThreshold } =
     type === MANUAL_TYPE ? { failureThreshold: 1, recoveryThreshold: 1 } : row;
   const rule = {

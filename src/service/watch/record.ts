@@ -89,7 +89,6 @@ async function foldOldDays(env: Env, responses: readonly Responses[]): Promise<D
   return await save(openDb(env.DB), await foldDays(env, [...ids], kept));
 }
 
-/** A day's row holds all its hours: merge with the stored ones, where a repeated hour replaces itself. */
 async function mergeDays(env: Env, items: readonly Responses[]) {
   const reported = items.flatMap(({ day, hours }) => hours.map((hour) => ({ ...hour, day })));
   const days = new Map<string, { monitorId: number; day: number; hours: ResponseDay }>();
