@@ -44,7 +44,7 @@ export interface Env {
   SECRET_KEY?: string;
   PUBLIC_URL?: string;
   SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE?: string;
-  /** Whom push services may write to. */
+  /** Push services may write to this contact. */
   PUSH_CONTACT?: string;
   UPDATE_CHECK?: string;
   UPDATE_URL?: string;
@@ -110,7 +110,6 @@ export function parseVariables(env: Env): Variables {
   };
 }
 
-/** Throws `unavailable` when SECRET_KEY is missing or malformed. */
 export function secretKeysOf(env: Env): readonly Uint8Array<ArrayBuffer>[] {
   const { secretKeys, problems } = variablesOf(env);
   if (secretKeys) return secretKeys;
@@ -135,7 +134,6 @@ export function secretBoxOf(env: Env): Promise<SecretBox> {
   return box;
 }
 
-/** Throws `unavailable` when the stored secrets were sealed under another key. */
 export async function confirmSecretKey(env: Env): Promise<void> {
   await confirmKeyOf(env, await createSecretBox(secretKeysOf(env)));
 }

@@ -39,7 +39,6 @@ export async function listAgentNames(db: Db): Promise<Pick<AgentRow, "key" | "na
     .orderBy(...byName);
 }
 
-/** Those that are not paused. */
 export async function countMonitorsOfAgents(
   db: Db,
 ): Promise<(Pick<AgentRow, "key" | "name"> & { monitors: number })[]> {
@@ -103,7 +102,6 @@ export function pauseMonitorsOfAgent(db: Db, key: string, now: number): Statemen
     .where(namesAgent(key));
 }
 
-/** Checks it, or confirms its failures. */
 function namesAgent(key: string | Column): SQL {
   return sql`(${monitors.agent} = ${key} OR EXISTS (
     SELECT 1 FROM json_each(${monitors.locations}) WHERE value = 'agent:' || ${key}))`;

@@ -4,7 +4,6 @@ import type { Cell } from "../schema/backup_file.ts";
 import { quoted, type TableShape } from "./backup_shape.ts";
 import { type Db, readTogether } from "./db.ts";
 
-/** A single row may exceed it. */
 const PAGE_BYTES = 400_000;
 const PAGE_ROWS = 2000;
 

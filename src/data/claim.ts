@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { CLAIM_MS, LATEST_CLAIM_MS } from "../domain/system/claim.ts";
 import type { Statement } from "./db.ts";
 
-/** A claim names its end; past that its holder counts as gone. */
 export function isUnclaimed(now: number): SQL {
   return sql`(claimed_until IS NULL OR ${isClaimOver(now)})`;
 }

@@ -23,7 +23,6 @@ export interface BoardRow {
 interface BoardRows {
   monitors: BoardRow[];
   channels: { type: string; isTaking: boolean }[];
-  /** Time of the first audit entry, made by the setup. */
   firstAt: number | null;
   pages: number;
   settings: ReadonlyMap<string, string>;

@@ -106,7 +106,6 @@ export function isUniqueBreach(error: unknown): boolean {
   return hasMessage(error, "UNIQUE constraint failed");
 }
 
-/** A constraint was violated: retrying would fail again. */
 export function isConstraintBreach(error: unknown): boolean {
   return hasMessage(error, "constraint failed");
 }

@@ -106,7 +106,6 @@ export function isLinkUnused(id: number): SQL {
   return sql`EXISTS (SELECT 1 FROM deliveries WHERE id = ${id} AND acknowledged_at IS NULL)`;
 }
 
-/** One acknowledgement uses up all links that the person has for the failure. */
 export function useLinks(
   { monitorId, userId, downSince }: { monitorId: number; userId: number; downSince: number },
   at: number,

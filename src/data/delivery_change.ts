@@ -90,7 +90,7 @@ function releaseDeliveries(
     ${returningDue(now)}`;
 }
 
-/** The id where the row is due. Held ones are not: their channel's object releases them, or suppresses them instead. */
+/** Returns the ids of due rows only. A channel's object releases or suppresses its held rows. */
 function returningDue(now: number): SQL {
   return sql`
     RETURNING CASE WHEN status = 'pending' AND held_until IS NULL AND due_at <= ${now} AND claimed_until IS NULL

@@ -1,9 +1,7 @@
 import { FAULT_SENTENCES, findDatabaseFault } from "../domain/system/database_fault.ts";
 import { log } from "../lib/log.ts";
 
-/** The last write failed for lack of space. */
 let hasFailed = false;
-/** The start script reports a full disk. */
 let isReported = false;
 
 export function isDiskFull(): boolean {

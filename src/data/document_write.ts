@@ -63,7 +63,7 @@ export function setMadeTemplates(made: readonly { id: number; name: string }[]):
   );
 }
 
-/** Separate from the rest, to leave the index of the hashes alone otherwise. */
+/** Touches the index of the hashes only where a hash is set or removed. */
 export function setHeartbeats(
   rows: readonly { key: string; heartbeatHash: string | null; heartbeatToken: string | null }[],
 ): Statement[] {
@@ -79,7 +79,6 @@ export function updateActionRows(rows: readonly Omit<ActionRow, "id">[]): Statem
   return updateRows(actions, rows, { by: "key", keys: keysBut(actions, "id", "key", "createdAt") });
 }
 
-/** By key: rows made in the same batch have no known id yet. */
 export type KeyPair = readonly [from: string, to: string];
 
 interface LinkChange {

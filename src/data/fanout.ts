@@ -27,7 +27,6 @@ export interface AudiencePage extends KnownPage {
   settings: unknown;
 }
 
-/** Every page with what its subscribers may be told of. */
 export async function listAudiencePages(db: Db): Promise<AudiencePage[]> {
   const [pages, rows] = await Promise.all([
     listKnownPages(db),

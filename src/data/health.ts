@@ -69,7 +69,6 @@ type StoredRows = [
   Record<SizeName, number | null>,
 ];
 
-/** One batch whose cost does not grow with the stored data. */
 export async function readHealthRows(
   db: Db,
   { now, settings }: { now: number; settings: readonly string[] },

@@ -118,7 +118,6 @@ export function deleteIncident(db: Db, id: number): Statement {
   return db.delete(incidents).where(eq(incidents.id, id));
 }
 
-/** Skips monitors deleted meanwhile and keeps existing links. */
 export function linkMonitors(ref: IncidentRef, monitorIds: readonly number[]): Statement {
   return sql`
     INSERT OR IGNORE INTO incident_monitors (incident_id, monitor_id)
@@ -195,7 +194,6 @@ export function deleteUpdate(db: Db, id: number): Statement {
   return db.delete(incidentUpdates).where(eq(incidentUpdates.id, id));
 }
 
-/** Updates written while it was a draft get the time of publication. */
 export function publishIncidentRow(
   db: Db,
   id: number,

@@ -26,7 +26,6 @@ export function settleReminder(
 
 const isStaff = sql`u.role IN ('admin', 'operator')`;
 
-/** Falls back to all staff if nobody wrote anything by hand. */
 export async function listAuthors(
   db: Db,
   { id, createdAt }: Pick<IncidentView, "id" | "createdAt">,

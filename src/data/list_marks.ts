@@ -8,7 +8,6 @@ const MOST_LATEST = 10;
 
 export type ListMarks = Readonly<Record<LiveList, string>>;
 
-/** Each mark changes with its list, at the cost of a few index rows. */
 export async function readListMarks(db: Db): Promise<ListMarks> {
   const [marks] = await db.all<ListMarks>(sql`
     SELECT

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** One parameter, however many values. */
 export function listOf(values: readonly (number | string)[]): SQL {
   return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 }

@@ -24,7 +24,6 @@ export function renameLocale(db: Db, code: string, { name, now }: { name: string
   return db.update(locales).set({ name, updatedAt: now }).where(eq(locales.code, code));
 }
 
-/** Fails the batch if it has become the default, which is always shown. */
 export function hideLocale(db: Db, code: string, now: number): Statement[] {
   return [
     guard(sql`NOT EXISTS (SELECT 1 FROM locales WHERE code = ${code} AND is_default = 1)`),

@@ -69,7 +69,6 @@ export function insertMaintenance(db: Db, { monitorIds, ...row }: Omit<Maintenan
   return [db.insert(maintenance).values(row), links];
 }
 
-/** Fails the batch if the window was deleted meanwhile. */
 export function updateMaintenanceRow(db: Db, { id, monitorIds, ...row }: MaintenanceRow): Statement[] {
   return [
     guard(sql`EXISTS (SELECT 1 FROM maintenance WHERE id = ${id})`),

@@ -6,7 +6,6 @@ import { findSetting } from "./setting.ts";
 
 export const MIRROR = "static_mirror";
 export const ACCESS = "status_page_access";
-/** A page with one opens to whoever knows it. */
 export const PASSWORD = "page_password";
 
 /** For guards: the copy is public, so its page must not be private. */
@@ -34,7 +33,6 @@ function isSwitchedOn(value: unknown, name: string): boolean {
   return (value as Record<string, unknown> | null)?.[name] === true;
 }
 
-/** Selects the static copy settings of all pages that have any. */
 export const MIRRORS = sql`
   SELECT p.id AS pageId, p.key AS pageKey, s.value
   FROM pages p JOIN settings s
@@ -51,7 +49,6 @@ export async function listMirrors(db: Db): Promise<StoredMirror[]> {
   return (await db.all<MirrorRow>(MIRRORS)).map(toMirror);
 }
 
-/** For guards: true while no page's static copy settings have changed. */
 export function areMirrorsStill(mirrors: readonly StoredMirror[]): SQL {
   const known = mirrors.map(({ pageId, value }) => [pageId, JSON.stringify(value)]);
   return sql`(SELECT json_group_array(json_array(pageId, value)) FROM (${MIRRORS})) = ${JSON.stringify(known)}`;

@@ -24,7 +24,6 @@ export async function listUntakenEvents(
   );
 }
 
-/** With the untaken alerts and recoveries of the same monitors before them, in the order in which they happened. */
 export async function withEarlierUntaken(
   db: Db,
   recorded: readonly RecordedEvent[],
@@ -52,7 +51,6 @@ function isBefore(one: MonitorEvent, event: MonitorEvent): boolean {
   return numberOf(one) < numberOf(event);
 }
 
-/** Event ids are `<monitor>:<number>`. */
 function numberOf({ id }: MonitorEvent): number {
   return Number(id.slice(id.indexOf(":") + 1));
 }

@@ -14,7 +14,6 @@ interface StepChannel {
   enabled: boolean;
 }
 
-/** What the steps of on-call channels refer to: of one schedule or all. */
 export async function readStepFacts(
   db: Db,
   scheduleKey?: string,

@@ -4,10 +4,8 @@ import type { Db } from "./db.ts";
 interface AlertOfPerson {
   userId: number;
   email: string;
-  /** When the first message about the failure reached the person. */
   at: number;
   messages: number;
-  /** When somebody acknowledged the failure; null where nobody did. */
   acknowledgedAt: number | null;
 }
 

@@ -21,7 +21,6 @@ interface TableRules {
   claim?: SQL;
   claimed?: SQL;
   overdue?: SQL;
-  /** Records that the last attempt was interrupted. */
   interrupt(now: number): SQL;
   tally?: { kind: "delivery" | "run"; objectId: SQL };
 }
@@ -68,7 +67,6 @@ function rulesOf(name: OutgoingTable): TableRules {
   return RULES[name];
 }
 
-/** Claims due rows that no other process holds; each claim is an attempt. */
 export function claimOutgoing(name: OutgoingTable, ids: readonly number[], now: number): Statement {
   const { table, isOpen, maxAttempts, claim = sql``, claimed = sql`` } = rulesOf(name);
   return sql`
@@ -94,10 +92,7 @@ interface EndedRow {
 
 export type OutgoingEnd<T extends OutgoingTable> = EndedRow & Partial<OutgoingRow<T>>;
 
-/**
- * Writes how claimed attempts ended: each column that the ends name. A message that was sent counts even when its claim
- * had expired.
- */
+/** Writes the columns that the ends name. A message that was sent counts even if its claim had expired. */
 export function endOutgoing<T extends OutgoingTable>(name: T, ends: readonly OutgoingEnd<T>[]): Statement[] {
   const { table, tally } = rulesOf(name);
   const { retryStatus, sentStatus } = OUTGOING[name];
@@ -127,7 +122,6 @@ function columnsOf(table: SQLiteTable, [end]: readonly EndedRow[]): SQL {
   return sql.join(sets, sql`, `);
 }
 
-/** Fails rows whose last attempt began and never ended. */
 export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
   const { table, isOpen, maxAttempts, interrupt, tally } = rulesOf(name);
   const isInterrupted = sql`
@@ -140,7 +134,7 @@ export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
   return [countEnds(tally.kind, ending), update];
 }
 
-/** After the clock was set back, attempts that it had postponed are due at once. Held rows wait for their object. */
+/** After the clock was set back, postponed attempts are due at once. Held rows wait for their object. */
 export function bringForward(name: OutgoingTable, now: number): Statement {
   const { table, isOpen, isHeld = sql`false` } = rulesOf(name);
   return sql`
@@ -148,13 +142,12 @@ export function bringForward(name: OutgoingTable, now: number): Statement {
     WHERE ${isOpen} AND due_at > ${now} AND NOT ${isHeld} AND ${isAhead(table, now)}`;
 }
 
-/** Made or last tried before the clock was set back. */
 function isAhead(table: SQLiteTable, now: number): SQL {
   const triedAt = "attempts" in getTableColumns(table) ? sql`coalesce(attempts ->> '$[#-1].at', 0)` : sql`0`;
   return sql`max(created_at, ${triedAt}) > ${now + SET_BACK_MS}`;
 }
 
-/** Selects rows due before then that no process holds; in the batch before it, it costs no call of its own. */
+/** As part of the batch before it, it costs no call of its own. */
 export function selectOverdue(
   name: OutgoingTable,
   { before, now, limit }: { before: number; now: number; limit: number },
@@ -167,7 +160,6 @@ export function selectOverdue(
     ORDER BY due_at LIMIT ${limit}`;
 }
 
-/** Begins another full round of attempts; breaches its guard unless the row has failed. */
 export function restartOutgoing(
   name: "deliveries" | "subscriber_deliveries",
   id: number,
@@ -184,7 +176,6 @@ export function restartOutgoing(
   ];
 }
 
-/** Ids that the statements of a batch have returned. */
 export function returnedIds(results: readonly D1Result[]): number[] {
   return results.flatMap(({ results: rows }) =>
     (rows as { id?: number | null }[]).flatMap(({ id }) => id ?? []),

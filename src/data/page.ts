@@ -9,7 +9,6 @@ import { versionOf } from "./version.ts";
 type PageRow = typeof pages.$inferSelect;
 export type StoredPageRow = PageRow & { version: number };
 
-/** Every setting a page has of its own. */
 const PAGE_SETTINGS = [
   "layout",
   "branding",
@@ -70,7 +69,6 @@ export async function findKnownPage(
   );
 }
 
-/** By page; pages without any are missing. */
 export async function countActiveSubscribers(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db.all<{ pageId: number; count: number }>(sql`
     SELECT page_id AS pageId, count(*) AS count FROM subscribers WHERE status = 'active' GROUP BY page_id`);
@@ -113,7 +111,6 @@ export function guardHostnames(key: string, hostnames: readonly string[]): State
 
 const NEWEST = sql`(SELECT max(id) FROM pages)`;
 
-/** For the page inserted by the same batch: what it shows and how it looks, under its own name. */
 export function copyPageSettings(from: number, { name, now }: { name: string; now: number }): Statement[] {
   return COPIED.map((setting) => {
     const value = setting === "branding" ? sql`json_set(value, '$.siteName', ${name})` : sql`value`;
@@ -123,7 +120,6 @@ export function copyPageSettings(from: number, { name, now }: { name: string; no
   });
 }
 
-/** Of the page inserted by the same batch. */
 export function nameNewPage(name: string, now: number): Statement {
   return sql`
     INSERT OR IGNORE INTO settings (name, value, updated_at)
@@ -150,7 +146,6 @@ export function deletePage(db: Db, id: number): Statement[] {
   ];
 }
 
-/** Settings that say who may see a page: of all pages, by their names. */
 export async function listAccessSettings(db: Db): Promise<Map<string, unknown>> {
   const rows = await db.all<{ name: string; value: string }>(sql`
     SELECT name, value FROM settings
@@ -168,7 +163,6 @@ interface PageContents {
   subscribers: number;
 }
 
-/** What goes with a page; monitors themselves stay. */
 export async function countPageContents(db: Db, id: number): Promise<PageContents> {
   const layout = sql`(SELECT value FROM settings WHERE name = ${settingOf("layout", id)})`;
   const only = sql`(page_ids = ${JSON.stringify([id])})`;

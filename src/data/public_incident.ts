@@ -38,13 +38,11 @@ interface PublicIncidentFilter {
 
 type PublicWindowRow = MaintenanceRow & { recurs: PageRecurrence | null };
 
-/** A page, and the monitors placed on it. */
 export interface ShownOn {
   pageId: number;
   monitorIds: readonly number[];
 }
 
-/** Deleted monitors are kept by name for the default page alone. */
 export function formerOn<T>({ pageId }: Pick<ShownOn, "pageId">, former: readonly T[]): readonly T[] {
   return pageId === DEFAULT_PAGE_ID ? former : [];
 }

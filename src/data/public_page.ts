@@ -106,7 +106,6 @@ export async function readPageRows(
   };
 }
 
-/** Without the number of its page. */
 function ownName(setting: string): string {
   return setting.replace(/\/\d+$/, "");
 }

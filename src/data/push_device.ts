@@ -22,7 +22,7 @@ export async function findPushDeviceByEndpoint(db: Db, endpointHash: string): Pr
   );
 }
 
-/** A browser that subscribes again keeps its row. Two people who share it have it one after the other. */
+/** A browser that subscribes again keeps its row. If two people share it, the last one has it. */
 export function putPushDevice(
   db: Db,
   row: Omit<PushDeviceRow, "id" | "lastSentAt" | "lastError">,
@@ -34,7 +34,6 @@ export function putPushDevice(
     .onConflictDoUpdate({ target: pushDevices.endpointHash, set: { ...set, lastError: null } });
 }
 
-/** Keeps the device's id and name. If the new subscription already has a row, that row is deleted. */
 export function renewPushDevice(
   db: Db,
   { id, sealName }: Pick<PushDeviceRow, "id" | "sealName">,

@@ -119,7 +119,6 @@ export async function readReportRows(
 
 type TrendRows = Pick<ReportRows, "segments" | "days">;
 
-/** History of the span, and response times from the day on that `daysFrom` is in. */
 export async function readTrendRows(
   db: Db,
   monitorIds: readonly number[],

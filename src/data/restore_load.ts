@@ -69,7 +69,6 @@ function insertPart(
   { columns, blobs }: RowsRecord,
   { rows, json }: { rows: RowsRecord["rows"]; json: string },
 ): Statement {
-  // A row too long for one value is passed cell by cell.
   const [only] = rows.length === 1 && isTooLong(json) ? rows : [];
   const cellAt = (i: number) => (only ? sql`${only[i]}` : sql`row.value ->> ${sql.raw(String(i))}`);
   const cells = columns.map((column, i) => (blobs.includes(column) ? sql`unhex(${cellAt(i)})` : cellAt(i)));

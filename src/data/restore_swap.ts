@@ -21,7 +21,6 @@ interface Places {
   indexes: string[];
 }
 
-/** Throws if a table would have no replacement. */
 export async function readPlaces(db: Db): Promise<Places> {
   const shapes = await listTableShapes(db);
   const shadows = shapes.filter(({ name }) => name.startsWith(SHADOW));
@@ -55,7 +54,6 @@ export function swapShadows({ tables, shadows, indexes }: Places, swap: Swap): S
   ];
 }
 
-/** Keeps what belongs to this instance; every watch reloads its plan. */
 function keepOwn(mark: RestoreMark): Statement[] {
   return [
     sql`DELETE FROM restore_settings WHERE name IN ${listOf(OWN_SETTINGS)}`,

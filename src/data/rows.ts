@@ -10,7 +10,6 @@ import { inChunks, type Statement } from "./db.ts";
 type Row<T extends SQLiteTable> = T["$inferSelect"];
 type Key<T extends SQLiteTable> = Extract<keyof Row<T>, string>;
 
-/** A value of such a row, in `FROM json_each(…) AS own`. */
 export function cell(key: string): SQL {
   return sql.raw(`own.value ->> '${key}'`);
 }
@@ -24,8 +23,8 @@ export function keysBut<T extends SQLiteTable, K extends Key<T>>(
 }
 
 /**
- * These columns of the rows, every one but `id` where none are named, a few hundred rows a statement. On a conflict of
- * `upsertOn` the other columns are replaced.
+ * Inserts a few hundred rows per statement: these columns, or all but `id`. On a conflict of `upsertOn` the other
+ * columns are replaced.
  */
 export function insertRows<
   T extends SQLiteTable,
@@ -42,7 +41,6 @@ export function insertRows<
     upsertOn,
   }: {
     keys?: readonly K[];
-    /** Columns that have their value from SQL instead. */
     set?: Readonly<Record<E, SQL>>;
     or?: "IGNORE";
     where?: SQL;
@@ -62,7 +60,7 @@ export function insertRows<
   );
 }
 
-/** These columns of the rows that are found `by` one of theirs. What is left out where `isPartial` stays. */
+/** Finds rows `by` one column. With `isPartial`, columns without a value stay. */
 export function updateRows<
   T extends SQLiteTable,
   K extends Key<T>,
@@ -92,7 +90,6 @@ export function updateRows<
   );
 }
 
-/** One row, if the condition holds as the batch runs. */
 export function insertIf<T extends SQLiteTable>(
   table: T,
   row: Omit<Row<T>, "id"> | Row<T>,
@@ -105,7 +102,6 @@ export function insertIf<T extends SQLiteTable>(
     INSERT OR ${sql.raw(or)} INTO ${table} (${list(names)}) SELECT ${list(values)} WHERE ${where}`;
 }
 
-/** As the columns store them: JSON as its text, true as 1. */
 function encode(table: SQLiteTable, row: object): Record<string, unknown> {
   const columns: Record<string, SQLiteColumn | undefined> = getTableColumns(table);
   const entries = Object.entries(row).map(([key, value]) => {

@@ -22,7 +22,6 @@ export interface PersonRow {
   hasLeft: boolean;
 }
 
-/** Everybody that any schedule names is among the people. */
 export interface StoredSchedules {
   schedules: StoredSchedule[];
   people: ReadonlyMap<number, PersonRow>;
@@ -83,7 +82,6 @@ export function deleteSchedule(db: Db, id: number): Statement[] {
   ];
 }
 
-/** `inserted` is the schedule of the same batch. */
 export function insertOverrides(
   scheduleId: number | "inserted",
   rows: readonly Pick<OverrideRow, "userId" | "from" | "to">[],
@@ -116,7 +114,6 @@ export async function listPeople(db: Db): Promise<{ id: number; email: string; n
     .orderBy(users.email);
 }
 
-/** Keeps the address of a user who is about to be deleted, where a schedule or a step of a channel names them. */
 export function keepFormerUser(userId: number): Statement {
   return sql`
     INSERT OR REPLACE INTO former_users (id, email)

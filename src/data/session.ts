@@ -33,7 +33,6 @@ function isUnchanged(id: number, user: Pick<UserRow, "id" | "securityVersion">):
     WHERE s.id = ${id} AND u.id = ${user.id} AND u.security_version = ${user.securityVersion})`;
 }
 
-/** Fails the batch if the session ended or its user's security version changed. */
 export function guardSession(id: number, user: Pick<UserRow, "id" | "securityVersion">): Statement {
   return guard(isUnchanged(id, user));
 }

@@ -38,7 +38,6 @@ export function saveSetting(db: Db, name: string, value: unknown, now: number): 
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
 }
 
-/** Of two who make the same at once, the first one's stays. */
 export function insertSetting(db: Db, name: string, value: unknown, now: number): Statement {
   return db.insert(settings).values({ name, value, updatedAt: now }).onConflictDoNothing();
 }

@@ -10,8 +10,6 @@ export async function getSiteName(db: Db): Promise<string> {
   return nameIn(await selectName(db));
 }
 
-// Every message names the site: read together, both take one round trip.
-
 export async function readChannelsToSend(
   db: Db,
   ids: readonly number[],

@@ -4,7 +4,6 @@ import type { SubscriberStatus } from "../schema/subscriber.ts";
 import type { Db, Statement } from "./db.ts";
 import { type SubscriberRequest, subscribers } from "./tables_subscriber.ts";
 
-/** The setting that says how people may subscribe. */
 export const SUBSCRIPTIONS = "subscription_settings";
 
 export type SubscriberRow = typeof subscribers.$inferSelect;
@@ -45,7 +44,6 @@ export function updateSubscriberRow(db: Db, id: number, change: Change): Stateme
   return db.update(subscribers).set(change).where(eq(subscribers.id, id));
 }
 
-/** True while neither the status nor the confirmation link has changed. */
 export function isStill({ id, status, confirmHash }: SubscriberRow): SQL {
   return sql`EXISTS (SELECT 1 FROM subscribers
     WHERE id = ${id} AND status = ${status satisfies SubscriberStatus} AND confirm_hash IS ${confirmHash})`;

@@ -17,7 +17,6 @@ interface Candidate extends Choices {
   pageId: number;
 }
 
-/** Next active subscribers confirmed before the event, limited to earlier recipients if the scope says so. */
 export async function listCandidates(
   db: Db,
   { at, scope, after, limit }: { at: number; scope: FanoutScope; after: number; limit: number },
@@ -44,7 +43,6 @@ export async function listCandidates(
     .limit(limit);
 }
 
-/** Inserted as claimed by the fan-out for their first attempt. */
 export function insertDeliveries(
   { id: fanoutId }: Pick<FanoutRow, "id">,
   subscriberIds: readonly number[],
@@ -89,7 +87,6 @@ export async function listUnsent(
     ORDER BY d.id LIMIT ${limit}`);
 }
 
-/** The claim returns the subscriber's type beside each row. */
 export function claimedDeliveries(result: D1Result | undefined): Unsent[] {
   const rows = (result?.results ?? []) as { id: number; type: SubscriberType | null }[];
   return rows.map(({ id, type }) => ({ id, type: type ?? "email" }));

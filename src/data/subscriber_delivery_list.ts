@@ -18,7 +18,6 @@ export interface ListedSubscriberDelivery {
   id: number;
   eventType: NotifiedEventType;
   title: string;
-  /** Null if the subscriber was erased meanwhile. */
   type: SubscriberType | null;
   destination: string | null;
   status: SubscriberDeliveryStatus;
@@ -36,7 +35,6 @@ const COLUMNS = sql`
   d.max_attempts AS maxAttempts, d.due_at AS dueAt, d.last_error AS lastError, d.response_status AS responseStatus,
   d.created_at AS createdAt, d.delivered_at AS deliveredAt`;
 const WHOSE = sql`LEFT JOIN subscribers s ON s.id = d.id % 1000000000`;
-/** Deliveries to subscribers erased since then belong to the default page. */
 const isOf = (pageId: number) => sql`coalesce(s.page_id, ${DEFAULT_PAGE_ID}) = ${pageId}`;
 
 interface Span {
@@ -61,7 +59,6 @@ export async function listSubscriberDeliveries(
   return { items, total: count?.total ?? 0 };
 }
 
-/** Recent failures, then waiting ones, then the rest; reads no more of each than the page could show. */
 function worstFirst(filter: DeliveryFilter, from: number, { limit, offset }: Span): SQL {
   const isLate = sql`d.id > (
     SELECT coalesce(min(id) * 1000000000, 9223372036854775807) FROM fanouts WHERE created_at >= ${from})`;

@@ -10,7 +10,6 @@ import { listSorted } from "./list_sorted.ts";
 import { subscribers } from "./tables_subscriber.ts";
 
 interface SubscriberFilter {
-  /** Left out: of all pages. */
   pageId?: number | undefined;
   status?: SubscriberStatus | undefined;
   type?: SubscriberType | undefined;
@@ -103,7 +102,6 @@ interface ChoiceCount extends Choices {
   count: number;
 }
 
-/** Each distinct choice once, with its count: far fewer rows than subscribers. */
 export async function countChoices(
   db: Db,
   { pageId, types }: { pageId: number; types: readonly SubscriberType[] },

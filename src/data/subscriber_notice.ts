@@ -11,7 +11,6 @@ type NoticeRow = typeof subscriberNotices.$inferSelect;
 
 export type AskedKind = "confirm" | "reminder";
 
-/** The subscriber may be inserted in the same batch. Returns the notice's id. */
 export function insertNotice(
   { pageId = DEFAULT_PAGE_ID, type, destination, email }: SubscriberAddress,
   { kind, token, now }: { kind: NoticeKind; token: string | null; now: number },

@@ -99,7 +99,6 @@ export const denials = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.reason] })],
 );
 
-/** Accounts behind denied sign-ins without an entry of their own. */
 export const deniedAccounts = sqliteTable(
   "denied_accounts",
   {

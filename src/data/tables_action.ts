@@ -8,7 +8,6 @@ export const actions = sqliteTable("actions", {
   key: text("key").notNull(),
   name: text("name").notNull(),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
-  /** Secrets are sealed under `action/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Config>().notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

@@ -18,7 +18,6 @@ export const channels = sqliteTable("channels", {
   type: text("type").notNull(),
   enabled: integer("enabled", { mode: "boolean" }).notNull(),
   notifyOnRecovery: integer("notify_on_recovery", { mode: "boolean" }).notNull(),
-  /** Secrets are sealed under `channel/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Config>().notNull(),
   alertPolicy: policy("alert_policy").notNull(),
   isDefault: integer("is_default", { mode: "boolean" }).notNull().default(false),

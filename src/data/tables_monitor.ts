@@ -27,7 +27,6 @@ export const monitors = sqliteTable("monitors", {
   retries: integer("retries").notNull(),
   failureThreshold: integer("failure_threshold").notNull(),
   recoveryThreshold: integer("recovery_threshold").notNull(),
-  /** Secrets are sealed under `monitor/<key>/<path>`. */
   config: text("config", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   tags: text("tags", { mode: "json" }).$type<Tag[]>().notNull(),
   autoIncidentMinutes: integer("auto_incident_minutes"),
@@ -36,7 +35,6 @@ export const monitors = sqliteTable("monitors", {
   locations: text("locations", { mode: "json" }).$type<Location[]>().notNull().default([]),
   confirmFrom: integer("confirm_from"),
   everyPlaceEvery: integer("every_place_every"),
-  /** Key of the agent that checks it. */
   agent: text("agent"),
   heartbeatHash: text("heartbeat_hash"),
   heartbeatToken: text("heartbeat_token"),

@@ -22,13 +22,11 @@ export const scheduleOverrides = sqliteTable("schedule_overrides", {
   to: integer("to_at").notNull(),
 });
 
-/** Deleted users that schedules still name. */
 export const formerUsers = sqliteTable("former_users", {
   id: integer("id").primaryKey(),
   email: text("email").notNull(),
 });
 
-/** Each is of a schedule or of a user. */
 export const calendarLinks = sqliteTable("calendar_links", {
   tokenHash: text("token_hash").primaryKey(),
   scheduleId: integer("schedule_id"),
@@ -40,7 +38,6 @@ export const pushDevices = sqliteTable("push_devices", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   userId: integer("user_id").notNull(),
   name: text("name").notNull(),
-  /** The host of the push service. */
   service: text("service").notNull(),
   endpointHash: text("endpoint_hash").notNull(),
   sealName: text("seal_name").notNull(),

@@ -2,7 +2,6 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { settings } from "./tables.ts";
 
-/** Placeholder number for the unknown id of a monitor inserted in the same batch. */
 export interface Stand {
   number: number;
   key: string;

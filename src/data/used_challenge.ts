@@ -2,7 +2,6 @@ import { eq, lte } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
 import { usedChallenges } from "./tables.ts";
 
-/** Fails the batch if it was used before. */
 export function useChallenge(db: Db, id: string, expiresAt: number): Statement {
   return db.insert(usedChallenges).values({ id, expiresAt });
 }

@@ -89,7 +89,6 @@ export function replaceRecoveryCodes(db: Db, userId: number, hashes: readonly st
   return [cleared, db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))];
 }
 
-/** Of two concurrent uses, one fails. */
 export function takeRecoveryCode(db: Db, userId: number, codeHash: string): Statement[] {
   const isThis = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash));
   return [

@@ -7,7 +7,6 @@ export interface LastChange {
   changedAt: number;
 }
 
-/** For a query that also reads the object: both are of the same moment. */
 export function versionOf(object: string | SQL): SQL<number> {
   return sql<number>`coalesce((SELECT version FROM versions WHERE object = ${object}), 1)`;
 }
@@ -22,7 +21,6 @@ export async function findLastChange(db: Db, object: string): Promise<LastChange
   return row ?? null;
 }
 
-/** Fails the batch if the object changed since this version was read. */
 export function guardVersion(object: string, version: number): Statement {
   return guard(sql`${versionOf(object)} = ${version}`);
 }

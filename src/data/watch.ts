@@ -93,7 +93,6 @@ export function watchOf(monitorId: SQLWrapper): SQL<number> {
   return sql<number>`${monitorId} / ${sql.raw(String(MONITORS_PER_WATCH))}`;
 }
 
-/** Belongs in the batch of the change itself. */
 export function markStale(watches: readonly number[]): Statement {
   return sql`
     INSERT INTO stale_watches (watch, version) SELECT value, 1 FROM json_each(${JSON.stringify([...new Set(watches)])})
@@ -114,7 +113,6 @@ export async function listStale(db: Db): Promise<{ watch: number; version: numbe
   return await db.select().from(staleWatches);
 }
 
-/** No effect if it became stale again meanwhile. */
 export function clearStale(db: Db, watch: number, version: number): Statement {
   return db.delete(staleWatches).where(and(eq(staleWatches.watch, watch), eq(staleWatches.version, version)));
 }

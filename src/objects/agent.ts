@@ -1,7 +1,7 @@
 import type { ProbeAnswer } from "../check/probe.ts";
 import type { CheckRequest } from "./prober.ts";
 
-/** `isAway`: nothing was checked, and nothing is known about the target. */
+/** `isAway`: nothing was checked, so the target's state is unknown. */
 export type AgentCheck = ProbeAnswer | { isAway: true; since: number | null };
 
 export interface AgentCheckGiven {
@@ -14,7 +14,7 @@ export interface AgentLack {
   reason: string;
 }
 
-/** `notMade`: nothing was learned about the target, because of the agent's own machine or connection. */
+/** `notMade`: the agent's own machine or connection prevented the check. */
 export interface LastHour {
   checks: number;
   notMade: number;
@@ -25,7 +25,6 @@ export interface AgentProcess {
   host: string;
   address: string;
   connectedAt: number;
-  /** What its machine can't do. */
   lacks: AgentLack[];
   lastHour: LastHour | null;
   roundTripMs: number | null;
@@ -39,7 +38,6 @@ export interface AgentGlance {
   last: Pick<AgentProcess, "version" | "host" | "address"> | null;
 }
 
-/** With each connection, from the Worker that has checked its token. */
 export interface AgentArrival extends Omit<AgentProcess, "connectedAt" | "lastHour" | "roundTripMs"> {
   key: string;
   publicKey: string;
@@ -50,7 +48,7 @@ export interface AgentArrival extends Omit<AgentProcess, "connectedAt" | "lastHo
 
 export interface AgentObject extends Rpc.DurableObjectBranded {
   fetch(request: Request): Promise<Response>;
-  /** `give` gets each check once, in groups as they come in; it returns when all are given. */
+  /** `give` gets each check once, in groups as they arrive; `check` returns when all are given. */
   check(
     key: string,
     requests: readonly CheckRequest[],
@@ -58,7 +56,6 @@ export interface AgentObject extends Rpc.DurableObjectBranded {
   ): Promise<void>;
   glance(): Promise<AgentGlance>;
   setAwayAfter(secs: number): Promise<void>;
-  /** Connections with this token are closed at that time. */
   endToken(tokenHash: string, until: number): Promise<void>;
   forget(): Promise<void>;
 }

@@ -27,8 +27,8 @@ export interface AlertsHealth {
 
 export interface AlertsObject extends Rpc.DurableObjectBranded {
   /**
-   * Returns once the decisions are in the database or an alarm will store them, so no restart loses any.
-   * Monitors in `changed` were acknowledged or snoozed, or that ended: their outages are reviewed.
+   * Returns once the decisions are in the database or an alarm will store them, so no restart loses any. Reviews the
+   * outages of monitors in `changed`: their acknowledgement or snooze began or ended.
    */
   offer(channel: ChannelFacts, events: readonly OfferedEvent[], changed?: readonly number[]): Promise<void>;
   /** Returns the events whose alerts wait for their escalation: whether they are sent is still undecided. */

@@ -8,7 +8,6 @@ import type { LayoutTree } from "../schema/layout.ts";
 export interface DrawnPage {
   locale: string;
   html: string;
-  /** For a page that reloads itself. */
   gzip: Uint8Array<ArrayBuffer>;
   /** For a first view: with the style sheet inside. */
   firstGzip: Uint8Array<ArrayBuffer>;
@@ -26,13 +25,11 @@ export interface BuiltPage {
 
 export interface BuiltHtml extends DrawnPage {
   stamp: string;
-  /** Includes stream messages up to this one; 0 for a copy. */
   at: number;
 }
 
 export interface CopyWanted {
   maxAgeMs: number;
-  /** Start of the last whole copy; every reported change leads to another. */
   wholeAt: number;
 }
 
@@ -45,7 +42,6 @@ export interface PageReader extends StreamOwner {
  * header (JSON), counted for the client in `Uptide-Client`.
  */
 export interface PageObject extends Rpc.DurableObjectBranded {
-  /** Null if `known` is still current. Throws if no page could ever be built. */
   view(known: string | null): Promise<BuiltPage | null>;
   /** For periodic readers: between changes only the watches are asked. */
   viewNoOlderThan(maxAgeMs: number): Promise<BuiltPage>;
@@ -61,7 +57,6 @@ export interface PageObject extends Rpc.DurableObjectBranded {
   takeStatuses(statuses: readonly LiveStatus[]): Promise<void>;
   recheck(): Promise<void>;
   recheckAll(): Promise<void>;
-  /** Ends its streams: the page was deleted. */
   close(): Promise<void>;
   streamCount(): Promise<number>;
 }

@@ -26,6 +26,5 @@ export interface ProberEntrypoint {
   check(request: CheckRequest): Promise<ProbeAnswer>;
   /** Runs quick checks in one invocation. A hanging target delays no other. */
   checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers>;
-  /** For an agent, which fills references to vaults of its own. */
   open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]>;
 }

@@ -24,7 +24,6 @@ export interface WatchedState {
   state: MonitorState;
   certificateExpiresAt: number | null;
   ownFault: string | null;
-  /** With `ownFault`: the state is from an earlier check, and unknown now. */
   hasNoData: boolean;
 }
 
@@ -63,7 +62,6 @@ export interface WatchHealth {
 export interface WatchFigures {
   monitors: MonitorFigures[];
   outbox: number;
-  /** When the oldest item of the outbox was added; null if there is none. */
   outboxSince: number | null;
   lastTickAt: number | null;
   latenessMs: number;

@@ -82,7 +82,6 @@ export async function makeSignInUrl(
   }: Omit<Registration, "clientSecret"> & {
     scopes: string;
     ties: FlowChecks;
-    /** Forces the provider to authenticate again, even with a session there. */
     isAgain: boolean;
   },
 ): Promise<string> {
