@@ -16,7 +16,6 @@ export interface CertificateTarget {
   serverName: string;
   warnDays: number;
   alpn?: readonly string[];
-  /** For protocols with STARTTLS: brings the server to the point where TLS begins. */
   prepareTls?: ((line: Line) => Promise<void>) | undefined;
 }
 

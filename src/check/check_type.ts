@@ -25,7 +25,7 @@ export interface Finding {
   certificate?: ReadCertificate;
   body?: KeptBody;
   facts?: CheckFacts;
-  /** The provider announces maintenance: as good as a maintenance window of ours. */
+  /** The provider announces maintenance, which counts like one of our own windows. */
   isMaintained?: boolean;
 }
 
@@ -64,12 +64,10 @@ export interface CheckType {
   addressOf(config: Config): string;
   /** Identifies the receiver of the secret. While it is unchanged, a mask may keep a stored secret. */
   destinationOf(config: Config, path?: SecretPath): string;
-  /** Where the stored secret was that a mask keeps, if it may have moved. */
   storedPathOf?(path: SecretPath, configs: { config: Config; stored: Config }): SecretPath;
   certificateOf?(config: Config): CertificatePlace | null;
   /** True if the check is expected to fail: down becomes up, and everything else down. */
   isInverted?(config: Config): boolean;
-  /** Why only an agent can check it, if so. */
   findAgentReason?(config: Config): Problem | null;
   /**
    * For types that ask a third party about the target: a failed request means no data, never down. Builds the

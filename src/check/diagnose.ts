@@ -9,7 +9,6 @@ import type { Probe } from "./check_type.ts";
 import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
 
-/** Extra time a failed check may use to find the reason, within its timeout. */
 const LOOK_MS = 3000;
 
 type DiagnosisProbe = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
@@ -97,7 +96,6 @@ async function askFetch(probe: DiagnosisProbe, at: Address, signal: AbortSignal)
   }
 }
 
-/** Why a STARTTLS handshake failed; null if the certificate is fine. */
 export async function explainUntrusted(
   probe: DiagnosisProbe,
   at: Address,

@@ -110,7 +110,6 @@ async function runStep(
   return { finding: turned, captured };
 }
 
-/** What failed on this service's side says nothing about the target. */
 function toFailed(error: unknown, { place, isInverted }: { place: string; isInverted: boolean }): Finding {
   if (error instanceof OwnFault) throw new OwnFault(`${place}${error.message}`, { cause: error });
   const message = faultMessage(error);

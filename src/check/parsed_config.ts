@@ -5,7 +5,7 @@ import { OwnFault } from "./fault.ts";
 const MOST_KEPT = 2000;
 const MOST_COMPLETE = 50_000;
 const kept = new Map<string, unknown>();
-/** Settings that parse to themselves, as all that this version saves: kept as text, so that 20,000 monitors fit. */
+/** Configs that parse to themselves, as all that this version saves do. Kept as text to fit 20,000 monitors. */
 const complete = new Set<string>();
 
 /** Configs with secrets are never cached. */

@@ -40,7 +40,7 @@ export interface ProbeAnswer {
   steps: Step[];
   /** The target's state is unknown: don't count this as a check. */
   isOwnFault: boolean;
-  /** With `isOwnFault`: whoever was asked about the target did not respond. */
+  /** With `isOwnFault`: the third party that was asked about the target did not respond. */
   hasNoData?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { quote } from "../quote.ts";
 
 export const MAX_VALUE_BYTES = 64 * 1024;
 
-/** The text, null for a NULL, undefined if no row came. */
 export type FirstValue = string | null | undefined;
 
 interface AskedResult {

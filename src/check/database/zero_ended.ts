@@ -1,7 +1,7 @@
 import { utf8 } from "../../lib/bytes.ts";
 import { OwnFault } from "../fault.ts";
 
-/** Zero-terminated string. An embedded zero would spill into the next field. */
+/** An embedded zero would spill into the next field. */
 export function zeroEnded(text: string): Uint8Array<ArrayBuffer> {
   if (text.includes("\0"))
     throw new OwnFault("User, password, database and query can't contain null characters.");

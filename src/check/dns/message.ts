@@ -76,7 +76,6 @@ export function parseAnswer(message: Uint8Array, { id, type }: { id: number; typ
   return { code: RESPONSE_CODES[code] ?? `RCODE ${code}`, records };
 }
 
-/** Record contents come from the name's owner, not from the resolver. */
 function readRecord(message: Uint8Array, { type, start }: { type: RecordType; start: number }): string {
   try {
     return formatRecord(message, { type, start });

@@ -2,7 +2,6 @@ import { parseIp, parseName } from "../../lib/wire/host_name.ts";
 import type { Question } from "./message.ts";
 import type { RecordType } from "./record_type.ts";
 
-/** Names become ASCII, and an IP address with PTR its reverse name. Null for an invalid name. */
 export function toQuestion(hostname: string, type: RecordType): Question | null {
   const ip = parseIp(hostname);
   if (ip !== null) return type === "PTR" ? { name: reverseName(ip), type } : null;

@@ -18,7 +18,6 @@ const MEDIA_TYPE = "application/dns-message";
 
 type Resolver = { kind: "https"; url: URL } | { kind: "tcp"; hostname: string; port: number };
 
-/** Takes a DNS over HTTPS URL or `host:port`, with brackets around an IPv6 address. */
 export function parseResolver(text: string): Resolver | null {
   if (text.includes("//")) return isWebUrl(text) ? { kind: "https", url: new URL(text) } : null;
   const [, bracketed, plain, portText] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
@@ -27,7 +26,6 @@ export function parseResolver(text: string): Resolver | null {
   return hostname && port > 0 && port < 65_536 ? { kind: "tcp", hostname, port } : null;
 }
 
-/** Errors are the resolver's fault, not the name's. */
 export async function resolve(probe: Probe, resolver: Resolver, question: Question): Promise<DnsAnswer> {
   return resolver.kind === "https"
     ? await resolveHttps(probe, resolver.url, question)

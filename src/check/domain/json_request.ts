@@ -21,10 +21,9 @@ export function listOf(value: unknown): Fields[] {
   return Array.isArray(value) ? value.slice(0, 500).map(fieldsOf) : [];
 }
 
-/** Servers that asked for patience, with the time until when. */
+/** When each busy server may be asked again. */
 const waiting = new Map<string, number>();
 
-/** Null where the server knows nothing of it. */
 export async function requestJson(probe: Probe, url: URL): Promise<Fields | null> {
   const until = waiting.get(url.origin) ?? 0;
   if (until > probe.now()) throw new CheckFault("protocol", `${url.host} ${describeWait(until)}.`);

@@ -11,10 +11,9 @@ export interface Registration {
   nameServers: string[];
 }
 
-/** The registered name above a name, so that only the first check of an isolate has to look for it. */
+/** Registered name by name: only an isolate's first check has to look for it. */
 const registered = new Map<string, string>();
 
-/** Drops labels from the left until the registry knows the name. Null if it knows none of them. */
 export async function findRegistration(
   probe: Probe,
   { name, server }: { name: string; server: URL },

@@ -7,8 +7,8 @@ interface Configs {
 }
 
 /**
- * Which stored step a step comes from, for the secrets that it keeps: the one with its name, else the one in
- * its place if that sends to the same URL, else the only one that does.
+ * The stored step that a step's kept secrets come from: the one with its name, else the one in its place if that sends
+ * to the same URL, else the only one that does.
  */
 export function findStoredStep(at: string, { config, stored }: Configs): string {
   const step = getAt(config, ["steps", at]);

@@ -1,9 +1,7 @@
 /** Cookies are returned only to the exact host that set them, whatever their Domain says. */
 export interface CookieJar {
   store(url: URL, response: Response): void;
-  /** Without those whose names are given, for a request that has its own. */
   cookiesFor(url: URL, own?: ReadonlySet<string>): string;
-  /** The value last set under this name. */
   find(name: string): string | undefined;
 }
 

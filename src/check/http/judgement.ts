@@ -20,7 +20,6 @@ const EDGE_BYTES = 1024;
 interface Judgement {
   verdicts: Verdict[];
   read: BoundedBody | null;
-  /** Of a body that was read whole, up to a megabyte. */
   text: string | null;
   json: Json | null;
 }

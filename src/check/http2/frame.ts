@@ -32,7 +32,6 @@ export function formatFrame({ type, flags, stream, payload }: Frame): Uint8Array
   return concat(integer(3, payload.length), Uint8Array.of(type, flags), integer(4, stream), payload);
 }
 
-/** The first frame shows whether the server speaks HTTP/2 at all. */
 export async function readSettings(reader: Reader): Promise<Frame> {
   const [first] = await reader.readExactly(1);
   if (first === TLS_ALERT) throw new WireError("malformed", "The server speaks TLS: use an https address.");

@@ -5,7 +5,6 @@ const lengths = [...CODE_LENGTHS].map((letter) => letter.charCodeAt(0) - 92);
 const counts = Array.from({ length: 31 }, (_, length) => lengths.filter((one) => one === length).length);
 const symbols = counts.flatMap((_, length) => lengths.flatMap((one, byte) => (one === length ? [byte] : [])));
 
-/** Null for a coded EOS or invalid padding. */
 export function decodeHuffman(source: Uint8Array): Uint8Array | null {
   const bytes: number[] = [];
   let code = 0;

@@ -23,7 +23,6 @@ const REQUEST_NAME = 0x80;
 const SIMPLE = 0x80;
 const VERSION = 3;
 const START_TLS_NAME = "1.3.6.1.4.1.1466.20037";
-/** Message id of unsolicited notifications. */
 const UNASKED_ID = 0;
 
 const BIND_ID = 1;

@@ -2,7 +2,6 @@ import { toHex, utf8 } from "../../lib/bytes.ts";
 import { type Cursor, concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
 import { formatDecimal128 } from "./decimal128.ts";
 
-/** Types that JSON lacks, such as ids and times, are read as text. */
 export type BsonValue = string | number | bigint | boolean | null | Uint8Array | BsonValue[] | BsonDocument;
 export type BsonDocument = Map<string, BsonValue>;
 

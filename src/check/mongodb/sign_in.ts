@@ -14,11 +14,9 @@ interface Account {
   user: string;
   password: string;
   authSource: string;
-  /** From the connection string; null to choose the strongest that the server offers for this user. */
   mechanism: string | null;
 }
 
-/** SCRAM: the password is never sent, and both sides prove that they know it. */
 export async function signIn(line: Line, account: Account): Promise<void> {
   const { user, password, authSource } = account;
   const mechanism = await agreeOnMechanism(line, account);

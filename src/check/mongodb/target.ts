@@ -33,7 +33,6 @@ export function findMongo(probe: Probe<DatabaseConfig>): MongoTarget {
   };
 }
 
-/** Reduces `mongodb://user:password@a:1,b:2/database` to `a:1`. */
 function withFirstHost(text: string): string {
   return text.replace(/^(\s*\w+:\/\/(?:[^/?#@]*@)?[^/?#,@]+),[^/?#@]*/, "$1");
 }

@@ -3,7 +3,6 @@ import { WireError } from "../../lib/wire/wire_error.ts";
 import { quote } from "../quote.ts";
 import { type Cursor, concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
 
-/** Both sides number the packets of an exchange. */
 export interface PacketLine {
   readHeader(): Promise<number>;
   readPart(length: number): Promise<Uint8Array>;

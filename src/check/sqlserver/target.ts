@@ -14,7 +14,6 @@ export interface SqlServerTarget extends DatabaseTarget {
 
 type SqlServerConfig = DatabaseConfig & { strict: boolean };
 
-/** From fields, or a connection string as a URL or in ADO.NET style, which may only strengthen protection. */
 export function findSqlServer(probe: Probe<SqlServerConfig>): SqlServerTarget {
   const { mode, connectionString = "", strict } = probe.config;
   const isUrl = /^\s*\w+:\/\//.test(connectionString);

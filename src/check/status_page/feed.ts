@@ -25,7 +25,7 @@ interface FeedOptions {
   now: number;
 }
 
-/** Feeds keep what is over, so each item is read for its state. Null for a text that is no feed. */
+/** Feeds also list past incidents, so each item is read for its state. Null for a text that is no feed. */
 export function readFeed(text: string, { pageUrl, components, now }: FeedOptions): PageReport | null {
   const items = listItems(text, pageUrl);
   if (!items) return null;

@@ -8,12 +8,10 @@ export interface FeedItem {
   url: string;
   /** With its markup, which separates the updates. */
   body: string;
-  /** Title and body as text. */
   words: string;
   at: number;
 }
 
-/** Items of RSS and entries of Atom; null for a text that is neither. */
 export function listItems(text: string, pageUrl: string): FeedItem[] | null {
   if (!/<(rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 4000))) return null;
   return cutItems(text).map((item) => readItem(item, pageUrl));

@@ -41,7 +41,7 @@ const JSON_FORMATS = Object.keys(SOURCES) as JsonFormat[];
 const FEED_PATHS = ["", "history.rss", "history.atom", "feed/rss", "feed.rss", "rss.xml"];
 const FEED_URL = /\.(rss|atom|xml|rdf)$|\/(rss|atom|feed)\/?$/i;
 
-/** The formats found by `auto`, so that only the first check of an isolate tries them all. */
+/** The formats found by `auto`: only an isolate's first check tries them all. */
 const found = new Map<string, Format>();
 
 export async function fetchReport(probe: Probe<StatusPageConfig>): Promise<PageReport> {

@@ -17,7 +17,6 @@ interface ReadOptions {
   now: number;
 }
 
-/** Null for a document in another format. */
 export type ReadDocument = (document: Fields, options: ReadOptions) => PageReport | null;
 
 const OVER = /^(resolved|postmortem|completed)$/i;
@@ -43,7 +42,6 @@ export const readStatuspage: ReadDocument = (document, { pageUrl }) => {
   };
 };
 
-/** Reads the document of the page itself, in `summary`, and the one made for widgets. */
 export const readIncidentIo: ReadDocument = (document, { pageUrl }) => {
   const summary = Object.hasOwn(document, "summary") ? fieldsOf(document["summary"]) : document;
   if (!Array.isArray(summary["ongoing_incidents"])) return null;

@@ -2,7 +2,6 @@ import { CheckFault } from "../fault.ts";
 import { excerpt } from "../quote.ts";
 import { type Notice, type PageReport, worstOf } from "./page_report.ts";
 
-/** The part of a report that is about these components. */
 export function narrowReport(report: PageReport, names: readonly string[]): PageReport {
   const wanted = new Set(names.map(normalise));
   const concerns = ({ components }: Notice) =>

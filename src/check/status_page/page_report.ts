@@ -14,10 +14,8 @@ interface PageComponent {
   isUnderMaintenance: boolean;
 }
 
-/** The current state of a status page, in any format. */
 export interface PageReport {
   impact: Impact;
-  /** Null if the format does not list them. */
   components: readonly PageComponent[] | null;
   incidents: readonly Notice[];
   /** In progress. */
@@ -49,7 +47,7 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : "";
 }
 
-/** An incident's own address, unless it has none or a scheme that nobody should open. */
+/** Falls back to the page if the incident has no address, or one with an unsafe scheme. */
 export function linkOf(value: unknown, pageUrl: string): string {
   const url = URL.parse(textOf(value), pageUrl);
   return textOf(value) !== "" && url && /^https?:$/.test(url.protocol) ? url.href : pageUrl;
@@ -76,7 +74,6 @@ export function impactOf(word: unknown): Impact {
   return Object.hasOwn(IMPACTS, known) ? (IMPACTS[known] ?? "none") : "none";
 }
 
-/** Open incidents without a known impact count as minor. */
 export function incidentImpact(word: unknown): Impact {
   const impact = impactOf(word);
   return impact === "none" && textOf(word).toLowerCase() !== "none" ? "minor" : impact;

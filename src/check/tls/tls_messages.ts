@@ -39,7 +39,6 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
   let idleRecords = 0;
   let takenBytes = 0;
 
-  /** What is left of a record: data, or null for what is kept or says nothing. */
   async function readPiece(): Promise<Uint8Array | "closed" | null> {
     const { type, fragment } = await records.read();
     if (++idleRecords > MAX_IDLE_RECORDS) throw malformed("run of empty records");
@@ -110,7 +109,6 @@ export function makeMessageReader(reader: Reader, maxBytes: number): MessageRead
   };
 }
 
-/** Cuts the server's bytes into records, and decrypts them once there is a key. */
 function makeRecordReader(reader: Reader) {
   let open: Opener | null = null;
   let isFirst = true;

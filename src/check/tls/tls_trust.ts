@@ -67,7 +67,6 @@ export async function checkTrust(chain: Chain, options: TrustOptions): Promise<v
   }
 }
 
-/** Public authorities are known only by name, key and last day. */
 type Anchor = Pick<X509, "subject" | "spki" | "validFrom" | "validTo"> & Partial<X509>;
 
 function findAnchors(trust: Trust): Anchor[] {
