@@ -34,7 +34,6 @@ export function restoreAddresses(config: Config, stored: Config | null | undefin
   return mapTexts(config, (text, before) => restoreAddress(text, [before]), stored);
 }
 
-/** The stored address whose masked form is this text, otherwise the text. */
 export function restoreAddress(text: string, stored: readonly unknown[]): string {
   if (!text.includes(MASK)) return text;
   const isMaskedAs = (one: unknown): one is string => typeof one === "string" && maskAddress(one) === text;

@@ -17,7 +17,6 @@ export async function makeAgentKeys(): Promise<AgentKeys> {
   return { publicKey: toBase64Url(await exportRaw(publicKey)), privateKey };
 }
 
-/** Throws if it is no key. */
 export async function parseAgentKey(text: string): Promise<CryptoKey> {
   const bytes = fromBase64Url(text);
   if (bytes?.length !== PUBLIC_BYTES) throw new Error("This is no public key of an agent.");

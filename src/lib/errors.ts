@@ -19,7 +19,6 @@ export type ErrorCode =
   | "unavailable"
   | "internal";
 
-/** A response lists no more of them. */
 export const MOST_PROBLEMS = 100;
 
 interface ErrorDetail {
@@ -49,7 +48,6 @@ export function invalidField(path: string, message: string): AppError {
   return invalid(message, [{ path, message }]);
 }
 
-/** Refuses what was sent for all of its problems. */
 export function refuseFields(problems: readonly Problem[]): void {
   const [first] = problems;
   if (first) throw invalid(`${first.path}: ${first.message}`, problems.slice(0, MOST_PROBLEMS));

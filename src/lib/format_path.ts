@@ -1,4 +1,3 @@
-/** A path of texts, where digits stand for places in a list. */
 export function formatTextPath(root: string, path: readonly string[]): string {
   const parts = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   return formatPath(root === "" ? parts : [root, ...parts]);

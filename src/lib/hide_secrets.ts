@@ -1,7 +1,6 @@
 import { toBase64, toHex, utf8 } from "./bytes.ts";
 import { readWritten } from "./written_text.ts";
 
-/** Shorter secrets are hidden only as whole words. */
 const SHORT = 4;
 const BASE64 = /[\w+/-]/;
 const WORD_BEFORE = /[\p{L}\p{N}]$/u;

@@ -10,7 +10,6 @@ export function setLogLevel(level: LogLevel): void {
   threshold = RANK[level];
 }
 
-/** One JSON object a line; secret-looking names and `token=` in addresses are redacted. */
 export function log(level: LogLevel, event: string, fields: Record<string, unknown> = {}): void {
   if (RANK[level] < threshold) return;
   const line = JSON.stringify(redact({ level, event, ...fields }), errorAsData);

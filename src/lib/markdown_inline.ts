@@ -57,7 +57,6 @@ export function renderInline(text: string, meter: Meter, depth = 0): string {
   return html + escapeHtml(text.slice(plainFrom));
 }
 
-/** By precedence. A number means plain text up to there. */
 function takeSpan(line: Line, at: number): Span | number {
   const { text } = line;
   switch (text[at]) {
@@ -116,7 +115,6 @@ function takeAutolink({ text, meter }: Line, at: number): Span | null {
   return { html: renderLink(target, html, text.slice(at, end + 1)), next: end + 1 };
 }
 
-/** `[label](target "title")`; images become links. `from` is the start of the label. */
 function takeLink(line: Line, at: number, from: number): Span | null {
   const { text, meter, depth } = line;
   const labelEnd = endOfLabel(text, from, meter);

@@ -20,7 +20,6 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
   return hash !== null && isSameText(toBase64Url(derived), key);
 }
 
-/** Normalised to NFC first. */
 export function deriveKey(
   password: string,
   salt: Uint8Array,

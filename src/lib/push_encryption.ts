@@ -1,6 +1,5 @@
 import { fromBase64Url, randomBytes, utf8 } from "./bytes.ts";
 
-/** As a browser's PushSubscription has them: its public point and its secret, in base64url. */
 interface PushKeys {
   p256dh: string;
   auth: string;

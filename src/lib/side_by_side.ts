@@ -1,4 +1,3 @@
-/** Runs `most` at a time. Throws the first failure once all have finished. */
 export async function eachSideBySide<T>(
   items: readonly T[],
   most: number,

@@ -7,7 +7,6 @@ const TOKEN_SECS = 12 * 3600;
 export interface VapidKeys {
   /** The uncompressed point in base64url, with which browsers subscribe. */
   publicKey: string;
-  /** A JWK as JSON. */
   privateKey: string;
 }
 
@@ -18,7 +17,6 @@ export async function makeVapidKeys(): Promise<VapidKeys> {
   return { publicKey: toBase64Url(new Uint8Array(raw)), privateKey: JSON.stringify(jwk) };
 }
 
-/** The Authorization header that tells a push service who sends (RFC 8292). */
 export async function signVapid(
   { publicKey, privateKey }: VapidKeys,
   { endpoint, contact, now }: { endpoint: string; contact: string; now: number },

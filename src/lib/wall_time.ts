@@ -6,14 +6,12 @@ import { findOffsetChange, offsetMinutes } from "./wall_clock.ts";
  * occurs twice; where they are set forward, the moment of the change stands for the times that don't occur.
  */
 
-/** The moment at which clocks in the zone first reach this time. */
 export function firstMomentOf(timezone: string, wallMinute: number): number {
   const { before, after, change } = offsetsNear(timezone, wallMinute);
   const early = (wallMinute - before) * MINUTE_MS;
   return change === null || early < change ? early : Math.max(change, (wallMinute - after) * MINUTE_MS);
 }
 
-/** The moment from which clocks in the zone no longer show an earlier time. */
 export function lastMomentOf(timezone: string, wallMinute: number): number {
   const { before, after, change } = offsetsNear(timezone, wallMinute);
   const late = (wallMinute - after) * MINUTE_MS;

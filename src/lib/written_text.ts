@@ -21,7 +21,6 @@ interface WrittenText {
   places: number[];
 }
 
-/** Readings of the text with URL, form, JSON and HTML escapes undone; empty if it has no escapes. */
 export function* readWritten(text: string): Generator<WrittenText> {
   for (const escapes of ESCAPES) {
     let read = undo(text, escapes);

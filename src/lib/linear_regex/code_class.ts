@@ -45,11 +45,9 @@ export function rangeTest(from: number, to: number, ignoresCase: boolean): CodeT
 
 interface Escape {
   length: number;
-  /** A class such as \d, or one code. */
   is: CodeTest | number;
 }
 
-/** What follows a backslash; null where it means something that isn't supported. */
 export function readEscape(pattern: string, at: number): Escape | null {
   const letter = pattern[at] ?? "";
   const known = CLASSES[letter];

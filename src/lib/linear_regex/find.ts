@@ -9,13 +9,12 @@ interface Thread {
 
 interface Found {
   whole: string;
-  /** Of the first group; undefined where the pattern has none or it took no part. */
   group: string | undefined;
 }
 
 /**
- * The leftmost match, with the same preferences as RegExp, in time proportional to text times pattern: all
- * ways to match advance side by side (Thompson, Pike), so no text of others can make it backtrack.
+ * The leftmost match, with the same preferences as RegExp, in time proportional to text times pattern: all ways to
+ * match advance side by side (Thompson, Pike), so no text can make it backtrack.
  */
 export function findRegex(program: Piece, text: string): Found | null {
   let threads: Thread[] = [];

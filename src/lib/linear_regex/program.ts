@@ -31,7 +31,6 @@ export function alternatives(pieces: readonly Piece[]): Piece {
 
 interface Repeats {
   least: number;
-  /** Null without an upper bound. */
   most: number | null;
   isLazy: boolean;
 }

@@ -36,7 +36,6 @@ function styleOf(text: string, isName: boolean): Scalar.Type {
   return isBlock(text) && !isName ? Scalar.BLOCK_LITERAL : Scalar.QUOTE_DOUBLE;
 }
 
-/** Only text whose spaces and line breaks survive a block literal. */
 function isBlock(text: string): boolean {
   const inner = text.endsWith("\n") ? text.slice(0, -1) : text;
   return (
