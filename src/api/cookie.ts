@@ -13,7 +13,6 @@ export function makeCookie(url: URL, name: string, value: string, maxAgeMs: numb
   });
 }
 
-/** The session cookie, and a second one that scripts can read as a hint that a session may exist. */
 export function setSession(headers: Headers, url: URL, token: string): void {
   headers.append("Set-Cookie", makeCookie(url, SESSION_COOKIE, token, SESSION_MS));
   headers.append("Set-Cookie", hintCookie(url, "1", SESSION_MS));

@@ -39,11 +39,9 @@ export interface Endpoint {
   lists?: readonly string[];
   body?: ZodType;
   problemRoot?: string;
-  /** Runs on a body that failed its schema and finds the handler's own problems, to report all at once. */
   findMoreProblems?: ((body: unknown) => readonly Problem[]) | undefined;
   uploadLimitBytes?: number;
   bodyType?: "application/yaml";
-  /** Only documentation: the handler reads and checks these itself. Bodies by media type. */
   shownQuery?: ZodType;
   shownBodies?: Readonly<Record<string, ZodType>>;
   answer: Answer;

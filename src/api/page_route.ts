@@ -15,22 +15,18 @@ type Serve = (request: Request) => Response | Promise<Response>;
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 const PREFIX = /^\/p\/([a-z0-9][a-z0-9_-]{0,63})(?=\/|$)/;
-/** What a page offers below its prefix, beside what visitors open in a browser. */
 const OF_PAGE = /^\/(?:api\/v1\/public\/|api\/v2\/|(?:history\.(?:rss|atom)|rss\.xml|embed|embed\.js)$)/;
 /** At its own hostname it needs its files too, and people sign in there. */
 const AT_HOST = /^\/(?:api\/v1\/auth\/|assets\/|uploads\/)/;
-/** What the service has beside pages: what is not allowed of it isn't there. */
 const OWN_ROOTS: ReadonlySet<string | undefined> = new Set([
   "admin",
   "assets",
   ...ENDPOINTS.map(({ path }) => rootOf(path)),
 ]);
-/** The deployment's own address, beside the domains it was given. */
 const WORKERS_DEV = ".workers.dev";
 
 const lastDefault = new WeakMap<Env, string>();
 
-/** Null for the default page at its own address, which needs no look-up. */
 export function routeToPage(
   request: Request,
   env: Env,
@@ -49,7 +45,6 @@ export function routeToPage(
   return route(request, env, { url, isDefaultHost, execution, serve });
 }
 
-/** Numbers and localhost can't be a page's hostname. */
 function isDefaultAddress(hostname: string, publicUrl: string | null): boolean {
   const name = hostname.toLowerCase();
   if (publicUrl !== null && new URL(publicUrl).hostname === name) return true;
@@ -120,7 +115,6 @@ function rootOf(path: string): string | undefined {
   return path.split("/")[1];
 }
 
-/** As the router reads it. */
 function decode(path: string): string {
   try {
     return decodeURI(path);

@@ -18,7 +18,6 @@ export interface ChannelType {
   type: string;
   label: string;
   config: ZodType;
-  /** Where documents write it in another way: people by email. */
   documentConfig?: ZodType;
   presets: readonly { name: string; config: Config }[];
   filled: readonly string[];

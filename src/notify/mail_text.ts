@@ -26,7 +26,6 @@ export function htmlOfMail(message: AlertMessage, template: string): string {
   return htmlOfContent(contentOf(message, template));
 }
 
-/** If the receiver can acknowledge, that is the button, and the monitor's link moves to the footer. */
 function contentOf(message: AlertMessage, template: string): MailContent {
   const { site, acknowledgeUrl } = message;
   const title = titleOf(message);

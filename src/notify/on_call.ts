@@ -2,7 +2,6 @@ import { ON_CALL, onCallConfig, onCallDocumentConfig } from "../schema/on_call_c
 import { channelType } from "./channel_type.ts";
 import { SendFault } from "./send_fault.ts";
 
-/** Its messages go to people and other channels: each delivery names its recipient. */
 export const onCall = channelType({
   type: ON_CALL,
   label: "On call",

@@ -32,7 +32,6 @@ interface SignInWanted {
   isWrong: boolean;
 }
 
-/** Left out of the default page, whose bytes stay the same. */
 function prefixIn(prefix: string): { prefix?: string } {
   return prefix === "" ? {} : { prefix };
 }
@@ -80,7 +79,6 @@ function pathOf(view: StatusView): string {
 }
 
 function optionsFor(page: PublicPage, path: string): RenderOptions {
-  // With a known fault the statuses are current or marked as outdated.
   const isStale = !page.fault && Date.now() - Date.parse(page.takenAt) > STALE_MS;
   return { path, origin: page.site.url ?? "", isStale };
 }

@@ -36,7 +36,6 @@ const PASSWORD_ONLY = {
   passwordReset: false,
 };
 
-/** Null before setup. Throws 401 for a private page without a session, whatever the address. */
 export async function findPage(
   context: Context,
   address: PageAddress | null,
@@ -115,7 +114,6 @@ export async function findSignIn(
   });
 }
 
-/** Null unless the home page is cached and needs no other lookup. */
 export function peekHome(page: PageSite, locale: string | null, now: number): DrawnPage | null {
   const snapshot = peekSnapshot(page, now);
   if (!snapshot || snapshot.isPrivate) return null;

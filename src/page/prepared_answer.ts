@@ -7,11 +7,9 @@ import type { DrawnPage } from "../objects/page.ts";
 
 export type HeaderEntry = readonly [string, string];
 
-/** What a visit changes in the response to it. */
 export interface Answered {
   page: PageSite;
   asked: string | null;
-  /** The last stream message an open page has; undefined on a first load. */
   after: number | undefined;
   isPacked: boolean;
   isSecure: boolean;

@@ -1,7 +1,6 @@
 import { defaultSite, type PageSite } from "../domain/page/site.ts";
 import { type Env, variablesOf } from "../env.ts";
 
-/** Requests of other pages; those of the default page are not here. */
 const sites = new WeakMap<Request, PageSite>();
 const defaults = new WeakMap<Env, PageSite>();
 
@@ -22,7 +21,6 @@ function defaultOf(env: Env): PageSite {
   return site;
 }
 
-/** The same request as if the page were the only one: below its prefix, or at its own hostname. */
 export function requestTo(site: PageSite, request: Request, url: URL): Request {
   const own = new Request(new URL(url.pathname.slice(site.prefix.length) + url.search, url.origin), request);
   sites.set(own, site);

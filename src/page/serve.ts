@@ -59,7 +59,6 @@ export function servePage(
   return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
 }
 
-/** Reads only the parts of the request that change the response. */
 function answerAtHand(request: Request, site: PageSite): Response | null {
   const { origin, path } = splitUrl(request.url);
   const { headers } = request;
@@ -80,7 +79,6 @@ function answerAtHand(request: Request, site: PageSite): Response | null {
   return answerPage(visit, page, 200);
 }
 
-/** Compression is up to the caller. */
 export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
   const visit = toVisit(request, {
     url: new URL(request.url),

@@ -1,7 +1,6 @@
 import type { PageSite } from "../domain/page/site.ts";
 import { readCookie } from "../lib/session_cookie.ts";
 
-/** One per page: whoever opened one page has not opened another. */
 export function unlockCookieOf({ id }: PageSite): string {
   return `uptide-page-${id}`;
 }

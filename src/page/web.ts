@@ -7,7 +7,6 @@ import { serveMissing } from "./serve.ts";
 /** Missing files get a data response; other addresses were probably typed, so they get a page. */
 const FILES = /^\/(?:assets|uploads)(?:\/|$)/;
 
-/** Of the panel as an installed app. Everything else below /admin is the panel. */
 const PANEL_FILES = new Set([
   "/admin/manifest.json",
   "/admin/push-worker.js",

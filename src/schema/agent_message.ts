@@ -3,7 +3,6 @@ import { checkFacts } from "./check_facts.ts";
 
 /** Below the 1 MiB that a message over a WebSocket may have. */
 export const MOST_MESSAGE_CHARACTERS = 900_000;
-/** An agent that sends more is closed. */
 export const MOST_MESSAGES = { count: 60, withinMs: 10_000 } as const;
 export const MOST_RESULTS = 200;
 
@@ -18,7 +17,7 @@ const status = z.enum(["up", "degraded", "down"]);
 const short = z.string().max(500);
 const moment = z.number().min(-8.64e15).max(8.64e15);
 
-/** What a check found, of a process that nobody can trust: bounded in each part. */
+/** From a process that nobody can trust, so each part is bounded. */
 const answer = z.object({
   status,
   responseMs: z.number().min(0).max(86_400_000).nullable(),
@@ -64,7 +63,6 @@ export const agentResults = z.object({
 });
 export type AgentResults = z.output<typeof agentResults>;
 
-/** To the agent. `sealed` holds a list of attempts, for the key of that process only. */
 export const agentAttempts = z.object({ kind: z.literal("attempts"), sealed: z.string() });
 
 export const attempts = z.array(
@@ -78,7 +76,6 @@ export const attempts = z.array(
 );
 export type Attempt = z.output<typeof attempts>[number];
 
-/** Sent with the connection, and as little to be trusted. */
 export const agentLacks = z
   .array(z.object({ what: z.string().max(50), reason: z.string().max(300) }))
   .max(10);

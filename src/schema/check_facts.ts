@@ -8,7 +8,6 @@ export const flowStepResult = z.object({
   error: z.string().optional(),
 });
 
-/** What checks of some types find beside a status. */
 export const checkFacts = z.object({
   steps: z.array(flowStepResult).optional().meta({ description: "Of a flow, up to the step that failed." }),
   expiresAt: timestamp

@@ -25,7 +25,6 @@ export const KEY_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 export const id = z.int().positive();
 
-/** Those named twice count once. */
 export function uniqueIds(max: number, noun: string) {
   return listUpTo(max, id, noun).transform((ids) => [...new Set(ids)]);
 }

@@ -97,7 +97,6 @@ const steps = z
   .max(MOST_STEPS, `Use at most ${MOST_STEPS} steps.`)
   .meta({ title: "Steps", description: "Run in order. The first step that is down ends the check." });
 
-/** As it is run: secrets are opened by then, and may hold placeholders that nobody knows. */
 export const filledFlowConfig = z.object({ steps });
 export type FlowConfig = z.output<typeof filledFlowConfig>;
 

@@ -18,7 +18,6 @@ const expectedStatus = z
   .default(200)
   .meta({ title: "Expected status", examples: [200, "200-299,301"] });
 
-/** All of an https check but the warning before its certificate expires. */
 export const requestFields = {
   url: webUrl,
   method: z

@@ -2,7 +2,6 @@ import type { StatusPageConfig } from "./status_page_config.ts";
 
 type KnownStatusPage = { name: string } & Pick<StatusPageConfig, "url" | "format">;
 
-/** Status pages of well-known services. `auto` where the provider has changed the format before. */
 const PAGES: readonly (readonly [name: string, url: string, format: StatusPageConfig["format"]])[] = [
   ["1Password", "https://status.1password.com", "auto"],
   ["Asana", "https://status.asana.com", "auto"],

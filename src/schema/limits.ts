@@ -1,23 +1,17 @@
 import { z } from "zod";
 
-/*
- * Limits with the sentence that is made from them. Where a value is missing, or the field says nothing of its own, the
- * sentence is the one of `explain_issue.ts`.
- */
+/* Where a value is missing, or a field has no sentence of its own, `explain_issue.ts` has the sentence. */
 
-/** Refuses what is not a whole number within these, of `unit`. */
 export function wholeNumber(min: number, max: number, unit = "") {
   const range = `Use ${min} to ${max}${unit && ` ${unit}`}.`;
   const error = ({ input }: { input?: unknown }) => (input === undefined ? undefined : "Use a whole number.");
   return z.int({ error }).min(min, range).max(max, range);
 }
 
-/** Kept as it was sent. `otherwise` is the sentence for what is not text. */
 export function text(max: number, otherwise?: string) {
   return z.string(otherwise).max(max, atMost(max, "characters"));
 }
 
-/** Without spaces at its ends, which don't count. */
 export function trimmedText(max: number, otherwise?: string) {
   return z.string(otherwise).trim().max(max, atMost(max, "characters"));
 }

@@ -3,7 +3,6 @@ import { id, line } from "./common.ts";
 import { listUpTo, wholeNumber } from "./limits.ts";
 import { key } from "./monitor.ts";
 
-/** The channel type whose deliveries each name their recipient. */
 export const ON_CALL = "on_call";
 
 const byPosition = z.enum(["on_call", "next"]);

@@ -101,7 +101,6 @@ export const localeDocument = strict(
 );
 export type LocaleDocument = z.output<typeof localeDocument>;
 
-/** `kind: Locale` with a page: what it offers, while texts belong to all pages. */
 export const pageLanguagesDocument = strict(
   z.object({
     kind: z.literal("Locale"),

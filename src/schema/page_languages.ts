@@ -2,7 +2,6 @@ import { z } from "zod";
 import { localeCode } from "./common.ts";
 import { versioned, versionRead } from "./version.ts";
 
-/** Null for every published language, and for the default of all pages. */
 export const pageLanguages = z.object({
   offered: z.array(z.string()).nullable().default(null),
   default: z.string().nullable().default(null),

@@ -3,7 +3,6 @@ export type Region = (typeof LOCATIONS)[number];
 
 const AGENT = "agent:";
 
-/** A region of the platform, or an agent's network. */
 export type Location = Region | `${typeof AGENT}${string}`;
 
 export const HOME = "home";
@@ -14,7 +13,6 @@ export function locationOfAgent(key: string): Location {
   return `${AGENT}${key}`;
 }
 
-/** The key of the agent that checks from there; null for a region. */
 export function agentAt(location: string): string | null {
   return location.startsWith(AGENT) ? location.slice(AGENT.length) : null;
 }

@@ -27,7 +27,6 @@ export const rotationFields = {
   hours: listUpTo(20, hours, "times").optional().meta({ description: "Left out: at all hours." }),
 };
 
-/** Shifts are looked at minute by minute. */
 const moment = timestamp.transform((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
 const rotation = z.object({
@@ -131,7 +130,6 @@ export const shift = z.object({
 });
 export type ShiftAnswer = z.output<typeof shift>;
 
-/** Shifts of a schedule that need not be saved. */
 export const schedulePreview = z.object({
   timeZone: timezone,
   rotations: fields.rotations,

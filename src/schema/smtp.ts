@@ -22,7 +22,6 @@ const fields = {
   vault: vaultReference.nullable(),
 };
 
-/** Changes by one user or token without administrator rights since an administrator last saved. */
 const unconfirmedChange = z.object({ by: z.string(), at: timestamp, fields: z.array(z.string()) });
 export type UnconfirmedChange = z.output<typeof unconfirmedChange>;
 

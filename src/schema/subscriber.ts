@@ -1,7 +1,6 @@
 export const SUBSCRIBER_TYPES = ["email", "webhook"] as const;
 export type SubscriberType = (typeof SUBSCRIBER_TYPES)[number];
 
-/** `disabled` is shown as paused. */
 export const SUBSCRIBER_STATUSES = ["pending", "active", "disabled", "unsubscribed"] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
@@ -16,7 +15,7 @@ export type SubscriberDeliveryStatus = (typeof SUBSCRIBER_DELIVERY_STATUSES)[num
 
 export type PageScope = { all: true } | { monitorIds: number[]; tags: string[] };
 export type OwnScope = PageScope | { toldBy: number[] };
-/** Without `pages` it is the default page's, or for those who were told of an earlier event. */
+/** Without `pages`, of the default page, or for recipients of an earlier event. */
 export type FanoutScope = OwnScope | { pages: Record<string, PageScope> };
 
 export interface SubscriberAttempt {

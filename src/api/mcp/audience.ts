@@ -11,7 +11,6 @@ interface Publication {
   pageKeys: readonly string[];
 }
 
-/** Where visitors will see it, and how many people are notified if the user wants that. */
 export async function describeAudience(context: Context, publication: Publication): Promise<string> {
   const { type, isPageWide, pageKeys } = publication;
   const monitorIds = isPageWide ? undefined : [...publication.monitorIds];

@@ -4,7 +4,6 @@ export interface Fault {
   code: number;
   message: string;
   data?: unknown;
-  /** The HTTP status; 200 by default. */
   status?: number;
 }
 

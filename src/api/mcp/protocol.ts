@@ -4,7 +4,6 @@ import type { Context } from "../../service/context.ts";
 import { type Era, type Fault, findEraFault, LEGACY_VERSIONS, SUPPORTED_VERSIONS } from "./era.ts";
 import { callTool, findTool, listTools } from "./tools.ts";
 
-/** The tools of a token never change. */
 const TOOLS_TTL_MS = 300_000;
 const SERVER_INFO = { name: "uptide", title: "Uptide", version: PRODUCT_VERSION };
 const CAPABILITIES = { tools: {} };

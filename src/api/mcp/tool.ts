@@ -8,7 +8,6 @@ export interface ToolAnswer {
   data?: Record<string, unknown>;
 }
 
-/** As the protocol defines them; none is left to its default. */
 interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -48,7 +47,6 @@ export const ADDS: Hints = {
   idempotentHint: false,
   openWorldHint: false,
 };
-/** Sends something out of the service: a check, an alert, an email. */
 export const ADDS_OUTSIDE: Hints = { ...ADDS, openWorldHint: true };
 export const REMOVES: Hints = { ...ADDS, destructiveHint: true };
 export const REPLACES: Hints = { ...REMOVES, idempotentHint: true };

@@ -21,7 +21,6 @@ export function listTools(context: Context): Record<string, unknown>[] {
   return TOOLS.filter(({ area, level }) => mayReach(context, area, level)).map(describeTool);
 }
 
-/** Null where there is no such tool; a sentence where this token may not use it. */
 export function findTool(context: Context, name: string): Tool | string | null {
   const found = TOOLS.find((one) => one.name === name);
   if (!found) return null;

@@ -7,11 +7,9 @@ import { formatTime, joinLines } from "./words.ts";
 
 export interface Preview {
   text: string;
-  /** State the code is bound to besides the arguments, such as a version. */
   subject?: unknown;
 }
 
-/** How a tool treats `notify`: a choice, always false because nobody is notified, or not asked for. */
 type Notifying = "choice" | "nobody" | "none";
 
 interface TwoCalls<T extends z.ZodRawShape>

@@ -69,7 +69,6 @@ function pingEndpoints(path: string, summary: string, read: (call: Call) => Said
 
 const signalOf = ({ params }: Call) => parsePingSignal(params["signal"] ?? "");
 
-/** `:token` may also be a UUID. */
 export const pingRoutes: readonly Endpoint[] = [
   ...METHODS.map((method) =>
     endpoint({

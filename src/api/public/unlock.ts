@@ -20,7 +20,6 @@ async function unlockWith(call: Call, password: string): Promise<void> {
   headers.append("Set-Cookie", makeCookie(url, unlockCookieOf(context.page), token, UNLOCKED_MS));
 }
 
-/** A form without JavaScript comes back to the page, with a note when the password was wrong. */
 async function answerForm(call: Call): Promise<Response> {
   const { request, context, headers } = call;
   const form = await readForm(await readBytes(request, MOST_BYTES), FORM);

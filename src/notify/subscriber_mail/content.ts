@@ -16,11 +16,9 @@ export interface MailContent {
   title: string;
   time: string;
   sentences: readonly string[];
-  /** Plain text that keeps its lines. */
   text?: string;
   markdown: string;
   facts: readonly { label: string; value: string }[];
-  /** The one thing to do; null where nothing can be linked to. */
   button: MailLink | null;
   addressHint: string;
   hint: string;

@@ -6,7 +6,6 @@ export interface MailSite {
   url: string;
   wordmark: string;
   logoUrl: string | null;
-  /** Null if one logo serves light and dark. */
   logoDarkUrl: string | null;
   colors: Readonly<Record<BrandingColor, string>> | null;
   darkColors?: Readonly<Record<BrandingColor, string>>;

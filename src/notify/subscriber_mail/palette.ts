@@ -46,7 +46,6 @@ export interface Palettes {
 const standard: Palettes = { light: toPalette(STANDARD), dark: toPalette(DARK_COLORS) };
 const known = new WeakMap<BrandColors, Palettes>();
 
-/** Colours chosen dark stay dark in both. */
 export function palettesOf(colors: BrandColors | null, dark?: BrandColors): Palettes {
   if (colors === null) return standard;
   const palettes = known.get(colors) ?? toPalettes(colors, dark);

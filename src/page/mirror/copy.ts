@@ -20,7 +20,6 @@ const FRESH_MS = 15_000;
 const BLOCK = 125;
 const SNAPSHOT = "snapshot.json";
 
-/** snapshot.json changes at each interval. The page's object writes it, so only the text travels. */
 export async function collectSnapshot(
   env: Env,
   wholeAt: number,

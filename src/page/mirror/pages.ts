@@ -9,7 +9,6 @@ import { drawCopy } from "./draw.ts";
 import { toFile } from "./file.ts";
 import { withoutSubscribing } from "./snapshot_file.ts";
 
-/** Newest incidents with a page of their own; fewer with many languages, but at least 50. */
 export const MOST_INCIDENTS = 250;
 const MOST_INCIDENT_PAGES = 500;
 const FEWEST_INCIDENTS = 50;
@@ -23,7 +22,6 @@ export interface CopySource {
   facts: Pick<StaticCopy, "banner" | "intervalSecs">;
 }
 
-/** The home page comes last, because it links to all others. */
 export function drawCopyPages(source: CopySource): CopyFile[] {
   const main = chooseLocale(source.snapshot.locales, null).code;
   const codes = source.snapshot.locales.map(({ code }) => code);

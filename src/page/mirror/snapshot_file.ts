@@ -4,7 +4,6 @@ import { hasWords, localiseLayout } from "../../domain/page/layout_words.ts";
 import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
 
-/** 90 days of each monitor; the page shows the last ones. */
 export function formatSnapshot(
   snapshot: PageSnapshot,
   older: ReadonlyMap<number, readonly PublicUptimeDay[]>,

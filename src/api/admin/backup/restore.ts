@@ -16,7 +16,6 @@ const FORM = "multipart/form-data";
 const MOST_TEXT_BYTES = 4096;
 const NO_FILE = "Send the backup as the form's field `file`.";
 
-/** A kept backup named in JSON, or a form upload, which is streamed to the bucket. */
 export async function takeRestore({ context, request }: Call): Promise<RestoreState> {
   if (mediaTypeOf(request) === FORM) return await takeForm(context, request);
   const asked = checkShape(restoreRequest, await readJson(request)) as RestoreRequest;

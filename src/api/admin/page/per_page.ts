@@ -18,7 +18,6 @@ async function toPage<C extends Call>(call: C): Promise<C> {
   return { ...call, context: await onPage(call.context, call.params["key"] ?? "") };
 }
 
-/** The default page's endpoints, each again for any page by its key. */
 function forEachPage(own: Endpoint): Endpoint {
   return {
     ...own,
