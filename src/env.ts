@@ -52,7 +52,7 @@ export interface Env {
   /** "true" with `npm start`, where client-supplied headers can't be trusted. */
   RUNS_LOCALLY?: string;
   TRUSTED_PROXIES?: string;
-  /** With `npm start`: when the process began, before which nothing could be received for a while. */
+  /** With `npm start`: the start of the process, before which nothing could be received for a while. */
   STARTED_AT?: string;
 }
 

@@ -13,7 +13,6 @@ const LOOK_MS = 3000;
 
 type DiagnosisProbe = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
 
-/** Explains why fetch threw, probing the target again where the platform's error is ambiguous. */
 export async function explainFetch(
   probe: DiagnosisProbe,
   url: URL,

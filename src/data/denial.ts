@@ -16,7 +16,6 @@ interface Denial {
   ip: string;
 }
 
-/** A flood of attempts updates the same rows instead of adding one per attempt. */
 export function insertDenial({ at, reason, email, ip }: Denial): Statement[] {
   const hour = Math.floor(at / HOUR_MS);
   const own = sql`hour = ${hour} AND reason = ${reason}`;

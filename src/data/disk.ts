@@ -8,7 +8,6 @@ export function isDiskFull(): boolean {
   return hasFailed || isReported;
 }
 
-/** Returns whether the disk is full. The start script logs its report itself, and reports when there is space again. */
 export function noteReport({ isFull }: { isFull: boolean }): boolean {
   isReported = isFull;
   if (isFull) hasFailed = false;

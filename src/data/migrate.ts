@@ -27,7 +27,7 @@ export async function migrate(database: D1Database, migrations: readonly Migrati
   ];
   let applied = await listApplied(database);
   if (applied.size === 0) {
-    // One batch for a new database, as somebody waits for the first page. A faulty migration is reported below.
+    // One batch for a new database: somebody waits for the first page. A faulty migration is reported below.
     await database.batch(migrations.flatMap(statementsOf)).catch(() => undefined);
     applied = await listApplied(database);
   }

@@ -9,7 +9,7 @@ interface AlertOfPerson {
   acknowledgedAt: number | null;
 }
 
-/** A failure that woke somebody several times, or by several ways, is one alert. */
+/** A failure that woke somebody several times or by several ways counts as one alert. */
 export async function listAlertsOfPeople(
   db: Db,
   { from, to }: { from: number; to: number },

@@ -126,7 +126,6 @@ export function nameNewPage(name: string, now: number): Statement {
     VALUES ('branding/' || ${NEWEST}, json_object('siteName', ${name}), ${now})`;
 }
 
-/** Incidents and windows that only this page showed are shown by none afterwards. Its subscribers are erased. */
 export function deletePage(db: Db, id: number): Statement[] {
   const names = PAGE_SETTINGS.map((name) => settingOf(name, id));
   const without = (table: SQL) => sql`

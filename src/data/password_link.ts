@@ -44,7 +44,6 @@ export function deleteLinkOf(db: Db, userId: number): Statement {
   return db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
-/** Invitations stay: they show that the user has not signed in yet. */
 export function deleteExpiredLinks(db: Db, now: number): Statement {
   return db
     .delete(passwordLinks)

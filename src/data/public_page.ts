@@ -147,7 +147,6 @@ function decodeWindows(rows: readonly Record<string, unknown>[]) {
   }));
 }
 
-/** Fallback for watches that don't respond: as written at the last change. */
 export async function listStoredStatuses(db: Db, ids: readonly number[]): Promise<LiveStatus[]> {
   const rows = await db.all<
     { [K in keyof Omit<LiveStatus, "open" | "affectedBy">]: LiveStatus[K] } & { affectedBy: string }

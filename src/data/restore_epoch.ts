@@ -6,7 +6,7 @@ import { settings } from "./tables.ts";
 const NAME = "restore";
 
 export interface RestoreMark {
-  /** Grows with each restore. Seconds since the epoch, hence above any number given to events before. */
+  /** Grows with each restore. In seconds since the epoch, so it is above any earlier event number. */
   epoch: number;
   id: string;
   at: number;
@@ -15,7 +15,7 @@ export interface RestoreMark {
 export function selectEpoch(db: Db) {
   return (
     db
-      // Named, since read in a batch with others its column has no name of ours.
+      // Named explicitly: in a batch with other queries its column would have an unknown name.
       .select({ epoch: sql<number>`${settings.value} ->> '$.epoch'`.as("epoch") })
       .from(settings)
       .where(eq(settings.name, NAME))

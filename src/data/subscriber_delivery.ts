@@ -131,7 +131,7 @@ export type SubscriberDeliveryEnd = Pick<
   ("id" | "claimedUntil" | "status" | "dueAt" | "attempts") | ("responseStatus" | "lastError" | "deliveredAt")
 > & { subscriberId: number };
 
-/** What the ends of attempts say of the subscribers; runs before the ends in the same batch. */
+/** Runs before the ends in the same batch. */
 export function noteEnds(ends: readonly SubscriberDeliveryEnd[], now: number): Statement[] {
   const delivered = ends.filter(({ status }) => status === "delivered");
   const erred = ends.filter(({ status }) => status === "pending" || status === "failed");

@@ -5,7 +5,7 @@ export const vaults = sqliteTable("vaults", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   sealName: text("seal_name").notNull(),
   name: text("name").notNull(),
-  /** Of an agent: its key. Else secrets, sealed under `vault/<seal name>/<path>`. */
+  /** Agent vaults: the agent's key. Others: secrets, sealed under `vault/<seal name>/<path>`. */
   settings: text("settings", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

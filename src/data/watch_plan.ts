@@ -105,7 +105,6 @@ export async function listFailed(db: Db, ids: readonly number[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Reads one row per watch, however many monitors there are. */
 export async function listWatches(db: Db): Promise<number[]> {
   const rows = await db.all<{ watch: number }>(selectWatches());
   return rows.map(({ watch }) => watch);

@@ -29,7 +29,6 @@ export function maskAddresses(config: Config): Config {
   return mapTexts(config, maskAddress);
 }
 
-/** Replaces masked addresses by the stored ones if otherwise unchanged. Any other mask stays. */
 export function restoreAddresses(config: Config, stored: Config | null | undefined): Config {
   return mapTexts(config, (text, before) => restoreAddress(text, [before]), stored);
 }

@@ -1,4 +1,3 @@
-/** Only for URLs written by the runtime, which always have a path. */
 interface RawUrl {
   origin: string;
   path: string;

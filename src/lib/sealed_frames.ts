@@ -15,6 +15,7 @@ export interface FramePlace {
   isLast: boolean;
 }
 
+/** `bound` is authenticated with every frame, such as the stream's header. */
 export async function createFrameCipher(
   rawKey: Uint8Array<ArrayBuffer>,
   bound: Uint8Array<ArrayBuffer>,

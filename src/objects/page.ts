@@ -43,7 +43,6 @@ export interface PageReader extends StreamOwner {
  */
 export interface PageObject extends Rpc.DurableObjectBranded {
   view(known: string | null): Promise<BuiltPage | null>;
-  /** For periodic readers: between changes only the watches are asked. */
   viewNoOlderThan(maxAgeMs: number): Promise<BuiltPage>;
   copyText(wanted: CopyWanted): Promise<string | null>;
   preview(layout: { tree: LayoutTree; monitors: Placed[]; longCharts: Placed[] }): Promise<PageSnapshot>;

@@ -101,7 +101,6 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   reload(): Promise<void>;
   revive(): Promise<void>;
   states(): Promise<WatchedState[]>;
-  /** Null if it is not watched, paused, or has no probe. */
   checkNow(id: number, from?: "home" | "all"): Promise<CheckAnswer | null>;
   heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
   beginRun(id: number, runId: string): Promise<boolean>;

@@ -148,7 +148,6 @@ async function answerRefusal(visit: PageVisit, context: Context, error: unknown)
   return refusal ? answerToken(visit, refusal) : await answerWithSignIn(visit, context);
 }
 
-/** For viewers who may not know that the page exists. */
 function answerNothing({ url, headers }: PageVisit, { message }: AppError): Response {
   const own: HeaderEntry[] = [
     ["Content-Type", "text/plain; charset=utf-8"],

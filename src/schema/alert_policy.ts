@@ -59,7 +59,6 @@ export const documentAlertPolicy = policyOf(within, z.strictObject as typeof z.o
 
 const PLAIN = alertPolicy.parse({});
 
-/** Policies stored by earlier releases lack newer parts, which get their defaults. */
 export function completePolicy(policy: Partial<AlertPolicy>): AlertPolicy {
   return { ...PLAIN, ...policy };
 }

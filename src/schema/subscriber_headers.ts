@@ -9,7 +9,6 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 /** Characters that fetch accepts in a header on every platform. */
 const VISIBLE = /^[\x20-\x7e\t]*$/;
 
-/** Headers that describe the connection, the message or its signature. */
 const TRANSPORT = new Set([
   "accept-charset",
   "accept-encoding",

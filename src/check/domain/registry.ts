@@ -8,7 +8,6 @@ const BOOTSTRAP = new URL("https://data.iana.org/rdap/dns.json");
 /** RDAP servers by top-level domain (RFC 9224). An old list is better than none. */
 let known: { servers: ReadonlyMap<string, string>; readAt: number } | null = null;
 
-/** Null where the registry has no RDAP server, which only the list itself can say. */
 export async function findServer(probe: Probe, name: string): Promise<URL | null> {
   if (!known || probe.now() - known.readAt > DAY_MS) {
     try {

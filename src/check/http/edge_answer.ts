@@ -5,7 +5,7 @@ interface EdgeFault {
   message: string;
 }
 
-/** Statuses that Cloudflare's edge sends in place of the server, as seen by fetch in production. */
+/** Cloudflare's edge sends these statuses instead of the server, as seen by fetch in production. */
 const STATUSES: Readonly<Record<number, EdgeFault>> = {
   520: { kind: "protocol", message: "The server sent no HTTP response." },
   521: { kind: "refused", message: "The server refused the connection." },

@@ -64,7 +64,7 @@ function payloadOf(answer: BsonDocument): string {
   return new TextDecoder().decode(payload);
 }
 
-/** For SCRAM-SHA-1 MongoDB uses this MD5 digest in place of the password. */
+/** For SCRAM-SHA-1 MongoDB uses this MD5 digest instead of the password. */
 function digest(text: string): string {
   return createHash("md5").update(text).digest("hex");
 }

@@ -3,8 +3,8 @@ import { utf8 } from "../../lib/bytes.ts";
 import { concat } from "../wire/binary.ts";
 
 /**
- * Ed25519 (RFC 8032) as MariaDB uses it, with a password of any length in place of the 32-byte seed, which no
- * platform API supports.
+ * Ed25519 (RFC 8032) as MariaDB uses it: with a password of any length instead of the 32-byte seed, which no platform
+ * API supports.
  */
 
 const P = 2n ** 255n - 19n;

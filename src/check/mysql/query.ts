@@ -7,7 +7,6 @@ const COM_QUERY = 3;
 const NULL = 0xfb;
 const USUAL = "check the query";
 
-/** Best effort: servers that don't know this still work. */
 export async function makeReadOnly(packets: PacketLine): Promise<void> {
   await packets.command(COM_QUERY, utf8("SET SESSION TRANSACTION READ ONLY"));
   const packet = await packets.read();

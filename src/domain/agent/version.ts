@@ -1,6 +1,5 @@
 const RELEASE = /^(\d+)\.(\d+)\.(\d+)/;
 
-/** Null if an agent of this release can work with this service; else what to do. */
 export function findVersionProblem(agent: string, service: string): string | null {
   const [its, own] = [partsOf(agent), partsOf(service)];
   if (!its || !own) return `The agent names no release: update it to ${service}.`;

@@ -15,7 +15,6 @@ export interface NewDelivery {
   dueAt: number;
   message: AlertMessage;
   createdAt: number;
-  /** Absent in changes of channels without recipients. */
   recipient?: Recipient | null;
 }
 

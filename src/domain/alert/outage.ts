@@ -15,7 +15,6 @@ type OutagePhase =
   | "held"
   /** The alert was sent, or dropped by a rule of the channel alone. Reminders follow. */
   | "sent"
-  /** Ended during maintenance, which sends no recovery. */
   | "over";
 
 /** Kept only by channels with reminders or escalation, and for snoozed monitors. */
@@ -60,7 +59,6 @@ export interface OfferedAlert {
 }
 
 interface AlertTaken {
-  /** Null waits for the next look at the outage. */
   decision: Decision | null;
   outage: Outage | null;
   replaced: string | null;
@@ -143,7 +141,7 @@ export function decideOutage(stored: Outage, facts: OutageFacts, { rules, now }:
   return { kind: "wait", outage: passOver(outage, { rules, now }), reason: "quiet-hours" };
 }
 
-/** After the clock was set back, nothing waits longer than was left of its wait. */
+/** After the clock was set back, no wait becomes longer than its remaining time. */
 export function limitWait(outage: Outage, now: number): Outage {
   const { decidedAt = 0, dueAt, lookAt } = outage;
   const aheadMs = decidedAt - now;

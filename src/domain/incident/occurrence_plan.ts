@@ -24,7 +24,6 @@ interface OccurrencePlan {
 interface OccurrenceWish {
   planned: readonly PlannedOccurrence[];
   exceptions: readonly Exception[];
-  /** The rule changed: occurrences without a slot move to new slots. */
   isReplanned: boolean;
   now: number;
 }

@@ -16,7 +16,6 @@ interface RuleOccurrence {
   endsAt: number;
 }
 
-/** Bounds the search of rules without an end. */
 const MOST_DAYS = 100 * 366;
 /** More than any difference between time zones plus a clock change. */
 const CLOCK_SLACK_MS = 2 * DAY_MS;

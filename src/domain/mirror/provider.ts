@@ -3,7 +3,6 @@ import type { Provider } from "../../schema/mirror.ts";
 interface Preset {
   label: string;
   region: string;
-  /** Null for providers with an address per account, which has to be typed. */
   hostOf: ((region: string) => string) | null;
   example: string;
 }

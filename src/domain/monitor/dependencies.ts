@@ -37,10 +37,6 @@ export function closureOf<Id>(graph: DependencyGraph<Id>, id: Id): Set<Id> {
   return closure;
 }
 
-/**
- * Down at the last check, or confirmed down and not yet confirmed up. Paused and unknown monitors have not
- * failed.
- */
 export function hasFailed(
   state: Pick<MonitorState, "current" | "confirmed" | "hasBeenDown"> | undefined,
 ): boolean {

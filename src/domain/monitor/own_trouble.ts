@@ -1,4 +1,3 @@
-/** With fewer checks, a common failure says nothing about this service. */
 const FEWEST = 3;
 
 interface TickCount {

@@ -20,7 +20,6 @@ export function neededOf({
   return confirmFrom ?? Math.floor(asked / 2) + 1;
 }
 
-/** Home comes first. Down outranks degraded, and both count as failing. */
 export function decideVote(
   results: readonly PlaceResult[],
   { confirmFrom }: { confirmFrom?: number | null | undefined },
@@ -37,7 +36,6 @@ export function decideVote(
   return { kind: isAlone ? "unasked" : "split", message: describePlaces(results) };
 }
 
-/** "Fails from weur (timed out), fine from wnam, apac" */
 export function describePlaces(results: readonly PlaceResult[]): string {
   const failing = results.filter(({ status }) => isFailing(status));
   const fine = results.filter(({ status }) => status === "up");

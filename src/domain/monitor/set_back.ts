@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../lib/units.ts";
 import { closeOpen, type HistoryWrite } from "../uptime/history.ts";
 import type { MonitorState } from "./state.ts";
 
-/** Less than this is a slow check, or a clock that is corrected by seconds: time stands still until it catches up. */
+/** A smaller step back is a slow check or a clock corrected by seconds: time stands still until it catches up. */
 export const SET_BACK_MS = 2 * MINUTE_MS;
 
 export function setBackMs({ checkedAt }: Pick<MonitorState, "checkedAt">, now: number): number {

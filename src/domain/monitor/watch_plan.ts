@@ -4,7 +4,7 @@ import type { MonitorRule } from "./rule.ts";
 
 export interface WatchedPlaces {
   locations: readonly Location[];
-  /** Those among them. Absent in plans stored before agents could confirm. */
+  /** Absent in plans stored before agents could confirm. */
   agents?: readonly WatchedAgent[];
   confirmFrom: number | null;
   everyMinutes: number | null;

@@ -133,7 +133,7 @@ function withWaiting(known: readonly WaitingWay[], added: readonly WaitingWay[])
   return [...known, ...added.filter(({ recipient }) => !waited.has(recipientKey(recipient)))];
 }
 
-/** After the clock was set back, no step waits longer than was left of its wait. */
+/** After the clock was set back, no step waits longer than its remaining time. */
 export function limitChainWait(chain: Chain, now: number): Chain {
   const { decidedAt = 0, startsAt, lookAt, waiting = [] } = chain;
   const aheadMs = decidedAt - now;

@@ -13,7 +13,7 @@ interface SetUp {
   hasWebhook: boolean;
 }
 
-/** Leaves out what isn't set up and moves the rest up, so that somebody is never notified late for want of a device. */
+/** Leaves out ways that aren't set up and moves the rest up: a missing device must not delay a notification. */
 export function decideWays({ order = DEFAULT_ORDER, hasDevice, hasWebhook }: SetUp): readonly ContactWay[] {
   const usable = order.filter(({ via }) => via === "email" || (via === "push" ? hasDevice : hasWebhook));
   const [first] = usable;

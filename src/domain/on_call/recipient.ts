@@ -5,7 +5,7 @@ export type Recipient = Person | { channelId: number; name: string };
 interface Person {
   userId: number;
   email: string;
-  /** By email where it is missing. */
+  /** Email if missing. */
   via?: ContactVia;
 }
 

@@ -69,7 +69,6 @@ function handoversOf({ shift, startsAt, handoverAt }: Rotation, timeZone: string
 function spansOf({ days, from, to }: Hours, timeZone: string, today: number) {
   const [start, end] = [minutesOf(from), minutesOf(to)];
   const length = end > start ? end - start : end - start + DAY_MINUTES;
-  // A week ahead finds the next hours whichever day it is.
   return Array.from({ length: 10 }, (_, i) => today - 2 + i)
     .filter((day) => days.includes(weekdayOf(day)))
     .map((day) => {

@@ -21,7 +21,6 @@ interface Shift {
 }
 
 type Moment = Pick<Shift, "userId" | "isOverride"> & {
-  /** Nothing changes before. */
   until: number;
 };
 

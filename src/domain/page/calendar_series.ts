@@ -11,7 +11,6 @@ export interface CalendarSeries {
   to: string;
   rule: string;
   skipped: string[];
-  /** Occurrences whose times differ from what the RRULE yields. */
   others: { at: string; from: string; to: string }[];
 }
 

@@ -20,7 +20,6 @@ export function layColour([red, green, blue, alpha]: Colour, under: Colour): Col
   return [mix(red, under[0]), mix(green, under[1]), mix(blue, under[2]), 1];
 }
 
-/** WCAG 2.2: from 1 to 21. */
 export function contrastRatio(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

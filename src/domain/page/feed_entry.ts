@@ -7,7 +7,6 @@ import type { FeedEntry } from "./feed.ts";
 export interface FeedContext {
   locale: string;
   texts: PublicPage["texts"];
-  /** Without a trailing slash. */
   baseUrl: string;
 }
 

@@ -147,7 +147,6 @@ export function membersOf(node: AnyNode): readonly MemberNode[] {
   return node.type === "group" ? node.children : [];
 }
 
-/** Blocks rise until they touch the one above: no overlap, no empty rows. `firstId` wins its spot. */
 export function settle(children: readonly LayoutNode[], firstId?: string): LayoutTree {
   const order = (node: LayoutNode) => (node.id === firstId ? 0 : 1);
   const sorted = children

@@ -39,7 +39,6 @@ export function scopeOfPages(scopes: ReadonlyMap<number, PageScope>): FanoutScop
   return { pages: Object.fromEntries(scopes) };
 }
 
-/** Doesn't know who received an earlier event; their rows do. */
 export function isFor(event: { type: NotifiedEventType; scope: OwnScope }, choices: Choices): boolean {
   if (!covers(choices.events, event.type)) return false;
   const { scope } = event;

@@ -102,7 +102,6 @@ export function subscriberFamilies(
   ];
 }
 
-/** None while there is only one page: its series keep their names. */
 export function pageLabel(pages: readonly unknown[], page: string): { page?: string } {
   return pages.length > 1 ? { page } : {};
 }

@@ -13,7 +13,6 @@ export interface Release {
 }
 
 export interface ReleaseState {
-  /** The address asked: results from another one are ignored. */
   source: string;
   checkedAt: number;
   nextAt: number;
@@ -21,7 +20,7 @@ export interface ReleaseState {
   error: string | null;
 }
 
-/** A clock set back or forth must not postpone it for days. */
+/** A clock set back or forward must not postpone it for days. */
 export function isReleaseCheckDue(
   state: ReleaseState | null,
   { source, now }: { source: string; now: number },

@@ -13,7 +13,6 @@ interface ListedDays extends Span {
   days: readonly DayStart[];
 }
 
-/** Pages and reports ask for the same days for each monitor. */
 let listed: ListedDays = { timezone: "", from: 0, to: 0, days: [] };
 
 export function listDays(timezone: string, { from, to }: Span): readonly DayStart[] {
@@ -36,7 +35,6 @@ export function barsFrom(now: number, days: number): number {
   return (Math.floor(now / DAY_MS) - days + 1) * DAY_MS;
 }
 
-/** By the wall clock, so daylight saving makes no difference. */
 export function lengthInDays(timezone: string, { from, to }: Span): number {
   const shift = (offsetMinutes(timezone, to) - offsetMinutes(timezone, from)) * MINUTE_MS;
   return (to - from + shift) / DAY_MS;

@@ -57,7 +57,10 @@ export function summariseResponses(times: ResponseTimes): ResponseSummary {
   return { count, avg: sum / count, p50, p95, p99, max };
 }
 
-/** The sketch errs by up to 2.5%. What the values past the rank leave of the sum bounds a quantile from below. */
+/**
+ * The sketch errs by up to 2.5%. With `max` for all values past the rank, the rest of the sum bounds the quantile from
+ * below.
+ */
 function quantileWithin({ sum, max, sketch }: ResponseTimes, count: number, share: number): number {
   const rank = nearestRank(count, share);
   if (rank === count) return max;

@@ -80,7 +80,6 @@ function fillHeader(
   return typeof header === "object" ? header : { config: setAt(bare, found.holder, header) };
 }
 
-/** User and password become HTTP Basic; a single value is the whole header. */
 function headerOf(name: string, { values, fieldMapping }: ResolvedReference): string | MissingField {
   const secret = findSecretField(values, fieldMapping, { secret: name });
   if (typeof secret === "object") return secret;

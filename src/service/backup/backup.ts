@@ -20,7 +20,6 @@ import { findBackupStatus } from "./status.ts";
 import { findStored, listStored, removeStored, type StoredBackup } from "./store.ts";
 import { storeFile } from "./upload.ts";
 
-/** How long a request waits for a job; the list shows what takes longer. */
 const PATIENCE_MS = 20_000;
 const REAUTH_MS = 10 * 60_000;
 const BUSY = "A backup or restore is running: wait until it finishes.";

@@ -95,7 +95,7 @@ async function load(
   return isNew ? [record.name] : [];
 }
 
-/** Rejected rows would be rejected on every retry. */
+/** The database would reject these rows on every retry. */
 async function saveRows(env: Env, statements: readonly Statement[]): Promise<void> {
   try {
     await save(openDb(env.DB), statements);

@@ -89,7 +89,7 @@ function findHostnameProblem(context: Context, { key, hostnames }: StatusPageDoc
   return message === null ? null : { path, message };
 }
 
-/** Who may see a page is for administrators, and tokens can't reach it. */
+/** Only administrators change who may see a page, and tokens never do. */
 function findAccessProblem(
   context: Context,
   { row, mode, access, wanted }: ViewedPage & { wanted: ViewedPage["mode"] },

@@ -36,7 +36,7 @@ export function madeHere({ documents, page }: Shaped, { keys, templates }: Confi
   };
 }
 
-/** Pages before what is on them; the previous default may be hidden only after another is set. */
+/** Pages before their contents; the previous default can be hidden only after another is set. */
 export function defaultsFirst(page: readonly ShapedPage[]): ShapedPage[] {
   const rank = ({ body }: ShapedPage) => {
     if (body.kind === "Page") return 0;

@@ -63,7 +63,7 @@ export async function viewPages(
     .toSorted((a, b) => Number(b.row.id === DEFAULT_PAGE_ID) - Number(a.row.id === DEFAULT_PAGE_ID));
 }
 
-/** Together with those that the documents make. Their ids are fixed: a race fails whole, and is tried again. */
+/** Includes the pages that the documents make. Their ids are fixed: a race fails as a whole and is tried again. */
 export async function withMadePages(
   { db, env }: Context,
   pages: readonly ViewedPage[],

@@ -88,6 +88,7 @@ function checkRules(monitor: Parameters<typeof findLocationProblem>[0] & { inter
   if (problem) throw invalid(problem.message, [problem]);
 }
 
+/** Copies only links that the user may create. */
 function linksOf(context: Context, { id }: MonitorRow): Statement[] {
   const may = (part: "channels" | "actions") => mayReach(context, part, "write");
   return copyLinks(id, { channels: may("channels"), actions: may("actions") });

@@ -66,7 +66,6 @@ async function removeLink(context: Context, owner: Owner, entity: Entity): Promi
   ]);
 }
 
-/** `file` is the token with its extension. */
 export async function getOnCallCalendar(context: Context, file: string): Promise<string> {
   const token = file.replace(/\.ics$/, "");
   const link = TOKEN.test(token) ? await findCalendarLink(context.db, await sha256Hex(token)) : null;

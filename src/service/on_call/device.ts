@@ -113,7 +113,7 @@ async function checkSubscription(
   if (!(await arePushKeys(keys)))
     throw invalidField("subscription.keys", "Use p256dh and auth as the browser gave them.");
   const fault = await findTargetFault(context.env, endpoint);
-  // The runtime checks each connection again, so a name server that is away stops nobody.
+  // The runtime checks each connection again, so an unreachable name server refuses nobody.
   if (fault && fault.code !== "urlUnsure")
     throw invalidField("subscription.endpoint", "Use the public https address that the browser gave.");
 }

@@ -29,7 +29,6 @@ interface JobRules {
 
 const RULES = {
   deliveries: { queue: "DELIVERIES", idsAJob: 5, toJob: (ids) => ({ ids }) },
-  // The queue decides how many runs are sent at the same time.
   action_runs: { queue: "ACTIONS", idsAJob: 1, toJob: ([id = 0]) => ({ id }) },
   subscriber_deliveries: forSubscribers("deliveries", { idsAJob: 25, slotMs: 5000 }),
   subscriber_notices: forSubscribers("notices", { idsAJob: 5 }),

@@ -155,7 +155,7 @@ function toPublicIncident(
     impact,
     startedAt: toTime(startedAt),
     resolvedAt: resolvedAt === null ? null : toTime(resolvedAt),
-    // When a draft was written is not public.
+    // The time a draft was written is not public.
     createdAt: toTime(publishedAt ?? createdAt),
     updatedAt: toTime(updatedAt),
     url: `${baseUrl}/incidents/${id}`,

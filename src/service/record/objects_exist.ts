@@ -2,7 +2,6 @@ import { type LinkedNoun, listMissing } from "../../data/missing.ts";
 import { invalidField, noneWithId } from "../../lib/errors.ts";
 import type { Context } from "../context.ts";
 
-/** Throws when one of these ids, each list under the name it was sent with, belongs to no such object. */
 export async function checkExist(
   context: Context,
   noun: LinkedNoun,

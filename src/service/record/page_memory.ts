@@ -1,7 +1,6 @@
 import type { PageSnapshot } from "../../domain/page/view.ts";
 
 const OLDEST_MS = 5000;
-/** From this age on it is renewed in the background while the old one is still served. */
 const RENEW_MS = 2500;
 const MOST_ENTRIES = 300;
 const GATHER_MS = 100;

@@ -23,7 +23,6 @@ export async function resolveVaultReferences(
 ): Promise<Config> {
   const names = await loadVaultNames(context.db, [{ ...sent, config: sent.sent ?? sent.config }]);
   const { config, problems } = resolveReferences(names, { root: "config", ...sent });
-  // A monitor's agent is checked with its other settings.
   const isMonitor = sent.owner.kind === "monitor";
   refuseFields([...problems, ...(isMonitor ? [] : findUnreadable(names, { ...sent, config }, NO_AGENT))]);
   return config;

@@ -20,7 +20,7 @@ import { selfTestSettings } from "../../schema/self_test.ts";
 
 interface WatchPlan {
   monitors: WatchedMonitor[];
-  /** If the watch knows another one, the database was restored and the memory of the watch is void. */
+  /** If the watch knows another epoch, the database was restored and the watch's memory is void. */
   epoch: number;
   selfTest: SelfTestRule | null;
 }
