@@ -106,6 +106,7 @@ export function isUniqueBreach(error: unknown): boolean {
   return hasMessage(error, "UNIQUE constraint failed");
 }
 
+/** A constraint was violated: retrying would fail again. */
 export function isConstraintBreach(error: unknown): boolean {
   return hasMessage(error, "constraint failed");
 }

@@ -159,6 +159,7 @@ function takeSegments(
     own.segments = withoutAhead(own.segments.toSorted((a, b) => a.from - b.from));
 }
 
+/** Unreadable days are skipped: they must not cost other monitors their report. */
 function read(packed: string, monitorId: number): ResponseDay | null {
   return orLog("failed to read response times", { monitorId }, () => decodeResponseDay(fromHex(packed)));
 }

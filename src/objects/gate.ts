@@ -17,6 +17,7 @@ export type Pass =
 
 export interface GateObject extends Rpc.DurableObjectBranded {
   take(limit: Limit): Promise<Pass>;
+  /** Undoes the last take: a correct password is no guess. */
   giveBack(name: string): Promise<void>;
   hashPassword(password: string): Promise<string>;
   /** A null hash takes the same time, so timing doesn't reveal which users exist. */

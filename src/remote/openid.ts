@@ -82,6 +82,7 @@ export async function makeSignInUrl(
   }: Omit<Registration, "clientSecret"> & {
     scopes: string;
     ties: FlowChecks;
+    /** Forces the provider to authenticate again, even with a session there. */
     isAgain: boolean;
   },
 ): Promise<string> {

@@ -33,12 +33,14 @@ export function statusMessage({
   return { event: "monitor.status", data: { monitorId: id, status, responseMs, checkedAt } };
 }
 
+/** Newly placed monitors are not news. */
 function statusMessages({ page }: PageSnapshot, shown: ShownStatuses): LiveMessage[] {
   return page.monitors
     .filter(({ id, status }) => shown.has(id) && shown.get(id) !== status)
     .map((monitor) => statusMessage(monitor));
 }
 
+/** An incident that moves into the list because another left is not news. */
 function incidentMessages(before: PageSnapshot, after: PageSnapshot, code: string): LiveMessage[] {
   const known = new Map(localiseIncidents(before, code).map((incident) => [incident.id, incident]));
   return localiseIncidents(after, code).flatMap((data) => {

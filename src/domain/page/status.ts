@@ -22,6 +22,7 @@ type Overall = PublicPage["overall"]["status"];
 const SEVERITY = ["operational", "degraded", "partial_outage", "major_outage"] as const;
 type Severity = (typeof SEVERITY)[number];
 
+/** Past twice the interval plus a minute, the status is unknown. */
 export function freshUntil(checkedAt: number, gapMs: number): number {
   return checkedAt + gapMs + GRACE_MS;
 }

@@ -2,6 +2,7 @@ import type { SubscriberStatus, SubscriberType } from "../../schema/subscriber.t
 import type { StoredMirror } from "../mirror/state.ts";
 
 export interface Waiting {
+  /** In quiet hours or delayed, so not late. */
   held: number;
   due: number;
   oldestDueAt: number | null;

@@ -29,6 +29,7 @@ export function knownUntil(checkedAt: number | null, { gapMs, now }: { gapMs: nu
   return checkedAt !== null && now - checkedAt > gapMs ? Math.min(checkedAt, now) : now;
 }
 
+/** A row that would end where it starts is deleted. */
 export function closeOpen(open: OpenSegment | null, to: number): HistoryWrite[] {
   if (!open) return [];
   return to > open.from ? [{ kind: "close", from: open.from, to }] : [{ kind: "remove", from: open.from }];

@@ -22,6 +22,7 @@ export interface CopySource {
   facts: Pick<StaticCopy, "banner" | "intervalSecs">;
 }
 
+/** The home page comes last, because it links to all others. */
 export function drawCopyPages(source: CopySource): CopyFile[] {
   const main = chooseLocale(source.snapshot.locales, null).code;
   const codes = source.snapshot.locales.map(({ code }) => code);

@@ -196,6 +196,7 @@ export async function getView(context: Context, id: number): Promise<StoredIncid
   return view;
 }
 
+/** A moved incident may also disappear from pages, so all of them are notified. */
 export async function announced(context: Context, id: number, { isMoved = false } = {}): Promise<Incident> {
   const incident = await getIncident(context, id);
   if (!incident.draft) {

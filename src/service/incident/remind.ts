@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from "../../lib/units.ts";
 import { makeIncidentReminder } from "../../notify/incident_reminder.ts";
 import { canSendMail, findSmtpSettings, sendByMail } from "../alert/mail.ts";
 
+/** How long a claimed reminder may take to send before it is due again. */
 const RETRY_MS = 10 * MINUTE_MS;
 /** Leaves one of an invocation's six connections for the database. */
 const AT_ONCE = 5;

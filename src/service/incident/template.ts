@@ -102,6 +102,7 @@ export async function removeIncidentTemplate(context: Context, id: number): Prom
   ]);
 }
 
+/** Documents refer to templates by name, so names are unique. */
 async function naming<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

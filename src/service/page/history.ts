@@ -124,6 +124,7 @@ export async function getPublicHistory(
   return await cached(`history ${id} ${hours} ${buckets}`, { ...context, load, room: "parts" });
 }
 
+/** Two reads per monitor serve all its charts; only new single results are read again. */
 async function findSeries(
   context: Context,
   { id, hours }: { id: number; hours: number },

@@ -25,6 +25,7 @@ import {
 const AT_ONCE = 5;
 const TIMEOUT_MS = 15_000;
 
+/** The rows are authoritative: an id that arrives twice is sent once. */
 export async function sendNotices(env: Env, ids: readonly number[]): Promise<void> {
   for (const some of chunksOf(ids, AT_ONCE)) await sendSome(env, some);
 }

@@ -77,6 +77,7 @@ export async function sweepRequests(
   await enqueue(env, "subscriber_requests", { ids });
 }
 
+/** Decides again if another request or the subscriber's own click came first. */
 async function takeRequest(taking: Taking): Promise<number[]> {
   const { db, request } = taking;
   for (let tries = 1; ; tries++) {

@@ -20,6 +20,7 @@ const PATIENCE_MS = 5000;
 
 const counted = new WeakMap<D1Database, { at: number; until: number; subscribers: SubscriberCount[] }>();
 
+/** An object that does not respond costs its own samples, never the scrape. */
 export async function readMetrics(context: Context): Promise<string> {
   const { env, now } = context;
   const rows = await readRows(context);
