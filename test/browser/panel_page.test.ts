@@ -298,6 +298,8 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     for (const width of [360, 1440]) {
       await admin.setViewportSize({ width, height: 860 });
       await admin.reload();
+      await canvas().waitFor();
+      if (width === 360) await press(admin, "Show tools");
       const add = admin.getByRole("complementary").getByRole("button", { name: /^Group/ });
       await add.scrollIntoViewIfNeeded();
       const { x, y, height } = await boxOf(add);

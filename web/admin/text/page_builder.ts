@@ -67,6 +67,8 @@ export const text = {
   asChart: (name: string) => `Chart of ${name}`,
   block: "Block",
   side: "Add or edit",
+  openSide: "Show tools",
+  foldSide: "Hide tools",
   nothingChosen: "Select a block to edit it.",
   done: "Done",
   takenBack: "Only they changed this. Keeping your version undoes their change.",

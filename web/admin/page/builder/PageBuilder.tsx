@@ -11,24 +11,17 @@ import { text } from "../../text/page_builder.ts";
 import { withLayout } from "../preview/data.ts";
 import { PagePreview } from "../preview/PagePreview.tsx";
 import type { PageLanguages } from "../words/page_languages.ts";
-import { AddPanel } from "./AddPanel.tsx";
 import { BuilderHead } from "./BuilderHead.tsx";
 import { BuilderNotices } from "./BuilderNotices.tsx";
+import { BuilderSide } from "./BuilderSide.tsx";
 import { createBuilderState } from "./builder_state.ts";
 import { Canvas } from "./Canvas.tsx";
 import { BuilderProvider } from "./context.ts";
 import { EmptyCanvas } from "./EmptyCanvas.tsx";
-import { ManyBlocks } from "./ManyBlocks.tsx";
-import { Properties } from "./Properties.tsx";
 import { RemoveGroupDialog } from "./RemoveGroupDialog.tsx";
 import "./page_builder.css";
 
 const VIEWS = (["edit", "preview"] as const).map((value) => ({ value, label: text.views[value] }));
-const SIDES = [
-  { value: "add", label: text.add },
-  { value: "block", label: text.block },
-] as const;
-
 export function PageBuilder(props: {
   stored: StoredLayout;
   monitors: readonly PlaceableMonitor[];
@@ -78,20 +71,7 @@ export function PageBuilder(props: {
             >
               <Canvas onReady={state.setCanvas} />
             </Show>
-            <aside class="builder__side card card__body stack" aria-label={text.side}>
-              <Segments legend={text.side} value={state.side()} options={SIDES} onChange={state.setSide} />
-              <Show when={state.side() === "block"} fallback={<AddPanel />}>
-                <Show when={builder.chosen().size < 2} fallback={<ManyBlocks />}>
-                  <Show
-                    when={builder.selectedId()}
-                    keyed
-                    fallback={<p class="small soft">{text.nothingChosen}</p>}
-                  >
-                    {(id) => <Properties id={id} />}
-                  </Show>
-                </Show>
-              </Show>
-            </aside>
+            <BuilderSide state={state} isOpen={isEmpty()} />
           </div>
         </Show>
       </div>

@@ -73,6 +73,8 @@ export const text: Translation<typeof english> = {
   asChart: (name) => `Wykres: ${name}`,
   block: "Blok",
   side: "Dodaj lub edytuj",
+  openSide: "Pokaż narzędzia",
+  foldSide: "Ukryj narzędzia",
   nothingChosen: "Zaznacz blok, aby go edytować.",
   done: "Gotowe",
   takenBack: "Zmieniła to tylko druga osoba: zachowanie Twojej wersji to cofa.",
