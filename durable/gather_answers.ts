@@ -4,7 +4,6 @@ const GATHER_MS = 200;
 /** Short, because an alert waits for it; long enough for targets that fail at the same moment. */
 const FAILURE_GATHER_MS = 2;
 
-/** Waits for the first answer, then briefly for others. `more` returns the rest. */
 export async function gatherAnswers(running: Map<number, Promise<SharedAnswer>>): Promise<SharedAnswers> {
   const answers: SharedAnswer[] = [];
   const timeUp = Promise.withResolvers<null>();

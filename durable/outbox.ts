@@ -1,7 +1,7 @@
 export type ItemUpgrade = (item: Record<string, unknown>) => Record<string, unknown>;
 
 interface OutboxOptions {
-  /** The first upgrades items of version 1, which are those without a version. */
+  /** The first upgrades version 1, whose items carry no version. */
   upgrades: readonly ItemUpgrade[];
   onWritten?: (rows: number) => void;
 }

@@ -2,7 +2,6 @@ import { log } from "../src/lib/log.ts";
 import type { Outbox } from "./outbox.ts";
 
 const BATCH = 200;
-/** How many refused items are skipped in search of others. */
 const LOOK_PAST = 2000;
 /** After this many refusals with nothing accepted, the receiver is down and isn't asked for each item. */
 const AWAY_AFTER = 3;
@@ -58,7 +57,7 @@ export class OutboxDrain<Item extends object> {
     } catch (error) {
       log("error", "failed to drain an outbox", { error });
     } finally {
-      // No await since the loop's check: the next caller starts a run of its own.
+      // No await since the loop's check, so the next caller starts a run of its own.
       this.#isRunning = false;
     }
   }

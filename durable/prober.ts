@@ -9,12 +9,11 @@ import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
 import { gatherAnswers } from "./gather_answers.ts";
 
-/** Looks up fetch at each call, and calls it as a global. */
+/** Looked up at each call. The platform's fetch throws when called as a method. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
 
 /**
- * Stateless: a call is an invocation of its own, with six connections of its own. A hanging socket dies with
- * it.
+ * Stateless. Each call is an invocation of its own, with six connections of its own. A hanging socket dies with it.
  */
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
   async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
@@ -31,7 +30,6 @@ export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
     return await gatherAnswers(new Map(requests.map((_, at) => [at, check(at)])));
   }
 
-  /** What an agent needs for these attempts. */
   async open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]> {
     return await Promise.all(requests.map(async (request) => await openConfig(this.env, request, agentKey)));
   }

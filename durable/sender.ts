@@ -7,8 +7,8 @@ import { holdStop } from "../src/service/outgoing/work_in_hand.ts";
 import { sendDeliveries } from "../src/service/subscriber/delivery_send.ts";
 
 /**
- * Each call has its own invocation and connections. `send` and `run` return before anything is sent: the
- * queue continues, and a slow receiver holds up no other.
+ * Each call has its own invocation and connections. `send` and `run` return before anything is sent, so the queue
+ * continues and a slow receiver holds up no other.
  */
 export class Sender extends WorkerEntrypoint<Env> implements SenderEntrypoint {
   async send(claimed: ClaimedDeliveries): Promise<void> {

@@ -3,10 +3,10 @@ import { AppError } from "../src/lib/errors.ts";
 
 const KEY = "storage_version";
 
-/** One step of an object's storage schema. Released steps are never edited or removed. */
+/** Released steps are never edited or removed. */
 export interface StorageStep {
   change(storage: DurableObjectStorage): void;
-  /** Older versions can work on the result: it only adds what they don't read. */
+  /** Older versions can work on the result. */
   isAddition: boolean;
 }
 

@@ -7,11 +7,11 @@ import { listEndedOwners } from "../src/service/announce/live.ts";
 
 /** A reader this far behind is dropped: it reconnects and reloads everything. */
 const MOST_WAITING_BYTES = 512 * 1024;
-/** For all readers: the backlog takes memory of the object that also holds the page. */
+/** The backlog takes memory of the object that also holds the page. */
 const MOST_WAITING_IN_ALL = 24 * 1024 * 1024;
 const PING_MS = 30_000;
 const PING = utf8(": ping\n\n");
-/** Measured: this many hear of a change within a tenth of a second, with room to spare. */
+/** Measured: this many readers get a change within a tenth of a second, with room to spare. */
 const MOST_STREAMS = 6000;
 const MOST_OF_CLIENT = 20;
 const PROBE_EVERY_MS = 1000;
@@ -104,10 +104,7 @@ export class Streams {
     }
   }
 
-  /**
-   * Every half minute. The platform reports a reader that left only at the next write, so a new stream gets a
-   * ping at once.
-   */
+  /** The platform reports a reader that left only at the next write, so a new stream gets a ping at once. */
   #ping(now: number): void {
     for (const [client, at] of this.#probedAt) if (now - at > PROBE_EVERY_MS) this.#probedAt.delete(client);
     for (const stream of this.#open) {
@@ -179,7 +176,7 @@ export class Streams {
     );
     if (isTooMuch) {
       this.#end(stream);
-      // Nobody reads it: pending writes would stay forever.
+      // Nobody reads it, so pending writes would stay forever.
       stream.writer.abort().catch(() => {});
     }
   }

@@ -24,9 +24,9 @@ import { AgentPresence } from "./presence.ts";
 const NEWS_RETRY_MS = 30_000;
 
 /**
- * One instance, `agent-<key>`, holds the sockets of one agent's processes and passes attempts on to the one that
- * connected last. Stored: since when it is away, and news its channels have not taken yet. It decides no status, and
- * hibernates while nothing is asked of it.
+ * One instance, `agent-<key>`, holds the sockets of one agent's processes and passes attempts to the one that
+ * connected last. Stored: when it went away, and news its channels have not taken yet. It decides no status, and
+ * hibernates while no check is asked for.
  */
 export class Agent extends DurableObject<Env> implements AgentObject {
   readonly #connections: Connections;
@@ -152,7 +152,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     else setTimeout(() => void this.#sendWaiting(), waitMs);
   }
 
-  /** After a deploy or a crash sockets are gone without a word. */
+  /** After a deploy or a crash, sockets disappear without a close event. */
   #look(now: number) {
     const seenAt = this.#connections.seenAt();
     const open = this.#connections.list(now);
@@ -184,7 +184,6 @@ export class Agent extends DurableObject<Env> implements AgentObject {
   }
 }
 
-/** Gives checks that come in together as one group. */
 class GivenGroup {
   readonly #give: (given: readonly AgentCheckGiven[]) => Promise<void>;
   #gathered: AgentCheckGiven[] = [];
@@ -202,7 +201,7 @@ class GivenGroup {
       this.#gathered = [];
       if (given.length > 0) await this.#give(given);
     });
-    // Whoever asked may be gone: end() says so.
+    // The caller may be gone; end() reports the failure.
     this.#giving.catch(() => {});
   }
 

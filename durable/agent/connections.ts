@@ -17,7 +17,7 @@ export interface Connection extends Attachment {
   seenAt: number;
 }
 
-/** The sockets of one agent's processes. What is known of each travels with its socket through hibernation. */
+/** What is known of each process travels with its socket through hibernation. */
 export class Connections {
   readonly #ctx: DurableObjectState;
 
@@ -46,7 +46,6 @@ export class Connections {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** What the process says of itself: sent with its results, kept with its socket. */
   note(socket: WebSocket, { roundTripMs, lastHour }: Pick<AgentResults, "roundTripMs" | "lastHour">): void {
     const known = socket.deserializeAttachment() as Attachment | null;
     if (!known) return;
@@ -57,7 +56,6 @@ export class Connections {
     } satisfies Attachment);
   }
 
-  /** The newest first. Closes those that are cut off or whose token has ended. */
   list(now: number): Connection[] {
     const open: Connection[] = [];
     for (const socket of this.#ctx.getWebSockets()) {
@@ -73,7 +71,7 @@ export class Connections {
     return open.sort((a, b) => b.connectedAt - a.connectedAt);
   }
 
-  /** When the last one was heard of, whether or not it still counts as connected. */
+  /** Also counts a process that is no longer connected. */
   seenAt(): number | null {
     const times = this.#ctx.getWebSockets().map((socket) => {
       const known = socket.deserializeAttachment() as Attachment | null;

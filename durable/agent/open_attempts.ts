@@ -10,7 +10,7 @@ import {
 } from "../../src/schema/agent_message.ts";
 import type { Connection } from "./connections.ts";
 
-/** On top of the check's own timeout, for the ways there and back. */
+/** Added to the check's own timeout for the network both ways. */
 const SPARE_MS = 8000;
 const SILENT = "The check could not be made: the agent did not respond in time.";
 
@@ -22,7 +22,7 @@ interface OpenAttempt {
   done: (check: AgentCheck) => void;
 }
 
-/** Attempts under way. They are in memory only: whoever waits for them keeps the object awake. */
+/** In memory only: the callers waiting for them keep the object awake. */
 export class OpenAttempts {
   readonly #open = new Map<string, OpenAttempt>();
 
@@ -36,7 +36,6 @@ export class OpenAttempts {
     return promise;
   }
 
-  /** Each attempt has its own deadline from here on. Whatever can't be sent waits again. */
   async send(attempts: readonly Attempt[], { socket, publicKey }: Connection): Promise<void> {
     for (const { id } of attempts) this.#assign(id, socket);
     for (const group of groupsOf(attempts)) {
@@ -57,7 +56,6 @@ export class OpenAttempts {
     }
   }
 
-  /** The process is gone: its attempts wait for another one. */
   release(socket: WebSocket): void {
     for (const [id, open] of this.#open) if (open.socket === socket) this.#assign(id, null);
   }
@@ -92,7 +90,7 @@ function groupsOf(attempts: readonly Attempt[]): Attempt[][] {
   let size = Number.POSITIVE_INFINITY;
   for (const attempt of attempts) {
     const length = JSON.stringify(attempt).length;
-    // Sealed and in base64 it is a third longer, in bytes of which a character may have three.
+    // Sealing and base64 make it a third longer, and the limit is in bytes: up to three per character.
     const isFull =
       size + length > MOST_MESSAGE_CHARACTERS / 4 || (groups.at(-1)?.length ?? 0) >= MOST_RESULTS;
     if (isFull) {

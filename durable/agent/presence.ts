@@ -9,17 +9,15 @@ interface Presence {
   key: string;
   awayAfterSecs: number;
   since: number;
-  /** Since when no process is connected. */
   goneAt: number | null;
-  /** When that was noticed: from then on it has time to reconnect. */
+  /** From then on it has time to reconnect. */
   noticedAt: number;
-  /** Its channels know, or will, that it is away. */
   isAnnounced: boolean;
   news: AgentNews[];
   last: NonNullable<AgentGlance["last"]>;
 }
 
-/** Whether the agent is there, as its channels know it. Stored, because an absence outlasts evictions. */
+/** Stored, because an absence outlasts evictions. */
 export class AgentPresence {
   readonly #kv: SyncKvStorage;
   #known: Presence | null;
@@ -62,7 +60,6 @@ export class AgentPresence {
     });
   }
 
-  /** Returns whether this is news. */
   leave(at: number, now: number): boolean {
     if (!this.#known || this.#known.goneAt !== null) return false;
     this.#save({ ...this.#known, goneAt: at, noticedAt: now });
@@ -76,7 +73,6 @@ export class AgentPresence {
     this.#save({ ...this.#known, isAnnounced: true, news: [...this.#known.news, away].slice(-MOST_NEWS) });
   }
 
-  /** When its channels have to know that it is away; null if they do, or it is there. */
   awayAt(): number | null {
     const { goneAt = null, noticedAt = 0, isAnnounced = false, awayAfterSecs = 0 } = this.#known ?? {};
     if (goneAt === null || isAnnounced) return null;
@@ -99,7 +95,6 @@ export class AgentPresence {
       : { status: "online", since };
   }
 
-  /** How long it still has to reconnect before it counts as away. */
   reconnectMs(now: number): number {
     const { goneAt = null, noticedAt = 0 } = this.#known ?? {};
     const passedMs = now - noticedAt;

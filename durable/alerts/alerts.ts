@@ -21,11 +21,10 @@ const RETRY_MS = 60_000;
 const MOST_OWED = 2000;
 
 /**
- * One instance per channel, `channel-<id>`, decides what becomes of each event: rate cap, quiet hours and
- * grouping need one place that knows what came before. Stored: ids of recent events, open grouping windows
- * with their members, held events, failures to remind of, and changes the database has not accepted yet. A
- * decision and its effects are one transaction, so an eviction or a crash loses nothing and decides nothing
- * twice.
+ * One instance per channel, `channel-<id>`, decides what becomes of each event: rate cap, quiet hours and grouping
+ * need one place that knows what came before. Stored: ids of recent events, open grouping windows with their members,
+ * held events, failures to remind of, and changes the database has not accepted yet. A decision and its effects are
+ * one transaction, so an eviction or a crash loses nothing and decides nothing twice.
  */
 export class Alerts extends DurableObject<Env> implements AlertsObject {
   readonly #store: AlertStore;
@@ -72,7 +71,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     this.#store.saveChannel(channel);
     const faults: unknown[] = [];
     for (const event of events) {
-      // One by one: an event that fails costs no other its message, and is offered again.
+      // One by one: a failing event is offered again and doesn't hold up the others.
       try {
         this.#store.inTransaction(() => {
           if (!this.#store.hasEvent(event.id)) this.#take(channel, event, now);
@@ -111,8 +110,8 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
   }
 
   /**
-   * Sets the alarm again if it was lost or is too far ahead because the clock was set back, and releases what is due.
-   * Returns the events still waiting here: after a database outage their rows look abandoned but aren't.
+   * The alarm may be lost, or too far ahead because the clock was set back. Returns the events still waiting here:
+   * after a database outage their rows look abandoned but aren't.
    */
   async revive(): Promise<string[]> {
     const now = Date.now();
@@ -134,7 +133,6 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     return [...this.#store.escalating(), ...owed];
   }
 
-  /** The channel and its rows are gone: nothing is offered here again. */
   async forget(): Promise<void> {
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
@@ -242,7 +240,7 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
 
   async #arm(): Promise<void> {
     const due = this.#store.nextDue();
-    // Without new events, only an alarm lets a later version find the items waiting for it.
+    // Without new events, only an alarm lets a later release process the items waiting for it.
     const later = this.#store.outbox.hasLater() ? [Date.now() + HOUR_MS] : [];
     const times = [...this.#drain.retryTimes(), ...(due === null ? [] : [due]), ...later];
     if (times.length > 0) await this.#armNoLaterThan(Math.min(...times));

@@ -23,10 +23,7 @@ interface LookedAt {
   now: number;
 }
 
-/**
- * The chains of an on-call channel. Runs inside the caller's transaction: the rows of a step and the time of the next
- * one are one write.
- */
+/** Runs inside the caller's transaction: the rows of a step and the time of the next one are one write. */
 export class ChainKeeper {
   readonly #store: AlertStore;
   readonly #deps: KeeperParts;
@@ -76,7 +73,7 @@ export class ChainKeeper {
     const sent: { event: PlacedEvent; recipient: Recipient }[] = [];
     for (const { id } of due) {
       const stored = this.#store.chain(id);
-      // Another look decided during the query. Its times are ahead of `now`, which is no clock that was set back.
+      // Another look decided during the query. Its times are later than `now`, but the clock was not set back.
       if (!stored || stored.lookAt === null || stored.lookAt > now) continue;
       const chain = limitChainWait(stored, now);
       const current = chain.monitorId === null ? null : (facts.get(chain.monitorId) ?? null);
@@ -105,7 +102,6 @@ export class ChainKeeper {
     this.#send(channel, sent, now);
   }
 
-  /** Several monitors at once are one message to each recipient. */
   #send(
     channel: ChannelFacts,
     sent: readonly { event: PlacedEvent; recipient: Recipient }[],
@@ -126,7 +122,6 @@ export class ChainKeeper {
     }
   }
 
-  /** A recovery or an acknowledgement goes to everybody who was notified. */
   #takeEnd(
     channel: ChannelFacts,
     event: OfferedEvent,
@@ -150,7 +145,6 @@ export class ChainKeeper {
     else this.#notifyAgain(channel, event, { recipients: notified, decision, now });
   }
 
-  /** Waits until the grouping window closes, so each recipient gets one message. */
   #waitForOthers(
     event: OfferedEvent,
     {
@@ -172,13 +166,11 @@ export class ChainKeeper {
     this.#store.saveChain({ ...ended, id, monitorId: null, position: 1, lookAt: at, notified: [], waiting });
   }
 
-  /** The clock was set back: steps don't wait until it has caught up. */
   followClock(now: number): void {
     for (const chain of this.#store.chainsAhead(now + SET_BACK_MS))
       this.#store.saveChain(limitChainWait(chain, now));
   }
 
-  /** The failure got worse: notifies the same people again and leaves the steps as they are. */
   #worsen(channel: ChannelFacts, event: OfferedEvent, { known, now }: { known: Chain; now: number }): void {
     this.#store.saveChain({ ...known, message: event.message });
     this.#notifyAgain(channel, event, { recipients: known.notified, decision: AT_ONCE, now });

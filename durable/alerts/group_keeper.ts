@@ -4,7 +4,6 @@ import type { ChannelFacts } from "../../src/objects/alerts.ts";
 import { type PlacedEvent, toDigest } from "./rows.ts";
 import type { AlertStore, Group } from "./store.ts";
 
-/** Alerts that wait: in an open grouping window, or held by quiet hours. */
 export class GroupKeeper {
   readonly #store: AlertStore;
 

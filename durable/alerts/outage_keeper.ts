@@ -29,10 +29,7 @@ interface KeeperParts {
 
 const AT_ONCE: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
 
-/**
- * Outages of one channel with reminders, escalation or a snooze.
- * Runs inside the caller's transaction: a reminder and the time of the next one are one write.
- */
+/** Runs inside the caller's transaction: a reminder and the time of the next one are one write. */
 export class OutageKeeper {
   readonly #store: AlertStore;
   readonly #deps: KeeperParts;
@@ -60,7 +57,6 @@ export class OutageKeeper {
     return { decision: { status: "pending", heldUntil, groupClosesAt: null }, waits: true };
   }
 
-  /** Many reminders due at once become a digest. */
   look(channel: ChannelFacts, facts: ReadonlyMap<number, OutageFacts>, now: number): void {
     const reminders: PlacedEvent[] = [];
     for (const [monitorId, current] of facts) {
@@ -82,7 +78,6 @@ export class OutageKeeper {
     this.#remind(channel, reminders, now);
   }
 
-  /** The clock was set back: reminders and escalations don't wait until it has caught up. */
   followClock(now: number): void {
     for (const before of this.#store.outagesAhead(now + SET_BACK_MS)) {
       const outage = limitWait(before, now);

@@ -155,7 +155,6 @@ export class AlertStore {
     return this.#outages("WHERE look_at <= ? ORDER BY look_at", now);
   }
 
-  /** Decided later than that. */
   outagesAhead(at: number): Outage[] {
     return this.#outages("WHERE facts ->> 'decidedAt' > ?", at);
   }
@@ -194,7 +193,6 @@ export class AlertStore {
     return this.#chains("WHERE look_at <= ? ORDER BY look_at, id", now);
   }
 
-  /** Decided later than that. */
   chainsAhead(at: number): Chain[] {
     return this.#chains("WHERE facts ->> 'decidedAt' > ?", at);
   }

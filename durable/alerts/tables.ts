@@ -13,7 +13,6 @@ const SCHEMA = `
   ${Outbox.SCHEMA}
 `;
 
-/** Ongoing failures; empty unless the channel reminds or waits, or a monitor is snoozed. */
 const addsOutages: StorageStep = {
   isAddition: true,
   change: ({ sql }) =>
@@ -23,7 +22,6 @@ const addsOutages: StorageStep = {
     `),
 };
 
-/** Four booleans of earlier versions become a phase. */
 const namesPhases: StorageStep = {
   isAddition: false,
   change: ({ sql }) =>
@@ -40,7 +38,6 @@ const namesPhases: StorageStep = {
     `),
 };
 
-/** Alerts that an on-call channel is escalating, and when the next step is due. */
 const addsChains: StorageStep = {
   isAddition: true,
   change: ({ sql }) =>

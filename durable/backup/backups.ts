@@ -22,9 +22,9 @@ const RESCUE_MS = 5000;
 const MOST_TRIES = 6;
 
 /**
- * A single instance makes backups and restores them, one job at a time, in alarm steps bounded in memory and
- * requests. Stored: the job's progress, and file bytes that are not in the bucket yet. A step cut off by a
- * crash is repeated without harm. The file's key is kept, sealed, for as long as the job.
+ * A single instance makes backups and restores them, one job at a time, in alarm steps bounded in memory and requests.
+ * Stored: the job's progress, and file bytes that are not in the bucket yet. A step cut off by a crash is repeated
+ * without harm. The file's key is kept, sealed, until the job ends.
  */
 export class Backups extends DurableObject<Env> implements BackupsObject {
   readonly #store = new BackupStore(this.ctx.storage);
@@ -127,7 +127,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
   }
 
   async #ring(): Promise<void> {
-    // Before the work: whatever happens to it, there is a next run.
+    // Set before the work, so a crash can't prevent the next run.
     await this.ctx.storage.setAlarm(Date.now() + RESCUE_MS);
     if (!this.#store.state.job) await this.#followSchedule();
     const { job } = this.#store.state;
@@ -150,7 +150,7 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     }
   }
 
-  /** Nothing is due while the settings can't be read: cron retries in a minute. */
+  /** False while the settings can't be read: cron retries in a minute. */
   async #isDue(now: number): Promise<boolean> {
     try {
       const settings = await readBackupSettings(this.env);

@@ -33,7 +33,7 @@ export async function continueBackup(env: Env, store: BackupStore, begun: MakeJo
   return false;
 }
 
-/** Bytes are stored here before they go to the bucket: an upload repeated after a crash is identical. */
+/** Bytes are stored here before they go to the bucket, so an upload repeated after a crash is identical. */
 async function putPart(env: Env, store: BackupStore, job: MakeJob): Promise<MakeJob> {
   const bytes = store.pending(PART_BYTES);
   if (bytes.length === 0) return job;

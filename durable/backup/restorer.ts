@@ -8,8 +8,8 @@ import type { BackupStore } from "./store.ts";
 const LONGEST_MS = 20_000;
 
 /**
- * Works for as long as one invocation may. Tables in use stay untouched until the swap, which is one
- * transaction: an interrupted restore resumes or has changed nothing. True once everyone was notified.
+ * Works for as long as one invocation may. Tables in use stay untouched until the swap, which is one transaction, so
+ * an interrupted restore resumes or has changed nothing. Returns true once everyone was notified.
  */
 export async function continueRestore(env: Env, store: BackupStore, begun: RestoreJob): Promise<boolean> {
   const deadline = Date.now() + LONGEST_MS;

@@ -16,7 +16,7 @@ export interface JobEnd {
 
 interface BackupsState {
   job: Job | null;
-  /** Invocations since the last progress: a job that kills each of them is ended. */
+  /** Counts invocations since the last progress, to end a job that kills each of them. */
   tries: number;
   settings: BackupSettings | null;
   schedule: ScheduleState;
@@ -63,7 +63,6 @@ export class BackupStore {
     this.change({ job: null, tries: 0, ends: [...this.#state.ends, end].slice(-ENDS_KEPT) });
   }
 
-  /** Saves the job and this step's bytes, or neither. */
   commit(job: Job, bytes: readonly Uint8Array<ArrayBuffer>[] = []): void {
     this.#storage.transactionSync(() => {
       for (const chunk of bytes) this.#append(chunk);

@@ -18,7 +18,7 @@ export class Gate extends DurableObject<Env> implements GateObject {
   async take({ name, max, windowMs, countsRefusals = false }: Limit): Promise<Pass> {
     const now = Date.now();
     const count = this.ctx.storage.kv.get<Count>(name) ?? { at: [], refusedAt: 0 };
-    // Those ahead are of a clock that was set back since.
+    // Times in the future date from before the clock was set back.
     const at = count.at.filter((time) => time > now - windowMs && time <= now);
     const oldest = at[0];
     if (oldest !== undefined && at.length >= max) {
@@ -46,13 +46,13 @@ export class Gate extends DurableObject<Env> implements GateObject {
     return await hashPassword(password);
   }
 
-  /** Without a hash (unknown user, or single sign-on only) the same work is done, to take the same time. */
+  /** Does the same work without a hash (unknown user, or single sign-on only), to take the same time. */
   async isPasswordRight(password: string, hash: string | null): Promise<boolean> {
     return await isPasswordRight(password, hash);
   }
 
   override async alarm(): Promise<void> {
-    // Longer than any window since the last request: nothing stored can refuse anybody now.
+    // The last request is longer ago than any window: nothing stored can refuse anybody now.
     const now = Date.now();
     const newest = Math.max(0, ...[...this.ctx.storage.kv.list<Count>()].flatMap(([, count]) => count.at));
     if (newest + LONGEST_WINDOW_MS <= now) await this.ctx.storage.deleteAll();

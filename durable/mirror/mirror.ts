@@ -106,7 +106,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
 
   async #push(plan: MirrorPlan): Promise<void> {
     const push = this.#begin(Date.now());
-    // Before the work: whatever happens to it, there is a next run.
+    // Set before the work, so a crash can't prevent the next run.
     await this.#ringAt(nextPushAt(push.at, plan.settings.intervalSecs, Date.now()));
     try {
       const isDone = await this.#carryOut(plan, push);
@@ -198,7 +198,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   async #removeFiles(): Promise<void> {
     const failures = this.#store.state.removalFailures;
     if (this.#store.countLeft() === 0) return;
-    // Before the work: whatever happens to it, there is a next try.
+    // Set before the work, so a crash can't prevent the next try.
     await this.#ringAt(nextRemovalAt(Date.now(), failures));
     let fault: string | null;
     try {

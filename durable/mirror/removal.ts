@@ -16,8 +16,8 @@ interface RemovalParts {
 }
 
 /**
- * Removes as many of its own files as one invocation can, and nothing else in these buckets. Returns the
- * reason for a failure, or null. A failing bucket does not hold up another.
+ * Touches only its own files in these buckets. Returns the reason for a failure, or null. A failing bucket does not
+ * hold up another.
  */
 export async function removeLeftFiles({ store, signal, open }: RemovalParts) {
   let requestsLeft = MOST_REQUESTS;

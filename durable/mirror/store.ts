@@ -7,7 +7,7 @@ const PUSHES_KEPT = 20;
 export interface OpenPush {
   at: number;
   isWhole: boolean;
-  /** Left to the next alarm; otherwise an open push that nobody runs was cut off. */
+  /** If false, an open push that nobody runs was cut off. */
   isPaused: boolean;
   uploaded: number;
   bytes: number;
@@ -15,7 +15,7 @@ export interface OpenPush {
 
 interface MirrorState {
   settings: MirrorSettings | null;
-  /** Changes since the last whole push; `again` pushes every file, known to be there or not. */
+  /** `again` pushes every file, even those known to be in the bucket. */
   wants: "nothing" | "whole" | "again";
   wholeAt: number | null;
   copiedAt: number | null;

@@ -25,7 +25,7 @@ export class MirrorUpload {
     this.#parts = parts;
   }
 
-  /** False if there is more to upload. Throws a StorageFault; files uploaded until then are remembered. */
+  /** Returns false if there is more to upload. Throws a StorageFault; files uploaded until then are remembered. */
   async put(files: readonly CopyFile[], push: OpenPush): Promise<boolean> {
     const { store } = this.#parts;
     if (push.isWhole) await this.#learnEncoding(files, push);
@@ -44,7 +44,7 @@ export class MirrorUpload {
     return true;
   }
 
-  /** Last, and without failing the push: a bucket that allows no deletion is good enough. */
+  /** Runs last and never fails the push: a bucket that allows no deletion is good enough. */
   async tidy(files: readonly CopyFile[], now: number): Promise<void> {
     const { store, storage, signal } = this.#parts;
     store.markReferenced(files.map(({ path }) => path));
@@ -69,7 +69,7 @@ export class MirrorUpload {
     store.change({ keepsEncoding: await storage.keepsEncoding(signal) });
   }
 
-  /** The first failure stops it; uploads in flight are awaited, to know what arrived. */
+  /** Waits for uploads in flight after a failure, to know what arrived. */
   async #putTogether(files: readonly (CopyFile & { hash: string })[], push: OpenPush): Promise<void> {
     const waiting = [...files];
     const faults: unknown[] = [];
@@ -106,7 +106,7 @@ export class MirrorUpload {
   }
 }
 
-/** Only files read by the page's own script: other readers may not unpack. */
+/** Other files have readers that may not unpack. */
 function isWorthPacking({ path, body }: CopyFile): boolean {
   return isSnapshot(path) && body.length >= PACKED_FROM_BYTES;
 }

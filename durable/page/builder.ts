@@ -16,7 +16,6 @@ interface Deps {
   waitUntil: (work: Promise<unknown>) => void;
 }
 
-/** Builds the page and its HTML from what was read, and keeps the last good page in R2. */
 export class PageBuilder {
   readonly #deps: Deps;
   readonly #instance = crypto.randomUUID().slice(0, 8);
@@ -84,7 +83,7 @@ export class PageBuilder {
     snapshot.page.version = await versionOf(snapshot);
     this.#built = { stamp: `${this.#instance}.${++this.#buildings}`, at, snapshot };
     if (snapshot.isPrivate) notifier.endGuests(snapshot.unlockStamp ?? null);
-    // What came in meanwhile is in the next page: statuses that were sent already must not be taken back.
+    // Changes that came in meanwhile are in the next page: statuses already sent must not be taken back.
     if (!this.#isOutdated()) notifier.sendDifference(snapshot, at);
     if (snapshot.page.fault) return;
     const isDue =
@@ -102,7 +101,7 @@ export class PageBuilder {
   }
 }
 
-/** Equal for pages that say the same; times of steady checks and their charts change no version. */
+/** Times of steady checks and their charts change no version. */
 async function versionOf({ page, locales, words }: PageSnapshot): Promise<string> {
   const { site, overall, layout, incidents, maintenances, subscriptions, fault } = page;
   const monitors = page.monitors.map(({ id, name, status, underMaintenance, affectedBy, uptime }) => {

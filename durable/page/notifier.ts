@@ -16,17 +16,14 @@ const GATHER_MS = 150;
 interface Deps {
   env: Env;
   sweep(now: number): Promise<void>;
-  /** Builds the page with the statuses that were sent. */
   update(): Promise<unknown>;
 }
 
-/** Keeps the streams of open pages, and sends each what is different from the page before. */
 export class PageNotifier {
   readonly #deps: Deps;
   readonly #streams: Streams;
   #isGathering = false;
   #recheckedAt = 0;
-  /** The page that was sent last, and statuses with those sent since. */
   #sentPage: PageSnapshot | null = null;
   #sentStatuses = new Map<number, PublicStatus>();
 
@@ -50,7 +47,6 @@ export class PageNotifier {
     return await this.#streams.open(request, { owner, client, version, locale, id: at });
   }
 
-  /** At once; what follows from a status is sent as soon as the page is built with it. */
   sendStatuses(statuses: readonly LiveStatus[]): void {
     if (this.#streams.size === 0) return;
     const news = statuses.filter(({ id, current }) => this.#sentStatuses.get(id) !== current);

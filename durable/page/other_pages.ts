@@ -13,8 +13,8 @@ const KEPT = "pages";
 const ARRIVALS = "arrivals";
 
 /**
- * Which pages there are, kept by the default page's object: it answers for addresses and passes news on to the pages
- * they concern. What it read last stays in its storage, and without other pages it reads nothing to pass on news.
+ * Kept by the default page's object, which answers for addresses and passes news on to the other pages. Its last
+ * reading stays in storage, and without other pages it reads nothing to pass on news.
  */
 export class OtherPages {
   readonly #env: Env;
@@ -29,13 +29,11 @@ export class OtherPages {
     this.#storage = storage;
   }
 
-  /** After a save that changed which pages there are, or what is placed on one. */
   async readAgain(): Promise<void> {
     this.#readAt = 0;
     await this.list(Date.now());
   }
 
-  /** For an address that isn't the default page's. */
   async list(now: number): Promise<KnownPage[]> {
     const isNew = this.#known !== null && now - this.#readAt <= OLDEST_MS && now >= this.#readAt;
     if (!isNew) {
@@ -51,7 +49,7 @@ export class OtherPages {
     });
   }
 
-  /** Records the first request to a hostname, which shows that its DNS works. */
+  /** The first request to a hostname shows that its DNS works. */
   async noteArrival(hostname: string, now: number): Promise<void> {
     const arrivals = await this.#arrived();
     if (arrivals[hostname]) return;

@@ -98,7 +98,7 @@ export class Page extends DurableObject<Env> implements PageObject {
       );
     if (this.#others && !isMeant(DEFAULT_PAGE_KEY)) return;
     this.#reader.noteChange();
-    // Also without visitors: the copy in R2 has to follow, above all when the page becomes private.
+    // Needed without visitors too: the copy in R2 has to follow, above all when the page becomes private.
     this.ctx.waitUntil(this.#update());
   }
 

@@ -14,19 +14,17 @@ const STEADY_MS = 5 * 60_000;
 const RETRY_MS = 5000;
 
 /**
- * The last read for the static copy of the default page, kept in the isolate: an object without visitors is evicted before the next push. It
- * holds until a change calls for another whole copy.
+ * The last read for the static copy of the default page, kept in the isolate because an object without visitors is
+ * evicted before the next push. It holds until a change calls for another whole copy.
  */
 let kept: { wholeAt: number; readAt: number; source: PageSource } | null = null;
 
-/** Decides when the page is read from the database again, and keeps the last reading while that fails. */
 export class ContentReader {
   readonly #env: Env;
   readonly #pageId: number;
   readonly #waitUntil: (work: Promise<unknown>) => void;
   #source: PageSource;
   #reading: Promise<void> | null = null;
-  /** Announced changes, and how many of them the last reading has seen. */
   #changes = 0;
   #changesRead = -1;
   #readAt = 0;
@@ -40,7 +38,6 @@ export class ContentReader {
     this.#source = new PageSource(env, pageId);
   }
 
-  /** Goes up with everything that makes a built page outdated. */
   get revision(): number {
     return this.#revision;
   }
@@ -49,7 +46,6 @@ export class ContentReader {
     return this.#changesRead;
   }
 
-  /** Changes are still unread, or the last reading failed. */
   get isBehind(): boolean {
     return this.#hasUnread() || this.#failedAt > 0;
   }
@@ -64,14 +60,12 @@ export class ContentReader {
     this.#failedAt = 0;
   }
 
-  /** Returns the statuses of monitors on the page. */
   takeStatuses(statuses: readonly LiveStatus[], now: number): LiveStatus[] {
     const placed = this.#source.takeStatuses(statuses, now);
     if (placed.length > 0) this.#revision++;
     return placed;
   }
 
-  /** For visitors: reads after a change or a minute, and already in the background after half of one. */
   async refresh(now: number): Promise<void> {
     const age = now - this.#readAt;
     if (now - this.#failedAt <= RETRY_MS) return;
@@ -79,7 +73,6 @@ export class ContentReader {
     else if (age > RENEW_MS) this.#waitUntil(this.#read());
   }
 
-  /** For the static copy: without a change, only the watches are asked. */
   async refreshStatuses(now: number, maxAgeMs: number): Promise<void> {
     if (this.#hasUnread() || now - this.#readAt > STEADY_MS) await this.#read();
     else if (now - this.#source.takenAt() > maxAgeMs) {
@@ -106,7 +99,6 @@ export class ContentReader {
     return this.#changes !== this.#changesRead;
   }
 
-  /** Repeats until no change came in while it read. Never throws. */
   async #read(): Promise<void> {
     do {
       this.#reading ??= this.#readOnce().finally(() => {
@@ -132,7 +124,6 @@ export class ContentReader {
     }
   }
 
-  /** Without the database, statuses still come from the watches and the rest from the last copy. */
   async #makeDo(fault: unknown, now: number): Promise<void> {
     try {
       await this.#source.makeDo((await nameFault(this.#env, fault)) ?? "other", now);

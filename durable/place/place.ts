@@ -18,8 +18,8 @@ interface KnownColo {
 }
 
 /**
- * One instance per checking region, `place-<location>`, calls a Prober in that region. Stored: its data
- * centre, asked once a day. It decides nothing and knows no monitor.
+ * One instance per checking region, `place-<location>`, calls a Prober in that region. Stored: its data centre, asked
+ * once a day.
  */
 export class Place extends DurableObject<Env> implements PlaceObject {
   #known: KnownColo | null = null;

@@ -25,7 +25,7 @@ export interface AppliedCheck {
   places: readonly PlaceResult[] | undefined;
 }
 
-/** A tick's row holds one result per monitor: a second result in the same flush gets a row of its own. */
+/** A tick's row holds one result per monitor, so a second result in the same flush gets its own row. */
 export function roundsOf(applied: readonly AppliedCheck[]): AppliedCheck[][] {
   const rounds: AppliedCheck[][] = [];
   for (const one of applied) {

@@ -28,8 +28,8 @@ export function findWarnedCertificate({ type, config }: CheckedTarget): Certific
 }
 
 /**
- * Starts over only for another host, port or server name. After any other edit, warnings already sent stay
- * sent, and the certificate is read again soon.
+ * After any edit other than host, port or server name, warnings already sent stay sent, and the certificate is read
+ * again soon.
  */
 export function followCertificate(
   state: CertificateState,

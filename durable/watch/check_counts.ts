@@ -7,8 +7,8 @@ import type { WatchStore } from "./store.ts";
 const NONE: CheckSums = { checks: 0, failures: 0, responses: 0, responseMs: 0 };
 
 /**
- * Checks of each monitor since it was created. Complete in memory; stored once an hour and completed from
- * later ticks after a restart. A check costs no row of its own, and a crash loses no count.
+ * Complete in memory; stored once an hour and completed from later ticks after a restart. A check costs no row of its
+ * own, and a crash loses no count.
  */
 export class CheckCounts {
   readonly #store: WatchStore;

@@ -63,7 +63,6 @@ export class CheckRunner {
     return this.#ownFaults.get(id)?.message ?? null;
   }
 
-  /** What is known of the target is from an earlier check. */
   hasNoData(id: number): boolean {
     return this.#ownFaults.get(id)?.hasNoData ?? false;
   }
@@ -84,7 +83,7 @@ export class CheckRunner {
   }
 
   #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll">): Run {
-    // What this service's own line is like says nothing about an agent's.
+    // Trouble with this service's own line says nothing about an agent's.
     const tick = this.#agentOf(id) ? null : this.#parts.trouble.join();
     const run: Run = { ...wanted, done: Promise.resolve(), places: [], tick };
     this.#runs.set(id, run);

@@ -10,16 +10,16 @@ type Known = Pick<StoredMonitor, "plan" | "state">;
 /** Cron wakes the watch every minute, so a heartbeat judged later than this means the watch was away. */
 const AWAY_MS = 2 * MINUTE_MS;
 
-/** When each monitor is due follows from the grid; nothing of it is stored. */
+/** Due times follow from the grid, so none are stored. */
 export class CheckSchedule {
   readonly #offsetMs: number;
   readonly #runsOf: (id: number) => readonly OpenRun[];
   readonly #startedAt: number;
   readonly #plannedAt = new Map<number, number>();
-  /** Not checked yet with the present settings: they don't wait for a slot. */
+  /** Not checked yet with the present settings, so they don't wait for a slot. */
   readonly #untried = new Set<number>();
 
-  /** `startedAt` is when the service began to run; 0 where that is not known, as it runs all the time. */
+  /** `startedAt` is when the service began to run, or 0 where that isn't known because it runs all the time. */
   constructor(
     offsetMs: number,
     { runsOf, startedAt }: { runsOf: (id: number) => readonly OpenRun[]; startedAt: number },
@@ -41,7 +41,6 @@ export class CheckSchedule {
     this.#plannedAt.set(id, at);
   }
 
-  /** A heartbeat gets a full window from now; a check is due at once, and a manual status never. */
   begin(plan: WatchedMonitor, now: number): void {
     this.plan(plan.id, this.#decideBegin(plan, now));
   }
@@ -60,9 +59,8 @@ export class CheckSchedule {
   }
 
   /**
-   * For a monitor that is new, or known again after an absence. Never checked: due at once. A heartbeat that
-   * couldn't arrive while the watch was away gets a full window; one missing while the watch was merely
-   * evicted counts as missed.
+   * For a monitor that is new, or known again after an absence. A heartbeat that couldn't arrive while the watch was
+   * away gets a full window; one missing while the watch was merely evicted counts as missed.
    */
   planFirst({ plan, state }: Known, now: number): void {
     this.plan(plan.id, this.#decideFirst({ plan, state }, now));
@@ -73,7 +71,6 @@ export class CheckSchedule {
       this.plan(plan.id, Math.max(this.dueOf(plan.id), lateAt(plan.rule, now)));
   }
 
-  /** The clock was set back: reschedules checks that would wait until it catches up. */
   followClock(known: readonly Known[], now: number): void {
     for (const { plan } of known) {
       const due = this.dueOf(plan.id);

@@ -5,7 +5,7 @@ import type { CheckSchedule } from "./check_schedule.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { StoredMonitor, WatchStore } from "./store.ts";
 
-/** Moves what a watch has stored of its monitors to the time that holds, after the clock was set back. */
+/** Moves stored times of monitors back after the clock was set back: nothing must wait until it catches up. */
 export class ClockKeeper {
   readonly #store: WatchStore;
   readonly #book: MonitorBook;

@@ -17,7 +17,6 @@ export function findHeartbeatPlan(book: MonitorBook, id: number): WatchedMonitor
   return plan && !plan.isPaused && isHeartbeat(plan) ? plan : null;
 }
 
-/** Begun runs are stored; their lateness follows from them. */
 export function beginHeartbeatRun(
   { store, schedule }: Parts,
   { plan: { id, rule }, runId, now }: { plan: WatchedMonitor; runId: string; now: number },

@@ -7,7 +7,6 @@ import type { WatchStore } from "./store.ts";
 
 export type HoldMonitor = (id: number, held: { message: string; at: number }) => void;
 
-/** Pending, with a reason, until somebody can check it again. Written once. */
 export function makeHold(
   env: Env,
   { store, book, onWritten }: { store: WatchStore; book: MonitorBook; onWritten: () => void },

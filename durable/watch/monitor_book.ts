@@ -10,10 +10,7 @@ interface Change {
   isStored: boolean;
 }
 
-/**
- * Plan, state and certificate of each monitor, in memory and in storage. Returned values are never changed in
- * place.
- */
+/** Returned values are never changed in place. */
 export class MonitorBook {
   readonly #store: WatchStore;
   readonly #monitors = new Map<number, StoredMonitor>();

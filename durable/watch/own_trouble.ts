@@ -1,6 +1,6 @@
 import { decideSuspicion, type SelfTestRule } from "../../src/domain/monitor/own_trouble.ts";
 
-/** How long a failure waits for the checks that began with it; then the finished ones decide. */
+/** A failure waits this long for the checks that began with it; then the finished ones decide. */
 const HOLD_MS = 20_000;
 
 interface TroubleParts {
@@ -62,7 +62,7 @@ class Tick {
   #ask(): Promise<boolean> {
     this.#verdict ??= this.#parts
       .askReferences(this.#rule.urls)
-      // The references could not be asked: the check's own result stands.
+      // If the references could not be asked, the check's own result stands.
       .catch(() => true)
       .then((doesAnswer) => {
         if (!doesAnswer) this.#parts.onTrouble();

@@ -97,7 +97,7 @@ export function makeWatchParts(host: WatchHost) {
 
 function countedAsk(env: Env, { cost, agents }: { cost: Cost; agents: AgentChecks }): AskPlaces {
   return async ({ locations, agents: named = [] }, request) => {
-    // Agents are asked together, and counted there.
+    // Agents are asked together, and counted in `countedAskAgent`.
     cost.requests += locations.filter(isRegion).length;
     const askAgent = async (key: string) => {
       const agent = named.find((one) => one.key === key) ?? { key, name: key };

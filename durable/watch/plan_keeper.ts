@@ -50,7 +50,7 @@ export class PlanKeeper {
     await this.#nextTaking;
   }
 
-  /** One by one: a monitor that fails is retried, and the others proceed. */
+  /** One by one, so a monitor that fails doesn't hold up the others. */
   async #take(): Promise<void> {
     const { env, number, book } = this.#parts;
     const now = Date.now();
@@ -119,7 +119,7 @@ export class PlanKeeper {
     this.#planChecks(plan, { before: known?.plan ?? null, isMoved, now });
   }
 
-  /** Above any number used before, in case this watch lost its storage: event ids are never reused. */
+  /** Starts above any number used before, in case this watch lost its storage: event ids are never reused. */
   #begin(plan: WatchedMonitor): StoredMonitor {
     const facts = this.#stored.get(plan.id);
     this.#stored.delete(plan.id);

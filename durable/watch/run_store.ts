@@ -1,7 +1,7 @@
 import type { OpenRun } from "../../src/domain/monitor/heartbeat.ts";
 import type { CountedSql } from "./counted_sql.ts";
 
-/** Per monitor: a job that never ends its runs must not fill the storage. */
+/** Per monitor, because a job that never ends its runs must not fill the storage. */
 const MOST_KEPT = 20;
 
 export class RunStore {

@@ -48,7 +48,7 @@ export class SharedProbes {
         ({ at, answer }) => group[at]?.resolve(answer),
       );
     } catch (error) {
-      // Has no effect on those that were answered.
+      // Has no effect on answered ones.
       for (const { reject } of group) reject(error);
     }
   }

@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Starts due checks a few at a time: started in the same millisecond they would wait for each other, and that
- * wait would count as the target's response time. The next starts when one ends, or at its own moment.
+ * Starts due checks a few at a time: if started in the same millisecond they would wait for each other, and that wait
+ * would count as the target's response time. The next starts when one ends, or at its own moment.
  */
 export class StartPace {
   readonly #clock: Clock;

@@ -51,7 +51,7 @@ const TABLES = [
   "failures",
 ] as const;
 
-/** A version without the additions works beside them: it stores no reasons, runs or places. */
+/** A version without the additions still works: it stores no reasons, runs or places. */
 const STEPS: readonly StorageStep[] = [
   makesTables(SCHEMA),
   { ...makesTables(FailureStore.SCHEMA), isAddition: true },
@@ -92,7 +92,6 @@ export class WatchStore {
     noteRoomOf(() => this.#storage.transactionSync(write));
   }
 
-  /** Tells own trouble from that of targets; null without references. */
   get selfTest(): SelfTestRule | null {
     return this.#selfTest;
   }

@@ -47,7 +47,6 @@ export class TickStore {
     );
   }
 
-  /** 0 before the first one. */
   lastAt(): number {
     return this.#sql.rows<{ at: number | null }>("SELECT max(at) AS at FROM ticks")[0]?.at ?? 0;
   }
@@ -84,7 +83,6 @@ export class TickStore {
     }
   }
 
-  /** One walk back that ends once all have enough, or after `mostRows` rows. */
   lastResultsOf(
     indices: readonly number[],
     { to, most, mostRows = Infinity }: { to: number; most: number; mostRows?: number },

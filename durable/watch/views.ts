@@ -87,7 +87,6 @@ export function readFigures(parts: Parts, now: number): WatchFigures {
   };
 }
 
-/** A status older than its schedule allows is unknown. */
 function figuresOf(
   { plan, state, certificate }: StoredMonitor,
   sums: CheckSums,

@@ -39,11 +39,11 @@ import {
 const LONGEST_RUN_MS = 10 * MINUTE_MS;
 
 /**
- * One instance, `watch-<n>`, watches up to 32 monitors, those whose id divided by 32 is n, and alone decides
- * their status. Stored: the plan, changed states, a row per tick with every result, changes the database has
- * not accepted yet, and attempts of an unfinished check. In memory only: due times, which follow from the
- * grid, and the last check's time and duration, which are in the ticks. An eviction or a crash loses no
- * change of status, and at most the running checks.
+ * One instance, `watch-<n>`, watches up to 32 monitors, those whose id divided by 32 is n, and alone decides their
+ * status. Stored: the plan, changed states, a row per tick with every result, changes the database has not accepted
+ * yet, and attempts of an unfinished check. In memory only: due times, which follow from the grid, and the last
+ * check's time and duration, which are in the ticks. An eviction or a crash loses no change of status, and at most the
+ * running checks.
  */
 export class Watch extends DurableObject<Env> implements WatchObject {
   readonly #parts: WatchParts;
@@ -67,7 +67,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const now = Date.now();
     store.cost.requests += 1;
     due.noteLateness(now);
-    // Each step by itself: timers run and the next tick comes whatever failed before.
+    // Each step by itself, so a failure stops neither the timers nor the next tick.
     const started = orLog("failed to start due checks", {}, () => due.start(now)) ?? [];
     orLog("failed to process timers", {}, () => timers.fireDue(now));
     void drain.run();
