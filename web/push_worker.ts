@@ -1,6 +1,6 @@
 import type { PushNote } from "../src/domain/on_call/push_note.ts";
 
-/** What this file uses of a service worker: the types of a page stand for the rest of the folder. */
+/** TypeScript checks this folder with the types of a page, which lack a service worker's. */
 interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
   data?: { json(): PushNote };
@@ -48,7 +48,7 @@ async function show(note: PushNote): Promise<void> {
   if (!isAlarm) await closeAlarms(note);
 }
 
-/** An alarm about several monitors has a tag of its own: it goes once news of all of them came. */
+/** An alarm about several monitors closes once all of them have news. */
 async function closeAlarms({ monitorIds, tag }: PushNote): Promise<void> {
   const over = new Set(monitorIds);
   for (const shown of await worker.registration.getNotifications()) {
@@ -58,7 +58,7 @@ async function closeAlarms({ monitorIds, tag }: PushNote): Promise<void> {
   }
 }
 
-/** The acknowledgement comes back as a push of its own, to every device: only a failure is shown here. */
+/** The acknowledgement comes back as a push to every device, so only a failure is shown here. */
 async function acknowledge(note: PushNote): Promise<void> {
   if (!note.acknowledge) return;
   const { path, failed } = note.acknowledge;
@@ -72,7 +72,7 @@ async function acknowledge(note: PushNote): Promise<void> {
   }
 }
 
-/** Browsers replace subscriptions now and then. Without this, alerts would no longer reach this device. */
+/** Browsers replace subscriptions now and then. Without this, alerts would stop reaching this device. */
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   if (!oldSubscription) return;
   const { options } = oldSubscription;

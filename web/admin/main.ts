@@ -9,7 +9,7 @@ const API = new URL("/api/v1/", location.origin);
 if (mayBeSignedIn(document.cookie)) {
   beginEarly(new URL("auth/session", API));
   if (location.pathname === "/admin/monitors") {
-    // The stream first: it reports what changes after the response.
+    // The stream must start first: it reports what changes after the response.
     beginEarly(new URL("admin/monitors/events", API), { Accept: "text/event-stream" });
     beginEarly(new URL("admin/monitors", API));
   }

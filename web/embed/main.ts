@@ -4,14 +4,14 @@ import { createView } from "./view.ts";
 const PACE_MS = 30_000;
 const TIMEOUT_MS = 10_000;
 const MOST_DOUBLINGS = 4;
-/** One failed request is a hiccup; after two, what is shown may be wrong. */
+/** One failed request means little; after two, the shown status may be wrong. */
 const FAILURES_TO_HIDE = 2;
 
 const script =
   (document.currentScript as HTMLScriptElement | null) ??
   document.querySelector<HTMLScriptElement>('script[src*="/embed.js"]');
 
-// A website whose pages replace each other may load the script again.
+// A website that swaps pages without reloading may run the script again.
 if (script && !document.querySelector("uptide-status")) start(script);
 
 function start({ src, dataset }: HTMLScriptElement): void {

@@ -8,7 +8,6 @@ interface EmbedOptions {
 
 interface EmbedView {
   host: HTMLElement;
-  /** Null hides it. */
   show(state: EmbedState | null): void;
 }
 
@@ -19,7 +18,7 @@ const SIDES: Readonly<Record<string, string>> = {
   frame: "frame",
 };
 
-/** Neither markup nor style attributes: a website's Content-Security-Policy may forbid both. */
+/** Uses neither markup nor style attributes: a website's Content-Security-Policy may forbid both. */
 export function createView({ theme, position }: EmbedOptions): EmbedView {
   const side = SIDES[position] ?? "right";
   const host = document.createElement("uptide-status");
@@ -28,7 +27,7 @@ export function createView({ theme, position }: EmbedOptions): EmbedView {
   sheet.replaceSync(STYLE);
   root.adoptedStyleSheets = [sheet];
   const box = add(root, "div", `box ${side}`);
-  // There before it says anything: screen readers announce only what changes in it.
+  // Must exist while empty: screen readers announce only later changes in it.
   const live = add(box, "div", "live");
   live.setAttribute("role", "status");
   const prefersDark = matchMedia("(prefers-color-scheme: dark)");
@@ -68,7 +67,6 @@ export function createView({ theme, position }: EmbedOptions): EmbedView {
   };
 }
 
-/** The worst incident is named; the rest is a number that leads to the page. */
 function draw(live: HTMLElement, { url, text, items, words }: EmbedState): void {
   const [first, ...others] = items;
   const link = addLink(live, first?.url ?? url);

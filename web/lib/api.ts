@@ -18,7 +18,7 @@ interface RequestOptions {
   isGuest?: boolean;
 }
 
-/** An API error, or status 0 without a response. The message is for people. */
+/** Status 0 means there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problems: readonly Problem[];

@@ -2,12 +2,10 @@ import { place } from "./router.ts";
 
 const ADMIN = "/api/v1/admin";
 
-/** The key of the page whose settings are open; null for the default page. */
 export function chosenPage(): string | null {
   return /^\/admin\/pages\/([a-z0-9][a-z0-9_-]*)(?:\/|$)/.exec(place().path)?.[1] ?? null;
 }
 
-/** Of the page that is open: the default page's own address, or the same below its key. */
 export function ofChosenPage(path: string, otherPath = path): string {
   const key = chosenPage();
   return key === null ? `${ADMIN}${path}` : `${ADMIN}/pages/${key}${otherPath}`;

@@ -24,7 +24,6 @@ onAnswer((isAnswered, told) => {
 
 window.addEventListener("online", () => wake());
 
-/** Resolves once the server responds. All callers share one request, repeated with growing delays. */
 export function untilAnswered(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined;

@@ -11,7 +11,7 @@ export interface Edited<T extends object, S = unknown> {
   labels?: Readonly<Record<string, string>> | undefined;
   describe?: Readonly<Record<string, (value: never) => string>> | undefined;
   ownFields?: readonly (keyof T & string)[] | undefined;
-  /** Fields that only make sense together: when one is sent, all are. */
+  /** Fields that only make sense together: if one is sent, all are. */
   ties?: readonly (readonly (keyof T & string)[])[] | undefined;
   onTaken?: (stored: S) => void;
 }

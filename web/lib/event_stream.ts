@@ -12,9 +12,7 @@ interface Options {
   ask?: (address: string, init: RequestInit) => Promise<Response>;
   heard: () => void;
   refused?: (status: number) => void;
-  /** The stream ended or could not be opened: events are missed until it is back. */
   lost?: (isUnanswered: boolean) => void;
-  /** Delays the next attempt until the server is known to respond. */
   ready?: () => Promise<void>;
 }
 
@@ -28,8 +26,8 @@ interface EventStream {
 const GOOD_MS = 10_000;
 
 /**
- * Server-sent events with backoff. EventSource hides why it was refused, doesn't notice dead streams and
- * retries every two seconds forever.
+ * Replaces EventSource, which hides why it was refused, doesn't notice dead streams and retries every two seconds
+ * forever.
  */
 export function makeEventStream({
   address,

@@ -13,9 +13,8 @@ import { unseenWarnings } from "./warnings.ts";
 export interface Form<T extends object> {
   values: T;
   set: <K extends keyof T>(name: K) => (value: T[K]) => void;
-  /** `stored` has the version to go on from. */
   reset: (values: T, stored?: unknown) => void;
-  /** Takes over the version after another request of the same page saved a part of it. */
+  /** Takes over the version after another request saved a part of the same object. */
   follow: (stored: unknown) => void;
   problem: (name: keyof T & string) => string | undefined;
   problems: Accessor<readonly Problem[]>;
@@ -27,14 +26,12 @@ export interface Form<T extends object> {
   seenWarnings: Set<string>;
   warningsIn: (answer: unknown) => readonly string[];
   isRestored: Accessor<boolean>;
-  /** Shows the error of another request in this form; undefined clears it. */
   fail: (thrown: unknown) => void;
   isDirty: () => boolean;
   onSubmit: (event: SubmitEvent) => void;
 }
 
 interface FormOptions<T extends object, S> {
-  /** For objects that others may edit at the same time. */
   edit?: Edited<T, S> | undefined;
   /** Never keeps a draft, such as of a password. */
   isPassing?: boolean;
@@ -128,7 +125,6 @@ interface Start<T> {
   isRestored: boolean;
 }
 
-/** The kept draft of this form, else the given values. */
 function findStart<T extends object>(
   initial: T,
   { stored, isPassing }: { stored: unknown; isPassing: boolean },
@@ -141,7 +137,6 @@ function findStart<T extends object>(
   return { name, values, base, version: draft.version, isRestored: true };
 }
 
-/** One request at a time; after a refusal the focus moves to the first problem. */
 function createSubmission(send: () => Promise<void>, refuse: (fault: ApiError) => Promise<void>) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function run(element: HTMLFormElement): Promise<void> {
@@ -165,7 +160,6 @@ function createSubmission(send: () => Promise<void>, refuse: (fault: ApiError) =
   };
 }
 
-/** Identifies the form among drafts: page, object and fields. */
 function nameOf(initial: object, stored: unknown): string {
   const id = (stored as { id?: unknown } | null | undefined)?.id ?? "";
   return [place().path, String(id), Object.keys(initial).join()].join(" ");

@@ -1,6 +1,6 @@
 const LONGEST_ASK_MS = 10_000;
 
-/** A proxy in front serves its own pages while Uptide is down. */
+/** A proxy in front of Uptide serves its own pages while Uptide is down. */
 export async function isAnswering(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(LONGEST_ASK_MS);

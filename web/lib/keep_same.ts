@@ -1,4 +1,4 @@
-/** Reuses the unchanged parts of the old value, to redraw only what differs. */
+/** Reuses unchanged parts of the old value, so only the differences are redrawn. */
 export function keepSame<T>(before: unknown, after: T): T {
   if (Object.is(before, after) || !isTree(before) || !isTree(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;

@@ -1,4 +1,3 @@
-/** Keeps a value in this browser. Where storage is disabled, it lasts until the page is closed. */
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -27,7 +27,6 @@ function parse(text: string | null): unknown {
   }
 }
 
-/** In a fixed order and without the page number, for comparison. */
 export function filterQuery(search: string, names: readonly string[]): string {
   const query = new URLSearchParams(search);
   const set = names.filter((name) => (query.get(name) ?? "") !== "");

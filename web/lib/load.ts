@@ -5,7 +5,7 @@ import { returns } from "./connection.ts";
 export interface Loading<T> {
   data: Accessor<T | undefined>;
   loadedAt: Accessor<number>;
-  /** Why the last attempt failed. `data` beside it is old but the best there is. */
+  /** The `data` beside an error is from an earlier load. */
   error: Accessor<ApiError | undefined>;
   isLoading: Accessor<boolean>;
   reload: () => void;

@@ -18,13 +18,13 @@ async function loadCode<T>(load: Load<T>, isAgain = false): Promise<T> {
     return await load();
   } catch (error) {
     await untilAnswered();
-    // The server was up all along, so its code has been replaced.
+    // The server was not down, so its code has been replaced.
     if (isAgain && returns() === before) throw error;
     return await loadCode(load, true);
   }
 }
 
-/** Vite requests each style sheet once, even when that fails. */
+/** Vite requests each style sheet only once, even if that fails. */
 async function loadMissingStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadStyle));

@@ -1,12 +1,10 @@
 import type { Problem } from "../../src/lib/errors.ts";
 import { isPlain, isSame } from "./merge.ts";
 
-/** `channels[2].name` belongs to the field `channels`. */
 export function headOf(path: string): string {
   return /^[^.[]*/.exec(path)?.[0] ?? "";
 }
 
-/** Drops problems of settings changed since: those no longer apply. */
 export function withoutMended(
   problems: readonly Problem[],
   { before, after }: { before: unknown; after: unknown },
@@ -17,7 +15,7 @@ export function withoutMended(
   });
 }
 
-/** A form may hold a setting in another shape than the API: then compare the closest part that encloses it. */
+/** A form may hold a setting in another shape than the API, so the closest common part is compared. */
 function hasChanged(before: unknown, after: unknown, parts: readonly string[]): boolean {
   if (isSame(before, after)) return false;
   const whole = parts.join(".");

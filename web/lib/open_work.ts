@@ -93,7 +93,6 @@ function readKept(): KeptDraft | null {
   }
 }
 
-/** Restores each secret's base value: a mask or nothing. */
 function withoutSecrets(value: unknown, base: unknown): unknown {
   if (Array.isArray(value)) {
     if (isSecretPair(value)) return [value[0], value[1] === MASK ? MASK : ""];

@@ -2,8 +2,8 @@ import { ApiError, type Problem, toApiError } from "./api.ts";
 import { headOf } from "./mended.ts";
 
 /**
- * Sends despite the form's own problems, to show the server's along with them. Invalid fields must be sent in
- * a form that the server rejects.
+ * Sends despite the form's own problems, to show the server's along with them. Invalid fields must be sent as values
+ * that the server rejects.
  */
 export async function sendWithProblems<T>(own: readonly Problem[], send: () => Promise<T>): Promise<T> {
   if (own.length === 0) return await send();

@@ -2,13 +2,10 @@ const FIRST_MS = 2000;
 const LONGEST_MS = 60_000;
 /** After this long without any data, the state is unknown. */
 const SILENCE_MS = 30_000;
-/** An open stream sends something every 30 seconds: a silent one is dead, whatever the browser reports. */
+/** An open stream sends something every 30 seconds, so a silent one is dead, whatever the browser reports. */
 export const STALL_MS = 40_000;
 
-/**
- * Two seconds at first, doubling up to a minute. `chance` (0 to 1) is the jitter that spreads clients of the
- * same server.
- */
+/** `chance` (0 to 1) is the jitter that spreads clients of the same server. */
 export function retryDelayMs(failures: number, chance: number): number {
   if (failures === 0) return FIRST_MS + 400 * chance;
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** failures) * (0.75 + 0.25 * chance);
@@ -16,7 +13,7 @@ export function retryDelayMs(failures: number, chance: number): number {
 
 interface Contact {
   heardAt: number;
-  /** Start of the wait; time while the page is hidden doesn't count. */
+  /** Time while the page is hidden doesn't count. */
   waitingSince: number;
   isStreaming: boolean;
 }

@@ -10,7 +10,6 @@ const START = "/admin";
 const SESSION = "/api/v1/auth/session";
 
 const [user, setUser] = createSignal<OwnUser | null | undefined>(undefined);
-/** Ended during use, and nobody has signed in since. */
 const [hasEnded, setHasEnded] = createSignal(false);
 const [isSignInAsked, setIsSignInAsked] = createSignal(false);
 
@@ -18,7 +17,7 @@ export { hasEnded, isSignInAsked, user };
 
 let waiting: ((isAgain: boolean) => void)[] = [];
 
-/** A new object per sign-in: a late response says nothing about later sessions. */
+/** A new object per sign-in, because a late response says nothing about later sessions. */
 let mark: SessionMark = { userId: null };
 
 keepSession({
@@ -81,7 +80,6 @@ function showUser(next: OwnUser): void {
   answerWaiting(true);
 }
 
-/** Resolves once somebody is signed in again or has given up. */
 export async function checkSession(): Promise<void> {
   await request("GET", SESSION).catch(() => undefined);
 }

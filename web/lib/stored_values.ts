@@ -9,7 +9,6 @@ interface Base<T> {
   version: number | undefined;
 }
 
-/** The values a form started from with their version, and the conflict when somebody else saves newer ones. */
 export function createStoredValues<T extends object, S>(start: Base<T>, edit: Edited<T, S> | undefined) {
   const [base, setBase] = createSignal<T>(copyOf(start.base));
   const [conflict, setConflict] = createSignal<Conflict<T>>();
@@ -29,7 +28,6 @@ export function createStoredValues<T extends object, S>(start: Base<T>, edit: Ed
       // One version ahead is this page's own save; more means somebody else saved too.
       if (version !== undefined && versionIn(stored) === version + 1) version++;
     },
-    /** Reads the newer values if the response reports a conflict; false if it doesn't. */
     async findConflict(by: ApiError["conflict"], mine: T): Promise<boolean> {
       if (!by || !edit) return false;
       const found = await findConflict(edit, { ...by, mine, base: base() });
@@ -53,7 +51,7 @@ export function versionIn(stored: unknown): number | undefined {
   return typeof found === "number" ? found : undefined;
 }
 
-/** A store changes the object it was given; values to compare with later are copies. */
+/** A store changes the object it was given, so values to compare with later must be copies. */
 export function copyOf<T>(values: T): T {
   return structuredClone(unwrap(values));
 }

@@ -27,7 +27,7 @@ const dayAndTime = makeDateFormat({
 });
 const exact = makeDateFormat({ dateStyle: "medium", timeStyle: "long", hourCycle: "h23" });
 
-/** Clocks of two machines differ slightly, and the one shown ticks rarely. */
+/** Clocks of two machines differ slightly, and the shown clock ticks rarely. */
 export const JUST_NOW_MS = 10_000;
 
 export function formatRelative(at: number, now: number): string {

@@ -1,6 +1,5 @@
 type Said<T> = T extends string ? string : T extends readonly unknown[] ? readonly string[] : Translation<T>;
 
-/** Missing texts stay English. */
 export type Translation<T> = {
   readonly [Key in keyof T]?: T[Key] extends (...given: infer Given) => infer Answer
     ? (...given: Given) => Said<Answer>

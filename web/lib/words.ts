@@ -1,6 +1,6 @@
 const ACRONYMS: ReadonlySet<string> = new Set(["icmp", "tcp"]);
 
-/** `expiresAt` becomes "Expires at", `not_exists` "Not exists"; capitals stay. */
+/** `expiresAt` becomes "Expires at", `not_exists` "Not exists". */
 export function wordsOf(name: string): string {
   if (/^[A-Z0-9_]+$/.test(name)) return name;
   if (ACRONYMS.has(name)) return name.toUpperCase();

@@ -9,7 +9,7 @@ export interface Placed {
   to: number;
 }
 
-/** Neighbouring rows with overlapping blocks: only between bands does a straight line cross the page. */
+/** Neighbouring rows with overlapping blocks: a straight line can cross the page only between bands. */
 interface Band {
   rows: number;
   blocks: readonly Placed[];
@@ -43,7 +43,7 @@ function spotsOf(nodes: readonly LayoutNode[]): Spot[] {
   return spots.sort((a, b) => a.top - b.top || a.x - b.x);
 }
 
-/** Rows only start where a block does: heights come from the content, not from the builder. */
+/** Rows start only where a block does, because heights come from the content, not from the builder. */
 function arrangeBand(spots: readonly Spot[]): Band {
   const starts = [...new Set(spots.map(({ top }) => top))].sort((a, b) => a - b);
   const blocks = spots.map(({ node, x, w, top, bottom }) => {

@@ -59,7 +59,6 @@ export function partsOf(nodes: GroupNode["children"], top: number): Part[] {
   return parts;
 }
 
-/** With the smallest text, the most room and no optional parts. */
 function leastHeight(node: LayoutNode, content: Content): number {
   const isThere = ({ monitorId }: { monitorId: number }) => content.findMonitor(monitorId) !== undefined;
   if (node.type === "group") {

@@ -11,21 +11,17 @@ interface StatusPage {
   page: Accessor<PublicPage>;
   options: RenderOptions;
   isStale: Accessor<boolean>;
-  /** Rendered in the visitor's browser, in their time zone. */
   isLocal: boolean;
   findMonitor: (id: number) => PublicMonitor | undefined;
   to: (path: string) => string;
-  /** The path of a public URL of this page. */
   toUrl: (url: string) => string;
   t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
   count: (key: string, n: number) => string;
   date: (time: string | number, style: DateWriting["style"]) => string;
-  /** A UTC day such as 2026-11-21. */
   day: (date: string) => string;
   percent: (share: number) => string;
   ms: (value: number) => string;
   duration: (ms: number) => string;
-  /** Such as "for 12 minutes"; null within the first minute. */
   lasting: (since: string | null) => string | null;
 }
 

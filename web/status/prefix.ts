@@ -2,5 +2,5 @@ const page = globalThis as {
   document?: { documentElement: { dataset: Readonly<Record<string, string | undefined>> } };
 };
 
-/** What the paths of a page below another address begin with. Nothing on the server, which draws them itself. */
+/** Path prefix of a page below another address. Empty on the server, which renders it itself. */
 export const PREFIX = page.document?.documentElement.dataset["prefix"] ?? "";

@@ -7,7 +7,6 @@ interface Wording {
   t: (key: string, values?: Readonly<Record<string, string | number>>) => string;
 }
 
-/** "Every week on Tuesday (Europe/Warsaw)", with days in the zone of the series. */
 export function formatRecurrence(recurrence: PublicRecurrence, wording: Wording): string {
   const { every, interval, timezone } = recurrence;
   const rhythm = { day: "everyDay", week: "everyWeek", month: "everyMonth" }[every];

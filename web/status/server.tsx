@@ -19,7 +19,7 @@ declare const COPY_ASSETS: readonly string[];
 
 export const COPY_FILES = COPY_ASSETS;
 
-/** Puts the style sheet inside, so that a first view waits for one response instead of two. */
+/** With the style sheet inside, a first view waits for one response instead of two. */
 export function inlineStyle(html: string): string {
   const { style } = STATUS_ASSETS;
   return html.replace(linkToStyle(style), () => `<style data-sheet="${style}">${STATUS_STYLE}</style>`);
@@ -94,8 +94,8 @@ export const renderSubscribe: RenderSubscribe = (shell, part, options) => {
 };
 
 /**
- * The token of an email link is in the fragment, which the server can't see: without JavaScript this note is
- * all it can show.
+ * The token of an email link is in the fragment, which the server can't see: without JavaScript it can only show this
+ * note.
  */
 function noteForLinks({ subscriptions, texts }: PublicPage, kind: string): string {
   const isWanted = subscriptions.enabled && kind === "home";

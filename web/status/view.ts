@@ -16,25 +16,20 @@ export interface RenderOptions {
   isStale?: boolean;
   isPreview?: boolean;
   isPrivate?: boolean;
-  /** What paths begin with, of a page below another address: /p/customers. */
   prefix?: string;
-  /** Only in the static copy, which has no server. */
   copy?: StaticCopy;
   theme?: "light" | "dark";
 }
 
 export interface StaticCopy {
-  /** The language without a folder of its own. */
   locale: string;
   intervalSecs: number;
-  /** Shown even while the copy is current. */
   banner: boolean;
 }
 
 export type RenderDocument = (page: PublicPage, view: StatusView, options: RenderOptions) => string;
 
 export interface SignInOffer {
-  /** The page has a password, which this address takes. */
   unlock?: { action: string; isWrong: boolean };
   passwordLogin: boolean;
   forgottenUrl: string | null;
@@ -65,7 +60,6 @@ export type RenderSubscribe = (
 
 export interface ScriptState {
   name: string;
-  /** The site's own icon while all is well; null for a mark. */
   icon: string | null;
   words: Readonly<Record<string, string>>;
   titles: Readonly<Record<string, string>>;

@@ -37,7 +37,6 @@ export function ChartCursor(props: Props) {
   );
 }
 
-/** The fill below a line. */
 export function ChartShade(props: { id: string }) {
   return (
     <defs>

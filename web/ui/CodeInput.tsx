@@ -8,7 +8,6 @@ export function CodeInput(props: {
   rows?: number;
   placeholder?: string;
   isReadOnly?: boolean;
-  /** Paints the text by its tokens. */
   language?: "yaml";
 }) {
   const field = useField();

@@ -5,7 +5,6 @@ import { text } from "./text.ts";
 
 const short = makeDateFormat({ day: "numeric", month: "short", timeZone: "UTC" });
 
-/** Begins where something is known: a young monitor has no grey past. */
 export function DayStrip(props: { days: readonly Day[] }) {
   const shown = createMemo(() => {
     const first = props.days.findIndex(({ uptime }) => uptime !== null);

@@ -1,7 +1,6 @@
 import { createSignal, type JSX } from "solid-js";
 import { Icon } from "./Icon.tsx";
 
-/** `isOpen` forces it open, for content that must be seen. */
 export function Disclosure(props: { label: string; isOpen?: boolean; children: JSX.Element }) {
   const [isWanted, setIsWanted] = createSignal<boolean>();
   return (

@@ -1,7 +1,6 @@
 import { docsUrlOf } from "../../src/lib/project.ts";
 import { text } from "./text.ts";
 
-/** `page` such as `monitors.md#https`. */
 export function DocsLink(props: { page: string; about: string }) {
   return (
     <a

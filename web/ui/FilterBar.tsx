@@ -7,7 +7,6 @@ import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 import { TextInput } from "./TextInput.tsx";
 
-/** A select with `options`, a search with `placeholder`, otherwise a date. */
 export interface FilterField<N extends string> {
   name: N;
   label: string;

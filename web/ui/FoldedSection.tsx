@@ -2,7 +2,6 @@ import { createSignal, type JSX, Show } from "solid-js";
 import { DocsLink } from "./DocsLink.tsx";
 import { Icon } from "./Icon.tsx";
 
-/** Its present values stand in one line until it is opened. `isOpen` opens it, for problems that must be seen. */
 export function FoldedSection(props: {
   title: string;
   now: string;
@@ -14,7 +13,7 @@ export function FoldedSection(props: {
 }) {
   const [isWanted, setIsWanted] = createSignal(false);
   const isOpen = () => isWanted() || props.isOpen;
-  // The browser's own toggle event comes after a layout without the content: what was clicked next would have moved.
+  // The browser fires `toggle` after a layout without the content, so the next click would hit something that moved.
   const onClick = (event: MouseEvent) => {
     event.preventDefault();
     setIsWanted(!isOpen());

@@ -2,7 +2,7 @@ import { initialsOf } from "./initials.ts";
 
 const HUES = 8;
 
-/** Initials in a color of their own. Decorative: the name or address stands beside them. */
+/** Decorative: the name or address stands beside it. */
 export function PersonMark(props: { email: string; name: string }) {
   return (
     <span

@@ -1,7 +1,7 @@
 import { isMaskWithTail, MASK } from "../../src/lib/mask.ts";
 import { PasswordInput } from "./PasswordInput.tsx";
 
-/** A stored secret shows as a mask, which only makes sense replaced as a whole: focus selects all of it. */
+/** A mask only makes sense replaced as a whole, so focus selects all of it. */
 export function SecretInput(props: { value: string; onInput: (value: string) => void }) {
   return (
     <div

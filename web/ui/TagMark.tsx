@@ -1,4 +1,4 @@
-/** The colour is only a dot: text stays readable in any colour. */
+/** Only a dot has the colour, because text must stay readable in any colour. */
 export function TagMark(props: { tag: { label: string; color: string }; isBare?: boolean }) {
   return (
     <span class={props.isBare ? "tag tag--bare" : "tag"}>

@@ -13,7 +13,6 @@ interface Props {
   points: readonly ChartPoint[];
   formatValue: (value: number) => string;
   formatTime: (at: number) => string;
-  /** Values of an earlier time, by point. */
   compared?: readonly (number | null)[];
   marks?: readonly ChartMark[];
   onZoom?: (range: ChartRange) => void;

@@ -12,7 +12,6 @@ export function TryPanel(props: {
   isDisabled?: boolean;
   children?: JSX.Element;
   onTry: () => Promise<string>;
-  /** Gets an error that belongs to form fields; undefined clears it. */
   onProblems?: (error: ApiError | undefined) => void;
 }) {
   const [isBusy, setIsBusy] = createSignal(false);

@@ -14,7 +14,7 @@ import { findRow, stackHeights } from "./row_stack.ts";
 const OVERSCAN = 8;
 const STEP = 4;
 
-/** Renders only rows near the view, whose heights must be known. The page scrolls, not the list. */
+/** Rows need known heights. The page scrolls, not the list. */
 export function VirtualRows<T>(props: {
   items: readonly T[];
   heightOf: (item: T) => number;

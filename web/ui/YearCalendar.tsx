@@ -5,7 +5,6 @@ import { type Day, dayTone, describeDay } from "./day_words.ts";
 const month = makeDateFormat({ month: "short", timeZone: "UTC" });
 const WEEK = 7;
 
-/** One column per week, starting on Mondays. A young monitor's calendar starts in its first month. */
 export function YearCalendar(props: { label: string; days: readonly Day[] }) {
   const shown = createMemo(() => {
     const first = props.days.find(({ uptime }) => uptime !== null)?.date.slice(0, 7) ?? "";

@@ -6,7 +6,6 @@ import type { ChartPoint } from "./time_chart_shape.ts";
 export const HEIGHT = 200;
 export const BOTTOM = 24;
 export const TOP = 10;
-/** Room for a time label. */
 const MARK_WIDTH = 130;
 
 interface Charted {

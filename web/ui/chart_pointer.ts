@@ -6,7 +6,6 @@ interface Drag {
   to: number;
 }
 
-/** Points at one value of a chart, or drags over several to zoom in. */
 export function createChartPointer(chart: {
   points: Accessor<readonly ChartPoint[]>;
   indexOf: (clientX: number) => number;

@@ -15,7 +15,6 @@ export function labelRoom(labels: readonly string[]): number {
   return Math.max(NARROWEST, GAP + CHARACTER * Math.max(...labels.map(({ length }) => length)));
 }
 
-/** To 1, 2, 4 or 10 times a power of ten, for round grid lines. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 4, 10].find((factor) => factor * power >= value) ?? 10) * power;

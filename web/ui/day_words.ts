@@ -4,7 +4,6 @@ import { formatShare, toneOf } from "../lib/share.ts";
 import { text } from "./text.ts";
 
 export interface Day {
-  /** 2026-08-15 */
   date: string;
   uptime: number | null;
   seconds?: { degraded: number; down: number; maintenance: number };

@@ -22,7 +22,6 @@ export function runsOf(values: readonly (number | null)[]): Run[] {
   return runs;
 }
 
-/** An event shown on the chart. `from` and `to` are equal for a moment. */
 export interface ChartMark {
   kind: "incident" | "maintenance" | "settings";
   from: number;
@@ -41,7 +40,6 @@ export function indexAt(points: readonly ChartPoint[], at: number): number {
   return (at - first) / (second - first) - 0.5;
 }
 
-/** From the start of the first selected point to the end of the last. */
 export function rangeOf(points: readonly ChartPoint[], one: number, other: number): ChartRange | null {
   const [first = 0, second = first + 1] = points.map((point) => point.at);
   const [from, to] = [points[Math.min(one, other)], points[Math.max(one, other)]];

@@ -10,7 +10,6 @@ interface Toast {
 }
 
 type Undo = () => Promise<Outcome>;
-/** The message for what was done. `undo` reverts it. */
 export type Outcome = string | { message: string; undo: Undo };
 
 const SHOWN_MS = 6000;

@@ -7,7 +7,6 @@ const LINE = /^(\s*(?:- +)*)((?:"[^"]*"|'[^']*'|[^\s#"'[{:][^:#]*):(?=\s|$))?(.*
 const REST =
   /("(?:\\.|[^"\\])*"|'(?:''|[^'])*')|(\s#.*$|^#.*$)|(?<![^\s,[{:])(true|false|null|-?\d+(?:\.\d+)?)(?![^\s,\]}])/g;
 
-/** HTML with a class for each kind of token; null where it would take too long. */
 export function paintYaml(text: string): string | null {
   if (text.length > MOST_CHARACTERS) return null;
   return text.split("\n").map(paintLine).join("\n");

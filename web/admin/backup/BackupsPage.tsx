@@ -89,7 +89,6 @@ export default function BackupsPage() {
   );
 }
 
-/** The list and the overview, kept current while a backup or a restore runs. */
 function createBackups() {
   const backups = createLoad(listBackups);
   const overview = createLoad(getBackupOverview);

@@ -13,7 +13,7 @@ export function ImportResult(props: {
   hasChanges: boolean;
   onApply: () => void;
 }) {
-  /** Once applied, old values are gone: keep the ones read before. */
+  /** Applying replaces the old values, so the ones read before are kept. */
   const differences: Load<Differences> = createLoad(
     async (_, answer: ImportAnswer): Promise<Differences> =>
       answer.dryRun ? await readDifferences(props.documents, answer) : (differences.data() ?? new Map()),

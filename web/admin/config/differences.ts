@@ -3,7 +3,7 @@ import type { ImportAnswer } from "../../../src/schema/document.ts";
 import { exportConfiguration, exportDocument, getDocumentSchema } from "../api/config.ts";
 import { listSettingChanges, type SettingChange, type StoredDocument } from "./setting_changes.ts";
 
-/** From this many on, whole kinds are read: the service limits requests per minute. */
+/** From this many on, whole kinds are read, because the service limits requests per minute. */
 const MANY = 10;
 
 /** Keyed by `placeOf`. */

@@ -7,7 +7,6 @@ import { text } from "../text/config.ts";
 import { readDocuments } from "./import_file.ts";
 import { hasChanges } from "./import_summary.ts";
 
-/** The documents typed or read from a file, and the server's last response to them. */
 export function createImport() {
   const [documents, setDocuments] = createSignal("");
   const [answer, setAnswer] = createSignal<ImportAnswer>();
@@ -15,7 +14,6 @@ export function createImport() {
   const [fileFault, setFileFault] = createSignal<string>();
   const [isBusy, setIsBusy] = createSignal(false);
 
-  /** What was found holds for the text it was found in. */
   function take(next: string): void {
     setDocuments(next);
     setAnswer(undefined);
@@ -59,7 +57,6 @@ export function createImport() {
     }
   }
 
-  /** Documents that were found to change nothing, or that are applied, can be left. */
   const isPending = () => {
     const found = answer();
     return documents().trim() !== "" && (!found || hasChanges(found));

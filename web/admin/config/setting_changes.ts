@@ -23,9 +23,7 @@ export interface SettingChange {
   path: string;
   before: unknown;
   after: unknown;
-  /** `after` is not in the document: it is the default. */
   isDefault: boolean;
-  /** Values must not be shown. */
   isSecret: boolean;
 }
 

@@ -72,7 +72,6 @@ export default function DashboardPage() {
   );
 }
 
-/** What an administrator has to do, besides what fails. */
 function Attention(props: { live: LiveBoard }) {
   const hasMonitor = () => props.live.total() > 0;
   return (

@@ -21,7 +21,6 @@ const PagesCard = lazyCode(() => import("./PagesCard.tsx"));
 
 const TRENDS_MS = 5 * MINUTE_MS;
 
-/** What fails comes first, on a phone too; then what is open, and only then how it went. */
 export function NowBoard(props: { live: LiveBoard; children: JSX.Element }) {
   const known = () => props.live.load.data();
   const isFailing = () => countFailing(props.live.board()?.counts) > 0;

@@ -10,7 +10,6 @@ import { BoardCard } from "./BoardCard.tsx";
 
 const AGAIN_MS = 60_000;
 
-/** Nothing without schedules. */
 export function OnCallCard() {
   const load = createLoad(getOnCall);
   let askedAt = now();

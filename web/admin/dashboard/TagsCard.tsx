@@ -48,7 +48,6 @@ function Bar(props: { strip: TagStrip }) {
   );
 }
 
-/** "12 up", or what is not. */
 function describe({ counts }: TagStrip): string {
   const [only] = counts;
   const shown = counts.length > 1 ? counts.filter(({ status }) => status !== "up") : only ? [only] : [];

@@ -8,7 +8,6 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-/** Its code arrives while the figures do. */
 const TrendChart = lazyCode(() => import("./TrendChart.tsx"));
 
 export function TrendCards(props: { load: Load<DashboardTrends> }) {

@@ -23,7 +23,7 @@ export function createLiveBoard(): LiveBoard {
   const load = createLoad(getDashboard);
   const monitors = followMonitors();
   reloadEvery(load, AGAIN_MS);
-  // The recipients of a new failure's alerts are only in the next response, a moment later.
+  // The alert recipients of a new failure are only in the next response, a moment later.
   const failing = () =>
     board()
       ?.failing.map(({ id }) => id)

@@ -11,7 +11,7 @@ export function endFirstSteps(): void {
   try {
     localStorage.setItem(KEY, "over");
   } catch {
-    // Storage is disabled: they come back with the next visit.
+    // Storage is disabled: the steps come back with the next visit.
   }
 }
 

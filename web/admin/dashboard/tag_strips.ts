@@ -11,7 +11,6 @@ export interface TagStrip {
   counts: readonly { status: ShownStatus; count: number }[];
 }
 
-/** Those with failing monitors first, then the largest. */
 export function stripsOf(entries: readonly Entry[]): { strips: TagStrip[]; more: number } {
   const found = new Map<string, { color: string; failing: number; counts: Map<ShownStatus, number> }>();
   for (const entry of entries) {

@@ -17,7 +17,7 @@ interface FeedListener {
 /** Sorting thousands of rows more often is too slow. */
 const PACE_MS = 250;
 
-/** The first check is passed on at once, quick successors together. Returns a function that closes the stream. */
+/** The first check is passed on at once, quick successors together. */
 export function makeFeed(listener: FeedListener): () => void {
   const pending = new Map<number, CheckNotice>();
   let frame = 0;

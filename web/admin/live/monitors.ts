@@ -26,7 +26,6 @@ const [round, setRound] = createSignal(0);
 const [isLoaded, setIsLoaded] = createSignal(false);
 const [isLoading, setIsLoading] = createSignal(false);
 const [isLive, setIsLive] = createSignal(false);
-/** Null while the stream is open or was never requested. */
 const [silentSince, setSilentSince] = createSignal<number | null>(null);
 const [error, setError] = createSignal<ApiError>();
 
@@ -37,10 +36,7 @@ let disconnect: (() => void) | null = null;
 let lingering: ReturnType<typeof setTimeout> | undefined;
 let loading: AbortController | undefined;
 
-/**
- * Every monitor, loaded once for all pages and live while one is shown. `round` changes with a status, a name
- * or the list itself, but not with every check.
- */
+/** `round` changes with a status, a name or the list itself, but not with every check. */
 export const monitors = {
   entries,
   round,

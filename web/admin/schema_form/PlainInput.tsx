@@ -12,7 +12,6 @@ function toScalar(typed: string): string | number {
   return /^(0|[1-9]\d{0,8})$/.test(typed.trim()) ? Number(typed) : typed;
 }
 
-/** An input for a single value. */
 export function PlainInput(props: SchemaFieldProps & { kind: ReturnType<typeof kindOf> }) {
   const value = () => String(props.value ?? "");
   const example = () => {
@@ -67,7 +66,7 @@ export function PlainInput(props: SchemaFieldProps & { kind: ReturnType<typeof k
   );
 }
 
-/** What is not a number where one belongs stays text, which the server refuses with a sentence. */
+/** Invalid numbers stay text, for the server to refuse with a sentence. */
 function readLines(typed: string, { items }: SchemaNode): (string | number)[] {
   const lines = typed.split("\n").filter(Boolean);
   if (items?.type !== "integer") return lines;

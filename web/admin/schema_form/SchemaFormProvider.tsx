@@ -8,7 +8,6 @@ export function SchemaFormProvider(props: {
   problems: Accessor<readonly Problem[]>;
   custom?: SchemaForm["custom"];
   fillers?: SchemaForm["fillers"];
-  /** The agent that reads chosen secrets, if one does. */
   agent?: Accessor<string | null>;
   children: JSX.Element;
 }) {

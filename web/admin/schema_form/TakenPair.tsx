@@ -9,7 +9,6 @@ export function TakenPair(props: {
   label: string;
   pair: ReadPair;
   problem: (path: string) => string | undefined;
-  /** Null removes it. */
   onChange: (pair: ReadPair | null) => void;
 }) {
   return (

@@ -25,7 +25,6 @@ export interface SchemaFieldsProps {
 
 export interface SchemaForm {
   problems: Accessor<readonly Problem[]>;
-  /** Settings, by name, that have a component of their own. */
   custom: Readonly<Record<string, Component<SchemaFieldProps>>>;
   fillers?: readonly Placeholder[] | undefined;
   /** Passed in, because importing it would be circular. */

@@ -103,7 +103,6 @@ export function defaultsOf({ properties = {}, required = [] }: SchemaNode): Reco
   return values;
 }
 
-/** The property that discriminates the branches of a union. */
 export function discriminatorOf({ oneOf = [] }: SchemaNode): string {
   const entries = Object.entries(oneOf[0]?.properties ?? {});
   return entries.find(([, node]) => "const" in node)?.[0] ?? "";
@@ -117,7 +116,6 @@ export function branchOf(node: SchemaNode, value: unknown): SchemaNode | undefin
   );
 }
 
-/** Null where allowed; otherwise omitted, and the default applies. */
 export function emptyOf({ anyOf = [] }: SchemaNode): null | undefined {
   return anyOf.some(({ type }) => type === "null") ? null : undefined;
 }

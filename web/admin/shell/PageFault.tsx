@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { text } from "../text/shell.ts";
 
-/** Mostly because an update replaced the page's code. */
+/** Mostly happens because an update replaced the page's code. */
 export function PageFault(props: { error: unknown }) {
   onMount(() => console.error(props.error));
   return (

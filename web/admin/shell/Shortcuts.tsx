@@ -7,10 +7,9 @@ import type { text } from "../text/shell.ts";
 
 const ShortcutList = lazyCode(() => import("./ShortcutList.tsx"));
 
-/** How long the second key after "g" may take. */
+/** Time for the second key after "g". */
 const SEQUENCE_MS = 1500;
 
-/** The letter after "g" and the page it opens. */
 const GOALS = {
   d: "/admin",
   m: "/admin/monitors",
@@ -60,7 +59,6 @@ function isLetter(key: string): key is Letter {
   return Object.hasOwn(GOALS, key);
 }
 
-/** Shortcuts are off while typing and while a dialog or menu is open. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open], [role=menu]")) return true;
   return (

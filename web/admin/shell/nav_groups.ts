@@ -4,7 +4,7 @@ import type { text } from "../text/shell.ts";
 
 type Group = keyof typeof text.groups;
 
-/** Rarely needed pages: together with the others they don't fit on a laptop screen. */
+/** Rarely needed pages are folded: with them the list doesn't fit on a laptop screen. */
 const FOLDED: readonly Group[] = ["access", "record"];
 const KEY = "uptide-navigation";
 

@@ -8,13 +8,11 @@ import { text } from "../text/shell.ts";
 import type { PaletteEntry } from "./palette_entry.ts";
 
 const MOST_MONITORS = 5;
-/** One letter is not yet a verb. */
 const SHORTEST = 2;
 
 type Verb = keyof typeof text.palette.verbs;
 const VERBS = Object.keys(text.palette.verbs) as Verb[];
 
-/** Actions for the open monitor, or for monitors named after a verb, as in "pause shop". */
 export function listActions(
   words: readonly string[],
   { role, entries }: { role: Role; entries: readonly Entry[] },

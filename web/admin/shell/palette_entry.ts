@@ -6,7 +6,6 @@ export interface PaletteEntry {
   label: string;
   icon: IconName;
   group: "pages" | "monitors" | "actions" | "incidents" | "channels";
-  /** Where it leads, or what it does. */
   choose: string | (() => Promise<Outcome>);
   entry?: Entry;
 }

@@ -6,7 +6,6 @@ import { text } from "../text/shell.ts";
 
 const BEGINNINGS: ReadonlySet<string> = new Set(["/admin", LOGIN_PATH, SET_UP_PATH, FORGOT_PATH]);
 
-/** A link that the role can't open redirects to its first page: explain why. */
 export function sayWhyNot(path: string, role: Role): void {
   if (BEGINNINGS.has(path) || findPage(path, role)) return;
   const known = findPage(path, "admin");

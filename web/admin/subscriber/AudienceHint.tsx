@@ -3,7 +3,7 @@ import { createLoad } from "../../lib/load.ts";
 import { countAudience } from "../api/subscriber.ts";
 import { text } from "../text/subscriber.ts";
 
-/** Shows nothing when the count fails: publishing doesn't depend on it. */
+/** Shows nothing if the count fails, because publishing doesn't depend on it. */
 export function AudienceHint(props: {
   type: PublicEventType;
   monitorIds?: readonly number[] | undefined;

@@ -1,4 +1,4 @@
-/** As in `docs/metrics.md`, with the address of this instance. */
+/** Must match `docs/metrics.md`. */
 export function writeScrapeConfig(origin: string): string {
   const { protocol, host } = new URL(origin);
   return `scrape_configs:

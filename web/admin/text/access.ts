@@ -78,7 +78,6 @@ export const text = {
     rate_limited: "Too many attempts from your network. Wait 15 minutes and try again.",
     two_factor_expired: "That took too long. Sign in again.",
   } as Readonly<Record<string, string>>,
-  /** Shown where signing in again should have confirmed an action. */
   againErrors: {
     sso_off: "Single sign-on is turned off, so it can't confirm this change.",
     sso_failed:

@@ -7,7 +7,7 @@ const LOADERS = { pl: () => import("./pl/all.ts") };
 
 let translations: Translations = {};
 
-/** Must run before any other code of the panel; English if it fails. */
+/** Must run before any other code of the panel. Falls back to English. */
 export async function loadTranslation(): Promise<void> {
   if (language === "en") return;
   try {

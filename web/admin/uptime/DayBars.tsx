@@ -6,11 +6,11 @@ type Day = NonNullable<MonitorReport["days"]>[number];
 
 const TONES = ["good", "warn", "bad", "none"] as const;
 type Tone = (typeof TONES)[number];
-/** Height shows it too: colours are not visible to everyone, nor on every printout. */
+/** Height repeats the colour, for readers and printouts without colour. */
 const HEIGHTS: Readonly<Record<Tone, number>> = { good: 20, warn: 14, bad: 8, none: 2 };
 const BAD_BELOW = 0.95;
 
-/** One shape per tone: a year of many monitors would be thousands of elements. */
+/** One shape per tone, because a year of many monitors would be thousands of elements. */
 export function DayBars(props: { days: readonly Day[]; target: number }) {
   const [shown, setShown] = createSignal("");
   const toneOf = ({ uptime }: Day): Tone => {

@@ -14,10 +14,7 @@ function statedOf({ up, degraded, down, affected }: Seconds): number {
   return up + degraded + down + affected;
 }
 
-/**
- * Relative to the time with known state, so budget is left exactly while the target is met; null without such
- * time.
- */
+/** Relative to the time with known state, so budget is left exactly while the target is met. */
 export function budgetOf(seconds: Seconds, target: number): Budget | null {
   const stated = statedOf(seconds);
   if (stated === 0) return null;
@@ -25,7 +22,6 @@ export function budgetOf(seconds: Seconds, target: number): Budget | null {
   return { allowed, left: allowed - seconds.down - seconds.affected };
 }
 
-/** The day the whole budget was used up; null if some is left or there are no days. */
 export function spentOn(
   { seconds, days = [] }: Pick<MonitorReport, "seconds" | "days">,
   target: number,
@@ -46,7 +42,6 @@ export function leftShare(seconds: Seconds, target: number): number | null {
   return budget.allowed === 0 ? Math.sign(budget.left) : budget.left / budget.allowed;
 }
 
-/** Implausibly low percentages are rejected. */
 export function parseTarget(text: string): number | null {
   const target = Number(text.trim().replace(",", "."));
   return text.trim() !== "" && target >= 50 && target <= 100 ? target : null;

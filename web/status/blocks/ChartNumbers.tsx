@@ -3,7 +3,7 @@ import { escapeHtml } from "../../../src/lib/escape_html.ts";
 import { useStatusPage } from "../page_context.tsx";
 import type { ChartShape } from "./chart_shape.ts";
 
-/** Elements are only created when opened, from this text. */
+/** Elements are created from this text only when opened. */
 export function ChartNumbers(props: { shape: ChartShape; label: string }): JSX.Element {
   const { t, ms, date } = useStatusPage();
   const rows = () =>

@@ -11,7 +11,7 @@ interface Props {
 
 export function UptimeBar(props: Props): JSX.Element {
   const { t, day: formatDay, percent } = useStatusPage();
-  // Days are in UTC, where it may be tomorrow, and around midnight the page may be older than its last day.
+  // Days are in UTC, where it may be tomorrow. Around midnight the page may be older than its last day.
   const nameOf = ({ date }: PublicUptimeDay) =>
     date === props.days.at(-1)?.date ? t("uptime.today") : formatDay(date);
   const describe = (day: PublicUptimeDay): string => {

@@ -1,6 +1,5 @@
 import type { PublicUptimeDay } from "../../../src/schema/public_page.ts";
 
-/** The date follows from the day's position in the row. */
 export interface BarDay {
   status: PublicUptimeDay["status"];
   /** Truncated to a hundredth of a percent, as displayed. */

@@ -9,7 +9,6 @@ type Status = PublicUptimeDay["status"];
 const SOLID: ReadonlySet<Status> = new Set(["operational", "down", "none"]);
 const EMPTY: Partial<Record<Status, number>> = { degraded: 11, partial: 19 };
 
-/** A young monitor's bar begins with its first day; without any it is a line of days without data. */
 export function barMarkup(days: readonly PublicUptimeDay[]): string {
   const paths = new Map<Status, string>();
   const first = days.findIndex(({ status }) => status !== "none");
@@ -33,7 +32,7 @@ function lineOf(days: readonly PublicUptimeDay[], from: number): string {
 function markOf(status: Status, left: number): string {
   const top = EMPTY[status];
   if (top === undefined) return `M${round(left + DAY / 2)} 0v${HEIGHT}`;
-  // The box, then its empty part in the opposite direction, which cuts it out.
+  // The box, then its empty part drawn in the opposite direction, which cuts it out.
   return `M${left} ${top}V0h${DAY}v${HEIGHT}h-${DAY}V${top}h${DAY}V0h-${DAY}z`;
 }
 

@@ -4,7 +4,6 @@ import { shareOf } from "./chart_points.ts";
 
 export const CHART_WIDTH = 600;
 export const CHART_HEIGHT = 100;
-/** Two points give the step. */
 const FEWEST = 2;
 
 interface ChartPoint {
@@ -51,7 +50,6 @@ export function shapeChart(chart: PublicChart, aggregation: ChartNode["aggregati
   };
 }
 
-/** A young monitor's chart starts at its first check. */
 function sinceBegun(buckets: PublicChart["buckets"]): PublicChart["buckets"] {
   const first = buckets.findIndex(({ avg, status }) => avg !== null || status !== null);
   return first < 0 ? buckets : buckets.slice(Math.min(first, buckets.length - FEWEST));
@@ -109,7 +107,6 @@ function round(value: number): number {
   return Math.round(value);
 }
 
-/** To 1, 2, 2.5 or 5 times a power of ten. */
 function roundUp(value: number): number {
   const scale = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   const step = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((known) => known * scale >= value) ?? 10;

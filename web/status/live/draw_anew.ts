@@ -1,13 +1,13 @@
 const AGAIN_MS = 60_000;
 const SIGN_IN_AGAIN_MS = 5000;
 
-/** At most once a minute: a page that keeps differing must stay readable. */
+/** At most once a minute, because a page that keeps differing must stay readable. */
 export function drawAnew(): void {
-  // Without storage nothing would end the loop: visitors reload themselves.
+  // Without storage nothing would end the loop, so visitors reload themselves.
   if (mayDraw("uptide-page-drawn", AGAIN_MS) ?? false) location.reload();
 }
 
-/** This address now serves the sign-in, a few seconds later where the old page is still cached. */
+/** This address now serves the sign-in, but the old page may still be cached for a few seconds. */
 export function drawSignIn(): void {
   if (mayDraw("uptide-sign-in-drawn", SIGN_IN_AGAIN_MS) ?? true) location.reload();
 }

@@ -47,7 +47,6 @@ function headOf(drawn: Document, rules: string, icon: string): Node[] {
   return [sheet, ...(rules === "" ? [] : [style]), ...others, link].filter((node) => node !== undefined);
 }
 
-/** The snapshot is in the main language, with translations of layout and incidents beside it. */
 function inLanguage(
   snapshot: PublicPage,
   { translated, layouts, translations, windows }: Omit<CopySnapshot, keyof PublicPage>,

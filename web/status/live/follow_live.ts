@@ -17,7 +17,6 @@ import { applyStreamed } from "./streamed_statuses.ts";
 
 const EVENTS = `${PREFIX}/api/v1/public/events`;
 
-/** Keeps the page current: the stream shows new statuses at once, and a reload brings everything else. */
 export function followLive(): void {
   let hasMissed = false;
 
@@ -86,10 +85,6 @@ export function followLive(): void {
 
 type StreamData = Partial<StatusChange> & { version?: string; id?: number };
 
-/**
- * The page of an incident, a window or a monitor shows only that one; the history, and a monitor's page, show all
- * incidents.
- */
 function isShownHere(event: string, id: number | undefined): boolean {
   if (isHome()) return true;
   const kind = rootOf()?.dataset["kind"] ?? "";
@@ -97,7 +92,7 @@ function isShownHere(event: string, id: number | undefined): boolean {
   return event.startsWith(kind) && location.pathname.split("/").includes(`${id}`);
 }
 
-/** The server reads the language from the cookie; the query is needed only where the page differs from it. */
+/** The server reads the language from the cookie, so the query is needed only if the page differs from it. */
 function streamAddress(): string {
   const locale = localeOf();
   const kept = /(?:^|; )uptide-lang=([^;]+)/.exec(document.cookie)?.[1];

@@ -28,7 +28,6 @@ export function showPage(page: Document, adjust: (page: Document) => void): void
   document.dispatchEvent(new Event(FRESH));
 }
 
-/** A different style sheet or script needs a reload. */
 export function isOtherLook(page: Document): boolean {
   const look = ({ head, documentElement }: Document) =>
     [...head.querySelectorAll("style,link[rel=stylesheet],script[src]")]

@@ -1,4 +1,4 @@
-/** Leaves equal nodes alone, which keeps scroll position and focus. */
+/** Leaves equal nodes alone, to keep scroll position and focus. */
 export function morph(shown: Element, wanted: Element): void {
   if (shown.isEqualNode(wanted)) return;
   morphAttributes(shown, wanted);

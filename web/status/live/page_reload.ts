@@ -46,7 +46,6 @@ export function stopReloads(): void {
   dueAt = Infinity;
 }
 
-/** Replaces a pending reload that is due later. */
 function reloadWithin(ms: number): void {
   const at = Date.now() + ms;
   if (at >= dueAt) return;
@@ -98,7 +97,6 @@ function showStale(page: Document): void {
   showNotice(page, word("page.stale"), takenAtOf(page));
 }
 
-/** Yields to any other notice. */
 export function showReconnecting(): void {
   if (document.querySelector(".stale")) return;
   showNotice(document, word("page.reconnecting")).classList.add("retry");
@@ -112,7 +110,6 @@ function pageAddress(): URL {
   return address;
 }
 
-/** The page became private, or the visitor's session ended. */
 export function isRefusal(status: number): boolean {
   return status === 401 || status === 403;
 }

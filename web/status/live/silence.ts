@@ -6,7 +6,6 @@ let heardAt = Date.now();
 let waitingSince = heardAt;
 let isSilenced = false;
 
-/** Calls `onSilent` once when the server has not been heard for too long, and again only after the silence ended. */
 export function watchSilence(isStreaming: () => boolean, onSilent: (heardAt: number) => void): void {
   setInterval(() => {
     if (isSilenced || document.hidden) return;
@@ -26,7 +25,7 @@ export function endSilence(): void {
   isSilenced = false;
 }
 
-/** A hidden page waits for nothing: silence counts from here. */
+/** Time while the page was hidden doesn't count as silence. */
 export function restartSilence(): void {
   waitingSince = Date.now();
 }

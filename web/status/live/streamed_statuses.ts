@@ -1,6 +1,5 @@
 import { applyStatus, type StatusChange } from "./patch.ts";
 
-/** Statuses received by the stream, until a page is at least as new. */
 const streamed = new Map<number, StatusChange>();
 
 export function applyStreamed(change: StatusChange): boolean {

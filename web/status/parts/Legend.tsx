@@ -4,7 +4,6 @@ import { useStatusPage } from "../page_context.tsx";
 
 const ALWAYS = ["operational", "degraded", "partial", "down"];
 
-/** One legend for all bars on the page. */
 export function Legend(): JSX.Element {
   const { page, t, isStale } = useStatusPage();
   const days = () => page().monitors[0]?.uptime.days.length ?? 0;

@@ -1,6 +1,6 @@
 import type { RenderOptions } from "../view.ts";
 
-/** Public URLs are absolute, but links stay on the visitor's origin, and below the prefix they were asked at. */
+/** Public URLs are absolute, but links stay on the visitor's origin and below the requested prefix. */
 export function pathOf(url: string, siteUrl: string | null): string {
   if (siteUrl !== null && url.startsWith(`${siteUrl}/`)) return url.slice(siteUrl.length);
   if (!URL.canParse(url)) return url.startsWith("/") && !url.startsWith("//") ? url : "/";

@@ -8,7 +8,7 @@ import { readSignUp } from "./sign_up_body.ts";
 import { WebhookFields } from "./WebhookFields.tsx";
 import { useSubscribing } from "./words.ts";
 
-/** Posts by itself without JavaScript, and is answered with a page then. */
+/** Without JavaScript the form posts itself and gets a page as response. */
 export function SignUpForm(props: { type: SubscriberType; onSent?: (email: string) => void }): JSX.Element {
   const { t } = useSubscribing();
   const { rows, changeRows, refusal, setRefusal, forget, check, isBusy, setBusy } = createSubscribeForm();

@@ -5,7 +5,6 @@ import { useSubscribing } from "./words.ts";
 
 export const NO_REFUSAL: Refusal = { sentence: null, fields: {} };
 
-/** What sign-up and preferences share: headers of a webhook, problems, and that a request runs. */
 export function createSubscribeForm(start: HeaderRow[] = []) {
   const { t } = useSubscribing();
   const [rows, setRows] = createSignal(start);
@@ -13,7 +12,6 @@ export function createSubscribeForm(start: HeaderRow[] = []) {
   const [isBusy, setBusy] = createSignal(false);
   const forget = (input: string) => setRefusal((before) => withoutField(before, input));
 
-  /** Shows the problems; true if there are none. */
   function check(data: FormData): boolean {
     const fields = findProblems(data, t);
     setRefusal({ sentence: null, fields });

@@ -24,7 +24,7 @@ function linesOfDay({ status, uptime, incidents }: BarDay): string[] {
   return [state, ...incidents.map((id) => titles[id] ?? "")];
 }
 
-/** Days are in UTC, where it may be tomorrow: the last one is today. */
+/** Days are in UTC, where it may be tomorrow, so the last one counts as today. */
 function nameOfDay(before: number): string {
   if (before === 0) return word("uptime.today");
   const at = Date.parse(rootOf()?.dataset["day"] ?? "") - before * DAY_MS;

@@ -46,7 +46,7 @@ function aim(event: PointerEvent): void {
   show(picture, Math.min(count - 1, Math.max(0, index)));
 }
 
-/** Lifting a finger is a leave too, but what it touched stays readable. */
+/** Lifting a finger fires a leave too, but the touched tip stays readable. */
 function leave(event: PointerEvent): void {
   const picture = pictureOf(event);
   if (event.pointerType !== "mouse" || !picture || picture !== chosen?.picture) return;

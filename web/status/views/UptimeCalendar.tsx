@@ -8,7 +8,6 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
 export function UptimeCalendar(props: { uptime: PublicMonitor["uptime"] }): JSX.Element {
   const { t, percent } = useStatusPage();
-  /** A young monitor's calendar starts on its first day. */
   const days = () => {
     const first = props.uptime.days.findIndex(({ status }) => status !== "none");
     return props.uptime.days.slice(first < 0 ? -1 : first);

@@ -16,7 +16,6 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Firefox on Linux", or the half that is known; null for neither. */
 export function describeDevice(userAgent: string): string | null {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -4,12 +4,10 @@ import { text } from "../../text/devices.ts";
 import { describeDevice } from "./device.ts";
 
 const WORKER = "/admin/push-worker.js";
-/** Which of the devices this browser is. */
 const KEY = "uptide:push-device";
 
 type Refusal = "insecure" | "ios" | "unsupported" | "denied";
 
-/** Why this browser can't get push messages; null if it can. */
 export function findPushRefusal(): Refusal | null {
   if (!window.isSecureContext) return "insecure";
   const hasPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -18,14 +16,13 @@ export function findPushRefusal(): Refusal | null {
   return Notification.permission === "denied" ? "denied" : null;
 }
 
-/** Null where the person says no. */
 export async function subscribe(): Promise<PushDevice | null> {
   if ((await Notification.requestPermission()) !== "granted") return null;
   const { publicKey } = await getPushKey();
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
-  // One that was made with another key can't be used, and keeps a new one from being made.
+  // A subscription made with another key can't be used, and blocks a new one.
   if (known && !isOfKey(known, publicKey)) await known.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = (await pushManager.subscribe(options)).toJSON() as NewPushDevice["subscription"];

@@ -9,7 +9,7 @@ import { DeliveryPanel } from "./DeliveryPanel.tsx";
 import { DeliveryBadge, reasonWords, titleOf } from "./DeliveryState.tsx";
 
 const MOST = 5;
-/** Deliveries triggered by a change are sent a moment later. */
+/** A change triggers deliveries that are sent a moment later. */
 const SENT_MS = 3000;
 
 export default function LatestDeliveries(props: { monitorId: number; turn: string }) {

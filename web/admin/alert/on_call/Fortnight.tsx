@@ -40,7 +40,6 @@ function describeShift({ user }: ShiftAnswer): string {
   return user.hasLeft ? text.left(user.email) : nameOf(user);
 }
 
-/** What went on at midnight needs no time. */
 function timeIn(day: Date, from: number): string {
   return from <= day.getTime() ? "" : clock.format(from);
 }

@@ -97,7 +97,7 @@ function turnFrom(at: number): TurnValues {
   return { userId: "", from: toLocalInput(at), to: toLocalInput(at + DAY_MS) };
 }
 
-/** What is empty is sent as it is, for the server to refuse. */
+/** Empty fields are sent as they are, for the server to refuse. */
 function toTurn({ userId, from, to }: TurnValues) {
   return {
     userId: Number(userId),

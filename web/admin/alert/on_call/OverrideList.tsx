@@ -8,7 +8,6 @@ import { showOutcome } from "../../../ui/toast.ts";
 import { removeOverride } from "../../api/schedule.ts";
 import { text } from "../../text/on_call.ts";
 
-/** Those that are not over. */
 export function OverrideList(props: { schedule: Schedule; onChanged: () => void }) {
   const shown = () => props.schedule.overrides.filter(({ to }) => to > now());
   const nameFor = (userId: number) => nameOf(props.schedule.people.find(({ id }) => id === userId));

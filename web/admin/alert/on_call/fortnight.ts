@@ -8,7 +8,6 @@ interface CalendarDay {
   shifts: readonly ShiftAnswer[];
 }
 
-/** Two weeks from the beginning of this day, in the reader's time zone. */
 export function fortnightFrom(now: number): { from: number; to: number; dates: readonly Date[] } {
   const first = new Date(now);
   first.setHours(0, 0, 0, 0);

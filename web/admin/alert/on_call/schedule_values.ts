@@ -60,7 +60,7 @@ export function valuesOf(stored: Schedule | null): ScheduleValues {
   };
 }
 
-/** What is empty is sent as it is, for the server to refuse. */
+/** Empty fields are sent as they are, for the server to refuse. */
 export function toRotations(rotations: readonly RotationValues[]) {
   return rotations.map(({ name, startsAt, every, unit, handoverAt, userIds, hours }) => ({
     name,

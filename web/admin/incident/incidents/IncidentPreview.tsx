@@ -11,7 +11,6 @@ import type { PageLanguages } from "../../page/words/page_languages.ts";
 import { text } from "../../text/incident.ts";
 import type { IncidentValues } from "./incident_values.ts";
 
-/** No stored incident has this id. */
 const UNSAVED = 0;
 
 export default function IncidentPreview(props: { values: IncidentValues; languages: PageLanguages }) {

@@ -15,7 +15,6 @@ import { StatusSegments } from "./StatusSegments.tsx";
 
 export function QuickUpdate(props: {
   incident: Incident;
-  /** The prepared text. */
   ready?: { title: string; status: Incident["status"]; body: string };
   onClose: () => void;
   onPosted: () => void;

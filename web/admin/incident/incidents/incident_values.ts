@@ -23,7 +23,6 @@ export interface IncidentValues {
   resolvedAt: string;
   status: Incident["status"];
   body: string;
-  /** Translations; empty ones are omitted. */
   locales: LocaleWords;
   draft: boolean;
   notifySubscribers: boolean;

@@ -28,7 +28,7 @@ export function windowReach({
   return { pageWide: allMonitors || monitorIds.length === 0, monitorIds };
 }
 
-/** No visitor sees an incident or window if none of its monitors is, or was when deleted, on the page. */
+/** Visitors don't see an incident or window if none of its monitors is, or was when deleted, on the page. */
 export function createUnseen(): (incident: IncidentReach) => boolean {
   const layout = createLoad(getLayout);
   const placed = createMemo(() => {

@@ -17,7 +17,6 @@ export interface RecurrenceFields {
   place: MonthPlace;
   ends: RecurrenceEnd;
   until: string;
-  /** The stored moment, sent again while the day is untouched. */
   storedUntil: number | null;
   count: NumberText;
 }
@@ -40,7 +39,7 @@ function dayOf(at: number): string {
   return toLocalInput(at).slice(0, 10);
 }
 
-/** Kept while the day is the same: it may come from another zone, or not be the end of the day. */
+/** Kept while the day is unchanged: it may come from another zone, or not be the end of the day. */
 function untilOf({ until, storedUntil }: RecurrenceFields): number | null {
   return storedUntil !== null && dayOf(storedUntil) === until ? storedUntil : parseDayEnd(until);
 }

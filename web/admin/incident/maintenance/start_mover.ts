@@ -4,10 +4,9 @@ import type { Form } from "../../../lib/form.ts";
 import { parseLocalInput, toLocalInput } from "../../../lib/time.ts";
 import type { MaintenanceValues } from "./maintenance_values.ts";
 
-/** Moving the start past the end moves the end too and keeps the length. */
 export function startMover(form: Form<MaintenanceValues>): (startsAt: string) => void {
   let knownLength = HOUR_MS;
-  /** While a date is being typed its start is briefly invalid: use the last valid length. */
+  /** The start is briefly invalid while a date is typed, so the last valid length counts. */
   const lengthBefore = (start: number | null, end: number) => {
     if (start !== null && end > start) knownLength = end - start;
     return knownLength;

@@ -14,10 +14,10 @@ import { LanguagePicker } from "./LanguagePicker.tsx";
 import type { TemplateValues } from "./values.ts";
 import { createWording, MAIN } from "./wording_state.ts";
 
-/** One tab a language; what a language leaves empty is said in the main wording. */
+/** Texts left empty in a language use the main wording. */
 export function WordingSection(props: {
   form: Form<TemplateValues>;
-  /** Codes of the page's languages. */
+  /** Codes of the languages on the page. */
   languages: readonly string[];
 }) {
   const { codes, current, setCurrent, tabs, words, change, addLanguage, removeLanguage, pathOf, problem } =

@@ -9,7 +9,6 @@ type Words = TemplateValues["locales"][string];
 
 export const MAIN = "main";
 
-/** The wording in the language whose tab is open. */
 export function createWording(form: Form<TemplateValues>) {
   const [wanted, setCurrent] = createSignal(MAIN);
   const codes = createMemo(() => Object.keys(form.values.locales));
@@ -39,7 +38,6 @@ export function createWording(form: Form<TemplateValues>) {
     form.set("locales")(others);
   }
 
-  // Opens the language of the first problem.
   createEffect(() => {
     const [first] = form.problems();
     const code = /^locales\.([^.]+)/.exec(first?.path ?? "")?.[1];

@@ -7,7 +7,6 @@ import { text as cronText } from "../../text/cron_job.ts";
 import { text } from "../../text/monitor_detail.ts";
 import { scheduleOf } from "./schedule.ts";
 
-/** How often it is checked, and how many results decide. */
 export function PaceFacts(props: { monitor: Monitor }) {
   const isHeartbeat = () => props.monitor.heartbeatUrl !== undefined;
   const paceLabel = () => {

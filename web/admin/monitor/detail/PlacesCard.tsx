@@ -52,7 +52,7 @@ export function PlacesCard(props: { monitor: Monitor }) {
     async (signal, id) => await getLastChecks(signal, { id, limit: 1 }),
     () => props.monitor.id,
   );
-  // Changes when regions may have been asked again: on another outcome, and once a minute.
+  // Changes on another outcome and once a minute, because regions may have been asked again.
   const turn = createMemo(() => {
     const { currentStatus, message, lastCheckedAt } = props.monitor;
     return `${currentStatus} ${message.replace(/\d+/g, "")} ${Math.floor((lastCheckedAt ?? 0) / MINUTE_MS)}`;

@@ -16,7 +16,6 @@ export interface MonitorMark extends ChartMark {
 
 const DAYS = 90;
 
-/** Incidents and changed settings of the last 90 days, as far as the user's role may see them. */
 export async function loadMarks(signal: AbortSignal, { id, name }: Monitor): Promise<MonitorMark[]> {
   const { role } = currentUser();
   const from = Date.now() - DAYS * DAY_MS;

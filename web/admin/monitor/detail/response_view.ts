@@ -73,7 +73,6 @@ export function createResponseView({ id, createdAt }: Pick<Monitor, "id" | "crea
   };
 }
 
-/** A young monitor's chart starts when the monitor was added. */
 function rangeOf({ hours, zoom }: Shown, createdAt: number): Partial<ChartRange> {
   if (zoom) return zoom;
   const begun = Math.min(createdAt, Date.now() - SHORTEST_MS);

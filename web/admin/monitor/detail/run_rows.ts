@@ -1,6 +1,6 @@
 import type { Ping } from "../../../../src/schema/ping.ts";
 
-/** Newest first, without starts of runs whose end is known: the end has the duration. */
+/** Leaves out starts of runs whose end is known: the end has the duration. */
 export function toRunRows(pings: readonly Ping[]): Ping[] {
   const ended = new Set<string>();
   return pings.filter(({ kind, runId, runMs }) => {

@@ -8,7 +8,6 @@ const COLUMNS = ["name", "tags", "status", "beats", "uptime", "response", "check
 
 type Column = (typeof COLUMNS)[number];
 
-/** What each order puts first: the worst status, the latest check, the slowest response. */
 const ORDERS: Readonly<Partial<Record<Column, "ascending" | "descending">>> = {
   name: "ascending",
   status: "descending",

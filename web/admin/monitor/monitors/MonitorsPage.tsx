@@ -26,7 +26,7 @@ export default function MonitorsPage() {
   const shown = createMemo<readonly Entry[]>((before) => {
     monitors.round();
     const wanted = filterInAddress();
-    // Sorting by values that every check changes follows the slow clock: jumping rows can't be read.
+    // Values that change with every check are sorted by the slow clock: jumping rows can't be read.
     if (sort.value() === "checked" || sort.value() === "response") now();
     const sorted = sortEntries(monitors.entries(), sort.value());
     return keepList(

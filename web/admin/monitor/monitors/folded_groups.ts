@@ -16,7 +16,6 @@ export function setGroupFolded(group: string, isOn: boolean): void {
   keep(KEY, next);
 }
 
-/** Drops the monitors of folded groups. */
 export function withoutFolded(lines: readonly Line[]): Line[] {
   let isHidden = false;
   return lines.filter((line) => {

@@ -52,7 +52,7 @@ async function load(ids: readonly number[], signal: AbortSignal): Promise<void> 
       for (const glance of found) keptOf(glance.id).write(glance);
     });
   } catch {
-    // Rows do without: the list itself shows loading errors.
+    // Ignored: the list itself shows loading errors.
     for (const id of ids) keptOf(id).askedAt = 0;
   }
 }

@@ -3,7 +3,7 @@ import type { Entry } from "../../live/entry.ts";
 import { withoutFolded } from "./folded_groups.ts";
 import { groupByTag, type Line, type Sort } from "./list_rules.ts";
 
-/** Unchanged lines stay the same objects, which keeps their rows. */
+/** Unchanged lines stay the same objects, so their rows are not redrawn. */
 export function createLines(
   shown: Accessor<readonly Entry[]>,
   { isGrouped, sort, round }: { isGrouped: Accessor<boolean>; sort: Accessor<Sort>; round: () => unknown },

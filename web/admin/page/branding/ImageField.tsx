@@ -7,7 +7,6 @@ import { createImageUpload, type ImageFieldProps } from "./image_upload.ts";
 
 const TYPES = "image/png,image/jpeg,image/gif,image/webp";
 
-/** An image is sent as soon as it is chosen. */
 export function ImageField(props: ImageFieldProps) {
   const id = createUniqueId();
   const label = () => text.images.labels[props.slot];

@@ -20,7 +20,7 @@ export function createImageUpload(props: ImageFieldProps) {
   const [isBusy, setIsBusy] = createSignal(false);
   const label = () => text.images.labels[props.slot];
 
-  /** With the version of all branding, which the form beside it goes on from. */
+  /** Includes the version of all branding, which the form beside it continues from. */
   function onlyImage(branding: Branding): Partial<Branding> {
     const images: Partial<Branding> & { version?: number } = { [props.slot]: branding[props.slot] };
     const version = versionIn(branding);
@@ -28,7 +28,6 @@ export function createImageUpload(props: ImageFieldProps) {
     return images;
   }
 
-  /** False if the file is too large to be sent. */
   async function upload(file: File): Promise<boolean> {
     setProblem(file.size > MOST_BYTES ? text.images.tooLarge : undefined);
     if (problem() !== undefined) return false;

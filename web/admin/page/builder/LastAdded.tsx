@@ -3,7 +3,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 
-/** A hint, then a link to the settings of the last added block. Both take the same room: the buttons below don't move. */
+/** The hint and the link take the same room, so the buttons below don't move. */
 export function LastAdded() {
   const { groupChosen, lastAdded, nameOf, showProperties } = useBuilder();
   const hint = () => {

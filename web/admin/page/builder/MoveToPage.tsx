@@ -6,7 +6,6 @@ import { showOutcome } from "../../../ui/toast.ts";
 import { text } from "../../text/page_builder.ts";
 import { useBuilder } from "./context.ts";
 
-/** Nothing while there is one page. */
 export function MoveToPage(props: { ids: readonly string[] }) {
   const { builder, otherPages } = useBuilder();
   const [to, setTo] = createSignal("");

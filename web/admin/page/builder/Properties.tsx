@@ -33,7 +33,7 @@ export function Properties(props: { id: string }) {
       key: `${props.id} ${Object.keys(change).join(" ")}`,
     });
   const problem = (setting: string) => builder.problemOf(props.id, setting);
-  /** The button disappears with the properties, so the focus returns to the block. */
+  /** The button disappears with the properties, so the focus moves to the block. */
   function done(): void {
     builder.select(null);
     focusBlock(props.id);

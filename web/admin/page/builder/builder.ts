@@ -53,14 +53,13 @@ export function createBuilder(stored: StoredLayout, { nameOf, describe }: BlockN
       if (sample) selection.select(sample.id);
       return sample === undefined && (await layout.save());
     },
-    /** Taking theirs is a change like any other: it can be undone. */
     resolveConflict(take: Side): void {
       batch(() => {
         const theirs = layout.acceptTheirs();
         if (theirs && take === "theirs") apply(theirs);
       });
     },
-    /** Published on both pages at once: with no changes of one's own to publish. */
+    /** Publishes both pages at once, so it needs a page without unpublished changes. */
     async moveToPage(ids: readonly string[], to: string): Promise<void> {
       const left = await moveBlocks({ blocks: [...ids], to, ...layout.published.versionRead() });
       batch(() => {

@@ -75,7 +75,7 @@ export function createBuilderState(options: BuilderStateOptions) {
 
 export type BuilderState = ReturnType<typeof createBuilderState>;
 
-/** Screen readers skip a text that doesn't change: one said twice gets a space. */
+/** Screen readers skip a text that doesn't change, so a repeated one gets a space. */
 function createAnnouncement() {
   const [sentence, setSentence] = createSignal("");
   const announce = (next: string) => void setSentence((last) => (last === next ? `${next}\u00a0` : next));

@@ -34,7 +34,6 @@ export function compareLayouts({ base, theirs, mine }: Layouts, describe: Descri
 
 type Nodes = ReadonlyMap<string, unknown>;
 
-/** A group has only the ids of its members here: each is compared by itself. */
 function nodesOf(tree: LayoutTree): Nodes {
   const nodes = tree.children.flatMap((node): AnyNode[] => [node, ...membersOf(node)]);
   return new Map(

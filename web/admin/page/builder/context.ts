@@ -12,7 +12,6 @@ export interface BuilderContext {
   drag: Drag;
   monitors: readonly PlaceableMonitor[];
   languages: PageLanguages;
-  /** Where blocks can be moved to. */
   otherPages: Accessor<readonly Page[]>;
   page: Accessor<PublicPage>;
   sheets: Accessor<CSSStyleSheet[]>;
@@ -20,13 +19,11 @@ export interface BuilderContext {
   placeOf: (id: string) => string;
   announce: (sentence: string) => void;
   groupChosen: Accessor<GroupNode | null>;
-  /** Doesn't select the block: the panel with more to add stays open. */
   add: (node: AnyNode) => void;
   lastAdded: Accessor<AnyNode | undefined>;
   /** Kept here: the add panel is unmounted while a block's settings are open. */
   search: Accessor<string>;
   setSearch: (search: string) => void;
-  /** Asks first if groups with members are among them. */
   remove: (ids: Iterable<string>) => void;
   showProperties: (id: string) => void;
 }

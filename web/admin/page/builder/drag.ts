@@ -7,14 +7,12 @@ import { type DrawnBlock, type Drop, type Edges, findDrop } from "./drop.ts";
 const THRESHOLD = 5;
 const EDGE = 64;
 const SCROLL_STEP = 14;
-/** Narrower canvases stack their blocks. */
 const STACKED_WIDTH = 520;
 
 interface MovingBlock {
   node: AnyNode;
   x: number;
   y: number;
-  /** Null where dropping changes nothing. */
   drop: Drop | null;
 }
 

@@ -36,7 +36,6 @@ export function findDrop(
     width: number;
     node: AnyNode;
     grabbed?: number;
-    /** Too narrow for columns: only the order of blocks counts. */
     isStacked?: boolean;
   },
 ): Drop {

@@ -74,7 +74,6 @@ export function createEditedLayout(stored: StoredLayout, describe: DescribeBlock
     }
   }
 
-  /** Makes their layout the stored one and returns it; what is edited here stays. */
   function acceptTheirs(): LayoutTree | undefined {
     const found = conflict();
     if (!found) return;
@@ -96,7 +95,6 @@ interface Published {
   version?: number | undefined;
 }
 
-/** The layout that edits begin with, and its version. */
 function createPublished(stored: Published) {
   const [layout, take] = createSignal<Published>(stored);
   const versionRead = () => {

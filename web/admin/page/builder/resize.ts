@@ -8,7 +8,7 @@ interface Resized {
   event: PointerEvent;
 }
 
-/** Call on `pointerdown` of a block's edge. One key makes the whole drag one undo step. */
+/** One key makes the whole drag one undo step. */
 export function beginResize(builder: Builder, { id, element, event }: Resized): void {
   if (event.button !== 0) return;
   event.preventDefault();

@@ -87,7 +87,7 @@ export function EmbedSection(props: {
   );
 }
 
-/** The script itself, in a document that has the panel's address and policy. */
+/** Runs the script itself, in a document with the panel's address and policy. */
 function Preview(props: { look: EmbedLook; isFrame: boolean; locale: string }) {
   const document = () => {
     const position = props.isFrame ? "frame" : props.look.position;

@@ -110,7 +110,6 @@ async function loadFeeds(signal: AbortSignal): Promise<Feeds> {
   return { settings, options, page, isPrivate: config.private };
 }
 
-/** From PUBLIC_URL, or else the address of the request. */
 function rootOf({ urls }: SubscriptionOptions): string {
   return new URL(urls.rss).origin;
 }

@@ -89,7 +89,6 @@ export interface EmbedLook {
   position: keyof typeof text.embed.positions;
   when: keyof typeof text.embed.whens;
   theme: keyof typeof text.embed.themes;
-  /** Empty for the language of the website. */
   lang: string;
 }
 

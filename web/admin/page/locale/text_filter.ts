@@ -34,7 +34,7 @@ export function createTextFilter({ code, keys, saved, refused }: FilterOptions) 
     return keys.filter((key) => {
       if (refused().has(`translations.${key.key}`)) return true;
       if (group() !== "" && key.group !== group()) return false;
-      // Filters by the stored text: one being edited must not disappear.
+      // Filters by the stored text: a text being edited must not disappear.
       const stored = saved().translations[key.key] ?? "";
       if (view === "missing" && !isMissing(code, stored)) return false;
       if (view === "own" && stored === "") return false;

@@ -4,7 +4,6 @@ import type { LocaleKey } from "../../api/locale.ts";
 
 type Source = "built" | "english";
 
-/** Every text of these languages is built in: they can be shown from the start. */
 export function hasBuiltInCopy(code: string): boolean {
   return builtInLanguageOf(code) !== null;
 }

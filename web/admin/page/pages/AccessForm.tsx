@@ -19,7 +19,7 @@ const MODES = [
 
 interface Values {
   mode: OtherPageAccess["mode"];
-  /** A new one; empty keeps what is stored. */
+  /** Empty keeps the stored password. */
   password: string;
 }
 

@@ -9,7 +9,6 @@ import { text } from "../../text/pages.ts";
 
 const EVERY_MS = 5000;
 
-/** Shows which hostnames are connected, and what to do for the others. */
 export function Arrivals(props: { stored: PageDetails }) {
   const load = createLoad(
     async (signal, key) => (await getPage(signal, key)).arrivals,

@@ -9,7 +9,6 @@ import { listPages } from "../../api/page.ts";
 import { text } from "../../text/pages.ts";
 import { type PagePart, pathOf } from "./paths.ts";
 
-/** Editors of a page's parts: each page has its own, and with several a switch leads from one to another. */
 export function OnPage(props: {
   part: PagePart;
   children: (pages: Accessor<readonly Page[]>) => JSX.Element;

@@ -3,7 +3,6 @@ import { createLoad } from "../../../lib/load.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { listPages } from "../../api/page.ts";
 
-/** Nothing while there is one page. */
 export function PageChoice(props: {
   legend: string;
   hint: string;

@@ -17,7 +17,7 @@ type Theme = "light" | "dark";
 const THEMES = (["light", "dark"] as const).map((value) => ({ value, label: text.themes[value] }));
 const SIZES = (["wide", "phone"] as const).map((value) => ({ value, label: text.widths[value] }));
 
-/** The page must not fill the frame: the frame takes its height from the page. */
+/** The page must not fill the frame, because the frame takes its height from the page. */
 const OWN_RULES = ".svc-page{min-height:0}.empty-page{min-height:24rem}";
 const FRAME = "<!doctype html><html data-js><head></head><body></body></html>";
 

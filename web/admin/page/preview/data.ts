@@ -4,7 +4,7 @@ import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
 import type { LayoutTree } from "../../../../src/schema/layout.ts";
 import type { PublicPage, PublicUptimeDay } from "../../../../src/schema/public_page.ts";
 
-/** Only monitors and charts: they can be read while the rest of the layout is incomplete. */
+/** Reads only monitors and charts, because the rest of the layout may be incomplete. */
 export function dataOf(layout: LayoutTree): LayoutTree {
   const cards = placedMonitors(layout).map(({ id }) => {
     return { id: `monitor-${id}`, type: "monitor" as const, monitorId: id, ...BLOCK_DEFAULTS.monitor };

@@ -13,7 +13,6 @@ export function describeDetails({ changes, ...details }: Readonly<Record<string,
   return [
     ...changed.map(([path, pair]) => describeChange(path, pair)),
     ...Object.entries(details)
-      // The changes already name them.
       .filter(([name]) => name !== "fields" || changed.length === 0)
       .map(([name, value]) => ({ name: formatName(name), value: formatValue(name, value) })),
   ];

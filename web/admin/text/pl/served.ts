@@ -1,7 +1,4 @@
-/**
- * Translates the server's English: names, hints and choices of settings, and placeholders. Names of protocols
- * and products need no line.
- */
+/** Translates the server's English. Names of protocols and products need no line. */
 export const SERVED: Readonly<Record<string, string>> = {
   "On call": "Dyżur",
   "The key of the on-call schedule.": "Klucz grafiku dyżurów.",

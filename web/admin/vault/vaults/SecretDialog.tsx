@@ -41,7 +41,7 @@ export function SecretDialog(props: {
   );
   const title = () => (stored ? text.editTitle(stored.name) : text.newTitle);
 
-  // The fields of other secrets are known to the agent alone.
+  // Only the agent knows the fields of other secrets.
   const types = vault.kind === "agent" ? TYPES.filter(({ value }) => value !== "json") : TYPES;
 
   function chooseType(type: VaultSecret["type"]): void {
