@@ -31,7 +31,10 @@ export function readSources(): Sources {
   return { files, importers: readImporters(files) };
 }
 
-/** Transitive importers, plus tests of the same noun: most tests call the product over HTTP and import nothing. */
+/**
+ * Adds tests of the same noun to transitive importers, because most tests call the product over HTTP and import
+ * nothing.
+ */
 export function findTestsOf(changed: readonly string[], sources: Sources): string[] {
   const touched = findImporters(changed, sources);
   const nouns = new Set(changed.map(nounOf).filter((noun) => noun !== null));

@@ -5,7 +5,7 @@ import { build, QUIET_WRANGLER, ROOT } from "./build.ts";
 import { openLocalKey } from "./local_key.ts";
 import { lockStateDir } from "./state_dir.ts";
 
-/** Rebuilds and reloads on change. Slower than `npm start`, which is the one to measure. */
+/** Slower than `npm start`, so measure that one. */
 const stateDir = resolve(ROOT, process.env["STATE_DIR"] ?? ".state/dev");
 const port = process.env["PORT"] ?? "8787";
 const variables = join(stateDir, "variables.env");

@@ -10,14 +10,14 @@ const AMPLE_BYTES = 8 * 1024 ** 2;
 const NEEDED = Buffer.alloc(64 * 1024);
 
 interface DiskSpaceWatch {
-  /** Tries a write at once: the disk's free bytes don't show a quota. */
+  /** Tries a write, because the disk's free bytes don't show a quota. */
   tryWrite(): void;
   end(): void;
 }
 
 /**
- * Reports to the Worker whether the state's disk has free space, because the runtime hides that cause from it. The file
- * `has_space` in the report's folder exists while it has: a full disk accepts no new file, but a file can be removed.
+ * Reports to the Worker whether the state's disk has free space, because the runtime hides that. While it has, the
+ * file `has_space` exists in the report's folder: a full disk accepts no new file, but a file can be removed.
  */
 export function watchDiskSpace(stateDir: string): DiskSpaceWatch {
   const report = join(stateDir, REPORT, "has_space");

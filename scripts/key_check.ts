@@ -22,7 +22,7 @@ export async function findKeyFault(stateDir: string, given?: string): Promise<st
   return `${what} ${found ? read : unread}, and the secrets in ${join(stateDir, DATABASES)} are encrypted with the one that belongs to them: ${way}.`;
 }
 
-/** Also false for an unreadable database: the running product reports that. */
+/** False for an unreadable database too, because the running product reports that. */
 async function isWrong(stateDir: string, keys: ReturnType<typeof parseSecretKeys>): Promise<boolean> {
   const path = findDatabase(stateDir);
   if (path === null) return false;

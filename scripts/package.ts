@@ -5,7 +5,7 @@ import { buildAgent, ROOT, run } from "./build.ts";
 
 /** Makes `uptide` as a package of its own, which depends on nothing: dist/package, for `npm publish`. */
 const FOLDER = join(ROOT, "dist/package");
-/** What the packages in it expect of CommonJS. */
+/** The bundled packages expect these names of CommonJS. */
 const BANNER = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
 const { version, description, license, engines } = JSON.parse(

@@ -13,7 +13,6 @@ import { fill } from "./pictures/example.ts";
 import { startTarget } from "./pictures/target.ts";
 import { serve } from "./serve.ts";
 
-/** Takes the screenshots for the docs from a running example instance, in light and dark. */
 const FOLDER = join(ROOT, "docs/pictures");
 const SIZE = { width: 1280, height: 800 };
 
@@ -26,7 +25,7 @@ interface Shot {
 }
 
 const VISITOR: readonly Shot[] = [{ name: "page", path: "/", text: "Search is slow", height: 900 }];
-/** Taken last: its monitors are in no other picture. */
+/** Taken last, because its monitors must not appear in other pictures. */
 const AGENTS: Shot = { name: "agents", path: "/admin/agents", text: "Online", height: 400 };
 const ADMIN: readonly Shot[] = [
   { name: "dashboard", path: "/admin", text: "Search" },

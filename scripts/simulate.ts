@@ -26,7 +26,7 @@ if ("problem" in parsed) {
   process.exit(2);
 }
 if (parsed.without) importWithout(parsed.without);
-// These import the product, which takes longer than to refuse what can't be run.
+// Imported late: the product takes longer to load than wrong options take to refuse.
 const { runSeed } = await import("./simulate/run_seed.ts");
 const { formatOptions, shrink } = await import("./simulate/shrink.ts");
 const { seeds, without: _, ...size } = parsed;

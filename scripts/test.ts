@@ -43,7 +43,6 @@ if (idleStories > 0 && !existsSync(CHROMIUM))
 if (faults.length > 0) console.error("Types or lint are wrong: see above.");
 process.exit(isGreen ? 0 : 1);
 
-/** With --changed (since the last commit) or --changed=main; null to run everything. */
 function listAskedChanges(): string[] | null {
   const since = args.map((arg) => CHANGED.exec(arg)).find((match) => match !== null);
   return since ? listChanged(since[1] ?? "HEAD") : null;
@@ -79,8 +78,8 @@ function buildOnce(): boolean {
 }
 
 /**
- * Steps of a story build on each other, so after a clock jump the failed file reruns whole. More failures
- * than a few have another cause.
+ * Steps of a story build on each other, so after a clock jump the whole file reruns. More than a few failures have
+ * another cause.
  */
 async function runTests(): Promise<boolean> {
   if (await runVitest("Tests", only)) return true;

@@ -34,7 +34,7 @@ export function writeTogether(path: string, { first, again }: { first: Results; 
   writeFileSync(path, JSON.stringify(results));
 }
 
-/** Stories of files in which nothing ran: without Chromium, all of them. */
+/** Without Chromium, no story runs. */
 export function countIdleStories(results: Results | null): number {
   const stories = results?.testResults.filter(({ name }) => name.includes("/test/browser/")) ?? [];
   const idle = stories.filter(({ assertionResults }) =>
@@ -43,7 +43,10 @@ export function countIdleStories(results: Results | null): number {
   return idle.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
 }
 
-/** What did not get as far as running, or is wrong beside the tests, counts as one: the line never looks green. */
+/**
+ * A run that never started, or an error outside the tests, counts as one failure, because the line must not look
+ * green.
+ */
 export function countTests(results: Results | null, { isGreen }: { isGreen: boolean }) {
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = results ?? {};
   return {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const BUILT_PAGE = "/dist/status/render.js";
 
-/** Lets Node load the Worker's modules: text imports work, and platform modules and built pages are empty. */
+/** Text imports work; platform modules and built pages are empty. */
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier.endsWith(BUILT_PAGE))

@@ -16,7 +16,6 @@ import { type OwnSecrets, openAttempt } from "./own_secrets.ts";
 const DEPS = { fetch: fetchNode, connect: dialNode, sendEchoes: sendEchoesNode, now: () => Date.now() };
 
 const AT_ONCE = 100;
-/** Results that come within this time go back as one message. */
 const GATHER_MS = 250;
 const OWN_LINE = "The check could not be made: the agent's own connection was interrupted.";
 
@@ -24,7 +23,6 @@ interface RunnerHost {
   secrets: OwnSecrets;
   hour: HourCount;
   send(results: readonly AgentResult[]): void;
-  /** Whether the service answers over this connection now. */
   isLineGood(): Promise<boolean>;
 }
 
@@ -81,7 +79,7 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
   };
 }
 
-/** What the service would refuse it must not get: one answer would cost all others of the message. */
+/** Limits each answer to what the service accepts: a refused one would cost all others in the message. */
 function toAnswer(found: ProbeAnswer): AgentAnswer {
   const answer = {
     ...found,

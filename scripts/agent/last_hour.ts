@@ -8,7 +8,7 @@ export interface HourCount {
   read(): LastHour;
 }
 
-/** In parts of five minutes, so that it needs no memory of each check. */
+/** Counts in parts of five minutes, because keeping each check would take too much memory. */
 export function makeHourCount(now = () => performance.now()): HourCount {
   const parts = new Map<number, LastHour>();
   const current = () => Math.floor(now() / PART_MS);

@@ -15,7 +15,7 @@ export { makeOwnSecrets } from "./own_secrets.ts";
 const CONNECT_MS = 10_000;
 const PONG_MS = 10_000;
 const LINE_MS = 3000;
-/** All agents come back after a deploy: not in the same moment, but within ten seconds. */
+/** After a deploy all agents reconnect, so they spread over ten seconds. */
 const FIRST_RETRY_MS = 2500;
 const MOST_RETRY_MS = 9000;
 const OUTDATED_RETRY_MS = 60_000;
@@ -28,7 +28,7 @@ interface AgentOptions {
   say: (sentence: string) => void;
 }
 
-/** Runs until it is stopped (0) or its token is refused (2). */
+/** Returns 0 once stopped, or 2 if its token is refused. */
 export async function runAgent({ url, token, secrets, signal, say }: AgentOptions): Promise<0 | 2> {
   const keys = await makeAgentKeys();
   const address = new URL(`${url.replace(/\/+$/, "")}/api/v1/agent/connect`);
@@ -82,7 +82,6 @@ interface Serving extends Pick<AgentOptions, "secrets" | "signal" | "say"> {
   hour: HourCount;
 }
 
-/** Until the connection is gone, one way or another. */
 async function serve(socket: UpgradedSocket, { keys, secrets, hour, signal, say }: Serving): Promise<void> {
   let roundTripMs: number | null = null;
   let pingedAt = 0;
@@ -153,7 +152,7 @@ async function sentenceOf(response: Response): Promise<string> {
     const { error } = (await response.json()) as { error?: unknown };
     if (typeof error === "string") return error;
   } catch {
-    // No answer of Uptide.
+    // The response is not from Uptide.
   }
   return `The service responded with ${response.status}.`;
 }

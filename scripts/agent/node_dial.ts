@@ -51,7 +51,7 @@ function wrap(
   };
 }
 
-/** Reads only what is asked for: TLS may take over the socket in between. */
+/** Reads no further than asked, because TLS may take over the socket in between. */
 function readableOf(socket: Socket, faultOf: () => Error | null): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {

@@ -13,7 +13,7 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** One connection a request, as a check wants it: nothing is kept open, and no redirect is followed. */
+/** Opens one connection per request and follows no redirect, as a check needs it. */
 export const fetchNode: typeof fetch = async (input, init = {}) => {
   const url = new URL(String(input));
   const headers = new Headers(init.headers);
@@ -74,7 +74,7 @@ function toResponse(message: IncomingMessage, method: string): Response {
     try {
       headers.append(rawHeaders[i] ?? "", rawHeaders[i + 1] ?? "");
     } catch {
-      // No header that a check could ask for.
+      // Not a header that a check could ask for.
     }
   }
   const hasBody = method !== "HEAD" && !WITHOUT_BODY.has(statusCode);

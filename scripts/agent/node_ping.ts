@@ -5,7 +5,7 @@ import { CheckFault, OwnFault } from "../../src/check/fault.ts";
 const GAP_SECS = 0.2;
 const MOST_OUTPUT = 20_000;
 
-/** By the system's ping: Node has no ICMP, and ping needs no root where the system allows it none. */
+/** Uses the system's ping: Node has no ICMP, and ping often needs no root. */
 export const sendEchoesNode: SendEchoes = async ({ hostname, packets, timeoutMs, signal }) => {
   const { output, isMissing } = await runPing(
     argumentsFor(process.platform, { hostname, packets, timeoutMs }),
@@ -45,7 +45,7 @@ export function argumentsFor(platform: NodeJS.Platform, { hostname, packets, tim
   return ["-n", "-c", String(packets), "-i", String(GAP_SECS), "-W", String(wait), "--", host];
 }
 
-/** Of "64 bytes from …: time=0.04 ms" and "Reply from …: bytes=32 time<1ms TTL=64", in any language. */
+/** Reads "64 bytes from …: time=0.04 ms" and "Reply from …: bytes=32 time<1ms TTL=64", in any language. */
 export function parseTimes(output: string): number[] {
   return output.split("\n").flatMap((line) => {
     const [, ms] = /[=<]\s?(\d+(?:\.\d+)?)\s?ms\b/.exec(line) ?? [];

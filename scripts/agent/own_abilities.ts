@@ -4,7 +4,6 @@ import { sendEchoesNode } from "./node_ping.ts";
 
 const PING_MS = 3000;
 
-/** What this machine can't do, and why. Everything else an agent can by itself. */
 export async function findLacks(sendEchoes = sendEchoesNode): Promise<AgentLack[]> {
   try {
     const signal = AbortSignal.timeout(PING_MS);

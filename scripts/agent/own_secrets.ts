@@ -20,21 +20,20 @@ const MOST_BYTES = 65_536;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface OwnSecrets {
-  /** The newest values, so that a rotated secret needs no restart. Throws with a sentence if it has none. */
+  /** Reads the newest values, so a rotated secret needs no restart. Throws with a sentence if there are none. */
   read(secret: string, type: VaultSecretType): VaultValues;
 }
 
 interface Places {
   env: Environment;
-  /** Lines of NAME=value. */
   envFile?: string | undefined;
   /** A file per secret, or a folder with a file per field. */
   dir?: string | undefined;
 }
 
 /**
- * Of the environment only what begins with UPTIDE_SECRET_: whoever edits monitors names secrets, and must not
- * reach the rest of it.
+ * Reads only variables that begin with UPTIDE_SECRET_: people who edit monitors choose the names, and must not reach
+ * the rest of the environment.
  */
 export function makeOwnSecrets({ env, envFile, dir }: Places): OwnSecrets {
   const text = (secret: string, field?: string): string | null => {
@@ -61,7 +60,6 @@ export function makeOwnSecrets({ env, envFile, dir }: Places): OwnSecrets {
   };
 }
 
-/** With the secrets that only this machine has. */
 export function openAttempt(
   { type, config }: Pick<ProbeRequest, "type" | "config">,
   secrets: OwnSecrets,

@@ -2,8 +2,8 @@ const CLOSED = /ECONNREFUSED|ECONNRESET|EPIPE|socket hang up/;
 const ELSE_KNOWN = /ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|timed out/;
 
 /**
- * Checks explain errors of the platform that the service runs on: with the same texts they say the same here. What
- * that platform can't tell apart they look into themselves.
+ * Checks explain errors by the texts of the service's platform, so this turns Node's errors into the same texts.
+ * Causes that the platform can't distinguish are found by the checks themselves.
  */
 export function toFetchError(error: unknown): Error {
   const text = textOf(error);
@@ -18,7 +18,7 @@ export function toDialError(error: unknown): Error {
 }
 
 function textOf(error: unknown): string {
-  // Of several addresses the first tells why.
+  // Of several addresses, the first one's error explains the failure.
   if (error instanceof AggregateError) return textOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code = "" } = error as NodeJS.ErrnoException;

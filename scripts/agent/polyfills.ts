@@ -1,4 +1,4 @@
-/** What Node 20 does not have yet. Imported before anything else. */
+/** Missing in Node 20. Must be imported before anything else. */
 URL.parse ??= (text, base) => (URL.canParse(text, base) ? new URL(text, base) : null);
 
 Promise.withResolvers ??= <T>() => {

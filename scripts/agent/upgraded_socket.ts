@@ -1,7 +1,6 @@
 import type { Duplex } from "node:stream";
 import { closePayload, makeFrameReader, OPCODES, writeFrame } from "./web_socket_frames.ts";
 
-/** A WebSocket over an upgraded connection, as far as a client of Workers sees one. */
 export class UpgradedSocket extends EventTarget {
   readonly #stream: Duplex;
   readonly #head: Buffer;

@@ -14,7 +14,7 @@ type FrameEvent =
 
 export const OPCODES = { text: TEXT, binary: BINARY, close: CLOSE, pong: PONG } as const;
 
-/** A client's frame: whole, and masked as RFC 6455 demands. */
+/** RFC 6455 requires a client to mask its frames. */
 export function writeFrame(opcode: number, payload: Uint8Array): Buffer {
   const { length } = payload;
   const size = length < 126 ? 0 : length < 65_536 ? 2 : 8;
@@ -33,7 +33,7 @@ export function closePayload(code: number): Uint8Array {
   return Uint8Array.of(code >> 8, code & 255);
 }
 
-/** Takes a server's bytes as they come. Throws where they are no frames. */
+/** Throws on bytes that are not frames. */
 export function makeFrameReader(): (bytes: Buffer) => FrameEvent[] {
   let waiting = Buffer.alloc(0);
   let parts: Buffer[] = [];

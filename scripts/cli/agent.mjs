@@ -3,12 +3,11 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Refusal } from "./ask.mjs";
 
-/** Beside this file in the published package, else where a checkout builds it. */
 const BUNDLE = ["agent/agent.mjs", "../../dist/agent/agent.mjs"]
   .map((path) => resolve(import.meta.dirname, path))
   .find(existsSync);
 
-/** Runs until SIGTERM or SIGINT, and ends with 2 where the token is refused. */
+/** Runs until SIGTERM or SIGINT. Exits with 2 if the token is refused. */
 export async function runAgentCommand({
   url = process.env.UPTIDE_URL,
   token = process.env.UPTIDE_AGENT_TOKEN,
@@ -40,6 +39,6 @@ export async function runAgentCommand({
     say: (sentence) =>
       console.error(json ? JSON.stringify({ at: new Date().toISOString(), sentence }) : sentence),
   });
-  // Checks under way would keep the process for as long as their targets take.
+  // Running checks would keep the process alive until their targets respond.
   process.exit(code);
 }

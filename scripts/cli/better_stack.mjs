@@ -5,7 +5,7 @@ import { openRemote } from "./remote.mjs";
 const BASE = "https://uptime.betterstack.com/api/v2/";
 const LISTS = { monitors: "monitors", heartbeats: "heartbeats", pages: "status-pages" };
 
-/** Of server types the timeout is in milliseconds, of HTTP in seconds. */
+/** Server types have their timeout in milliseconds, HTTP types in seconds. */
 const HTTP_TYPES = new Set(["status", "expected_status_code", "keyword", "keyword_absence"]);
 
 export async function read(key, { base = BASE } = {}) {
@@ -82,7 +82,7 @@ function toMonitor(own, { keyOf, say, agent }) {
     ...(agent && { agent }),
     intervalSecs: within(intervalSecs, 10, 86_400),
     timeoutMs: within(timeoutMs, 1000, 300_000),
-    // There, an incident opens after so many seconds of failures, here after so many failed checks.
+    // Better Stack opens an incident after some seconds of failures, Uptide after some failed checks.
     failureThreshold: within(1 + Number(own.confirmation_period ?? 0) / intervalSecs, 1, 20),
     recoveryThreshold: within(1 + Number(own.recovery_period ?? 0) / intervalSecs, 1, 20),
     config: compact(made.config),
@@ -128,7 +128,7 @@ const TYPES = {
   imap: (own, say) => toTcp(own, say, 993),
   dns: (own) => ({
     type: "dns",
-    // The name asked for is in the body, the server in the address.
+    // The queried name is in the body, the server in the address.
     config: {
       hostname: own.request_body || own.url,
       resolver: own.request_body ? `${own.url}:53` : undefined,
@@ -141,7 +141,7 @@ function toTcp(own, say, standard) {
   return { type: "tcp", config: { host: own.url, port: portOf(own, say) ?? standard } };
 }
 
-/** "25,465": all of them are checked there. */
+/** "25,465" means that Better Stack checks all of them. */
 function portOf({ port }, say, { avoid = 0 } = {}) {
   const ports = String(port ?? "")
     .split(",")
@@ -262,7 +262,7 @@ function toHistory(page, { keys, notes }) {
   return { incidents, maintenance };
 }
 
-/** Updates there have no step of their own, only what they do to each resource. */
+/** Updates in Better Stack have no status of their own, only what they do to each resource. */
 function statusOf(affected = [], isFirst) {
   const found = affected.map(({ status }) => status);
   if (found.length > 0 && found.every((status) => REPORT_STATUSES[status] === "resolved"))

@@ -12,7 +12,7 @@ const LISTS = {
 };
 const STATUSES = { 1: "investigating", 2: "identified", 3: "monitoring", 4: "resolved" };
 
-/** Everybody hosts it: its address has to be named. */
+/** Cachet is self-hosted, so there is no default address. */
 export async function read(key, { base } = {}) {
   if (!base)
     throw new Refusal("Put the address of Cachet into UPTIDE_IMPORT_URL: https://status.old.example/api/");

@@ -33,7 +33,7 @@ function compare(path, before, { after, schema, paint }) {
   if (isDeepStrictEqual(before, wanted)) return [];
   if (isIdList(before ?? []) && isIdList(wanted ?? []))
     return compareLists(path, before ?? [], { after: wanted ?? [], schema, paint });
-  // Also when one side is missing, because a secret nested inside must stay masked.
+  // Needed if one side is missing too, because a secret nested inside must stay masked.
   const [old, next] = [before ?? {}, wanted ?? {}];
   if (isObject(old) && isObject(next)) {
     const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];

@@ -70,7 +70,7 @@ export function convert(data, { agent } = {}) {
   };
 }
 
-/** Minutes; 0 means so many seconds as the offset says. */
+/** The frequency is in minutes; 0 means the offset is the interval in seconds. */
 function intervalOf({ frequency = 10, frequencyOffset = 60 }) {
   return Number(frequency) === 0 ? Number(frequencyOffset) : Number(frequency) * 60;
 }

@@ -45,7 +45,6 @@ complete -o filenames -F _uptide uptide
 `;
 }
 
-/** zsh runs bash's completions. */
 function zsh(known) {
   return `autoload -U +X bashcompinit && bashcompinit\n${bash(known)}`;
 }

@@ -73,7 +73,7 @@ function urlTls(protocol, options) {
   const flag = options.get("ssl") ?? options.get("tls") ?? "";
   const isOn = /^(rediss|mongodb\+srv):$/.test(protocol);
   if (/^(disable|disabled|preferred)$/.test(mode) || /^(false|0)$/.test(flag)) return undefined;
-  // `required` is MySQL's. PostgreSQL's driver verifies with `require`, and even with `prefer`.
+  // MySQL uses `required`. PostgreSQL's driver verifies with `require`, and even with `prefer`.
   const isUnverified =
     /^(no-verify|required)$/.test(mode) ||
     /"rejectUnauthorized"\s*:\s*false/.test(flag) ||

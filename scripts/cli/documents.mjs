@@ -48,7 +48,7 @@ export function pingConfig(host, agent) {
   return agent ? { host, mode: "icmp" } : { host, port: 80 };
 }
 
-/** Of the registration: once for each name, however many monitors ask for it. */
+/** Makes one monitor per domain, however many monitors ask for it. */
 export function domainMaker(keyOf) {
   const known = new Set();
   return ({ address, warnDays, notifications }) => {

@@ -79,7 +79,6 @@ function toMonitor(endpoint, { notes, keyOf, channels, agent, toDomain }) {
 
 const DOMAIN = "[DOMAIN_EXPIRATION]";
 
-/** Here a domain's registration is a monitor of its own. */
 function domainsOf({ url = "", conditions = [] }, { toDomain, notifications }) {
   const condition = conditions.find((one) => one.startsWith(DOMAIN));
   const left = /(\S+)$/.exec(condition ?? "")?.[1];

@@ -3,7 +3,7 @@ import { compact, within } from "./documents.mjs";
 const CONTEXT = /\[CONTEXT\]\.([\w-]+)/g;
 const MOST_STEPS = 10;
 
-/** Suites of endpoints become flows: what an endpoint stores, the later steps use. */
+/** Values stored by an endpoint become variables for later steps of the flow. */
 export function toFlows(suites, { notes, headOf, httpConfig, durationMs }) {
   return suites.flatMap((suite) => {
     const say = (what) => notes.push(`suite "${suite.name}": ${what}`);
@@ -47,7 +47,6 @@ function toSteps(suite, { say, httpConfig }) {
   });
 }
 
-/** Values given from the beginning are written out, stored ones become placeholders. */
 function fill(endpoint, { context, stored }) {
   const fillText = (text) =>
     text.replace(CONTEXT, (whole, name) =>

@@ -3,11 +3,6 @@ import { Refusal } from "./ask.mjs";
 const CHUNKS = { incidents: 100, maintenance: 50, subscribers: 200 };
 const PATH = "/api/v1/admin/import/history";
 
-/**
- * Signs in as an administrator, adds what is not there yet, and signs out.
- *
- * @returns the counts of what was added and what was there, by name
- */
 export async function sendHistory(url, history) {
   const session = await signIn(url);
   const sums = {};

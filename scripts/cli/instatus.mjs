@@ -88,7 +88,7 @@ function toIncident({ id, name, impact, started, resolved, components, updates =
   );
 }
 
-/** Its length is in minutes. */
+/** `duration` is in minutes. */
 function toWindow({ id, name, start, duration = 60, components, updates = [] }, keysOf) {
   const startsAt = Date.parse(start);
   return {

@@ -44,7 +44,6 @@ const COMMANDS = {
   completion: complete,
 };
 
-/** @returns {Promise<number>} the exit code */
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -77,7 +76,6 @@ async function main() {
   return await command(values, rest);
 }
 
-/** @returns the exit code */
 function say(answer, code) {
   console.log(JSON.stringify(answer));
   return code;

@@ -3,7 +3,6 @@ import { askService, Refusal } from "./ask.mjs";
 const ROOT = "/api/v1/admin";
 const DEFAULT_MINUTES = 30;
 
-/** @returns {Promise<number>} the exit code */
 export async function maintain(options, [deed, id]) {
   if (deed === "start") return await start(options);
   if (deed === "end" && /^\d+$/.test(id ?? "")) return await end(options, id);

@@ -1,7 +1,6 @@
 const LONGEST_BODY = 20_000;
 const STATUSES = new Set(["investigating", "identified", "monitoring", "resolved"]);
 
-/** A component of a page that checks nothing itself. */
 export function manualMonitor({ key, name, description }) {
   const text = String(description ?? "").trim();
   return {
@@ -46,7 +45,6 @@ export function byPosition(a, b) {
   return Number(a.position ?? 0) - Number(b.position ?? 0);
 }
 
-/** In order, without those that say nothing. */
 export function updatesOf(all) {
   return all
     .filter(({ body, at }) => body?.trim() && Number.isFinite(at))
@@ -58,7 +56,6 @@ export function updatesOf(all) {
     .sort((a, b) => a.at - b.at);
 }
 
-/** None, with its reason, if it says nothing. */
 export function incidentOf({ id, title, impact, monitorKeys, startedAt, resolvedAt, updates }, notes) {
   const [first] = updates;
   if (!first) {

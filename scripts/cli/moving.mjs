@@ -4,7 +4,6 @@ import { askService, Refusal } from "./ask.mjs";
 import { writeDocuments } from "./documents.mjs";
 import { sendHistory } from "./history.mjs";
 
-/** Services that are read by their API with a key, or from a file with what it answered. */
 export const SERVICES = {
   "better-stack": () => import("./better_stack.mjs"),
   uptimerobot: () => import("./uptime_robot.mjs"),

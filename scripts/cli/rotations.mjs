@@ -25,7 +25,6 @@ export function knownZone(timeZone, say) {
   }
 }
 
-/** Formats a moment as wall-clock time in a time zone, such as 09:00. */
 function clockAt(moment, timeZone) {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
@@ -40,7 +39,7 @@ function hoursOf(spans) {
   const days = new Map();
   for (const { day, start, seconds } of spans) {
     for (const piece of piecesOf(day, start, seconds)) {
-      // Rounded up, so a span that ends at 23:59:59 leaves no gap.
+      // Rounded up, because a span that ends at 23:59:59 must leave no gap.
       const to = (Math.ceil(piece.to / MINUTE) * MINUTE) % DAY;
       const times = `${formatClock(piece.from)} ${formatClock(to)}`;
       days.set(times, (days.get(times) ?? new Set()).add(piece.day));

@@ -4,7 +4,7 @@ import { byPosition, incidentOf, layoutOf, manualMonitor, noteManual, updatesOf 
 import { openRemote } from "./remote.mjs";
 
 const BASE = "https://api.statuspage.io/v1/";
-/** One request a second, by their rules. */
+/** Statuspage allows one request a second. */
 const PACE_MS = 1000;
 const SIZE = 100;
 const LISTS = {
@@ -54,7 +54,6 @@ export function convert(data) {
   };
 }
 
-/** Groups and single components by their places. */
 function toLayout({ groups = [], components }, { own, keys, notes }) {
   const placeOf = new Map(components.map(({ id, position }) => [id, position]));
   const grouped = groups.map((group) => {
@@ -111,7 +110,7 @@ function toIncident(own, { monitorKeys, told, notes }) {
   );
 }
 
-/** Whoever bounced or never confirmed there is quarantined, and must not be emailed here. */
+/** Quarantined subscribers bounced or never confirmed, and must not get email from here. */
 function toSubscribers(all, { keys, notes }) {
   const quarantined = all.filter(({ quarantined_at: at }) => at);
   const others = all.filter(({ quarantined_at: at, mode }) => !at && mode !== "email");

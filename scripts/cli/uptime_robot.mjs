@@ -80,7 +80,7 @@ const TYPES = {
       config: {
         ...httpConfig(own, say),
         keyword: own.keywordValue,
-        // There, the type says when to alert: "exists" is a keyword that must be absent.
+        // The type says when to alert: "exists" is a keyword that must be absent.
         keywordAbsent: own.keywordType === "ALERT_EXISTS" ? true : undefined,
         keywordFailsAs: "down",
       },
@@ -158,7 +158,6 @@ function bodyOf({ postValueData: data, postValueType: type }) {
   return typeof data === "string" ? data : JSON.stringify(data);
 }
 
-/** ["2xx", "301"] is "200-299,301" here. */
 function statusOf(codes = []) {
   const parts = codes.map((code) => String(code).replace(/^(\d)xx$/i, "$100-$199"));
   return parts.length > 0 ? parts.join(",") : undefined;
@@ -196,7 +195,7 @@ function toWindow(window, { keys, notes }) {
   ];
 }
 
-/** The first page: a group with its name. Without monitors named, it shows all. */
+/** A page that names no monitors shows all. */
 function toLayout([page, ...others], { keys, notes }) {
   for (const { friendlyName } of others)
     notes.push(`status page "${friendlyName}": only the first page is taken over.`);

@@ -32,7 +32,7 @@ export function decideAddress({ shipped, found, options, liveUrl }: Known) {
   };
 }
 
-/** workers.dev may have been switched off on purpose in favour of a custom domain. */
+/** workers.dev may be switched off on purpose in favour of a custom domain. */
 function isReachedThere(known: { found: Found; own: string[]; isOnWorkersDev: boolean }): boolean {
   const { found, own, isOnWorkersDev } = known;
   return !found.worker || found.worker.workersDev || (own.length === 0 && isOnWorkersDev);

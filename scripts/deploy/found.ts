@@ -40,7 +40,6 @@ export interface Found {
   buckets: string[];
   queues: FoundQueue[];
   domains: { hostname: string; service: string }[];
-  /** Of each domain that is asked for. */
   zones: ReadonlyMap<string, Zone | null>;
 }
 

@@ -9,7 +9,6 @@ import { ROOT } from "../build.ts";
 const ADMIN = "/api/v1/admin";
 const TARGETS = ["Wiki", "Printer", "Time clock"];
 
-/** One that is connected and checks a few targets, beside one that was just added. */
 export async function startAgent(
   panel: PanelClient,
   { address, target }: { address: string; target: string },

@@ -23,7 +23,7 @@ interface World {
   connect: (request: Request) => Promise<ClientSocket>;
 }
 
-/** A process of an agent, as another program would write it: it shares the messages, and nothing else. */
+/** Shares only the messages with the product, like an agent written by somebody else. */
 export class AgentProcess {
   readonly #world: World;
   readonly #agent: Agent;
@@ -32,7 +32,6 @@ export class AgentProcess {
   #socket: ClientSocket | null = null;
   #isRunning = false;
   #pongs = 0;
-  /** When it was connected, as far as it knows. */
   readonly connected: Span[] = [];
 
   constructor(world: World, agent: Agent) {
@@ -147,7 +146,6 @@ export class AgentProcess {
     this.#answered.push(id);
   }
 
-  /** About attempts that are over or were never given, and in messages that nobody can read. */
   #lie(socket: ClientSocket, answer: object): void {
     const { random } = this.#world.host;
     const lie = { ...answer, status: "down", isOwnFault: false, message: "A lie." };

@@ -10,11 +10,9 @@ import { idOf, type Recorded } from "./recorded.ts";
 import type { Monitor, Status } from "./scenario.ts";
 import type { World } from "./world.ts";
 
-/** A tick collects results for at most this long. */
 const TICK_MS = 5000;
-/** A result that is later than its timeout and what an agent has on top is dropped. */
+/** Later results than a timeout plus the agent's spare time are dropped. */
 const LATEST_MS = 25_000;
-/** Several runs of cron. */
 const SOON_MS = 300_000;
 
 interface HistoryRow {
@@ -23,7 +21,6 @@ interface HistoryRow {
   state: Status;
 }
 
-/** Returns a sentence for each difference from the model. */
 export async function compare(world: World): Promise<string[]> {
   const found: string[] = [];
   const isMaintenanceOf = new Map<string, boolean>();
@@ -74,7 +71,6 @@ function storedChecksOf(world: World, monitor: Monitor, id: number): StoredCheck
   });
 }
 
-/** Also where it sends nothing, as in maintenance. */
 function findRecovered(
   checks: readonly StoredCheck[],
   states: readonly (Status | null | undefined)[],
@@ -159,7 +155,6 @@ function compareHistory(
   return [];
 }
 
-/** Whatever was received is a delivery, a run of an action or for a subscriber. */
 function findStrays({ database, receivers, scenario }: World): string[] {
   const rows = database.read("SELECT message ->> 'id' AS id FROM deliveries");
   const known = new Set(rows.map(({ id }) => String(id)));

@@ -4,11 +4,10 @@ import type { Agent } from "./scenario_agents.ts";
 import { AGENTS_CHANNEL } from "./scenario_agents.ts";
 import type { World } from "./world.ts";
 
-/** A check's timeout, and what an agent has on top of it. */
+/** The longest timeout of a check plus the agent's spare time. */
 const LONGEST_MS = 25_000;
 const RECONNECT_MS = 15_000;
 
-/** Returns a sentence for each difference in what an agent's channel heard, and for each result that no target gave. */
 export function compareAgent(world: World, agent: Agent): string[] {
   return [...compareNotices(world, agent), ...agent.monitors.flatMap((key) => findLies(world, key))];
 }
@@ -54,7 +53,6 @@ function compareNotices(world: World, { key, awayAfterSecs, absences }: Agent): 
   return found;
 }
 
-/** Only what its target said may be stored, however often and in whatever way the agent says something else. */
 function findLies(world: World, monitorKey: string): string[] {
   const probed = world.targets.probed.get(monitorKey) ?? [];
   const stored = world.results.get(idOf(world, "monitors", monitorKey)) ?? [];

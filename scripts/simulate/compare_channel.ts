@@ -11,7 +11,6 @@ const SHORTEST_WAIT_MS = 60_000;
 interface Recordings {
   events: readonly Recorded[];
   isMaintenanceOf: ReadonlyMap<string, boolean>;
-  /** When each monitor recovered, notified or not. */
   recoveredAt: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -50,7 +49,7 @@ export function compareChannel(
         notBefore: fate?.notBefore ?? (isDigest(row) ? 0 : row.createdAt),
         receipts: sent,
         now: world.host.time.now(),
-        // After a slow query a claim may have expired, whose end is then unknown.
+        // A slow query may outlast a claim, whose end is then unknown.
         isTimed: !world.host.faults.counts.has("database_slow"),
       }),
     );
@@ -77,7 +76,6 @@ function followsOutages({ policy, onCall }: Channel): boolean {
   return Boolean(policy.reminder || policy.escalation || onCall);
 }
 
-/** Each event has one delivery, and each delivery its event. */
 function compareEventRows(channel: Channel, own: readonly Recorded[], rows: readonly Delivery[]): string[] {
   const found: string[] = [];
   const byEvent = Map.groupBy(rows, ({ eventId }) => eventId);
@@ -97,7 +95,6 @@ function compareEventRows(channel: Channel, own: readonly Recorded[], rows: read
   return found;
 }
 
-/** What the rules of the channel alone decide. */
 function offeredOf(
   { policy, onCall }: Channel,
   {

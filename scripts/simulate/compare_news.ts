@@ -18,7 +18,6 @@ interface Notified {
   receipts: readonly Receipt[];
 }
 
-/** Returns a sentence for each difference in what subscribers were notified of. */
 export function compareNews(world: World): string[] {
   const { followers } = world.scenario.news;
   const pages = newsPagesOf(world);
@@ -70,7 +69,6 @@ export function newsPagesOf({ scenario }: World): Map<string, NewsPage> {
   );
 }
 
-/** What was published, by the rows that operators' requests wrote. */
 export function readNews(world: World): PublishedNews[] {
   const { windows, news: planned } = world.scenario;
   const { stories, notices } = planned;
@@ -116,7 +114,6 @@ export function readNews(world: World): PublishedNews[] {
   return news;
 }
 
-/** By event and subscriber. */
 function readNotified(world: World): Map<string, Notified> {
   const eventOf = new Map(
     world.database
@@ -135,7 +132,7 @@ function readNotified(world: World): Map<string, Notified> {
   );
 }
 
-/** Webhooks have the delivery's id; emails that of the event and subscriber, the first of a thread in short. */
+/** Webhooks have the delivery's id; emails have the event's and subscriber's, shortened for the first of a thread. */
 function keyOf(messageId: string, eventOf: ReadonlyMap<unknown, unknown>): string {
   const [, delivery] = /^delivery-(\d+)$/.exec(messageId) ?? [];
   if (delivery !== undefined) {
@@ -179,7 +176,7 @@ function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
     ),
     ...news
       .filter(({ id, notifies, at, withdrawnAt }) => {
-        // Nobody was notified before the cancellation, so nobody hears of it.
+        // Nobody was notified before the cancellation, so nobody is told of it.
         const hadTime = withdrawnAt - at > lateMs(world);
         return notifies && hadTime && !counts.has(id);
       })
@@ -187,7 +184,6 @@ function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
   ];
 }
 
-/** Each email about a subscription arrives once, and whoever confirmed was welcomed. */
 function compareNotices(world: World): string[] {
   const found: string[] = [];
   const receipts = Map.groupBy(world.receivers.receipts, ({ id }) => id);
@@ -212,7 +208,6 @@ function compareNotices(world: World): string[] {
   return found;
 }
 
-/** Finds messages that name a monitor hidden from the subscriber's page, or link to another page. */
 function findLeaks({ scenario, receivers }: World): string[] {
   const { followers, pages } = scenario.news;
   const pageOf = new Map(

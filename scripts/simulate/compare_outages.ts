@@ -9,13 +9,11 @@ import type { World } from "./world.ts";
 interface Given {
   monitor: Monitor;
   monitorId: number;
-  /** In the order in which they were recorded. */
   events: readonly (Recorded & { isMaintenance: boolean })[];
   recoveredAt: readonly number[];
   rows: readonly Delivery[];
 }
 
-/** Returns a sentence for each difference in what a channel with reminders, escalation or steps did about a monitor. */
 export function compareOutages(world: World, channel: Channel, given: Given): string[] {
   const { onCall } = channel;
   const around = circumstancesOf(world, channel, given);
@@ -41,7 +39,6 @@ function circumstancesOf(
 
 type Event = Given["events"][number];
 
-/** From the first alert that maintenance doesn't hide to the recovery. */
 function splitOutages(
   events: readonly Event[],
 ): { alerts: Event[]; recovery: Event | null; isAgain: boolean }[] {
@@ -117,7 +114,7 @@ function compareChains(
   let notified = new Map<string, number>();
   let wasHidden = false;
   for (const { alerts, recovery, isAgain } of splitOutages(events)) {
-    // Maintenance hid the recovery of what they were notified of: the next one may be theirs too.
+    // Maintenance hid the recovery from those people, so the next one may be theirs too.
     const owed = wasHidden ? notified : new Map<string, number>();
     const recovered = rows.filter(({ eventId }) => recovery && isOf(eventId, recovery.id));
     const recoveredAt = recovered[0]?.createdAt ?? endAt;
@@ -162,7 +159,6 @@ interface Again {
   queryMs: number;
 }
 
-/** Everybody who was notified gets what follows, once; nobody else does. */
 function compareAgain(
   { key }: Channel,
   rows: readonly Delivery[],

@@ -3,7 +3,6 @@ import { newsPagesOf, readNews } from "./compare_news.ts";
 import { isShownOn, type NewsPage } from "./model_news.ts";
 import type { World } from "./world.ts";
 
-/** Returns a sentence for each thing that a page shows wrongly. */
 export async function comparePages(world: World): Promise<string[]> {
   const found: string[] = [];
   const ids = new Map(

@@ -5,7 +5,6 @@ import type { World } from "./world.ts";
 const MINUTE_MS = 60_000;
 /** A late alarm delays a timer; a lost alarm is set again within minutes. */
 const LATE_MS = 40 * MINUTE_MS;
-/** Between a check and its storage. */
 const MOMENT_MS = 5000;
 
 interface RunRow {
@@ -23,7 +22,6 @@ interface Followed {
   eventIds: readonly string[];
 }
 
-/** Returns a sentence for each action call that differs from the model. */
 export function compareRuns(
   world: World,
   monitor: Monitor,

@@ -32,7 +32,6 @@ export class SimulatedDatabase {
     return await this.call(statements);
   }
 
-  /** Reads without faults, for the comparison. */
   read(sql: string): Row[] {
     return this.#sqlite.prepare(sql).sqlite.all();
   }
@@ -144,7 +143,7 @@ class SimulatedStatement {
 
   async raw(): Promise<unknown[][]> {
     const asked = new SimulatedStatement(this.#database, this.sql, this.values, true);
-    // Rows are arrays then.
+    // The `raw` option makes each row an array.
     return (await asked.all()).results as unknown as unknown[][];
   }
 

@@ -2,7 +2,6 @@ import type { Random } from "./random.ts";
 
 /** The probability of each fault at each opportunity, in worlds that have it. */
 const CHANCES = {
-  /** A database call fails before or after it took effect. */
   database_fails: 0.01,
   database_fails_after: 0.01,
   database_slow: 0.004,
@@ -14,7 +13,7 @@ const CHANCES = {
   call_fails: 0.004,
   call_fails_after: 0.004,
   object_stops: 0.004,
-  /** An instance runs on beside its successor: it can no longer write to storage, but it can still call others. */
+  /** An old instance runs on beside its successor: it can't write to storage any more, but can still call others. */
   object_lingers: 0.002,
   storage_slow: 0.02,
   invocation_stops: 0.01,
@@ -26,11 +25,9 @@ const CHANCES = {
   cron_twice: 0.05,
   prober_fails: 0.002,
   response_lost: 0.02,
-  /** Of an agent: neither side hears of the other any more. */
   agent_cut: 0.004,
   agent_late: 0.01,
   agent_twice: 0.02,
-  /** It sends results of its own making. */
   agent_hostile: 0.003,
 } as const;
 
@@ -70,13 +67,11 @@ export class Faults {
     return true;
   }
 
-  /** Draws the duration or amount of a fault. */
   size(kind: FaultKind, from: number, to: number): number {
     return this.#streams.get(kind)?.whole(from, to) ?? from;
   }
 }
 
-/** Some seeds have no faults, some one kind, most a mixture. */
 export function drawFaultKinds(random: Random): FaultKind[] {
   if (random.chance(0.1)) return [];
   const share = random.pick([0.1, 0.3, 0.6, 1]);

@@ -25,7 +25,6 @@ class VirtualDate extends RealDate {
   }
 }
 
-/** Replaces the process's clock and random numbers with those of one world at a time. */
 export function takeOver(host: Host, fetch: Fetch): void {
   time = host.time;
   random = host.random.fork("crypto");
@@ -65,7 +64,6 @@ export function takeOver(host: Host, fetch: Fetch): void {
     replace(name, inOrder(name), crypto.subtle);
 }
 
-/** What the platform has of sockets, and Node has not. */
 function replaceSockets(host: Host, replace: (name: string, value: unknown) => void): void {
   class SimulatedPair {
     readonly 0: object;
@@ -126,7 +124,7 @@ function randomId(): string {
 let before: Promise<unknown> = Promise.resolve();
 const known = new Map<string, unknown>();
 
-/** Threads finish in any order, so results are returned in call order, and repeated calls are cached. */
+/** Threads finish in any order, so results return in call order, and repeated calls are cached. */
 function inOrder(name: string) {
   const real = Reflect.get(Object.getPrototypeOf(crypto.subtle), name) as (
     ...args: unknown[]

@@ -3,7 +3,6 @@ import { currentLife, type Life } from "./life.ts";
 import type { Random } from "./random.ts";
 import { VirtualTime } from "./virtual_time.ts";
 
-/** Shared by all simulated parts. */
 export interface Host {
   time: VirtualTime;
   random: Random;
@@ -32,8 +31,8 @@ interface Leaving {
 }
 
 /**
- * Makes an outgoing call of an instance or invocation: it waits for earlier writes to be stored, and completes even if
- * the caller stops. Any outgoing call may be the moment at which its caller stops.
+ * An outgoing call waits for earlier writes to be stored, and completes even if the caller stops, which may happen at
+ * any call.
  */
 export function leave<T>(host: Host, { where, delayMs }: Leaving, work: () => T | Promise<T>): Promise<T> {
   const life = currentLife();

@@ -4,7 +4,6 @@ import { type Safeguard, takeOut } from "./safeguards.ts";
 
 const PLATFORM = new URL("platform.ts", import.meta.url).href;
 
-/** Resolves the product's imports to the simulated platform. */
 registerHooks({
   resolve(specifier, context, next) {
     return specifier === "cloudflare:workers" || specifier === "cloudflare:sockets"

@@ -1,6 +1,5 @@
 import type { World } from "./world.ts";
 
-/** Returns a sentence for each thing left over at the end. */
 export async function findLeaks(world: World): Promise<string[]> {
   const found: string[] = [];
   const count = (sql: string) => Number(world.database.read(`SELECT count(*) AS n FROM ${sql}`)[0]?.["n"]);
@@ -40,7 +39,6 @@ export async function findLeaks(world: World): Promise<string[]> {
   return found;
 }
 
-/** Every finished delivery must be counted exactly once. */
 function compareTallies(world: World): string[] {
   const counted = world.database.read(`
     SELECT object_id AS id, status, count FROM tallies WHERE kind = 'delivery' AND count > 0 ORDER BY id, status`);

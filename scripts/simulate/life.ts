@@ -1,14 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One instance of an object, or one invocation. When it ends, nothing in it continues. */
+/** When it ends, nothing in it continues. */
 export interface Life {
   readonly name: string;
   isAlive: boolean;
-  /** A fault affected it, so its work may be repeated. */
+  /** Its work may be repeated. */
   hadFault: boolean;
-  /** Delays outgoing calls of an object until its writes are stored. */
   gate: Promise<void> | null;
-  /** Stops it between two awaits; null if it never stops. */
   stop: (() => void) | null;
   readonly onEnd: Set<() => void>;
 }

@@ -4,7 +4,6 @@ import { type Receivers, repeatsOf } from "./targets.ts";
 
 const HOST = "smtp.test";
 
-/** Stands in for `cloudflare:sockets`: an SMTP server whose receivers follow their scripts. */
 export class MailServer {
   readonly #host: Host;
   readonly #receivers: Receivers;
@@ -78,7 +77,6 @@ export class MailServer {
   }
 }
 
-/** Undoes quoted-printable for what is plain ASCII. */
 function decodeText(text: string): string {
   return text
     .replaceAll("=\n", "")

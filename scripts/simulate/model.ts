@@ -24,11 +24,10 @@ export interface ExpectedEvent {
   at: number;
   status: Status;
   isMaintenance: boolean;
-  /** For a recovery: the monitor was down, not just degraded. */
   wasDown: boolean;
 }
 
-/** Returns the confirmed state after each check, null where it is unknown, undefined where it may be, and the events for channels. */
+/** A state is null where it is unknown, and undefined where it may be unknown. */
 export function followMonitor(
   monitor: Monitor,
   checks: readonly StoredCheck[],
@@ -51,7 +50,8 @@ export function followMonitor(
     // A streak continues across a gap, but the gap and anything before it don't count as downtime.
     const gapMs = at - (checks[i - 1]?.at ?? at) - 2 * monitor.intervalSecs * SECOND_MS;
     if (gapMs > 0 || isAfterHold) {
-      // Failed checks before it are no uptime either. A gap is measured to a check's start, which isn't known here.
+      // Failed checks before it don't count as uptime either. A gap is measured to a check's start, which isn't known
+      // here.
       if (failures > 0 && confirmed === "up")
         states.fill(gapMs > tookMs || isAfterHold === "surely" ? null : undefined, streakFrom);
       streakFrom = i;
@@ -95,14 +95,12 @@ export interface Offered {
   eventId: string;
   monitorId: number;
   kind: ExpectedEvent["kind"] | "acknowledged";
-  /** When it reached the channel. */
   at: number;
   isMaintenance: boolean;
 }
 
 interface Fate {
   eventId: string;
-  /** Why it is suppressed; null if it is sent. */
   reason: string | null;
   notBefore: number;
 }
@@ -113,7 +111,6 @@ interface Group {
   members: { fate: Fate; monitorId: number }[];
 }
 
-/** Decides for each event whether and when the channel sends it, and counts the digests. */
 export function followChannel(
   channel: Channel,
   offered: readonly Offered[],
@@ -154,19 +151,17 @@ export function followChannel(
 interface Run {
   event: number;
   dueAt: number;
-  /** Possible outcomes; null means the action is called. */
   ends: (string | null)[];
 }
 
 interface LinkFacts {
   events: readonly ExpectedEvent[];
-  /** When it stopped being confirmed down. */
   endedAt: (from: number) => number;
   isMaintenance: (from: number, to: number) => boolean;
   lateMs: number;
 }
 
-/** Returns the action runs that a monitor's events cause. A late timer may find that the state has changed. */
+/** A late timer may find that the state has changed. */
 export function followLink(
   { onStatus, delayMinutes, cooldownMinutes }: ActionLink,
   { events, endedAt, isMaintenance, lateMs }: LinkFacts,

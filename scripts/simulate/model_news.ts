@@ -8,16 +8,14 @@ export interface PublishedNews {
   at: number;
   /** Empty if it affects everything on its pages. */
   monitors: readonly string[];
-  /** The pages it names. */
   pages: readonly string[];
   notifies: boolean;
-  /** No longer true from then on, so it may be left out. */
+  /** No longer true from this time on, so it may be left out. */
   withdrawnAt: number;
 }
 
 export interface Reader {
   confirmedAt: number | null;
-  /** When they began to leave, and were gone. */
   leaving: { from: number; to: number } | null;
   wasPaused: boolean;
   events: readonly NewsType[];
@@ -39,7 +37,6 @@ export function isShownOn(
   return pages.length > 0 ? pages.includes(key) : isMain || type === "maintenance.scheduled";
 }
 
-/** Whether they must, may or must not be notified. */
 export function decideNotified(
   news: PublishedNews,
   { confirmedAt, leaving, wasPaused, events, monitors: followed }: Reader,
@@ -52,7 +49,7 @@ export function decideNotified(
   if (!notifies || !isShownOn(news, page) || !isFollowed || !events.includes(type)) return "never";
   if (confirmedAt === null || confirmedAt > at || (leaving && leaving.to < at)) return "never";
   const endsAt = Math.min(leaving?.from ?? Infinity, withdrawnAt);
-  // A confirmation may be stored that much later than it was made.
+  // A confirmation may be stored this much later than it was made.
   const isFresh = at - confirmedAt < queryMs;
   return wasPaused || isFresh || endsAt <= at + lateMs ? "may" : "must";
 }

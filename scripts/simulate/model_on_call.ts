@@ -11,7 +11,6 @@ const LOOK_MS = 5 * MINUTE_MS;
 export interface StepRow extends OutageRow {
   /** Counted through all repeats. */
   position: number;
-  /** An address or a channel. */
   to: string | null;
 }
 

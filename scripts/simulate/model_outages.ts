@@ -16,14 +16,11 @@ export interface OutageRow {
   at: number;
   isSent: boolean;
   reason: string | null;
-  /** When it was tried first. */
   triedAt: number | null;
 }
 
 export interface Outage {
-  /** Without those during maintenance. */
   alerts: (OutageRow & { eventAt: number })[];
-  /** Alerts that were held back and sent later. */
   late: OutageRow[];
   reminders: OutageRow[];
   recovery: (OutageRow & { eventAt: number; isMaintenance: boolean }) | null;
@@ -35,13 +32,10 @@ export interface Circumstances {
   maintenance: readonly Span[];
   quiet: readonly Span[];
   lateMs: number;
-  /** How long a query may take. */
   queryMs: number;
-  /** How long an operator's request may take. */
   slowMs: number;
 }
 
-/** Returns what is wrong, and whether the channel was alerted. */
 export function checkOutage(
   channel: Channel,
   outage: Outage,
@@ -113,9 +107,9 @@ function isExcused(
   },
 ): boolean {
   const { around, dueAt, recovery, endAt, waiting } = given;
-  // A moment before it was due, the database may not know yet that it recovered.
+  // Shortly before it was due, the database may not know yet that it recovered.
   const span = { from: dueAt - MOMENT_MS, to: endAt };
-  // By then the monitor had recovered, so no alert was due. The channel just didn't know yet.
+  // The monitor had recovered by then, so no alert was due, but the channel didn't know yet.
   const wasOver = recovery !== null && recovery.eventAt < dueAt;
   if (reason === "acknowledged") return wasOver || touches(around.acknowledged, span);
   if (reason === "maintenance") return touches(around.maintenance, span);
@@ -173,7 +167,7 @@ function checkReminders(
   return found;
 }
 
-/** The silence may have begun when the message was due, and the database said so later. */
+/** The silence may have begun when the message was due, but reached the database later. */
 export function isSilenced(
   reason: string | null,
   { around, at, lateMs }: { around: Circumstances; at: number; lateMs: number },

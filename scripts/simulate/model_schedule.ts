@@ -12,7 +12,6 @@ interface Shift {
   person: string | null;
 }
 
-/** The shifts from the schedule's start until some days after `to`. */
 export function walkSchedule(schedule: Schedule, to: number): Shift[] {
   const shifts: Shift[] = [];
   const start = Math.floor(schedule.startsAt / MINUTE_MS) * MINUTE_MS;
@@ -40,7 +39,6 @@ export function personAt(shifts: readonly Shift[], at: number): string | null {
   return shifts.findLast(({ from }) => from <= at)?.person ?? null;
 }
 
-/** The next person who isn't on call now. */
 export function nextPersonAt(shifts: readonly Shift[], at: number): string | null {
   const current = personAt(shifts, at);
   return (

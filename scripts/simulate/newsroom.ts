@@ -15,26 +15,22 @@ import type { World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Somebody whose request failed tries again after this. */
 const AGAIN_MS = 3 * MINUTE_MS;
 const STATUS = "investigating";
 const SETTINGS = subscriptionSettings.parse({ enabled: true, allowWebhook: true });
-/** What the sign-up reads of the page. */
 const PAGE = { isPrivate: false, locales: [{ code: "en", isDefault: true, published: true }] };
 const VISITOR = { sessionToken: null };
 
 export const pageOfWorld = { view: async () => ({ stamp: "", at: 0, snapshot: PAGE }) };
 
-/** A follower confirms by the link in the first email, and leaves by that in a later one. */
 export interface Subscription {
   confirmed: boolean;
   confirmToken: string | null;
   manageToken: string | null;
-  /** When leaving was tried first, and when it was done. */
   leaving: { from: number; to: number } | null;
 }
 
-/** Plans what operators publish and followers do. An operator's request isn't repeated if it fails. */
+/** An operator's failed request is not repeated. */
 export function planNews(world: World, { followers, stories, notices }: News): void {
   for (const story of stories) planStory(world, story);
   for (const notice of notices) {

@@ -5,7 +5,6 @@ import { type Row, Sqlite, toInput, withBlobs } from "./sqlite.ts";
 const READS = /^\s*(SELECT|PRAGMA)\b/i;
 const SEVERAL = /;\s*\S/;
 
-/** One object's storage: the writes of a turn are stored or lost together. */
 export class ObjectDisk {
   readonly #sqlite = new Sqlite();
   readonly #host: Host;
@@ -58,7 +57,6 @@ export class ObjectDisk {
     });
   }
 
-  /** The instance ended: its unstored writes are lost. */
   rollBack(): void {
     if (!this.#openBy) return;
     this.#openBy = null;
@@ -77,7 +75,7 @@ export class ObjectDisk {
   }
 }
 
-/** Storage as one instance sees it. It rejects writes once another instance has taken over. */
+/** Rejects writes once another instance has taken over, like the platform. */
 export class SimulatedStorage {
   readonly #disk: ObjectDisk;
   readonly #life: Life;

@@ -15,7 +15,6 @@ interface Living {
   instance: Instance;
 }
 
-/** One named object: its disk, its current instance and its alarm. */
 class SimulatedObject {
   readonly #host: Host;
   readonly #name: string;
@@ -58,7 +57,6 @@ class SimulatedObject {
     }
   }
 
-  /** The socket of a connection that it accepted. */
   async connect(request: Request): Promise<ClientSocket> {
     const { webSocket } = (await this.call("fetch", [request], (answer) => answer)) as {
       webSocket: ClientSocket;
@@ -153,7 +151,6 @@ class SimulatedObject {
   }
 }
 
-/** All objects of a class, by name. */
 export class SimulatedNamespace {
   readonly #host: Host;
   readonly #parts: { make: MakeInstance; exports: () => object };
@@ -182,7 +179,7 @@ export class SimulatedNamespace {
     });
   }
 
-  /** A function that is passed is called over there, as long as whoever passed it is alive. */
+  /** A passed function is called remotely, as long as the instance that passed it is alive. */
   #clone(value: unknown): unknown {
     if (typeof value !== "function") return structuredClone(value);
     const life = currentLife();

@@ -6,7 +6,6 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** How late a channel may be, by the faults that came. */
 export function lateMs({ host, longestAwayMs }: World): number {
   const { counts, total } = host.faults;
   const has = (kind: Parameters<typeof counts.has>[0], minutes: number) =>
@@ -44,7 +43,6 @@ export function quietSpans({ scenario, host }: World, quietHours: Channel["polic
   return spans;
 }
 
-/** From an acknowledgement to its time, its withdrawal or the recovery. */
 export function acknowledgedSpans(
   world: World,
   { monitorId, recoveredAt }: { monitorId: number; recoveredAt: readonly number[] },
@@ -54,7 +52,7 @@ export function acknowledgedSpans(
     WHERE entity_type = 'monitor' AND entity_id = ${monitorId} AND action = 'Update' ORDER BY id`);
   const spans: Span[] = [];
   const results = world.results.get(monitorId) ?? [];
-  /** It was up again when it was acknowledged, which the database didn't know yet. */
+  /** The monitor was up again when it was acknowledged, but the database didn't know yet. */
   const isUnknownEnd = (recovered: number, at: number) =>
     recovered >= at - slowMs(world) &&
     recovered < at &&

@@ -1,4 +1,3 @@
-/** Stands in for `cloudflare:workers` and `cloudflare:sockets`. */
 export class DurableObject {
   readonly ctx: object;
   readonly env: object;

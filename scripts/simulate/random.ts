@@ -1,4 +1,3 @@
-/** A generator that repeats for the same seed. */
 export class Random {
   readonly #seed: string;
   #state: number;
@@ -13,7 +12,6 @@ export class Random {
     return new Random(`${this.#seed}/${name}`);
   }
 
-  /** At least 0 and below 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);

@@ -23,9 +23,7 @@ export interface Delivery {
   createdAt: number;
   attempts: number;
   triedAt: number | null;
-  /** Between the first and second attempt whose ends are known, and so on. */
   waits: number[];
-  /** The address or channel that an on-call step notifies. */
   to: string | null;
 }
 

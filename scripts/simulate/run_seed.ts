@@ -7,7 +7,6 @@ import { drawScenario, type Size } from "./scenario.ts";
 import { World } from "./world.ts";
 
 export interface RunOptions extends Partial<Size> {
-  /** Null to use the kinds that the seed draws. */
   faults?: readonly FaultKind[] | null;
   mostFaults?: number;
   onTrace?: ((line: string) => void) | null;
@@ -16,7 +15,6 @@ export interface RunOptions extends Partial<Size> {
 export interface SeedReport {
   seed: number;
   size: Size;
-  /** Differences from the model. */
   found: string[];
   kinds: readonly FaultKind[];
   faults: number;
@@ -66,7 +64,6 @@ function digestOf({ receivers, database, host, targets }: World): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 12);
 }
 
-/** A few hours, with many outages. */
 function drawSize(random: Random): Size {
   return { monitors: random.whole(1, 6), days: random.pick([0.06, 0.09, 0.12]) };
 }

@@ -1,5 +1,4 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
-/** A safeguard of the product, and the code without it. */
 export interface Safeguard {
   name: string;
   file: string;
@@ -7,7 +6,7 @@ export interface Safeguard {
   without: string;
 }
 
-/** To show that the simulation notices: `--without` takes one out. */
+/** `--without` takes one out, to show that the simulation notices. */
 export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: "claim",
@@ -169,7 +168,6 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   },
 ];
 
-/** The source of a module with the safeguard taken out; null for every other module. */
 export function takeOut({ file, code, without }: Safeguard, url: string, source: string): string | null {
   if (!url.endsWith(`/${file}`)) return null;
   if (!source.includes(code)) throw new Error(`${file} no longer has the safeguard: ${code}`);

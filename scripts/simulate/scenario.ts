@@ -15,7 +15,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 export type Status = "up" | "degraded" | "down";
 
-/** The status that a target has from then on. */
 interface Phase {
   from: number;
   status: Status;
@@ -52,9 +51,7 @@ export interface Channel {
   key: string;
   notifyOnRecovery: boolean;
   policy: Policy;
-  /** It notifies people in steps instead of its receiver. */
   onCall: OnCall | null;
-  /** When and how its receiver fails. */
   troubles: { from: number; to: number; how: "refuses" | "hangs" | "breaks" }[];
 }
 
@@ -192,7 +189,6 @@ function drawChannel(random: Random, known: readonly Channel[], span: Span): Cha
   };
 }
 
-/** Reminders and escalation; an on-call channel has steps instead of reminders. */
 function drawOutageRules(random: Random, kind: string): Policy {
   const policy: Policy = {};
   if (random.chance(0.25)) policy.quietHours = drawQuietHours(random);

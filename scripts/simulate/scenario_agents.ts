@@ -4,7 +4,6 @@ import type { Span } from "./spans.ts";
 const MINUTE_MS = 60_000;
 export const AGENTS_CHANNEL = "agents";
 
-/** Checks some of the monitors from inside, and is away now and then. */
 export interface Agent {
   key: string;
   awayAfterSecs: number;
@@ -26,7 +25,7 @@ export function drawAgent(
   };
 }
 
-/** At most a quarter of the time, so that most checks are on time. */
+/** Away at most a quarter of the time, because most checks must be on time. */
 function drawAbsences(random: Random, { from, to }: Span): Span[] {
   const absences: Span[] = [];
   const partMs = (to - from) / 4;

@@ -12,12 +12,10 @@ export type NewsType =
 const TYPES = ["incident.created", "incident.updated", "incident.resolved", "maintenance.scheduled"] as const;
 type UpdateStatus = "identified" | "monitoring" | "resolved";
 
-/** Somebody who subscribes, confirms and may leave again. */
 export interface Follower extends Action {
   page: string;
   type: "email" | "webhook";
   signsUpAt: number;
-  /** After the confirmation email has arrived. */
   confirmsAfterMs: number;
   leavesAt: number | null;
   events: NewsType[];
@@ -25,7 +23,6 @@ export interface Follower extends Action {
   monitors: string[];
 }
 
-/** What an operator publishes about some monitors, or about the whole page. */
 export interface Story {
   title: string;
   at: number;
@@ -33,12 +30,11 @@ export interface Story {
   /** The pages it names, which count only if it has no monitors. Empty means the main page. */
   pages: string[];
   notifies: boolean;
-  /** Published that much later. */
   draftMs: number | null;
   updates: { body: string; at: number; status: UpdateStatus; plannedMs: number | null }[];
 }
 
-/** Announced maintenance after everything else, so that it affects no check. */
+/** Comes after everything else, because it must affect no check. */
 export interface Notice {
   name: string;
   at: number;
@@ -50,7 +46,6 @@ export interface Notice {
 }
 
 export interface News {
-  /** The main page first. */
   pages: StatusPage[];
   followers: Follower[];
   stories: Story[];

@@ -3,7 +3,6 @@ import type { Follower, News, Notice, Story } from "./scenario_news.ts";
 
 export const MAIN_PAGE = "main";
 
-/** A status page with the monitors placed on it. */
 export interface StatusPage {
   key: string;
   placed: string[];
@@ -16,7 +15,6 @@ interface NewsOfOnePage {
   notices: Omit<Notice, "pages">[];
 }
 
-/** Half of the seeds have more than one page, each with some of the monitors. */
 export function spreadOverPages(
   random: Random,
   { placed, followers, stories, notices }: NewsOfOnePage,

@@ -26,7 +26,6 @@ export interface OnCall {
 
 export type Target = "on_call" | "next" | { users: string[] } | { channelKey: string };
 
-/** An operator acknowledges what fails, and may withdraw it. */
 export interface Acknowledgement {
   monitor: string;
   at: number;

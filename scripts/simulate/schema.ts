@@ -7,7 +7,6 @@ const MIGRATED_MS = 1000;
 
 let image: Promise<Uint8Array> | null = null;
 
-/** An empty database with all migrations, made once for all worlds of a process. */
 export async function readSchema(): Promise<Uint8Array> {
   image ??= migrate();
   return await image;

@@ -26,7 +26,6 @@ const DOCUMENTS_A_TIME = 1000;
 const KINDS = ["Schedule", "NotificationChannel", "Action", "Monitor"] as const;
 const SMTP = { host: "smtp.test", port: 25, secure: false, fromAddress: "status@uptide.test" };
 
-/** Creates the scenario's objects with the verbs that the API calls. */
 export async function setUp(env: Env, scenario: Scenario): Promise<Context> {
   const { channels, actions, monitors, windows, schedules } = scenario;
   const context = await signIn(env);
@@ -91,7 +90,7 @@ async function signIn(env: Env): Promise<Context> {
   const session = { id: 1, userId: found.id, tokenHash: "none", createdAt: now, expiresAt: now + 1e12 };
   const actor = { kind: "user", user: found, session, mustSetUpTwoFactor: false };
   return createContext(env, {
-    // A session, without a browser's cookies.
+    // Has a session, but no browser's cookies.
     actor: actor as unknown as NonNullable<Context["actor"]>,
     client: { ip: "192.0.2.1", userAgent: "simulation" },
     origin: "https://status.test",
@@ -140,7 +139,7 @@ function toAction({ key }: Action) {
   return { kind: "Action", key, name: `Action ${key}`, enabled: true, config };
 }
 
-/** With a channel of its own, so that no rule of another one holds its notices back. */
+/** Has its own channel, because another's rules could hold its notices back. */
 async function addAgent(context: Context, { key, awayAfterSecs }: Agent): Promise<void> {
   const own: Channel = { ...NO_RULES, key: AGENTS_CHANNEL };
   await applyDocuments(context, stringify(toChannel(own)), KINDS);

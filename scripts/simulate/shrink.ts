@@ -1,6 +1,5 @@
 import { type RunOptions, runSeed, type SeedReport } from "./run_seed.ts";
 
-/** Removes faults, kinds of faults, monitors and time while the seed still finds something. */
 export async function shrink(
   first: SeedReport,
   { onStep }: { onStep: (line: string) => void },
@@ -38,7 +37,6 @@ async function dropKinds(
   return kept.length < (faults ?? []).length;
 }
 
-/** Large steps first. */
 function stepsBelow(count: number): number[] {
   const steps = [0.5, 0.75, 0.9].map((share) => Math.floor(count * share));
   return [...new Set([...steps, count - 1])].filter((step) => step >= 0 && step < count);

@@ -12,13 +12,12 @@ interface Echo {
 
 type Listener = (event: { data?: string; code?: number }) => void;
 
-/** What a socket's object is told. */
 interface SocketHandler {
   message(socket: ServerSocket, data: string): void;
   closed(socket: ServerSocket): void;
 }
 
-/** The end that an object accepts. It stays when the object hibernates, and is lost when that stops. */
+/** Survives hibernation of the object, but not its stop. */
 export class ServerSocket {
   readyState = OPEN;
   readonly #host: Host;
@@ -79,7 +78,7 @@ export class ServerSocket {
   }
 }
 
-/** The end of an agent's process. With its line cut neither side hears of the other. */
+/** With its line cut, neither side learns that the other is gone. */
 export class ClientSocket {
   readonly #host: Host;
   readonly #server: ServerSocket;
@@ -113,7 +112,6 @@ export class ClientSocket {
   }
 }
 
-/** What an object's context offers of sockets. */
 export class ObjectSockets {
   #sockets: ServerSocket[] = [];
   #echo: Echo | null = null;

@@ -1,4 +1,4 @@
-/** From its start, before its end. */
+/** `to` is exclusive. */
 export interface Span {
   from: number;
   to: number;
@@ -12,7 +12,6 @@ export function touches(spans: readonly Span[], { from, to }: Span): boolean {
   return spans.some((span) => span.from <= to && from < span.to);
 }
 
-/** The first moment that no span covers. */
 export function firstFree(spans: readonly Span[], at: number): number {
   let free = at;
   for (;;) {
@@ -22,7 +21,6 @@ export function firstFree(spans: readonly Span[], at: number): number {
   }
 }
 
-/** The first moment before the end from which nothing covers `lengthMs`; null if there is none. */
 export function findStretch(
   spans: readonly Span[],
   { from, to, lengthMs }: Span & { lengthMs: number },

@@ -8,7 +8,6 @@ interface Statement {
   isBusy: boolean;
 }
 
-/** An in-memory SQLite that caches prepared statements. */
 export class Sqlite {
   readonly #database = new DatabaseSync(":memory:");
   readonly #statements = new Map<string, Statement>();
@@ -60,7 +59,6 @@ export class Sqlite {
     return this.#database.serialize();
   }
 
-  /** Replaces the whole content. */
   deserialize(image: Uint8Array): void {
     this.#statements.clear();
     this.#arrays.clear();

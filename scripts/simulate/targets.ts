@@ -10,7 +10,6 @@ interface Probed {
   status: Status;
 }
 
-/** Stands in for the Prober: each target follows its script. */
 export class Targets {
   readonly #host: Host;
   readonly #monitors: ReadonlyMap<string, Monitor>;
@@ -74,7 +73,6 @@ interface Call {
   signal?: AbortSignal;
 }
 
-/** Stands in for the receivers of channels and actions. */
 export class Receivers {
   readonly #host: Host;
   readonly #scripts: ReadonlyMap<string, Action>;
@@ -114,7 +112,6 @@ export class Receivers {
     this.#readers.get(receipt.host)?.(receipt);
   }
 
-  /** Somebody reads what arrives there. */
   onText(host: string, read: (receipt: Receipt) => void): void {
     this.#readers.set(host, read);
   }
@@ -125,7 +122,6 @@ export class Receivers {
   }
 }
 
-/** Whether the sender may not know that it arrived. */
 export function repeatsOf(life: Life | undefined, isLost: boolean): () => boolean {
   return () => isLost || (life !== undefined && (life.hadFault || !life.isAlive));
 }

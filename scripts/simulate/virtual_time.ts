@@ -29,7 +29,6 @@ export class VirtualTime {
     this.#startedAt = startedAt;
   }
 
-  /** The time that `Date` shows. */
   now(): number {
     return this.#startedAt + this.elapsedMs + this.#skewMs;
   }

@@ -37,7 +37,6 @@ interface Raw {
   status: string;
 }
 
-/** The product over a simulated platform. */
 export class World {
   readonly host: Host;
   readonly scenario: Scenario;
@@ -48,7 +47,6 @@ export class World {
   readonly alerts: SimulatedNamespace;
   readonly agentObjects: SimulatedNamespace;
   readonly agents = new Map<string, AgentProcess>();
-  /** When a check of a monitor was held because its agent was away. */
   readonly held = new Map<string, number[]>();
   readonly results = new Map<number, Raw[]>();
   readonly subscriptions = new Map<string, Subscription>();
@@ -120,7 +118,6 @@ export class World {
     this.database.close();
   }
 
-  /** Calls a method of an object without faults, for the comparison. */
   async ask<T>(namespace: SimulatedNamespace, name: string, method: string, ...args: unknown[]): Promise<T> {
     const stub = namespace.getByName(name) as Record<string, (...given: unknown[]) => Promise<T>>;
     return await this.#withoutFaults(
@@ -129,7 +126,6 @@ export class World {
     );
   }
 
-  /** Reads as a request does, without faults, for the comparison. */
   async read<T>(work: (context: Context) => Promise<T>): Promise<T> {
     return await this.#withoutFaults("A request", async () => {
       const { promise, resolve } = Promise.withResolvers<T>();
@@ -207,7 +203,6 @@ export class World {
     this.agents.set(agent.key, new AgentProcess({ host, targets, connect }, agent));
   }
 
-  /** Notes what is held on the way. */
   #agentStub(name: string): object {
     const stub = this.agentObjects.getByName(name) as Record<string, (...args: unknown[]) => unknown>;
     const check = async (
@@ -240,7 +235,6 @@ export class World {
     }
   }
 
-  /** What a request does; rejects if it fails. */
   async operate(work: (context: Context) => Promise<unknown>): Promise<void> {
     const operator = this.#operator;
     if (!operator) return;
@@ -254,7 +248,6 @@ export class World {
     }
   }
 
-  /** Runs it in its own invocation, and rejects if that is stopped. */
   async #invoke<T>(name: string, work: (context: ExecutionContext) => Promise<T>): Promise<T> {
     const life = beginLife(`invocation of ${name}`);
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -263,7 +256,7 @@ export class World {
       this.host.trace(`${life.name} stops`);
       reject(new Error("The invocation was stopped."));
     });
-    // The platform logs what fails there: the row's claim runs out, and the sweep takes it up.
+    // The platform only logs these failures: the row's claim runs out, and the sweep takes it up.
     const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
     const context = { exports: this.#exports(), waitUntil, passThroughOnException() {}, props: {} };
     // The simulated context has only the members that consumers use.
