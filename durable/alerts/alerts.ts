@@ -218,7 +218,6 @@ export class Alerts extends DurableObject<Env> implements AlertsObject {
     await this.#arm();
   }
 
-  /** Together, for one digest per moment; if that fails, one by one. */
   #lookAt(channel: ChannelFacts, standings: ReadonlyMap<number, OutageFacts>, now: number): void {
     this.#store.saveChannel(channel);
     const look = (some: ReadonlyMap<number, OutageFacts>) =>

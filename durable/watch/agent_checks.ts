@@ -56,7 +56,6 @@ export class AgentChecks {
       );
       throw new Error("The agent's object gave no answer.");
     } catch (error) {
-      // Has no effect on answered ones.
       for (const { reject } of group) reject(error);
     }
   }

@@ -82,7 +82,6 @@ export class TroubleJudge {
     this.#parts = parts;
   }
 
-  /** Checks that begin in the same turn share a tick. */
   join(): TroubleTick | null {
     const rule = this.#parts.rule();
     if (!rule) return null;

@@ -48,7 +48,6 @@ export class SharedProbes {
         ({ at, answer }) => group[at]?.resolve(answer),
       );
     } catch (error) {
-      // Has no effect on answered ones.
       for (const { reject } of group) reject(error);
     }
   }

@@ -33,7 +33,6 @@ export function closePayload(code: number): Uint8Array {
   return Uint8Array.of(code >> 8, code & 255);
 }
 
-/** Throws on bytes that are not frames. */
 export function makeFrameReader(): (bytes: Buffer) => FrameEvent[] {
   let waiting = Buffer.alloc(0);
   let parts: Buffer[] = [];

@@ -48,7 +48,6 @@ export function pingConfig(host, agent) {
   return agent ? { host, mode: "icmp" } : { host, port: 80 };
 }
 
-/** Makes one monitor per domain, however many monitors ask for it. */
 export function domainMaker(keyOf) {
   const known = new Set();
   return ({ address, warnDays, notifications }) => {

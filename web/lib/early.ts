@@ -18,7 +18,6 @@ export function beginEarly(url: URL, headers: Record<string, string> = {}): void
   setTimeout(() => begun.get(key) === own && drop(key), PATIENCE_MS);
 }
 
-/** Like `fetch`, but takes a request already started for this URL: once, and only if it succeeded. */
 export async function fetchEarly(url: URL, init: RequestInit): Promise<Response> {
   const key = url.href;
   const early = begun.get(key);

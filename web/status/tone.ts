@@ -62,7 +62,6 @@ function worstTone(tones: readonly Tone[]): Tone | null {
   return BY_SEVERITY.find((tone) => tones.includes(tone)) ?? null;
 }
 
-/** A group is down when all its active monitors are; some down is a partial outage. */
 export function toneOfGroup(tones: readonly Tone[]): Tone | null {
   const watched = tones.filter((tone) => tone !== "paused");
   const worst = worstTone(tones);

@@ -73,7 +73,6 @@ function comparePlace({ path, before, written, schema }: Place): SettingChange[]
   return [{ path: path.join("."), before, after, isDefault, isSecret }];
 }
 
-/** One entry per changed item, and one for the order if it changed. */
 function compareLists({ path, before, written, schema }: Place): SettingChange[] {
   const [old, wanted] = [byId(before), byId(written ?? schema?.default)];
   const stays = (other: StoredDocument) => (id: string) => id in other;

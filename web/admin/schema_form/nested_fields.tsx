@@ -11,7 +11,6 @@ import "./schema_form.css";
 
 export type NestedFieldProps = SchemaFieldProps & { label: string };
 
-/** Without a title it is flat; without a default it can be switched off. */
 export function GroupField(props: NestedFieldProps) {
   const { Fields } = useSchemaForm();
   const isOptional = () => props.node.default === undefined && !props.isRequired;

@@ -7,7 +7,6 @@ import type { text } from "../text/shell.ts";
 
 const ShortcutList = lazyCode(() => import("./ShortcutList.tsx"));
 
-/** Time for the second key after "g". */
 const SEQUENCE_MS = 1500;
 
 const GOALS = {

@@ -40,7 +40,6 @@ export function isOpen({ security }: ApiOperation): boolean {
   return security.some((way) => Object.keys(way).length === 0);
 }
 
-/** Null if only a signed-in session may call it. */
 export function formatCall(api: ApiDescription, operation: Operation, origin: string): string | null {
   if (!takesToken(operation) && !isOpen(operation)) return null;
   const [type, { schema } = {}] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];

@@ -117,7 +117,6 @@ export function timesOf(values: MaintenanceValues, stored: Maintenance | null) {
   return { times: { startsAt: timeOf("startsAt"), endsAt: timeOf("endsAt") }, problems };
 }
 
-/** A one-time window can become recurring only before it begins. */
 export function canRecur(stored: Maintenance | null): boolean {
   return !stored || stored.recurrence !== null || stored.status === "not_started";
 }

@@ -106,7 +106,6 @@ function createPublished(stored: Published) {
 
 const PATH = /^children\[(\d+)\](?:\.children\[(\d+)\])?(?:\.(.+))?$/;
 
-/** The server's paths point into the tree; the builder shows problems at blocks. */
 function problemsById(tree: LayoutTree, { problems }: ApiError): Map<string, string> {
   const found = new Map<string, string>();
   for (const { path, message } of problems) {

@@ -18,7 +18,6 @@ export function describeDetails({ changes, ...details }: Readonly<Record<string,
   ];
 }
 
-/** `alertPolicy.quietHours.start` becomes "Alert policy › Quiet hours › Start". */
 function describeChange(path: string, [before, after]: readonly [unknown, unknown]): Line {
   const names = path.split(".");
   const last = names.at(-1) ?? "";

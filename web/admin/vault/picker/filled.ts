@@ -10,7 +10,6 @@ interface Fills {
 
 const USER_FIELDS = ["user", "username"];
 
-/** Whether a secret fills the user is only known once its field names are. */
 export function createFilled(
   reference: Accessor<VaultReference | null | undefined>,
   fills: Accessor<Fills | undefined>,
