@@ -48,6 +48,7 @@ export class SharedProbes {
         ({ at, answer }) => group[at]?.resolve(answer),
       );
     } catch (error) {
+      // Has no effect on those that were answered.
       for (const { reject } of group) reject(error);
     }
   }
