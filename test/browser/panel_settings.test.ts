@@ -78,6 +78,37 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await sentence.waitFor({ state: "detached" });
   });
 
+  it("shows and reads times in the time zone that is chosen", async () => {
+    const window = {
+      name: "Night work",
+      startsAt: Date.UTC(2031, 5, 30, 20, 30),
+      endsAt: Date.UTC(2031, 5, 30, 21, 30),
+      allMonitors: true,
+    };
+    await admin.evaluate(async (body) => {
+      const headers = { "Content-Type": "application/json" };
+      await fetch("/api/v1/admin/maintenance", { method: "POST", headers, body: JSON.stringify(body) });
+    }, window);
+    const zone = () => admin.getByRole("combobox", { name: "Time zone" });
+    await admin.goto("/admin/account?tab=profile");
+    await Promise.all([admin.waitForEvent("load"), zone().selectOption("Asia/Tokyo")]);
+    await admin.getByText("Times are shown in Asia/Tokyo (GMT+9).").waitFor();
+    await lookAt(admin, "time-zone");
+
+    await visit(admin, "/admin/maintenance");
+    await admin.getByText("Jul 1, 2031, 05:30 – 06:30").waitFor();
+    await admin.getByRole("link", { name: "Night work" }).click();
+    await expect.poll(() => admin.getByLabel("Starts").inputValue()).toBe("2031-07-01T05:30");
+    await admin.getByLabel("Ends").fill("2031-07-01T07:00");
+    await press(admin, "Save");
+    await admin.getByText("Jul 1, 2031, 05:30 – 07:00").waitFor();
+
+    await admin.goto("/admin/account?tab=profile");
+    await Promise.all([admin.waitForEvent("load"), zone().selectOption("")]);
+    await visit(admin, "/admin/maintenance");
+    await admin.getByText("Jun 30, 2031, 20:30 – 22:00").waitFor();
+  });
+
   it("reports in the audit log what a setting was and what it is", async () => {
     const change = async (path: string, method: string, body: object) =>
       await admin.evaluate(

@@ -1,7 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/lib/units.ts";
+import { dateAt, offsetMinutes } from "../../src/lib/wall_clock.ts";
+import { firstMomentOf, wallMinuteAt } from "../../src/lib/wall_time.ts";
 import { makeDateFormat } from "./date_format.ts";
 import { language } from "./language.ts";
 import { text } from "./text.ts";
+import { zone } from "./zone.ts";
 
 const UNITS = [
   ["year", 31_557_600_000],
@@ -47,29 +50,38 @@ export function formatExact(at: number): string {
   return exact.format(at);
 }
 
-export function parseDay(day: string): number | null {
-  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(`${day}T00:00:00`).getTime() : Number.NaN;
-  return Number.isNaN(at) ? null : at;
+/** A day such as 2026-08-15, in the reader's time zone. */
+export type Day = string;
+
+export function dayOf(at: number): Day {
+  return dateAt(zone(), at);
+}
+
+export function startOf(day: Day): number {
+  return firstMomentOf(zone(), wallMinuteOf(`${day}T00:00`));
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function parseDay(text: string): number | null {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? startOf(text) : null;
 }
 
 /** Days differ in length when clocks change, and some start at one o'clock. */
-export function parseDayEnd(day: string): number | null {
-  const start = parseDay(day);
-  return start === null ? null : nextDay(new Date(start)).getTime() - 1;
-}
-
-export function nextDay(date: Date): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1);
+export function parseDayEnd(text: string): number | null {
+  return parseDay(text) === null ? null : startOf(addDays(text, 1)) - 1;
 }
 
 /** Local hours may be offset from UTC's by half an hour. */
 export function nextHour(now: number): number {
-  const shift = new Date(now).getTimezoneOffset() * MINUTE_MS;
-  return Math.ceil((now - shift) / HOUR_MS) * HOUR_MS + shift;
+  const shift = offsetMinutes(zone(), now) * MINUTE_MS;
+  return Math.ceil((now + shift) / HOUR_MS) * HOUR_MS - shift;
 }
 
 export function formatSpan(from: number, to: number): string {
-  const isSameDay = new Date(from).toDateString() === new Date(to).toDateString();
+  const isSameDay = dayOf(from) === dayOf(to);
   return `${dayAndTime.format(from)} – ${(isSameDay ? timeOnly : dayAndTime).format(to)}`;
 }
 
@@ -78,20 +90,24 @@ export function formatMoment(at: number): string {
 }
 
 export function describeZone(at = Date.now()): string {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const parts = new Intl.DateTimeFormat(language, { timeZoneName: "shortOffset" }).formatToParts(at);
+  const timeZone = zone();
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName: "shortOffset" }).formatToParts(
+    at,
+  );
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value;
   return offset && timeZone !== "UTC" ? `${timeZone} (${offset})` : timeZone;
 }
 
-/** A datetime-local field has no zone: its value is in the operator's. */
+/** A datetime-local field has no zone: its value is in the reader's. */
 export function toLocalInput(at: number): string {
-  const date = new Date(at);
-  const local = new Date(at - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
+  return new Date(wallMinuteAt(zone(), at) * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 export function parseLocalInput(text: string): number | null {
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : Number.NaN;
-  return Number.isNaN(at) ? null : at;
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? wallMinuteOf(text.slice(0, 16)) : Number.NaN;
+  return Number.isNaN(wall) ? null : firstMomentOf(zone(), wall);
+}
+
+function wallMinuteOf(text: string): number {
+  return Date.parse(`${text}Z`) / MINUTE_MS;
 }

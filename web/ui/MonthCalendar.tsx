@@ -1,13 +1,12 @@
 import { createMemo, For, type JSX } from "solid-js";
 import { now } from "../lib/clock.ts";
-import { nextDay } from "../lib/time.ts";
+import { addDays, type Day, dayOf, startOf } from "../lib/time.ts";
 import { Button } from "./Button.tsx";
 import {
+  addMonths,
   dayName,
-  firstOf,
   formatMonth,
   fullDay,
-  isoDay,
   type Month,
   monthOf,
   shortName,
@@ -22,17 +21,13 @@ export function MonthCalendar(props: {
   absent: JSX.Element;
 }) {
   const weeks = createMemo(() => weeksOf(props.month));
-  const move = (by: number) => {
-    const date = firstOf(props.month);
-    date.setMonth(date.getMonth() + by);
-    props.onChange(monthOf(date.getTime()));
-  };
-  const today = createMemo(() => new Date(now()).toDateString());
+  const move = (by: number) => props.onChange(addMonths(props.month, by));
+  const today = createMemo(() => dayOf(now()));
   const isEmpty = () =>
     weeks()
       .flat()
-      .every((date) => contentOf(date).length === 0);
-  const contentOf = (date: Date) => props.children({ from: date.getTime(), to: nextDay(date).getTime() });
+      .every((day) => contentOf(day).length === 0);
+  const contentOf = (day: Day) => props.children({ from: startOf(day), to: startOf(addDays(day, 1)) });
 
   return (
     <div class="calendar">
@@ -51,9 +46,9 @@ export function MonthCalendar(props: {
         <thead>
           <tr>
             <For each={weeks()[0]}>
-              {(date) => (
-                <th scope="col" abbr={dayName.format(date)}>
-                  {shortName.format(date)}
+              {(day) => (
+                <th scope="col" abbr={dayName.format(startOf(day))}>
+                  {shortName.format(startOf(day))}
                 </th>
               )}
             </For>
@@ -64,14 +59,10 @@ export function MonthCalendar(props: {
             {(week) => (
               <tr>
                 <For each={week}>
-                  {(date) => (
-                    <Day
-                      date={date}
-                      isOther={monthOf(date.getTime()) !== props.month}
-                      isToday={date.toDateString() === today()}
-                    >
-                      {contentOf(date)}
-                    </Day>
+                  {(day) => (
+                    <DayCell day={day} isOther={!day.startsWith(props.month)} isToday={day === today()}>
+                      {contentOf(day)}
+                    </DayCell>
                   )}
                 </For>
               </tr>
@@ -84,7 +75,7 @@ export function MonthCalendar(props: {
   );
 }
 
-function Day(props: { date: Date; isOther: boolean; isToday: boolean; children: JSX.Element[] }) {
+function DayCell(props: { day: Day; isOther: boolean; isToday: boolean; children: JSX.Element[] }) {
   const content = createMemo(() => props.children);
   return (
     <td
@@ -95,11 +86,11 @@ function Day(props: { date: Date; isOther: boolean; isToday: boolean; children: 
         "calendar__day--empty": content().length === 0,
       }}
     >
-      <time class="calendar__date" datetime={isoDay(props.date)}>
+      <time class="calendar__date" datetime={props.day}>
         <span class="calendar__number" aria-hidden="true">
-          {props.date.getDate()}
+          {Number(props.day.slice(8))}
         </span>
-        <span class="calendar__full">{fullDay.format(props.date)}</span>
+        <span class="calendar__full">{fullDay.format(startOf(props.day))}</span>
       </time>
       {content()}
     </td>

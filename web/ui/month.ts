@@ -1,5 +1,5 @@
 import { makeDateFormat } from "../lib/date_format.ts";
-import { nextDay } from "../lib/time.ts";
+import { addDays, type Day, dayOf, startOf } from "../lib/time.ts";
 
 const monthName = makeDateFormat({ month: "long", year: "numeric" });
 
@@ -12,8 +12,7 @@ export const fullDay = makeDateFormat({ weekday: "long", day: "numeric", month: 
 export type Month = string;
 
 export function monthOf(at: number): Month {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}`;
+  return dayOf(at).slice(0, 7);
 }
 
 export function isMonth(value: string): value is Month {
@@ -21,26 +20,24 @@ export function isMonth(value: string): value is Month {
 }
 
 export function formatMonth(month: Month): string {
-  return monthName.format(firstOf(month));
+  return monthName.format(startOf(firstOf(month)));
 }
 
-export function firstOf(month: Month): Date {
-  return new Date(`${month}-01T00:00:00`);
+export function addMonths(month: Month, count: number): Month {
+  const first = new Date(month);
+  first.setUTCMonth(first.getUTCMonth() + count);
+  return first.toISOString().slice(0, 7);
 }
 
-export function weeksOf(month: Month): Date[][] {
+export function weeksOf(month: Month): Day[][] {
   const first = firstOf(month);
-  const back = (first.getDay() + 6) % 7;
-  const start = new Date(first.getFullYear(), first.getMonth(), 1 - back);
-  const weeks: Date[][] = [];
-  for (let day = start; weeks.length === 0 || monthOf(day.getTime()) === month; ) {
-    const week: Date[] = [];
-    for (let i = 0; i < 7; i++, day = nextDay(day)) week.push(day);
-    weeks.push(week);
-  }
+  const back = (new Date(first).getUTCDay() + 6) % 7;
+  const weeks: Day[][] = [];
+  for (let day = addDays(first, -back); weeks.length === 0 || day.startsWith(month); day = addDays(day, 7))
+    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(day, i)));
   return weeks;
 }
 
-export function isoDay(date: Date): string {
-  return `${monthOf(date.getTime())}-${String(date.getDate()).padStart(2, "0")}`;
+function firstOf(month: Month): Day {
+  return `${month}-01`;
 }

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { formatRelative, nextHour, parseDay, parseDayEnd, toLocalInput } from "../../../web/lib/time.ts";
+import {
+  formatRelative,
+  nextHour,
+  parseDay,
+  parseDayEnd,
+  parseLocalInput,
+  toLocalInput,
+} from "../../../web/lib/time.ts";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 
@@ -84,5 +91,15 @@ describe("in the zone of whoever reads", () => {
   ])("knows the next full hour: %s", (zone, now, wall) => {
     process.env["TZ"] = zone;
     expect(toLocalInput(nextHour(Date.parse(now)))).toBe(wall);
+  });
+
+  it.each([
+    ["a time that occurs once", "2027-01-15T09:30", "2027-01-15T08:30:00Z", "2027-01-15T09:30"],
+    ["a time that clocks skip", "2027-03-28T02:30", "2027-03-28T01:00:00Z", "2027-03-28T03:00"],
+    ["a time that occurs twice", "2027-10-31T02:30", "2027-10-31T00:30:00Z", "2027-10-31T02:30"],
+  ])("reads and writes a date and time field: %s", (_, typed, at, shown) => {
+    process.env["TZ"] = "Europe/Berlin";
+    expect(parseLocalInput(typed)).toBe(Date.parse(at));
+    expect(toLocalInput(Date.parse(at))).toBe(shown);
   });
 });

@@ -14,6 +14,12 @@ export const text = {
     submit: "Save",
     done: "Profile saved.",
   },
+  timeZone: {
+    title: "Time zone",
+    lead: "For dates and times in the panel, in this browser.",
+    ofBrowser: (zone: string) => `Same as the browser (${zone})`,
+    now: (zone: string) => `Times are shown in ${zone}.`,
+  },
   shifts: {
     title: "My shifts",
     lead: "When you are on call in the next 92 days, in your time zone.",

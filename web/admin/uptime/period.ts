@@ -1,3 +1,5 @@
+import { addDays, dayOf, startOf } from "../../lib/time.ts";
+import { addMonths, type Month } from "../../ui/month.ts";
 import { text } from "../text/report.ts";
 
 /** Days in the reader's calendar; `to` is exclusive. */
@@ -16,19 +18,19 @@ export function periodNamed(name: string): PeriodName {
 }
 
 export function periodOf(name: Exclude<PeriodName, "own">, now: number): Period {
-  const today = new Date(now);
-  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()];
-  const begin = (...parts: [number, number, number]) => new Date(...parts).getTime();
+  const today = dayOf(now);
+  const month = today.slice(0, 7);
+  const begin = (of: Month) => startOf(`${of}-01`);
   switch (name) {
     case "thisMonth":
-      return { from: begin(year, month, 1), to: now };
+      return { from: begin(month), to: now };
     case "lastMonth":
-      return { from: begin(year, month - 1, 1), to: begin(year, month, 1) };
+      return { from: begin(addMonths(month, -1)), to: begin(month) };
     case "quarter":
-      return { from: begin(year, month - (month % 3), 1), to: now };
+      return { from: begin(addMonths(month, -((Number(month.slice(5)) - 1) % 3))), to: now };
     case "days30":
-      return { from: begin(year, month, day - 29), to: now };
+      return { from: startOf(addDays(today, -29)), to: now };
     case "days90":
-      return { from: begin(year, month, day - 89), to: now };
+      return { from: startOf(addDays(today, -89)), to: now };
   }
 }

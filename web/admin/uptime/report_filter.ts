@@ -1,6 +1,7 @@
 import { makeAddressFilter } from "../../lib/address_filter.ts";
 import { queryOf } from "../../lib/router.ts";
 import { parseDay, parseDayEnd } from "../../lib/time.ts";
+import { zone } from "../../lib/zone.ts";
 import type { FilterField } from "../../ui/FilterBar.tsx";
 import { text } from "../text/report.ts";
 import { PERIODS, type Period, type PeriodName, periodNamed, periodOf } from "./period.ts";
@@ -10,7 +11,7 @@ const NAMES = ["search", "statusPage", "period", "sort", "from", "to"] as const;
 type Name = (typeof NAMES)[number];
 
 export const PAGE_SIZE = 25;
-export const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const ZONE = zone();
 
 export const filter = makeAddressFilter(NAMES);
 

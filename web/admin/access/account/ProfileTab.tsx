@@ -7,6 +7,7 @@ import { TextInput } from "../../../ui/TextInput.tsx";
 import { showToast } from "../../../ui/toast.ts";
 import { updateProfile } from "../../api/own.ts";
 import { text } from "../../text/account.ts";
+import { TimeZoneSection } from "./TimeZoneSection.tsx";
 
 export function ProfileTab() {
   const form = createForm({ name: currentUser().name }, async ({ name }) => {
@@ -16,18 +17,21 @@ export function ProfileTab() {
     showToast(text.profile.done);
   });
   return (
-    <SectionForm form={form} label={text.profile.title} submit={text.profile.submit}>
-      <Section title={text.profile.title} lead={text.profile.lead}>
-        <Field label={text.profile.name} error={form.problem("name")}>
-          <TextInput
-            value={form.values.name}
-            maxlength={100}
-            autocomplete="name"
-            placeholder={currentUser().email}
-            onInput={form.set("name")}
-          />
-        </Field>
-      </Section>
-    </SectionForm>
+    <>
+      <SectionForm form={form} label={text.profile.title} submit={text.profile.submit}>
+        <Section title={text.profile.title} lead={text.profile.lead}>
+          <Field label={text.profile.name} error={form.problem("name")}>
+            <TextInput
+              value={form.values.name}
+              maxlength={100}
+              autocomplete="name"
+              placeholder={currentUser().email}
+              onInput={form.set("name")}
+            />
+          </Field>
+        </Section>
+      </SectionForm>
+      <TimeZoneSection />
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../../src/lib/duration.ts";
 import type { AlertPolicy } from "../../../../src/schema/alert_policy.ts";
+import { zone } from "../../../lib/zone.ts";
 import { text } from "../../text/channel.ts";
 
 const NO_ZONE = "UTC";
@@ -15,11 +16,7 @@ export function newPolicy(): AlertPolicy {
 }
 
 export function zoneToBegin(timezone: string): string {
-  return timezone === NO_ZONE ? ownZone() : timezone;
-}
-
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return timezone === NO_ZONE ? zone() : timezone;
 }
 
 export function describePolicy(policy: AlertPolicy): string[] {

@@ -5,6 +5,7 @@ import type { PersonReport } from "../../../../src/schema/schedule.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { nameOf } from "../../../lib/person.ts";
 import { describeZone } from "../../../lib/time.ts";
+import { zone } from "../../../lib/zone.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
@@ -17,7 +18,7 @@ import { HourBars } from "./HourBars.tsx";
 
 const text = words.report;
 const PERIODS = ["7", "30", "90"] as const;
-const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timezone = zone();
 
 const COLUMNS: readonly Column<PersonReport>[] = [
   {

@@ -2,25 +2,25 @@ import { For, Show } from "solid-js";
 import type { ShiftAnswer } from "../../../../src/schema/schedule.ts";
 import { makeDateFormat } from "../../../lib/date_format.ts";
 import { nameOf } from "../../../lib/person.ts";
+import { type Day, startOf } from "../../../lib/time.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { isoDay } from "../../../ui/month.ts";
 import { text } from "../../text/on_call.ts";
-import { daysOf } from "./fortnight.ts";
+import { shiftsByDay } from "./fortnight.ts";
 import "./on_call.css";
 
-export function Fortnight(props: { label: string; dates: readonly Date[]; shifts: readonly ShiftAnswer[] }) {
+export function Fortnight(props: { label: string; days: readonly Day[]; shifts: readonly ShiftAnswer[] }) {
   return (
     <ol class="fortnight plain" aria-label={props.label}>
-      <For each={daysOf(props.dates, props.shifts)}>
-        {({ date, shifts }) => (
+      <For each={shiftsByDay(props.days, props.shifts)}>
+        {({ day, shifts }) => (
           <li class="fortnight__day">
-            <time class="small soft" datetime={isoDay(date)}>
-              {dayOf.format(date)}
+            <time class="small soft" datetime={day}>
+              {dayName.format(startOf(day))}
             </time>
             <For each={shifts}>
               {(shift) => (
                 <span classList={{ fortnight__shift: true, "fortnight__shift--gap": !shift.user }}>
-                  <span class="small soft">{timeIn(date, shift.from)}</span>
+                  <span class="small soft">{timeIn(day, shift.from)}</span>
                   <span class="break">{describeShift(shift)}</span>
                   <Show when={shift.isOverride}>
                     <Badge tone="accent">{text.override}</Badge>
@@ -40,9 +40,9 @@ function describeShift({ user }: ShiftAnswer): string {
   return user.hasLeft ? text.left(user.email) : nameOf(user);
 }
 
-function timeIn(day: Date, from: number): string {
-  return from <= day.getTime() ? "" : clock.format(from);
+function timeIn(day: Day, from: number): string {
+  return from <= startOf(day) ? "" : clock.format(from);
 }
 
-const dayOf = makeDateFormat({ weekday: "short", day: "numeric", month: "short" });
+const dayName = makeDateFormat({ weekday: "short", day: "numeric", month: "short" });
 const clock = makeDateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

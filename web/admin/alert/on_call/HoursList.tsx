@@ -1,4 +1,5 @@
 import { For, Index } from "solid-js";
+import { startOf } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Field, FieldError } from "../../../ui/Field.tsx";
@@ -61,7 +62,7 @@ export function HoursList(props: {
 
 function nameOf(day: number): string {
   // January 2024 begins on a Monday.
-  return dayName.format(new Date(2024, 0, day));
+  return dayName.format(startOf(`2024-01-0${day}`));
 }
 
 function withDay(days: readonly number[], { day, isOn }: { day: number; isOn: boolean }): number[] {

@@ -77,7 +77,7 @@ export function ScheduleCard(props: {
       <HandoverNote schedule={props.schedule} onChanged={props.onChanged} />
       <Loaded load={shifts} lines={4}>
         {(found) => (
-          <Fortnight label={text.calendar(props.schedule.name)} dates={span.dates} shifts={found()} />
+          <Fortnight label={text.calendar(props.schedule.name)} days={span.days} shifts={found()} />
         )}
       </Loaded>
       <OverrideList schedule={props.schedule} onChanged={props.onChanged} />

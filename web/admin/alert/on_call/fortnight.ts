@@ -1,24 +1,22 @@
 import type { ShiftAnswer } from "../../../../src/schema/schedule.ts";
-import { nextDay } from "../../../lib/time.ts";
+import { addDays, type Day, dayOf, startOf } from "../../../lib/time.ts";
 
 const DAYS = 14;
 
 interface CalendarDay {
-  date: Date;
+  day: Day;
   shifts: readonly ShiftAnswer[];
 }
 
-export function fortnightFrom(now: number): { from: number; to: number; dates: readonly Date[] } {
-  const first = new Date(now);
-  first.setHours(0, 0, 0, 0);
-  const dates = [first];
-  while (dates.length < DAYS) dates.push(nextDay(dates.at(-1) ?? first));
-  return { from: first.getTime(), to: nextDay(dates.at(-1) ?? first).getTime(), dates };
+export function fortnightFrom(now: number): { from: number; to: number; days: readonly Day[] } {
+  const first = dayOf(now);
+  const days = Array.from({ length: DAYS }, (_, i) => addDays(first, i));
+  return { from: startOf(first), to: startOf(addDays(first, DAYS)), days };
 }
 
-export function daysOf(dates: readonly Date[], shifts: readonly ShiftAnswer[]): CalendarDay[] {
-  return dates.map((date) => {
-    const [from, to] = [date.getTime(), nextDay(date).getTime()];
-    return { date, shifts: shifts.filter((shift) => shift.from < to && shift.to > from) };
+export function shiftsByDay(days: readonly Day[], shifts: readonly ShiftAnswer[]): CalendarDay[] {
+  return days.map((day) => {
+    const [from, to] = [startOf(day), startOf(addDays(day, 1))];
+    return { day, shifts: shifts.filter((shift) => shift.from < to && shift.to > from) };
   });
 }

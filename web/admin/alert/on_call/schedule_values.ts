@@ -2,6 +2,7 @@ import type { Schedule } from "../../../../src/schema/schedule.ts";
 import { ApiError } from "../../../lib/api.ts";
 import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import { zone } from "../../../lib/zone.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { listSchedules } from "../../api/schedule.ts";
 import { text } from "../../text/on_call.ts";
@@ -43,7 +44,7 @@ export function newRotation(): RotationValues {
 }
 
 export function valuesOf(stored: Schedule | null): ScheduleValues {
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = zone();
   if (!stored) return { name: "", timeZone, rotations: [newRotation()] };
   return {
     name: stored.name,

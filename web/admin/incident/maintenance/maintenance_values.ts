@@ -3,6 +3,7 @@ import { DEFAULT_ANNOUNCE_HOURS, type Maintenance } from "../../../../src/schema
 import type { Problem } from "../../../lib/api.ts";
 import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { nextHour, parseLocalInput, toLocalInput } from "../../../lib/time.ts";
+import { zone } from "../../../lib/zone.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 import { getMaintenance } from "../../api/maintenance.ts";
 import { nameMonitors } from "../../live/monitor_names.ts";
@@ -44,7 +45,7 @@ export function newValues(): MaintenanceValues {
     pageKeys: [],
     notifySubscribers: true,
     recurrence: fieldsOf(null),
-    timezone: ownZone(),
+    timezone: zone(),
     announceHours: DEFAULT_ANNOUNCE_HOURS,
     locales: {},
   };
@@ -62,14 +63,10 @@ export function valuesOf(stored: Maintenance): MaintenanceValues {
     pageKeys: stored.pageKeys,
     notifySubscribers,
     recurrence: fieldsOf(stored.recurrence),
-    timezone: stored.recurrence ? stored.timezone : ownZone(),
+    timezone: stored.recurrence ? stored.timezone : zone(),
     announceHours: stored.announceHours,
     locales,
   };
-}
-
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 export function planIn(values: MaintenanceValues) {

@@ -17,6 +17,12 @@ export const text: Translation<typeof english> = {
     submit: "Zapisz",
     done: "Profil zapisany.",
   },
+  timeZone: {
+    title: "Strefa czasowa",
+    lead: "Dla dat i godzin w panelu, w tej przeglądarce.",
+    ofBrowser: (zone: string) => `Jak w przeglądarce (${zone})`,
+    now: (zone: string) => `Godziny są podane w strefie ${zone}.`,
+  },
   shifts: {
     title: "Moje dyżury",
     lead: "Kiedy masz dyżur w ciągu najbliższych 92 dni, w Twojej strefie czasowej.",
