@@ -31,17 +31,17 @@ export function toFlows(suites, { notes, headOf, httpConfig, durationMs }) {
 function toSteps(suite, { say, httpConfig }) {
   const stored = new Set();
   return (suite.endpoints ?? []).flatMap((endpoint) => {
-    const tell = (what) => say(`endpoint "${endpoint.name}": ${what}`);
+    const note = (what) => say(`endpoint "${endpoint.name}": ${what}`);
     const filled = fill(endpoint, { context: suite.context ?? {}, stored });
     if (!/^https?:\/\//.test(filled.url ?? "")) {
-      tell(`the address ${filled.url} can't be a step; left out.`);
+      note(`the address ${filled.url} can't be a step; left out.`);
       return [];
     }
     if (endpoint["always-run"])
-      tell("always-run has no counterpart: the first step that is down ends a flow.");
-    if (endpoint.alerts?.length > 0) tell("its alerts are left out: link channels to the flow.");
-    const { certExpiry: _, ...request } = compact(httpConfig(filled, tell));
-    const capture = toCaptures(endpoint.store ?? {}, tell);
+      note("always-run has no counterpart: the first step that is down ends a flow.");
+    if (endpoint.alerts?.length > 0) note("its alerts are left out: link channels to the flow.");
+    const { certExpiry: _, ...request } = compact(httpConfig(filled, note));
+    const capture = toCaptures(endpoint.store ?? {}, note);
     for (const name of Object.keys(capture)) stored.add(name);
     return [{ name: String(endpoint.name ?? "").slice(0, 100), request, capture }];
   });
@@ -67,14 +67,14 @@ function fill(endpoint, { context, stored }) {
   return { ...fillAll(rest), conditions: literal };
 }
 
-function toCaptures(store, tell) {
+function toCaptures(store, note) {
   return Object.fromEntries(
     Object.entries(store).flatMap(([name, from]) => {
       const path = /^\[BODY\]\.(.+)$/.exec(from)?.[1];
       if (path && /^[A-Za-z_][\w-]*$/.test(name)) return [[name, { from: "json", path: `$.${path}` }]];
       if (from === "[STATUS]") return [[name, { from: "status" }]];
       if (from === "[BODY]") return [[name, { from: "regex", path: "[\\s\\S]+" }]];
-      tell(`what it stores as ${name} (${from}) has no counterpart; left out.`);
+      note(`what it stores as ${name} (${from}) has no counterpart; left out.`);
       return [];
     }),
   );

@@ -69,7 +69,7 @@ function groupsOf(own, keys) {
 }
 
 function toIncident({ id, name, impact, started, resolved, components, updates = [] }, { keysOf, notes }) {
-  const told = updates.map(({ message, status = "", started: at, createdAt }) => ({
+  const posted = updates.map(({ message, status = "", started: at, createdAt }) => ({
     at: Date.parse(at ?? createdAt),
     status: status.toLowerCase(),
     body: message,
@@ -82,7 +82,7 @@ function toIncident({ id, name, impact, started, resolved, components, updates =
       monitorKeys: keysOf(components),
       startedAt: Date.parse(started),
       resolvedAt: resolved ? Date.parse(resolved) : null,
-      updates: updatesOf(told),
+      updates: updatesOf(posted),
     },
     notes,
   );

@@ -32,9 +32,9 @@ export function convert(answer) {
 
 function rotationOf(rotation, { timeZone, say }) {
   const { name = "Rotation", startDate, endDate, type, length = 1, participants = [] } = rotation;
-  const tell = (what) => say(`rotation "${name}": ${what}`);
+  const note = (what) => say(`rotation "${name}": ${what}`);
   if (endDate && Date.parse(endDate) <= Date.now()) {
-    tell("it has ended; left out.");
+    note("it has ended; left out.");
     return [];
   }
   const shift = shiftOf((SECONDS[type] ?? 0) * length);
@@ -42,12 +42,12 @@ function rotationOf(rotation, { timeZone, say }) {
     one.type === "user" && one.username ? [one.username.toLowerCase()] : [],
   );
   if (!shift || users.length === 0) {
-    tell(shift ? "it names no users; left out." : `its shifts (${type}) have no counterpart; left out.`);
+    note(shift ? "it names no users; left out." : `its shifts (${type}) have no counterpart; left out.`);
     return [];
   }
   if (users.length < participants.length)
-    tell("teams, escalations and empty turns are left out of it: the turns of the others move up.");
-  if (endDate) tell(`its end on ${endDate} has no counterpart: delete it then.`);
+    note("teams, escalations and empty turns are left out of it: the turns of the others move up.");
+  if (endDate) note(`its end on ${endDate} has no counterpart: delete it then.`);
   const spans = spansOf(rotation.timeRestriction);
   return [rotationFrom({ name, startsAt: startDate, shift, timeZone, users, spans })];
 }

@@ -48,16 +48,16 @@ export function convert(data) {
 
 function rotationOf(layer, { timeZone, emails, say }) {
   const { name = "Layer", end, users = [], restrictions = [] } = layer;
-  const tell = (what) => say(`layer "${name}": ${what}`);
+  const note = (what) => say(`layer "${name}": ${what}`);
   if (end && Date.parse(end) <= Date.now()) {
-    tell("it has ended; left out.");
+    note("it has ended; left out.");
     return [];
   }
   const shift = shiftOf(layer.rotation_turn_length_seconds);
   const people = users.map(({ user }) => emails.get(user?.id));
   const known = people.filter(Boolean);
   if (!shift || known.length === 0) {
-    tell(
+    note(
       shift
         ? "nobody in it has an email address; left out."
         : "its shifts are no whole hours, or too long; left out.",
@@ -65,9 +65,9 @@ function rotationOf(layer, { timeZone, emails, say }) {
     return [];
   }
   if (known.length < people.length)
-    tell("people without an email address are left out of it: the turns of the others move up.");
-  if (end) tell(`its end on ${end} has no counterpart: delete it then.`);
-  if (Date.parse(layer.start) > Date.now()) tell(`it begins on ${layer.start} there, and at once here.`);
+    note("people without an email address are left out of it: the turns of the others move up.");
+  if (end) note(`its end on ${end} has no counterpart: delete it then.`);
+  if (Date.parse(layer.start) > Date.now()) note(`it begins on ${layer.start} there, and at once here.`);
   const spans = restrictions.flatMap(spansOf);
   return [
     rotationFrom({ name, startsAt: layer.rotation_virtual_start, shift, timeZone, users: known, spans }),

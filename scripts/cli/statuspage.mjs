@@ -73,13 +73,13 @@ function toHistory(all, { keys, notes }) {
   const maintenance = [];
   for (const own of all) {
     const monitorKeys = [...new Set((own.components ?? []).flatMap(({ id }) => keys.get(id) ?? []))];
-    const told = (own.incident_updates ?? []).map(({ status, body, display_at, created_at }) => ({
+    const posted = (own.incident_updates ?? []).map(({ status, body, display_at, created_at }) => ({
       at: Date.parse(display_at ?? created_at),
       status,
       body,
     }));
-    if (own.scheduled_for) maintenance.push(toWindow(own, { monitorKeys, updates: updatesOf(told) }));
-    else incidents.push(...toIncident(own, { monitorKeys, told, notes }));
+    if (own.scheduled_for) maintenance.push(toWindow(own, { monitorKeys, updates: updatesOf(posted) }));
+    else incidents.push(...toIncident(own, { monitorKeys, posted, notes }));
   }
   return { incidents, maintenance };
 }
@@ -96,16 +96,16 @@ function toWindow({ id, name, scheduled_for, scheduled_until }, { monitorKeys, u
   };
 }
 
-function toIncident(own, { monitorKeys, told, notes }) {
+function toIncident(own, { monitorKeys, posted, notes }) {
   const { id, name: title, impact, started_at, created_at, resolved_at, postmortem_body: body } = own;
   const resolvedAt = resolved_at ? Date.parse(resolved_at) : null;
   if (body) {
     notes.push(`incident "${title}": its post-mortem comes as a last update.`);
-    told.push({ at: Date.parse(own.postmortem_published_at ?? resolved_at), status: "resolved", body });
+    posted.push({ at: Date.parse(own.postmortem_published_at ?? resolved_at), status: "resolved", body });
   }
   const startedAt = Date.parse(started_at ?? created_at);
   return incidentOf(
-    { id, title, impact, monitorKeys, startedAt, resolvedAt, updates: updatesOf(told) },
+    { id, title, impact, monitorKeys, startedAt, resolvedAt, updates: updatesOf(posted) },
     notes,
   );
 }

@@ -29,7 +29,7 @@ function compareNotices(world: World, { key, awayAfterSecs, absences }: Agent): 
   for (const [i, { kind, since }] of notices.entries())
     if (kind !== (i % 2 === 0 ? "away" : "back") || (kind === "back" && notices[i - 1]?.since !== since))
       found.push(`${key}: notice ${i + 1} says ${kind} of ${since}`);
-  if (notices.length % 2 === 1) found.push(`${key}: nobody was told that it is back`);
+  if (notices.length % 2 === 1) found.push(`${key}: nobody was notified that it is back`);
   const connected = world.agents.get(key)?.connected ?? [];
   const isThere = (from: number, to: number) => connected.some((span) => span.from <= from && to <= span.to);
   for (const { kind, since } of notices)
@@ -41,7 +41,7 @@ function compareNotices(world: World, { key, awayAfterSecs, absences }: Agent): 
     const isNotified = notices.some(
       ({ kind, since }) => kind === "away" && since <= to && since >= from - slackMs,
     );
-    if (isLong && !isNotified) found.push(`${key}: nobody was told that it is away since ${from}`);
+    if (isLong && !isNotified) found.push(`${key}: nobody was notified that it is away since ${from}`);
   }
   const receipts = Map.groupBy(world.receivers.receipts, ({ id }) => id);
   for (const { messageId, eventId, reason } of rows) {

@@ -176,7 +176,7 @@ function findUnknown(world: World, news: readonly PublishedNews[]): string[] {
     ),
     ...news
       .filter(({ id, notifies, at, withdrawnAt }) => {
-        // Nobody was notified before the cancellation, so nobody is told of it.
+        // Nobody was notified before the cancellation, so nobody is notified of it.
         const hadTime = withdrawnAt - at > lateMs(world);
         return notifies && hadTime && !counts.has(id);
       })

@@ -21,7 +21,7 @@ export async function isTurnDue(db: Db, now: number): Promise<boolean> {
  */
 export function takeTurns(now: number): Statement[] {
   const isNews = sql`w.turn_at > ${now - NEWS_MS}`;
-  const isDue = (told: string) => sql`w.turn_at <= ${now} AND w.told = ${sql.raw(`'${told}'`)}`;
+  const isDue = (progress: string) => sql`w.turn_at <= ${now} AND w.told = ${sql.raw(`'${progress}'`)}`;
   const isAllowed = (type: MaintenanceEventType) => sql`EXISTS (
     SELECT 1 FROM settings s CROSS JOIN json_each(s.value, '$.allowedEvents') a
     WHERE s.name = 'subscription_settings' AND a.value = ${type})`;

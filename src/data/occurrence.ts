@@ -22,8 +22,15 @@ export async function listOccurrences(
     .from(maintenance)
     .where(and(eq(maintenance.seriesId, seriesId), isMeant))
     .orderBy(maintenance.startsAt, maintenance.id);
-  return rows.map(({ id, occurrenceAt, startsAt, endsAt, announceAt, told }) => {
-    return { id, at: occurrenceAt ?? startsAt, startsAt, endsAt, announceAt: announceAt ?? startsAt, told };
+  return rows.map(({ id, occurrenceAt, startsAt, endsAt, announceAt, progress }) => {
+    return {
+      id,
+      at: occurrenceAt ?? startsAt,
+      startsAt,
+      endsAt,
+      announceAt: announceAt ?? startsAt,
+      progress,
+    };
   });
 }
 
@@ -32,20 +39,20 @@ export function insertOccurrences(ref: SeriesRef, occurrences: readonly DecidedO
     INSERT OR IGNORE INTO maintenance (name, description, starts_at, ends_at, all_monitors, page_ids, notify_subscribers,
       created_at, updated_at, series_id, occurrence_at, announce_at, told, turn_at)
     SELECT w.name, w.description, o.value ->> 'startsAt', o.value ->> 'endsAt', w.all_monitors, w.page_ids, w.notify_subscribers,
-      w.updated_at, w.updated_at, w.id, o.value ->> 'at', o.value ->> 'announceAt', o.value ->> 'told', o.value ->> 'turnAt'
+      w.updated_at, w.updated_at, w.id, o.value ->> 'at', o.value ->> 'announceAt', o.value ->> 'progress', o.value ->> 'turnAt'
     FROM maintenance w CROSS JOIN json_each(${JSON.stringify(occurrences)}) o WHERE w.id = ${idOf(ref)}`;
 }
 
 export function updateOccurrenceRow(
   id: number,
-  { at, startsAt, endsAt, announceAt, told, turnAt }: DecidedOccurrence,
+  { at, startsAt, endsAt, announceAt, progress, turnAt }: DecidedOccurrence,
 ): Statement {
   return sql`
     UPDATE maintenance SET (name, description, all_monitors, page_ids, notify_subscribers, updated_at) = (
         SELECT name, description, all_monitors, page_ids, notify_subscribers, updated_at FROM maintenance w
         WHERE w.id = maintenance.series_id),
       occurrence_at = ${at}, starts_at = ${startsAt}, ends_at = ${endsAt}, announce_at = ${announceAt},
-      told = ${told}, turn_at = ${turnAt}
+      told = ${progress}, turn_at = ${turnAt}
     WHERE id = ${id}`;
 }
 

@@ -21,7 +21,7 @@ export async function listCandidates(
   db: Db,
   { at, scope, after, limit }: { at: number; scope: FanoutScope; after: number; limit: number },
 ): Promise<Candidate[]> {
-  const wasTold =
+  const wasNotified =
     "toldBy" in scope
       ? sql`AND EXISTS (SELECT 1 FROM json_each(${JSON.stringify(scope.toldBy)}) f
           JOIN subscriber_deliveries d ON d.id = f.value * 1000000000 + subscribers.id
@@ -37,7 +37,7 @@ export async function listCandidates(
     })
     .from(subscribers)
     .where(
-      sql`${subscribers.id} > ${after} AND status = 'active' AND ${subscribers.confirmedAt} <= ${at} ${wasTold}`,
+      sql`${subscribers.id} > ${after} AND status = 'active' AND ${subscribers.confirmedAt} <= ${at} ${wasNotified}`,
     )
     .orderBy(subscribers.id)
     .limit(limit);

@@ -152,7 +152,7 @@ export const maintenance = sqliteTable("maintenance", {
   seriesId: integer("series_id"),
   occurrenceAt: integer("occurrence_at"),
   announceAt: integer("announce_at"),
-  told: text("told").$type<NoticeProgress>().notNull().default("announced"),
+  progress: text("told").$type<NoticeProgress>().notNull().default("announced"),
   /** Next announcement; for recurring maintenance, when to plan its occurrences. */
   turnAt: integer("turn_at"),
   /** The pages that show it while it covers all monitors; null for every page. */

@@ -61,8 +61,8 @@ export function onTwoFactorMissing(listener: () => void): void {
 }
 
 async function findFault(response: Response): Promise<string | null> {
-  const told = response.headers.get("Uptide-Fault");
-  if (told || response.status !== 503) return told;
+  const fault = response.headers.get("Uptide-Fault");
+  if (fault || response.status !== 503) return fault;
   const body = (await response
     .clone()
     .json()

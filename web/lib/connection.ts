@@ -16,8 +16,8 @@ let patience: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | undefined;
 let wake: () => void = () => {};
 
-onAnswer((isAnswered, told) => {
-  if (isAnswered) setFault(told);
+onAnswer((isAnswered, fault) => {
+  if (isAnswered) setFault(fault);
   if (isAnswered) markAnswered();
   else void untilAnswered();
 });

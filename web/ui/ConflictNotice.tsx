@@ -10,19 +10,19 @@ import { text } from "./text.ts";
 
 type ConflictWords = (typeof text.conflict)["byOther" | "byYou"];
 
-const columnsOf = (told: ConflictWords): readonly Column<ShownDifference>[] => [
+const columnsOf = (names: ConflictWords): readonly Column<ShownDifference>[] => [
   {
     header: text.conflict.setting,
     kind: "lead",
     cell: ({ label, changedBy, note }) => (
       <span class="table__main">
         <span class="strong break">{label}</span>
-        <span class="small soft">{note ?? told.changedBy[changedBy]}</span>
+        <span class="small soft">{note ?? names.changedBy[changedBy]}</span>
       </span>
     ),
   },
-  { header: told.theirs, cell: ({ theirs }) => <span class="break clamp">{theirs}</span> },
-  { header: told.mine, cell: ({ mine }) => <span class="break clamp">{mine}</span> },
+  { header: names.theirs, cell: ({ theirs }) => <span class="break clamp">{theirs}</span> },
+  { header: names.mine, cell: ({ mine }) => <span class="break clamp">{mine}</span> },
 ];
 
 export function ConflictNotice(props: {
@@ -31,20 +31,22 @@ export function ConflictNotice(props: {
   onResolve: (take: Side) => void;
 }) {
   const { conflict: words } = text;
-  const told = () => (props.conflict.changedBy === user()?.email ? words.byYou : words.byOther);
+  const sentences = () => (props.conflict.changedBy === user()?.email ? words.byYou : words.byOther);
   const count = () => props.conflict.differences.length;
   return (
     <div class="notice notice--warn" role="alert" tabindex={-1} data-summary="" data-conflict="">
       <Icon name="warning" />
       <div class="notice__body stack stack--tight">
-        <p class="strong">{told().title(props.conflict.changedBy, formatMoment(props.conflict.changedAt))}</p>
-        <p>{count() === 0 ? told().same : words.lead}</p>
+        <p class="strong">
+          {sentences().title(props.conflict.changedBy, formatMoment(props.conflict.changedAt))}
+        </p>
+        <p>{count() === 0 ? sentences().same : words.lead}</p>
         <Show when={count() > 0}>
           <Disclosure label={words.difference(count())}>
             <div class="conflict__table">
               <Table
                 caption={words.difference(count())}
-                columns={columnsOf(told())}
+                columns={columnsOf(sentences())}
                 rows={props.conflict.differences}
               />
             </div>

@@ -6,7 +6,7 @@ import { showOutcome } from "./toast.ts";
 export function DownloadButton(props: {
   name: string;
   load: () => Promise<string> | null;
-  told: string;
+  doneText: string;
   children: JSX.Element;
 }) {
   const [isBusy, setIsBusy] = createSignal(false);
@@ -16,7 +16,7 @@ export function DownloadButton(props: {
     setIsBusy(true);
     await showOutcome(async () => {
       downloadFile(props.name, { type: "text/csv", text: await loading });
-      return props.told;
+      return props.doneText;
     });
     setIsBusy(false);
   }

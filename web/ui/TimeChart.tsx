@@ -67,7 +67,7 @@ export function TimeChart(props: Props) {
             class="chart__tip"
             style={{ left: `${Math.min(width() - 90, Math.max(left() + 60, x(pointer.pointed() ?? 0)))}px` }}
           >
-            {point().told}
+            {point().summary}
           </div>
         )}
       </Show>

@@ -23,9 +23,9 @@ export function TryPanel(props: {
     setDone(undefined);
     setFault(undefined);
     try {
-      const told = await props.onTry();
+      const message = await props.onTry();
       props.onProblems?.(undefined);
-      setDone(told);
+      setDone(message);
     } catch (thrown) {
       const error = toApiError(thrown);
       if (props.onProblems && error.problems.length > 0) props.onProblems(error);

@@ -8,7 +8,7 @@ interface EntityFormOptions<T extends object, S extends object> {
   initial: T;
   editOf: (stored: S) => Edited<T, S>;
   save: (values: T, sent: Sent<T>) => Promise<S>;
-  told: (saved: S) => string;
+  savedText: (saved: S) => string;
   next: (saved: S) => string;
 }
 
@@ -17,7 +17,7 @@ export function createEntityForm<T extends object, S extends object>({
   initial,
   editOf,
   save,
-  told,
+  savedText,
   next,
 }: EntityFormOptions<T, S>): Form<T> {
   const form: Form<T> = createForm<T, S>(
@@ -25,7 +25,7 @@ export function createEntityForm<T extends object, S extends object>({
     async (values, sent) => {
       const saved = await save(values, sent);
       form.reset(values);
-      showToast(told(saved), form.warningsIn(saved));
+      showToast(savedText(saved), form.warningsIn(saved));
       navigate(next(saved), { isForced: true });
     },
     { edit: stored ? editOf(stored) : undefined },

@@ -2,7 +2,7 @@ export interface ChartPoint {
   at: number;
   value: number | null;
   isBad?: boolean;
-  told: string;
+  summary: string;
 }
 
 export type Run = readonly { at: number; value: number }[];

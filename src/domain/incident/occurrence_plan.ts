@@ -4,7 +4,7 @@ import { decideTurn, type NoticeProgress, progressAfterMove } from "./turn.ts";
 interface OccurrenceTimes extends Bounds {
   at: number;
   announceAt: number;
-  told: NoticeProgress;
+  progress: NoticeProgress;
 }
 
 export interface KnownOccurrence extends OccurrenceTimes {
@@ -48,16 +48,16 @@ export function decideOccurrences(known: readonly KnownOccurrence[], wanted: Occ
 }
 
 export function newOccurrence({ at, startsAt, endsAt, announceAt }: PlannedOccurrence): DecidedOccurrence {
-  return { at, startsAt, endsAt, announceAt, told: "planned", turnAt: announceAt };
+  return { at, startsAt, endsAt, announceAt, progress: "planned", turnAt: announceAt };
 }
 
 export function decideSeriesTurn(planned: readonly Bounds[]): number | null {
   return planned.length === 0 ? null : Math.min(...planned.map(({ endsAt }) => endsAt));
 }
 
-function changeOf(own: KnownOccurrence, place: Omit<OccurrenceTimes, "told">, now: number) {
+function changeOf(own: KnownOccurrence, place: Omit<OccurrenceTimes, "progress">, now: number) {
   const { at, startsAt, endsAt, announceAt } = place;
-  const times = { at, startsAt, endsAt, announceAt, told: progressAfterMove(own, place, now) };
+  const times = { at, startsAt, endsAt, announceAt, progress: progressAfterMove(own, place, now) };
   const isMoved = own.startsAt > now && (own.startsAt !== startsAt || own.endsAt !== endsAt);
   return { id: own.id, ...times, turnAt: decideTurn(times), isMoved };
 }

@@ -7,14 +7,14 @@ import type { Bounds } from "./series.ts";
 export type NoticeProgress = "planned" | "announced" | "started" | "completed" | "series";
 
 interface AnnouncedWindow extends Bounds {
-  told: NoticeProgress;
+  progress: NoticeProgress;
   announceAt: number | null;
 }
 
-export function decideTurn({ told, announceAt, startsAt, endsAt }: AnnouncedWindow): number | null {
-  if (told === "planned") return announceAt ?? startsAt;
-  if (told === "announced") return startsAt;
-  return told === "started" ? endsAt : null;
+export function decideTurn({ progress, announceAt, startsAt, endsAt }: AnnouncedWindow): number | null {
+  if (progress === "planned") return announceAt ?? startsAt;
+  if (progress === "announced") return startsAt;
+  return progress === "started" ? endsAt : null;
 }
 
 export function initialProgress({ endsAt }: Bounds, now: number): NoticeProgress {
@@ -22,12 +22,12 @@ export function initialProgress({ endsAt }: Bounds, now: number): NoticeProgress
 }
 
 export function progressAfterMove(
-  { told, startsAt }: { told: NoticeProgress; startsAt: number },
+  { progress, startsAt }: { progress: NoticeProgress; startsAt: number },
   after: Bounds,
   now: number,
 ): NoticeProgress {
-  if (told === "planned") return told;
+  if (progress === "planned") return progress;
   if (after.startsAt > now) return "announced";
-  if (after.endsAt > now) return told === "completed" ? "started" : told;
-  return told === "announced" && startsAt > now ? "completed" : told;
+  if (after.endsAt > now) return progress === "completed" ? "started" : progress;
+  return progress === "announced" && startsAt > now ? "completed" : progress;
 }

@@ -50,13 +50,13 @@ export function decideCertificateWarning(
   const daysLeft = Math.floor((expiresAt - now) / DAY_MS);
   const known = state.seen.find((certificate) => certificate.expiresAt === expiresAt);
   const others = state.seen.filter((certificate) => certificate !== known);
-  const told = known?.warnedDays ?? null;
-  const warnedDays = findLower(told, findReached(daysLeft, warnDays));
+  const lastWarned = known?.warnedDays ?? null;
+  const warnedDays = findLower(lastWarned, findReached(daysLeft, warnDays));
   const seen = [...others, { expiresAt, warnedDays }].slice(-MAX_SEEN);
 
   let kind: CertificateEvent["kind"] | null = null;
   if (!known && daysLeft > EXPIRED && isReplacement(expiresAt, others)) kind = "renewed";
-  else if (warnedDays !== told) kind = warnedDays === EXPIRED ? "expired" : "expiring";
+  else if (warnedDays !== lastWarned) kind = warnedDays === EXPIRED ? "expired" : "expiring";
   return { state: { seen }, event: kind && { kind, expiresAt, daysLeft } };
 }
 
@@ -71,6 +71,6 @@ function findReached(daysLeft: number, warnDays: number): number | null {
   return warnings.findLast((days) => daysLeft <= days) ?? null;
 }
 
-function findLower(told: number | null, reached: number | null): number | null {
-  return told === null || (reached !== null && reached < told) ? reached : told;
+function findLower(lastWarned: number | null, reached: number | null): number | null {
+  return lastWarned === null || (reached !== null && reached < lastWarned) ? reached : lastWarned;
 }

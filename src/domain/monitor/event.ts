@@ -32,12 +32,12 @@ interface EventFacts {
 }
 
 interface Decided {
-  told: Pick<MonitorState, "alerted" | "sequence">;
+  next: Pick<MonitorState, "alerted" | "sequence">;
   events: MonitorEvent[];
 }
 
 function keep({ alerted, sequence }: MonitorState): Decided {
-  return { told: { alerted, sequence }, events: [] };
+  return { next: { alerted, sequence }, events: [] };
 }
 
 function makeEvent(state: MonitorState, made: EventFacts, context: EventContext): Decided {
@@ -56,7 +56,7 @@ function makeEvent(state: MonitorState, made: EventFacts, context: EventContext)
     isSuppressed: isUnderMaintenance,
     hasBeenDown: made.alerted.hasBeenDown,
   };
-  return { told: { alerted: state.alerted, sequence }, events: [event] };
+  return { next: { alerted: state.alerted, sequence }, events: [event] };
 }
 
 /** Regions are named once and are not part of the reason, which stays stable while regions change. */
@@ -80,22 +80,22 @@ export function makeRecovery(state: MonitorState, context: EventContext): Decide
 export function makeAlert(before: MonitorState, state: MonitorState, context: EventContext): Decided {
   const { confirmed, alerted } = state;
   if (!isFailing(confirmed)) return keep(state);
-  const told: FailingStatus | null = alerted && !alerted.isStale ? alerted.status : null;
+  const alertedStatus: FailingStatus | null = alerted && !alerted.isStale ? alerted.status : null;
   const hasChanged = before.confirmed !== confirmed;
-  if (alerted && told === "down" && confirmed === "degraded")
+  if (alerted && alertedStatus === "down" && confirmed === "degraded")
     return keep({ ...state, alerted: { ...alerted, status: "degraded" } });
   const isWorse = confirmed === "down" && before.confirmed !== "down";
   const isNews = context.isUnderMaintenance
     ? isWorse || !isFailing(before.confirmed)
     : state.current !== "affected" &&
       isFailing(context.result.status) &&
-      (told === null || (told === "degraded" && confirmed === "down"));
+      (alertedStatus === null || (alertedStatus === "degraded" && confirmed === "down"));
   if (!isNews) return keep(state);
 
   const made: EventFacts = {
     kind: "alert",
     status: confirmed,
-    previousStatus: hasChanged ? before.confirmed : (told ?? "up"),
+    previousStatus: hasChanged ? before.confirmed : (alertedStatus ?? "up"),
     alerted: {
       status: confirmed,
       since: state.failingSince ?? context.result.checkedAt,

@@ -29,8 +29,8 @@ export function decideVote(
   for (const status of ["down", "degraded"] as const) {
     const agreeing = failing.filter((one) => status === "degraded" || one.status === status);
     if (agreeing.length < needed) continue;
-    const told = agreeing.find((one) => one.status === status) ?? agreeing[0];
-    return { kind: "failing", status, message: told?.message ?? "", from: nameFailing(results) };
+    const quoted = agreeing.find((one) => one.status === status) ?? agreeing[0];
+    return { kind: "failing", status, message: quoted?.message ?? "", from: nameFailing(results) };
   }
   const isAlone = results.length > 1 && results.slice(1).every(({ status }) => status === "silent");
   return { kind: isAlone ? "unasked" : "split", message: describePlaces(results) };

@@ -41,16 +41,19 @@ function findAlerted(events: readonly MonitorEvent[], confirmed: MonitorState["c
 export function restoreWarnings({ status, notices }: StoredFacts): CertificateWarnings {
   const seen = new Map<number, number | null>();
   for (const { kind, expiresAt, daysLeft } of notices) {
-    const told = seen.get(expiresAt) ?? null;
+    const earlier = seen.get(expiresAt) ?? null;
     const warned = kind === "renewed" ? null : kind === "expired" ? -1 : daysLeft;
     seen.delete(expiresAt);
-    seen.set(expiresAt, told === null || warned === null ? (warned ?? told) : Math.min(told, warned));
+    seen.set(
+      expiresAt,
+      earlier === null || warned === null ? (warned ?? earlier) : Math.min(earlier, warned),
+    );
   }
   const { certificateExpiresAt: last } = status;
   if (last !== null) {
-    const told = seen.get(last) ?? null;
+    const earlier = seen.get(last) ?? null;
     seen.delete(last);
-    seen.set(last, told);
+    seen.set(last, earlier);
   }
   return { seen: [...seen].map(([expiresAt, warnedDays]) => ({ expiresAt, warnedDays })) };
 }

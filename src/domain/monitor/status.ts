@@ -121,7 +121,7 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
 
   const history = endSilence(state, result, Math.max(gapMs, before.maxGapMs));
   const owed = makeRecovery(state, eventContext);
-  Object.assign(state, owed.told);
+  Object.assign(state, owed.next);
 
   const affectedBy = result.status === "up" ? [] : context.failedDependencies;
   if (affectedBy.length > 0) countAffected(state);
@@ -137,9 +137,9 @@ export function applyResult(before: MonitorState, found: CheckResult, context: C
     timers.push({ kind: "resolve_incident", id: `${monitorId}:${state.sequence}:resolve`, dueAt: at });
   }
   const recovery = makeRecovery(state, eventContext);
-  Object.assign(state, recovery.told);
+  Object.assign(state, recovery.next);
   const alert = makeAlert(before, state, eventContext);
-  Object.assign(state, alert.told);
+  Object.assign(state, alert.next);
   const events = [owed, recovery, alert].flatMap((decided) => decided.events);
   timers.push(...events.flatMap((event) => timersOf(event, { rule, wasHeld: !isConfirmedNow })));
 

@@ -25,8 +25,8 @@ export function parsePageAddress({
     const page = searchParams.get("page") || "1";
     return /^[1-9]\d{0,5}$/.test(page) ? { kind: "history", page: Number(page) } : null;
   }
-  const [, told] = POST_MORTEM.exec(pathname) ?? [];
-  if (told !== undefined) return { kind: "post_mortem", id: Number(told) };
+  const [, incidentId] = POST_MORTEM.exec(pathname) ?? [];
+  if (incidentId !== undefined) return { kind: "post_mortem", id: Number(incidentId) };
   const [, room, id] = ITEM.exec(pathname) ?? [];
   if (room === undefined) return null;
   if (room === "monitor") return { kind: room, id: Number(id), days: readDays(searchParams.get("days")) };

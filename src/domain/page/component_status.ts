@@ -16,10 +16,10 @@ export function componentStatus(
   incidents: readonly Pick<PublicIncident, "status" | "impact" | "components">[],
 ): ComponentStatus {
   if (underMaintenance) return "under_maintenance";
-  const told = incidents
+  const reported = incidents
     .filter((incident) => incident.status !== "resolved")
     .flatMap((incident) => effectOn(incident, id) ?? []);
-  return worstOf(SEVERITY, [monitorStatus(status), ...told]);
+  return worstOf(SEVERITY, [monitorStatus(status), ...reported]);
 }
 
 export function groupStatus(children: readonly ComponentStatus[]): ComponentStatus {

@@ -82,8 +82,8 @@ export function overallStatus({
   const open = incidents.filter(({ status }) => status !== "resolved");
   const counted = monitors.filter(({ status, underMaintenance }) => status !== "paused" && !underMaintenance);
   const severities = monitors.flatMap((monitor) => {
-    const told = open.flatMap((incident) => componentSeverity(effectOn(incident, monitor.id)));
-    const found = counted.includes(monitor) ? [severityOf(monitor.status), ...told] : told;
+    const reported = open.flatMap((incident) => componentSeverity(effectOn(incident, monitor.id)));
+    const found = counted.includes(monitor) ? [severityOf(monitor.status), ...reported] : reported;
     return found.length > 0 ? [worstOf(SEVERITY, found)] : [];
   });
   const found = worstOf(SEVERITY, [

@@ -201,11 +201,12 @@ function progressOf(
   after: Pick<MaintenanceRow, "startsAt" | "endsAt" | "series">,
   before: MaintenanceRow | null,
   now: number,
-): Pick<MaintenanceRow, "told" | "turnAt"> {
+): Pick<MaintenanceRow, "progress" | "turnAt"> {
   const { series } = after;
-  if (series) return { told: "series", turnAt: decideSeriesTurn(planOccurrences({ ...after, series }, now)) };
-  const told = before ? progressAfterMove(before, after, now) : initialProgress(after, now);
-  return { told, turnAt: decideTurn({ ...after, told, announceAt: null }) };
+  if (series)
+    return { progress: "series", turnAt: decideSeriesTurn(planOccurrences({ ...after, series }, now)) };
+  const progress = before ? progressAfterMove(before, after, now) : initialProgress(after, now);
+  return { progress, turnAt: decideTurn({ ...after, progress, announceAt: null }) };
 }
 
 function followWindow(before: MaintenanceRow, after: MaintenanceRow, now: number): Statement[] {

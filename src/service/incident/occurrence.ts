@@ -103,7 +103,7 @@ async function planNext(
 
 function markAnnounced(one: DecidedOccurrence, before: MaintenanceRow): DecidedOccurrence {
   const isSame = one.at === before.startsAt && one.endsAt === before.endsAt;
-  return isSame ? { ...one, told: "announced", turnAt: one.startsAt } : one;
+  return isSame ? { ...one, progress: "announced", turnAt: one.startsAt } : one;
 }
 
 function hasOtherRule(before: SeriesRow, after: SeriesRow): boolean {

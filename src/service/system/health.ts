@@ -31,12 +31,12 @@ import {
 } from "./health_watches.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
-const UNTOLD = unknownFinding("Unknown: the database didn't respond.", "Check the database first.");
+const UNKNOWN = unknownFinding("Unknown: the database didn't respond.", "Check the database first.");
 
 const RESTORE = "The file's data is in the last backup. The disk may be failing.";
 
 const NO_ROWS = {
-  told: {
+  shown: {
     cron: { lastRunAt: null },
     queues: [],
     failingChannels: [],
@@ -46,14 +46,14 @@ const NO_ROWS = {
     usage: null,
   },
   findings: {
-    cron: UNTOLD,
-    queues: UNTOLD,
-    channels: UNTOLD,
-    mail: UNTOLD,
-    selfTest: UNTOLD,
-    backup: UNTOLD,
-    storage: UNTOLD,
-    usage: UNTOLD,
+    cron: UNKNOWN,
+    queues: UNKNOWN,
+    channels: UNKNOWN,
+    mail: UNKNOWN,
+    selfTest: UNKNOWN,
+    backup: UNKNOWN,
+    storage: UNKNOWN,
+    usage: UNKNOWN,
   },
 };
 
@@ -72,7 +72,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
   const watches = describeWatches(asked);
   const own = describeMonitors(monitors, { asked, now });
   const update = await toUpdateStatus(env, rows?.settings.get(UPDATE_SETTING));
-  const { told, findings } = rows
+  const { shown, findings } = rows
     ? describeRows(rows, {
         now,
         runsLocally: variablesOf(env).runsLocally,
@@ -90,15 +90,15 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
     ...findings,
     ...(lastRows
       ? judgeWatching(monitors, { asked, overdue: own.overdue.length, now })
-      : { watches: UNTOLD, alarms: UNTOLD, monitors: UNTOLD }),
-    agents: agents ? judgeAgents(agents) : UNTOLD,
+      : { watches: UNKNOWN, alarms: UNKNOWN, monitors: UNKNOWN }),
+    agents: agents ? judgeAgents(agents) : UNKNOWN,
     database: rows ? judgeDatabase(ms) : await describeAway(env),
-    outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNTOLD,
+    outboxes: rows ? judgeOutboxes({ ...outboxes, silent: channels.silent }, now) : UNKNOWN,
     mirror: mirrors
       ? judgeMirrors(mirrors, now)
       : rows
         ? unknownFinding("The static copy's object isn't responding.", "Check the Worker's logs.")
-        : UNTOLD,
+        : UNKNOWN,
     update: judgeUpdateStatus(env, update, now),
   };
   const [wrongKey] = rows ? await findWrongKey(env) : [];
@@ -123,7 +123,7 @@ export async function getSystemHealth(context: Context): Promise<SystemHealth> {
       : UNKNOWN_COPY,
     update,
     monitors: own,
-    ...told,
+    ...shown,
   };
 }
 

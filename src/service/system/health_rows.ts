@@ -53,7 +53,7 @@ export function describeRows(rows: HealthRows, { now, runsLocally, mirrors, cost
   const backup = findBackupHealth((name) => settings.get(name));
   const usage = runsLocally ? null : describeUsage(rows, { now, mirrors, costs });
   return {
-    told: {
+    shown: {
       cron: { lastRunAt },
       queues,
       failingChannels,

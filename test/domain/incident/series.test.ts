@@ -64,8 +64,8 @@ describe("keepExceptions", () => {
 
 describe("decideOccurrences", () => {
   const NOW = START + HOUR / 2;
-  const known = (id: number, at: number, told: KnownOccurrence["told"]): KnownOccurrence => {
-    return { id, at, startsAt: at, endsAt: at + HOUR, announceAt: at - HOUR, told };
+  const known = (id: number, at: number, progress: KnownOccurrence["progress"]): KnownOccurrence => {
+    return { id, at, startsAt: at, endsAt: at + HOUR, announceAt: at - HOUR, progress };
   };
   const decide = (rows: KnownOccurrence[], window: SeriesWindow, isReplanned: boolean) =>
     decideOccurrences(rows, {
@@ -89,7 +89,9 @@ describe("decideOccurrences", () => {
     const rows = [known(2, START + DAY, "announced"), known(3, START + 2 * DAY, "planned")];
     const later = { ...daily(), startsAt: START + DAY + HOUR, endsAt: START + DAY + 2 * HOUR };
     const plan = decide(rows, later, true);
-    expect(plan.changed.map(({ id, startsAt, told, isMoved }) => [id, startsAt, told, isMoved])).toEqual([
+    expect(
+      plan.changed.map(({ id, startsAt, progress, isMoved }) => [id, startsAt, progress, isMoved]),
+    ).toEqual([
       [2, START + DAY + HOUR, "announced", true],
       [3, START + 2 * DAY + HOUR, "planned", true],
     ]);
@@ -106,8 +108,8 @@ describe("toldAfterMove", () => {
     ["completed", -1, 6, "started"],
     ["started", -2, -1, "started"],
     ["announced", -2, -1, "completed"],
-  ] as const)("of a %s window from %i to %i is %s", (told, startsAt, endsAt, expected) => {
-    expect(progressAfterMove({ told, startsAt: 3 }, { startsAt, endsAt }, 0)).toBe(expected);
+  ] as const)("of a %s window from %i to %i is %s", (progress, startsAt, endsAt, expected) => {
+    expect(progressAfterMove({ progress, startsAt: 3 }, { startsAt, endsAt }, 0)).toBe(expected);
   });
 });
 

@@ -31,7 +31,7 @@ export function ActionForm(props: {
       const body = toBody(values);
       return stored ? await updateAction(stored.id, sent.only(body)) : await createAction(body);
     },
-    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    savedText: ({ name }) => (stored ? text.saved(name) : text.created(name)),
     next: () => "/admin/actions",
   });
   return (

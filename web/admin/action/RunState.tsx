@@ -39,12 +39,12 @@ export function RunState(props: { run: ActionRun }) {
 
 export function RunButtons(props: { run: ActionRun; onDone: (run: ActionRun | null) => void }) {
   const [isBusy, setIsBusy] = createSignal(false);
-  async function work(deed: () => Promise<ActionRun>, told: string): Promise<void> {
+  async function work(deed: () => Promise<ActionRun>, message: string): Promise<void> {
     setIsBusy(true);
     let next: ActionRun | null = null;
     await showOutcome(async () => {
       next = await deed();
-      return told;
+      return message;
     });
     setIsBusy(false);
     props.onDone(next);

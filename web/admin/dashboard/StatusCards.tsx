@@ -10,7 +10,7 @@ import type { LiveBoard } from "./board.ts";
 
 export function Summary(props: { failing: number }) {
   const shown = () => {
-    if (isAway()) return { tone: "neutral", icon: "clock", words: text.cantTell } as const;
+    if (isAway()) return { tone: "neutral", icon: "clock", words: text.unknownStatus } as const;
     return props.failing === 0
       ? ({ tone: "good", icon: "checkCircle", words: text.nothingFails } as const)
       : ({ tone: "bad", icon: "crossCircle", words: text.someFail(props.failing) } as const);

@@ -30,7 +30,7 @@ function ResponseTimes(props: TrendProps) {
         points={props.hours.map(({ at, avg, p95 }) => ({
           at,
           value: avg,
-          told: `${clock.format(at)}: ${avg === null ? text.trends.noData : text.trends.times(monitorText.ms(avg), monitorText.ms(p95 ?? avg))}`,
+          summary: `${clock.format(at)}: ${avg === null ? text.trends.noData : text.trends.times(monitorText.ms(avg), monitorText.ms(p95 ?? avg))}`,
         }))}
         formatValue={monitorText.ms}
         formatTime={(at) => clock.format(at)}
@@ -49,7 +49,7 @@ function Checks(props: TrendProps) {
         points={props.hours.map(({ at, responses }) => ({
           at,
           value: responses,
-          told: `${clock.format(at)}: ${formatCount(responses)}`,
+          summary: `${clock.format(at)}: ${formatCount(responses)}`,
         }))}
         formatValue={formatCount}
         formatTime={(at) => clock.format(at)}

@@ -11,12 +11,12 @@ export function incidentOf(incidents: Dashboard["incidents"] | undefined, monito
 }
 
 export function describeAlerts(alerts: readonly BoardAlert[]): string {
-  if (alerts.length === 0) return text.toldNobody;
-  return text.told(alerts.map(describeAlert).join(", "));
+  if (alerts.length === 0) return text.notifiedNobody;
+  return text.notified(alerts.map(describeAlert).join(", "));
 }
 
 function describeAlert({ channelName, status, reason }: BoardAlert): string {
   if (status === "delivered") return channelName;
   const isGrouped = reason === "merged into digest";
-  return `${channelName} (${isGrouped ? text.toldTogether : deliveryText.statuses[status].toLowerCase()})`;
+  return `${channelName} (${isGrouped ? text.notifiedTogether : deliveryText.statuses[status].toLowerCase()})`;
 }

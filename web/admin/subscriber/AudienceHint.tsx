@@ -16,9 +16,9 @@ export function AudienceHint(props: {
     const found = audience.data();
     if (found === undefined || audience.error()) return undefined;
     const { count, pages } = found;
-    const told = count === 0 ? text.audience.nobody : text.audience.told(count);
+    const sentence = count === 0 ? text.audience.nobody : text.audience.notified(count);
     const isOfDefault = pages.every(({ key }) => key === "main");
-    return isOfDefault ? told : `${text.audience.pages(pages)} ${told}`;
+    return isOfDefault ? sentence : `${text.audience.pages(pages)} ${sentence}`;
   };
   return (
     <span class="small strong" role="status">

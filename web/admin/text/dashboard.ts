@@ -4,7 +4,7 @@ export const text = {
   twoFactorOffLead: "Your account is protected by a password only.",
   nothingFails: "Nothing is failing",
   someFail: (count: number) => (count === 1 ? "1 monitor is failing" : `${count} monitors are failing`),
-  cantTell: "Current status unknown",
+  unknownStatus: "Current status unknown",
   silent: {
     title: (count: number) =>
       count === 1 ? "1 monitor has no alerts." : `${count} monitors have no alerts.`,
@@ -20,9 +20,9 @@ export const text = {
   report: "Report incident",
   reportOf: (name: string) => `: ${name}`,
   incidentOf: (title: string) => `Incident: ${title}`,
-  told: (names: string) => `Notified: ${names}`,
-  toldTogether: "in a digest",
-  toldNobody: "No one was notified",
+  notified: (names: string) => `Notified: ${names}`,
+  notifiedTogether: "in a digest",
+  notifiedNobody: "No one was notified",
   hide: (about: string) => `Hide: ${about}`,
   hidden: "Some sections are hidden.",
   showHidden: "Show all",

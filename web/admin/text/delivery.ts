@@ -66,7 +66,7 @@ export const text = {
   toChannels: "Open channels",
   noMatch: { title: "No results", lead: "Try different filters." },
   ofMonitor: "Messages",
-  told: "Notified",
+  notified: "Notified",
   noneOfMonitor: "No messages about this monitor yet.",
   all: "All deliveries",
   panel: {

@@ -56,7 +56,7 @@ export const text = {
     lead: "None of its monitors are on the status page, so it isn't shown and subscribers aren't notified. Alerts are still muted.",
   },
   chosenPlaceholder: "Search monitors",
-  tell: { title: "Notifications", lead: "" },
+  audience: { title: "Notifications", lead: "" },
   notify: "Notify subscribers",
   notifyHint: "When off, it appears on the page and in feeds, but nothing is sent.",
   create: "Schedule maintenance",

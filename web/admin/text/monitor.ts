@@ -57,7 +57,8 @@ export const text = {
   uptime: (share: number) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)}%`,
   beats: {
     none: "No checks yet.",
-    told: (count: number, bad: number) => `Last ${count} checks: ${bad === 0 ? "all up" : `${bad} not up`}`,
+    summary: (count: number, bad: number) =>
+      `Last ${count} checks: ${bad === 0 ? "all up" : `${bad} not up`}`,
   },
   since: (duration: string) => `for ${duration}`,
   sinceNow: "just now",

@@ -91,7 +91,7 @@ export const text = {
     remove: (count: number) => `Delete ${count} blocks`,
     none: "Clear selection",
     removeTitle: (count: number) => `Delete ${count} blocks?`,
-    told: {
+    announced: {
       moved: (count: number) => `${count} blocks moved.`,
       removed: (count: number) => `${count} blocks deleted.`,
     },
@@ -111,7 +111,7 @@ export const text = {
     count === 1 ? "Its 1 item is deleted too." : `Its ${count} items are deleted too.`,
   removeGroupAgain: "You can undo this until you leave the page.",
   emptyGroup: "Drag monitors or text here.",
-  told: {
+  announced: {
     added: (name: string) => `${name} added.`,
     removed: (name: string) => `${name} deleted.`,
     moved: (where: string) => `Moved: ${where}.`,

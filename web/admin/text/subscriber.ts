@@ -85,7 +85,7 @@ export const text = {
     confirmed: "Confirmed",
   },
   audience: {
-    told: (number: number) =>
+    notified: (number: number) =>
       number === 1 ? "1 subscriber will be notified." : `${number} subscribers will be notified.`,
     nobody: "No subscribers will be notified.",
     pages: (pages: readonly { name: string; count: number }[]) =>

@@ -15,7 +15,7 @@ export function ReportActions() {
       <Button icon="file" onClick={() => window.print()}>
         {text.print}
       </Button>
-      <DownloadButton name="uptime.csv" load={load} told={text.downloaded}>
+      <DownloadButton name="uptime.csv" load={load} doneText={text.downloaded}>
         {text.csv}
       </DownloadButton>
     </span>

@@ -20,7 +20,8 @@ export function CardUptime(props: Props): JSX.Element {
     const known = share();
     return known === null ? none : percent(known);
   };
-  const told = () => (share() === null ? t("uptime.none") : t("uptime.percent", { percent: written("") }));
+  const sentence = () =>
+    share() === null ? t("uptime.none") : t("uptime.percent", { percent: written("") });
   const bar = () => <UptimeBar name={props.monitor.name} days={props.monitor.uptime.days} />;
   const hasShare = () => props.node.showUptimePct;
   return (
@@ -47,7 +48,7 @@ export function CardUptime(props: Props): JSX.Element {
         <p class="scale">
           {t("uptime.ago", { n: props.monitor.uptime.days.length })}
           <Show when={hasShare()}>
-            <span class="pct">{told()}</span>
+            <span class="pct">{sentence()}</span>
           </Show>
           {t("uptime.today")}
         </p>

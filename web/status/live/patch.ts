@@ -124,7 +124,7 @@ function show(block: Element, tone: Tone, key: string): void {
   setText(text, block.matches("[data-chart]") ? `${word(key)}: ` : word(key));
 }
 
-function showFacts(card: Element, told: { responseMs: number | null; hasChanged: boolean }): void {
+function showFacts(card: Element, check: { responseMs: number | null; hasChanged: boolean }): void {
   if (!card.matches(".timed")) return;
   const line = card.querySelector(".facts");
   const [before = "", after = ""] = word("page.responseTime").split("{n}");
@@ -135,11 +135,11 @@ function showFacts(card: Element, told: { responseMs: number | null; hasChanged:
     /^[\p{N}\p{P}\s]+$/u.test(fact.slice(before.length, -after.length || undefined));
   const others = (line?.textContent ?? "").split(" · ").filter((fact) => fact !== "" && !isTime(fact));
   const type = others.filter((fact) => !fact.startsWith(affected)).slice(0, 1);
-  const kept = told.hasChanged ? [] : others.filter((fact) => !type.includes(fact));
+  const kept = check.hasChanged ? [] : others.filter((fact) => !type.includes(fact));
   const time =
-    told.responseMs === null
+    check.responseMs === null
       ? []
-      : [word("page.responseTime", { n: formatNumber(told.responseMs, localeOf()) })];
+      : [word("page.responseTime", { n: formatNumber(check.responseMs, localeOf()) })];
   const facts = [...type, ...time, ...kept];
   if (facts.length === 0) {
     line?.remove();

@@ -25,7 +25,7 @@ export function Confirm(props: { token: string; preferences: Preferences }): JSX
   const isUsed = props.preferences.status === "active" || props.preferences.status === "disabled";
   if (isUsed)
     return (
-      <div class="told" role="status">
+      <div class="subscribe-result" role="status">
         <p class="destination">{props.preferences.destination}</p>
         <h3>{t("subscribe.used")}</h3>
         <p>{t("subscribe.usedHint")}</p>
@@ -46,7 +46,7 @@ export function Confirm(props: { token: string; preferences: Preferences }): JSX
       }
     >
       {(answer) => (
-        <div class="told" role="status">
+        <div class="subscribe-result" role="status">
           <h3>{t("subscribe.confirmed")}</h3>
           <p>{t("subscribe.confirmedHint")}</p>
           <Show when={answer().signingSecret}>

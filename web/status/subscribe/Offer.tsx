@@ -58,7 +58,7 @@ export function Offer(): JSX.Element {
 function Sent(props: { email: string }): JSX.Element {
   const { t } = useSubscribing();
   return (
-    <div class="told" role="status">
+    <div class="subscribe-result" role="status">
       <h3>{t("subscribe.sent")}</h3>
       <p>{t("subscribe.sentHint", { email: props.email })}</p>
     </div>

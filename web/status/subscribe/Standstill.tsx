@@ -5,7 +5,7 @@ import { useSubscribing } from "./words.ts";
 export function Paused(props: { lastError: string | null; onResume: () => void }): JSX.Element {
   const { t } = useSubscribing();
   return (
-    <div class="told">
+    <div class="subscribe-result">
       <h3>{t("subscribe.paused")}</h3>
       <p>{t("subscribe.pausedHint")}</p>
       <Show when={props.lastError}>{(error) => <p class="hint">{error()}</p>}</Show>
@@ -19,7 +19,7 @@ export function Paused(props: { lastError: string | null; onResume: () => void }
 export function Ended(props: { problem: string | null; onResume: () => void }): JSX.Element {
   const { t } = useSubscribing();
   return (
-    <div class="told" role="status">
+    <div class="subscribe-result" role="status">
       <h3>{t("subscribe.unsubscribed")}</h3>
       <p>{t("subscribe.unsubscribedHint")}</p>
       <Problem text={props.problem} />

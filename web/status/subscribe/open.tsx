@@ -53,7 +53,7 @@ function Content(props: { found: Found; token: string }): JSX.Element {
     <Switch fallback={<Offer />}>
       <Match when={props.found.problem}>
         {(problem) => (
-          <div class="told" role="alert">
+          <div class="subscribe-result" role="alert">
             <p>{problem().sentence}</p>
             <p class="hint">{problem().hint}</p>
           </div>

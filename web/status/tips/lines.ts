@@ -38,7 +38,7 @@ function linesOfPoint({ points = "", hours }: DOMStringMap, index: number): stri
   const style: DateWriting["style"] = Number(hours) <= 24 ? "time" : "dayTime";
   const locale = localeOf();
   const time = formatDate(from + index * stepMs, { locale, style, timeZone: undefined });
-  const told =
+  const figure =
     value === null ? word("chart.noValue") : word("page.responseTime", { n: formatNumber(value, locale) });
-  return isDown ? [time, told, word("status.down")] : [time, told];
+  return isDown ? [time, figure, word("status.down")] : [time, figure];
 }

@@ -35,7 +35,7 @@ export function ChannelForm(props: {
       monitors.refresh();
       return saved;
     },
-    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    savedText: ({ name }) => (stored ? text.saved(name) : text.created(name)),
     next: () => "/admin/channels",
   });
   const kind = () => kindOf(form.values.type);

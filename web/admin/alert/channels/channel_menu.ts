@@ -10,9 +10,9 @@ export function itemsOf(
 ): MenuItem[] {
   const work = (deed: () => Promise<string>) =>
     showOutcome(async () => {
-      const told = await deed();
+      const message = await deed();
       onDone();
-      return told;
+      return message;
     });
   return [
     { kind: "link", label: text.edit, icon: "edit", href: `/admin/channels/${channel.id}` },

@@ -28,7 +28,7 @@ export default function LatestDeliveries(props: { monitorId: number; turn: strin
   return (
     <section class="card" aria-labelledby="latest-deliveries">
       <div class="card__head">
-        <h2 id="latest-deliveries">{text.told}</h2>
+        <h2 id="latest-deliveries">{text.notified}</h2>
         <a class="small" href={`/admin/deliveries?monitor=${props.monitorId}`}>
           {text.all}
         </a>

@@ -23,7 +23,7 @@ export function ScheduleForm(props: {
       const body = { name, timeZone, rotations: toRotations(rotations) };
       return stored ? await updateSchedule(stored.key, sent.only(body)) : await createSchedule(body);
     },
-    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    savedText: ({ name }) => (stored ? text.saved(name) : text.created(name)),
     next: () => "/admin/on-call",
   });
   return (

@@ -70,7 +70,7 @@ export function IncidentFacts(props: { incident: Incident; isUnseen: boolean }) 
         <Fact label={props.incident.resolvedAt === null ? text.lasts : text.lasted}>
           {formatDuration(until() - props.incident.startedAt)}
         </Fact>
-        <Fact label={text.told}>
+        <Fact label={text.notified}>
           {props.incident.notifySubscribers && !props.isUnseen ? text.isNotified : text.isNotNotified}
         </Fact>
         <Fact label={text.source}>{props.incident.automatic ? text.byItself : text.byHand}</Fact>

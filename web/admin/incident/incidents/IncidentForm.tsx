@@ -66,7 +66,7 @@ export function IncidentForm(props: { stored: Incident | null }) {
           : await createIncident({ ...common, status, body, draft, notifySubscribers, locales: words }),
       );
     },
-    told: ({ title, draft }) => (stored ? text.saved : draft ? text.drafted : text.created)(title),
+    savedText: ({ title, draft }) => (stored ? text.saved : draft ? text.drafted : text.created)(title),
     next: ({ id }) => `/admin/incidents/${id}`,
   });
   const languages = createLanguages();

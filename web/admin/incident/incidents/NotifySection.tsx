@@ -11,7 +11,7 @@ export function NotifySection(props: { form: Form<IncidentValues> }) {
   const reached = () => reachOf({ pageWide: monitorIds().length === 0, monitorIds: monitorIds() });
   const monitorIds = () => props.form.values.monitorIds;
   return (
-    <Section title={text.tell.title}>
+    <Section title={text.audience.title}>
       <div class="stack">
         <Switch
           label={text.asDraft}

@@ -43,7 +43,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
         stored ? await updateMaintenance(stored.id, sent.only(body)) : await createMaintenance(body),
       );
     },
-    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    savedText: ({ name }) => (stored ? text.saved(name) : text.created(name)),
     next: () => "/admin/maintenance",
   });
   const lasts = () => {
@@ -83,7 +83,7 @@ export function MaintenanceForm(props: { stored: Maintenance | null }) {
           <RecurrenceSection form={form} isSeries={stored?.recurrence != null} />
         </Show>
         <WhichMonitors form={form} />
-        <Section title={text.tell.title}>
+        <Section title={text.audience.title}>
           <Switch
             label={text.notify}
             hint={text.notifyHint}

@@ -29,11 +29,11 @@ export default function MaintenancePage() {
     </ButtonLink>
   );
 
-  async function finish(deed: Promise<unknown>, told: string): Promise<void> {
+  async function finish(deed: Promise<unknown>, message: string): Promise<void> {
     await deed;
     close();
     windows.reload();
-    showToast(told);
+    showToast(message);
   }
 
   return (

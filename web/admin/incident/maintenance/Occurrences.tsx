@@ -25,14 +25,14 @@ export function Occurrences(props: { stored: Maintenance; onChanged: (stored: Ma
   const [moving, setMoving] = createSignal<Occurrence>();
   const rows = createMemo(() => rowsOf(latest(), now()));
 
-  function take(stored: Maintenance, told: string): void {
+  function take(stored: Maintenance, message: string): void {
     setLatest(stored);
     props.onChanged(stored);
-    showToast(told);
+    showToast(message);
   }
-  async function decide(row: Row, deed: typeof skipOccurrence, told: string): Promise<void> {
+  async function decide(row: Row, deed: typeof skipOccurrence, message: string): Promise<void> {
     try {
-      take(await deed(latest(), row.at), told);
+      take(await deed(latest(), row.at), message);
     } catch (thrown) {
       showToast(toApiError(thrown).message);
     }

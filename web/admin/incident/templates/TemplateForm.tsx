@@ -21,7 +21,7 @@ export function TemplateForm(props: { stored: IncidentTemplate | null; languages
       stored
         ? await updateIncidentTemplate(stored.id, sent.only(values))
         : await createIncidentTemplate(values),
-    told: ({ name }) => (stored ? text.saved(name) : text.created(name)),
+    savedText: ({ name }) => (stored ? text.saved(name) : text.created(name)),
     next: () => "/admin/incidents/templates",
   });
   return (

@@ -43,7 +43,7 @@ export function ResponseChart(props: {
         at: bucket.at,
         value: bucket[props.measure],
         isBad: bucket.status === "down",
-        told: before == null ? now : `${now} ${text.chart.weekBefore(monitorText.ms(before))}`,
+        summary: before == null ? now : `${now} ${text.chart.weekBefore(monitorText.ms(before))}`,
       };
     }),
   );

@@ -21,7 +21,7 @@ export function RunChart(props: { pings: readonly Ping[]; formatRun: (ms: number
         at,
         value: runMs,
         isBad: kind === "fail",
-        told: `${formatMoment(at)}: ${text.kinds[kind]}${runMs === null ? "" : `, ${props.formatRun(runMs)}`}`,
+        summary: `${formatMoment(at)}: ${text.kinds[kind]}${runMs === null ? "" : `, ${props.formatRun(runMs)}`}`,
       }),
     ),
   );

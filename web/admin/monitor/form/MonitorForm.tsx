@@ -55,8 +55,8 @@ export function MonitorForm(props: Props) {
       });
       await monitors.take(saved.id);
       form.reset(toValues(saved), saved);
-      const told = createdText(saved);
-      showToast(isNew ? told(saved.name) : text.saved(saved.name));
+      const describe = createdText(saved);
+      showToast(isNew ? describe(saved.name) : text.saved(saved.name));
       navigate(`/admin/monitors/${saved.id}`, { isForced: true });
     },
     { edit: stored ? editOf(stored, { toValues, onTaken }) : undefined },

@@ -39,5 +39,5 @@ export function BeatStrip(props: { beats: readonly Beat[] }) {
 
 function describeBeats(beats: readonly Beat[]): string {
   if (beats.length === 0) return text.beats.none;
-  return text.beats.told(beats.length, beats.filter(({ status }) => status !== "up").length);
+  return text.beats.summary(beats.length, beats.filter(({ status }) => status !== "up").length);
 }

@@ -24,7 +24,7 @@ export function ManyBlocks() {
   function moveInto(groupId: string): void {
     if (groupId === "") return;
     const isMoved = builder.apply(moveNodesInto(builder.tree(), builder.chosen(), groupId));
-    announce(isMoved ? text.many.told.moved(count()) : text.told.stays);
+    announce(isMoved ? text.many.announced.moved(count()) : text.announced.stays);
   }
 
   return (

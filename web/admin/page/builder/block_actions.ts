@@ -22,7 +22,7 @@ const MOST_GROUPS = 12;
 
 function step({ builder, announce, placeOf }: BuilderContext, id: string, direction: Direction): void {
   const isMoved = builder.apply(stepNode(builder.tree(), id, direction));
-  announce(isMoved ? text.told.moved(placeOf(id)) : text.told.stays);
+  announce(isMoved ? text.announced.moved(placeOf(id)) : text.announced.stays);
   focusBlock(id);
 }
 
@@ -31,14 +31,14 @@ function widen({ builder, announce }: BuilderContext, id: string, by: number): v
   if (!found || found.group) return;
   const isWider = builder.apply(resizeNode(builder.tree(), id, gridOf(found.node).w + by));
   const now = builder.nodeOf(id);
-  announce(isWider && now ? text.told.width(gridOf(now).w) : text.told.stays);
+  announce(isWider && now ? text.announced.width(gridOf(now).w) : text.announced.stays);
   focusBlock(id);
 }
 
 export function stepChosen(context: BuilderContext, direction: "up" | "down", focusId?: string): void {
   const { builder, announce } = context;
   const isMoved = builder.apply(stepNodes(builder.tree(), builder.chosen(), direction));
-  announce(isMoved ? text.many.told.moved(builder.chosen().size) : text.told.stays);
+  announce(isMoved ? text.many.announced.moved(builder.chosen().size) : text.announced.stays);
   if (focusId !== undefined) focusBlock(focusId);
 }
 
@@ -85,7 +85,7 @@ export function menuOf(context: BuilderContext, id: string): MenuItem[] {
     kind: "action",
     label,
     onSelect() {
-      if (builder.apply(next())) announce(text.told.moved(placeOf(id)));
+      if (builder.apply(next())) announce(text.announced.moved(placeOf(id)));
       focusBlock(id);
     },
   });

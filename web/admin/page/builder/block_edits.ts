@@ -29,7 +29,7 @@ export function createBlockEdits(builder: Builder, { nameOf, placeOf, announce }
     const isNew = builder.nodeOf(node.id) === undefined;
     if (!builder.apply(isNew ? addNode(tree, node, spot) : moveNode(tree, node.id, spot))) return;
     builder.select(node.id);
-    announce(isNew ? text.told.added(nameOf(node)) : text.told.moved(placeOf(node.id)));
+    announce(isNew ? text.announced.added(nameOf(node)) : text.announced.moved(placeOf(node.id)));
     focusBlock(node.id);
   }
 
@@ -38,7 +38,7 @@ export function createBlockEdits(builder: Builder, { nameOf, placeOf, announce }
     const spot = group ? { groupId: group.id, index: group.children.length } : undefined;
     if (!builder.apply(addNode(builder.tree(), node, spot))) return;
     setLastId(node.id);
-    announce(text.told.added(group ? placeOf(node.id) : nameOf(node)));
+    announce(text.announced.added(group ? placeOf(node.id) : nameOf(node)));
   }
 
   function remove(ids: Iterable<string>): void {
@@ -53,7 +53,9 @@ export function createBlockEdits(builder: Builder, { nameOf, placeOf, announce }
     builder.apply(removeNodes(builder.tree(), ids));
     const [only] = nodes;
     announce(
-      nodes.length === 1 && only ? text.told.removed(nameOf(only)) : text.many.told.removed(nodes.length),
+      nodes.length === 1 && only
+        ? text.announced.removed(nameOf(only))
+        : text.many.announced.removed(nodes.length),
     );
     if (next) focusBlock(next);
   }

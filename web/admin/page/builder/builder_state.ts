@@ -63,7 +63,7 @@ export function createBuilderState(options: BuilderStateOptions) {
   }
   function placeAll(): void {
     builder.apply(layOut(monitors));
-    announce(text.told.added(text.addMonitors));
+    announce(text.announced.added(text.addMonitors));
   }
 
   const shared = { builder, drag, monitors, languages, otherPages, page, sheets, nameOf, placeOf, announce };

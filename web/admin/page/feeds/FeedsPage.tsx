@@ -33,12 +33,12 @@ interface Feeds {
 export default function FeedsPage() {
   const feeds = createLoad(loadFeeds);
 
-  const change = async (change: Partial<Record<SwitchName, boolean>>, told: string) =>
+  const change = async (change: Partial<Record<SwitchName, boolean>>, name: string) =>
     await showOutcome(async () => {
       const settings = await updateSubscriptionSettings(change);
       const known = feeds.data();
       if (known) feeds.set({ ...known, settings });
-      return Object.values(change).includes(true) ? text.switchedOn(told) : text.switchedOff(told);
+      return Object.values(change).includes(true) ? text.switchedOn(name) : text.switchedOff(name);
     });
 
   return (
@@ -50,7 +50,7 @@ export default function FeedsPage() {
 
 function Sections(props: {
   loaded: Feeds;
-  onSwitch: (change: Partial<Record<SwitchName, boolean>>, told: string) => Promise<void>;
+  onSwitch: (change: Partial<Record<SwitchName, boolean>>, name: string) => Promise<void>;
 }) {
   const site = { root: rootOf(props.loaded.options), name: props.loaded.page.site.name };
   const common = () => ({

@@ -36,7 +36,7 @@ export function OfferSection(props: {
   sources: readonly Source[];
   settings: SubscriptionSettings;
   isPrivate: boolean;
-  onSwitch: (change: Partial<Record<SwitchName, boolean>>, told: string) => Promise<void>;
+  onSwitch: (change: Partial<Record<SwitchName, boolean>>, name: string) => Promise<void>;
 }) {
   const off = () => {
     if (props.isPrivate) return text.isPrivate;

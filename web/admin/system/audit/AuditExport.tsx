@@ -8,7 +8,7 @@ export function AuditExport() {
     <DownloadButton
       name="audit.csv"
       load={() => exportAuditEntries(filterInAddress())}
-      told={text.downloaded}
+      doneText={text.downloaded}
     >
       {text.csv}
     </DownloadButton>

@@ -8,7 +8,7 @@ export const text: Translation<typeof english> = {
   twoFactorOffLead: "Twoje konto chroni tylko hasło.",
   nothingFails: "Wszystko działa",
   someFail: (number) => `Nie działa: ${count(number, MONITORS)}`,
-  cantTell: "Bieżący stan jest nieznany",
+  unknownStatus: "Bieżący stan jest nieznany",
   silent: {
     title: (number) =>
       `${count(number, MONITORS)} ${formOf(number, ["nie ma alertów", "nie mają alertów", "nie ma alertów"])}.`,
@@ -24,9 +24,9 @@ export const text: Translation<typeof english> = {
   report: "Zgłoś incydent",
   reportOf: (name) => `: ${name}`,
   incidentOf: (title) => `Incydent: ${title}`,
-  told: (names) => `Powiadomiono: ${names}`,
-  toldTogether: "w wiadomości zbiorczej",
-  toldNobody: "Nikogo nie powiadomiono",
+  notified: (names) => `Powiadomiono: ${names}`,
+  notifiedTogether: "w wiadomości zbiorczej",
+  notifiedNobody: "Nikogo nie powiadomiono",
   hide: (about) => `Ukryj: ${about}`,
   hidden: "Niektóre sekcje są ukryte.",
   showHidden: "Pokaż wszystkie",

@@ -67,7 +67,7 @@ export const text: Translation<typeof english> = {
   toChannels: "Otwórz kanały",
   noMatch: { title: "Brak wyników", lead: "Zmień filtry." },
   ofMonitor: "Wysłane wiadomości",
-  told: "Powiadomiono",
+  notified: "Powiadomiono",
   noneOfMonitor: "O tym monitorze nic jeszcze nie wysłano.",
   all: "Wszystkie wysyłki",
   panel: {

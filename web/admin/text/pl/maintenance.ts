@@ -52,7 +52,7 @@ export const text: Translation<typeof english> = {
     lead: "Żadnego z ich monitorów nie ma na stronie stanu, więc prace nie są pokazywane, a subskrybenci nie są powiadamiani. Alerty i tak są wyciszone.",
   },
   chosenPlaceholder: "Szukaj monitorów",
-  tell: { title: "Powiadomienia", lead: "" },
+  audience: { title: "Powiadomienia", lead: "" },
   notify: "Powiadom subskrybentów",
   notifyHint: "Gdy wyłączone, prace są na stronie i w kanałach RSS, ale nic nie jest wysyłane.",
   create: "Zaplanuj prace",

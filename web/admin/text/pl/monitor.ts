@@ -59,7 +59,7 @@ export const text: Translation<typeof english> = {
   uptime: (share) => `${percent.format(share === 1 ? 100 : Math.floor(share * 10_000) / 100)}%`,
   beats: {
     none: "Nie było jeszcze sprawdzeń.",
-    told: (number, bad) =>
+    summary: (number, bad) =>
       `Ostatnie sprawdzenia (${number}): ${bad === 0 ? "wszystkie udane" : `gorsze lub nieudane: ${bad}`}`,
   },
   since: (duration) => `od ${duration}`,

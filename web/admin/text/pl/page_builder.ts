@@ -97,7 +97,7 @@ export const text: Translation<typeof english> = {
     remove: (number) => `Usuń ${count(number, BLOCKS)}`,
     none: "Odznacz wszystkie",
     removeTitle: (number) => `Usunąć ${count(number, BLOCKS)}?`,
-    told: {
+    announced: {
       moved: (number) => `Przesunięto ${count(number, BLOCKS)}.`,
       removed: (number) => `Usunięto ${count(number, BLOCKS)}.`,
     },
@@ -117,7 +117,7 @@ export const text: Translation<typeof english> = {
     `Razem z nią ${formOf(number, ["zniknie", "znikną", "zniknie"])} ${count(number, ["element", "elementy", "elementów"])}.`,
   removeGroupAgain: "„Cofnij” przywraca ją, dopóki nie opuścisz strony.",
   emptyGroup: "Przeciągnij tu monitory lub teksty.",
-  told: {
+  announced: {
     added: (name) => `Dodano: ${name}.`,
     removed: (name) => `Usunięto: ${name}.`,
     moved: (where) => `Przesunięto: ${where}.`,

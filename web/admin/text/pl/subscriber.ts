@@ -85,9 +85,10 @@ export const text: Translation<typeof english> = {
     confirmed: "Potwierdzono",
   },
   audience: {
-    told: (number) =>
+    notified: (number) =>
       `${formOf(number, ["Powiadomiony zostanie", "Powiadomieni zostaną", "Powiadomionych zostanie"])} ${count(number, ["subskrybent", "subskrybenci", "subskrybentów"])}.`,
     nobody: "Żaden subskrybent nie zostanie powiadomiony.",
-    pages: (pages) => `Widoczne na: ${pages.map(({ name, count: told }) => `${name} (${told})`).join(", ")}.`,
+    pages: (pages) =>
+      `Widoczne na: ${pages.map(({ name, count: notified }) => `${name} (${notified})`).join(", ")}.`,
   },
 };

@@ -31,10 +31,10 @@ export function SecretList(props: { vault: Vault }) {
     return found?.deed === "remove" ? found.secret : undefined;
   };
 
-  function finish(told: string): void {
+  function finish(message: string): void {
     close();
     secrets.reload();
-    showToast(told);
+    showToast(message);
   }
 
   return (
