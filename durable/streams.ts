@@ -168,9 +168,9 @@ export class Streams {
     const written = stream.writer.write(bytes);
     const isTooMuch = stream.waitingBytes > MOST_WAITING_BYTES || this.#waitingBytes > MOST_WAITING_IN_ALL;
     written.then(
-      () => this.#settle(stream, bytes.length),
+      () => this.#countWritten(stream, bytes.length),
       () => {
-        this.#settle(stream, bytes.length);
+        this.#countWritten(stream, bytes.length);
         this.#end(stream);
       },
     );
@@ -181,7 +181,7 @@ export class Streams {
     }
   }
 
-  #settle(stream: Stream, length: number): void {
+  #countWritten(stream: Stream, length: number): void {
     stream.waitingBytes -= length;
     this.#waitingBytes -= length;
   }

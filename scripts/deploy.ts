@@ -38,7 +38,7 @@ async function deploy(options: Options): Promise<void> {
     migrations: listMigrations(),
     isPlatformBuild: Boolean(process.env["WORKERS_CI"]),
   });
-  await settleUrl(plan, options);
+  await choosePublicUrl(plan, options);
   console.log(
     options.isCheck ? "This is what a deploy would do:\n" : `Deploying to account ${access.accountId} ...\n`,
   );
@@ -57,7 +57,7 @@ function nameOf({ name }: Options, shipped: Shipped): Shipped {
   return { ...shipped, name: process.env["WRANGLER_CI_OVERRIDE_NAME"] || shipped.name };
 }
 
-async function settleUrl(plan: Plan, { isCheck }: Options): Promise<void> {
+async function choosePublicUrl(plan: Plan, { isCheck }: Options): Promise<void> {
   if (plan.variables["PUBLIC_URL"]) return;
   const { suggestedUrl } = plan;
   const said =

@@ -102,7 +102,7 @@ export class Agent extends DurableObject<Env> implements AgentObject {
     const parsed = this.#isTooMuch(socket, Date.now()) ? null : parseResults(message);
     if (!parsed) return socket.close(CLOSE.unreadable, "This isn't a valid agent message.");
     this.#connections.note(socket, parsed);
-    this.#attempts.settle(socket, parsed.results);
+    this.#attempts.takeResults(socket, parsed.results);
   }
 
   override async webSocketClose(socket: WebSocket): Promise<void> {

@@ -50,7 +50,7 @@ export class OpenAttempts {
   }
 
   /** Results of attempts that are over, or were given to another process, are dropped. */
-  settle(socket: WebSocket, results: readonly AgentResult[]): void {
+  takeResults(socket: WebSocket, results: readonly AgentResult[]): void {
     for (const { id, answer } of results) {
       if (this.#open.get(id)?.socket === socket) this.#end(id, answer as ProbeAnswer);
     }

@@ -12,7 +12,7 @@ import { host, port } from "../schema/monitor_config.ts";
 import { account } from "../schema/wire_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { ask } from "./smtp/command.ts";
-import { settledPlace } from "./wire/place.ts";
+import { completedPlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
 const SECURITIES = ["none", "starttls", "tls"] as const;
@@ -47,7 +47,7 @@ export const smtp = checkType({
   config,
   findSecrets: (given) => findSet(given, [["password"]]),
   vaultSpots: [atRoot({ user: "user", secret: "password", isUserOptional: true })],
-  ...settledPlace(settle),
+  ...completedPlace(complete),
   run: runSmtp,
 });
 
@@ -55,7 +55,7 @@ function portOf({ port: own, security }: Pick<z.output<typeof fields>, "port" | 
   return own ?? USUAL_PORTS[security];
 }
 
-function settle(given: Config): Config {
+function complete(given: Config): Config {
   const security = SECURITIES.find((known) => known === given["security"]) ?? "starttls";
   const own = typeof given["port"] === "number" ? given["port"] : undefined;
   // STARTTLS and implicit TLS protect equally, so both compare as "on".

@@ -13,7 +13,7 @@ export function takeReminder({ id, naggedAt }: Pick<IncidentView, "id" | "nagged
   return sql`UPDATE incidents SET nagged_at = ${at} WHERE id = ${id} AND nagged_at IS ${naggedAt}`;
 }
 
-export function settleReminder(
+export function endReminder(
   db: Db,
   { id }: Pick<IncidentView, "id">,
   { taken, now }: { taken: number; now: number },

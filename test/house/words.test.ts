@@ -49,6 +49,14 @@ describe("verbs", () => {
     expect(sayWhere(functions.filter(begins("tell|told")))).toEqual([]);
   });
 
+  it("name what they hold: none is told, a voice or something to settle", () => {
+    const name = /\b(?:const|let|function) (?:told|tell|voice|settle|soon)\b|\b(?:told|voice|settle)\??: /;
+    const stored = "src/data/tables_monitor.ts";
+    expect(
+      files.filter(({ path, text }) => path !== stored && name.test(text)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   it("say in the data layer which SQL they are, and update rows", () => {
     const data = functions.filter(({ path }) => path.startsWith("src/data/"));
     expect(data.length).toBeGreaterThan(50);

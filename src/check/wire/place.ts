@@ -29,11 +29,11 @@ export function wirePlace(usualPort: number | PortPair | null): Place {
   };
 }
 
-export function settledPlace(settle: (config: Config) => Config): Place {
+export function completedPlace(complete: (config: Config) => Config): Place {
   const { addressOf, certificateOf, destinationOf } = wirePlace(null);
   return {
-    addressOf: (config) => addressOf(settle(config)),
-    certificateOf: (config) => certificateOf(settle(config)),
-    destinationOf: (config) => destinationOf(settle(config)),
+    addressOf: (config) => addressOf(complete(config)),
+    certificateOf: (config) => certificateOf(complete(config)),
+    destinationOf: (config) => destinationOf(complete(config)),
   };
 }

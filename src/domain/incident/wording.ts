@@ -70,9 +70,9 @@ interface WordingLanguage {
 function fillWording<T extends Partial<Wording>>(
   { title, body, resolvedBody }: T,
   facts: OutageFacts,
-  voice: WordingLanguage,
+  language: WordingLanguage,
 ): Pick<T, keyof Wording> {
-  const plain = placeholderValues(facts, voice);
+  const plain = placeholderValues(facts, language);
   const markdown = { ...plain, monitor: escapeMarkdown(plain.monitor), error: escapeMarkdown(plain.error) };
   const filled: Partial<Wording> = {};
   if (title !== undefined) filled.title = cut(toLine(fill(title, plain)), LONGEST_TITLE);
@@ -89,14 +89,14 @@ export function wordsIn<T>(locales: Translations<T>, code: string | undefined): 
 
 type PlaceholderValues = Readonly<Record<"monitor" | "since" | "duration" | "error" | "status", string>>;
 
-function placeholderValues(facts: OutageFacts, voice: WordingLanguage) {
+function placeholderValues(facts: OutageFacts, language: WordingLanguage) {
   const { monitor, startedAt, durationMs, error, status } = facts;
   return {
     monitor: toLine(monitor),
-    since: longTimeFormat(voice.code).format(startedAt),
-    duration: formatLongDuration(durationMs, voice.code),
+    since: longTimeFormat(language.code).format(startedAt),
+    duration: formatLongDuration(durationMs, language.code),
     error: toLine(error) || "–",
-    status: statusWord(status, voice),
+    status: statusWord(status, language),
   };
 }
 

@@ -48,22 +48,22 @@ const WIDTHS: readonly [RegExp, number][] = [
   [/[\u0300-\u{10ffff}]/u, 11],
 ];
 
-type Voice = Pick<PageShell, "locale" | "texts">;
+type BadgeTexts = Pick<PageShell, "locale" | "texts">;
 
-export function badgeOf({ name, status, underMaintenance }: PublicMonitor, voice: Voice): Badge {
+export function badgeOf({ name, status, underMaintenance }: PublicMonitor, texts: BadgeTexts): Badge {
   const isHeld = underMaintenance && status !== "paused";
-  return { label: name, ...inWords(WORDING[isHeld ? "maintenance" : status], voice) };
+  return { label: name, ...inWords(WORDING[isHeld ? "maintenance" : status], texts) };
 }
 
 export function badgeOfPage(
   { site, overall }: Pick<PublicPage, "overall"> & { site: { name: string } },
-  voice: Voice,
+  texts: BadgeTexts,
 ): Badge {
-  return { label: site.name, ...inWords(PAGE_WORDING[overall.status], voice) };
+  return { label: site.name, ...inWords(PAGE_WORDING[overall.status], texts) };
 }
 
 /** English badges use short lowercase words, as is usual in READMEs. */
-function inWords({ message, color, text }: Wording, { locale, texts }: Voice) {
+function inWords({ message, color, text }: Wording, { locale, texts }: BadgeTexts) {
   return { message: locale === "en" ? message : (texts[text] ?? message), color };
 }
 

@@ -22,27 +22,27 @@ interface TaggedComponent {
   status?: ComponentStatus | undefined;
 }
 
-export function toIncidentEntry(incident: PublicIncident, voice: FeedContext): FeedEntry {
+export function toIncidentEntry(incident: PublicIncident, feed: FeedContext): FeedEntry {
   const { id, title, status, impact, createdAt, updatedAt, updates, components } = incident;
-  const url = `${voice.baseUrl}/incidents/${id}`;
+  const url = `${feed.baseUrl}/incidents/${id}`;
   const updateHtml =
-    writePostMortem(incident, voice) + updates.map((update) => writeUpdate(update, voice)).join("");
+    writePostMortem(incident, feed) + updates.map((update) => writeUpdate(update, feed)).join("");
   return {
     id: url,
     url,
     title,
     publishedAt: createdAt,
     updatedAt,
-    html: (updateHtml || writeStatus(status, voice)) + writeComponents(components, voice),
-    categories: [statusWord(status, voice), voice.texts[`incidents.${impact}`] ?? impact],
+    html: (updateHtml || writeStatus(status, feed)) + writeComponents(components, feed),
+    categories: [statusWord(status, feed), feed.texts[`incidents.${impact}`] ?? impact],
   };
 }
 
-function writePostMortem({ postMortem }: PublicIncident, voice: FeedContext): string {
+function writePostMortem({ postMortem }: PublicIncident, feed: FeedContext): string {
   if (!postMortem) return "";
   const { body, publishedAt } = postMortem;
-  const at = `<time datetime="${publishedAt}">${escapeHtml(writeTime(publishedAt, voice))}</time>`;
-  const label = escapeHtml(voice.texts["incidents.postMortem"] ?? "");
+  const at = `<time datetime="${publishedAt}">${escapeHtml(writeTime(publishedAt, feed))}</time>`;
+  const label = escapeHtml(feed.texts["incidents.postMortem"] ?? "");
   return `<p><strong>${label}</strong> – ${at}</p>${renderMarkdown(body)}`;
 }
 
@@ -52,10 +52,10 @@ export function statusWord(status: string, { texts }: Pick<FeedContext, "texts">
 
 export function writeUpdate(
   { body, status, postedAt, components = [] }: PublishedUpdate,
-  voice: FeedContext,
+  feed: FeedContext,
 ): string {
-  const at = `<time datetime="${postedAt}">${escapeHtml(writeTime(postedAt, voice))}</time>`;
-  return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong> – ${at}</p>${renderMarkdown(body)}${writeComponents(components, voice)}`;
+  const at = `<time datetime="${postedAt}">${escapeHtml(writeTime(postedAt, feed))}</time>`;
+  return `<p><strong>${escapeHtml(statusWord(status, feed))}</strong> – ${at}</p>${renderMarkdown(body)}${writeComponents(components, feed)}`;
 }
 
 export function writeComponents(components: readonly TaggedComponent[], { texts }: FeedContext): string {
@@ -84,6 +84,6 @@ export function writeTime(time: string | number, { locale }: Pick<FeedContext, "
   }).format(new Date(time));
 }
 
-function writeStatus(status: string, voice: FeedContext): string {
-  return `<p><strong>${escapeHtml(statusWord(status, voice))}</strong></p>`;
+function writeStatus(status: string, feed: FeedContext): string {
+  return `<p><strong>${escapeHtml(statusWord(status, feed))}</strong></p>`;
 }

@@ -56,7 +56,7 @@ export function publicLayout(tree: LayoutTree): LayoutTree {
  * Blocks without a place go below all others at full width; overlapping ones move down. Group members have no
  * place.
  */
-export function settleLayout(tree: LayoutTree): LayoutTree {
+export function placeBlocks(tree: LayoutTree): LayoutTree {
   const taken: Grid[] = [];
   const children = tree.children.map((node) => {
     const bottom = Math.max(0, ...taken.map(({ y, h }) => y + h));

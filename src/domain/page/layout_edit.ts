@@ -36,7 +36,7 @@ export function addNode(
   node: AnyNode,
   spot: Spot = { x: 0, y: bottomOf(tree) },
 ): LayoutTree {
-  if (!("groupId" in spot)) return settle([...tree.children, standAt(node, spot)], node.id);
+  if (!("groupId" in spot)) return compact([...tree.children, standAt(node, spot)], node.id);
   const { groupId, index } = spot;
   if (!canBeMember(node)) return tree;
   const { grid: _, ...member } = node;
@@ -45,14 +45,14 @@ export function addNode(
       ? withRows({ ...known, children: known.children.toSpliced(index, 0, member as MemberNode) })
       : known,
   );
-  return settle(children);
+  return compact(children);
 }
 
 export function moveNode(tree: LayoutTree, id: string, spot: Spot): LayoutTree {
   const found = findNode(tree, id);
   if (!found) return tree;
   if (!("groupId" in spot)) {
-    if (!found.group) return settle(replace(tree, id, standAt(found.node, spot)), id);
+    if (!found.group) return compact(replace(tree, id, standAt(found.node, spot)), id);
     return addNode(removeNode(tree, id), found.node, spot);
   }
   const target = tree.children.find((node) => node.id === spot.groupId);
@@ -68,7 +68,7 @@ export function resizeNode(tree: LayoutTree, id: string, w: number): LayoutTree 
   const grid = gridOf(found.node);
   const width = Math.min(COLUMNS, Math.max(1, w));
   const wider = { ...grid, w: width, x: Math.min(grid.x, COLUMNS - width) };
-  return settle(replace(tree, id, { ...found.node, grid: wider } as LayoutNode), id);
+  return compact(replace(tree, id, { ...found.node, grid: wider } as LayoutNode), id);
 }
 
 export function removeNode(tree: LayoutTree, id: string): LayoutTree {
@@ -80,7 +80,7 @@ export function removeNode(tree: LayoutTree, id: string): LayoutTree {
         ? withRows({ ...node, children: without(node.children) })
         : node,
     );
-  return settle(children);
+  return compact(children);
 }
 
 export function updateNode(tree: LayoutTree, id: string, change: Partial<AnyNode>): LayoutTree {
@@ -93,7 +93,7 @@ export function updateNode(tree: LayoutTree, id: string, change: Partial<AnyNode
       children: node.children.map((child) => (child.id === id ? (changed(child) as MemberNode) : child)),
     };
   });
-  return settle(children);
+  return compact(children);
 }
 
 export function stepNode(tree: LayoutTree, id: string, direction: Direction): LayoutTree {
@@ -147,7 +147,7 @@ export function membersOf(node: AnyNode): readonly MemberNode[] {
   return node.type === "group" ? node.children : [];
 }
 
-export function settle(children: readonly LayoutNode[], firstId?: string): LayoutTree {
+export function compact(children: readonly LayoutNode[], firstId?: string): LayoutTree {
   const order = (node: LayoutNode) => (node.id === firstId ? 0 : 1);
   const sorted = children
     .map((node) => ({ node, grid: gridOf(node) }))

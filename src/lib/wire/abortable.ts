@@ -2,9 +2,9 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
   if (!signal) return work;
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
-    const settle = () => signal.removeEventListener("abort", onAbort);
+    const stopListening = () => signal.removeEventListener("abort", onAbort);
     if (signal.aborted) onAbort();
     else signal.addEventListener("abort", onAbort, { once: true });
-    work.then(resolve, reject).finally(settle);
+    work.then(resolve, reject).finally(stopListening);
   });
 }

@@ -1,5 +1,6 @@
 import type { TableShape } from "../../data/backup_shape.ts";
 import { isConstraintBreach, openDb, type Statement, save } from "../../data/db.ts";
+import { finishRestore } from "../../data/restore_finish.ts";
 import {
   applyToShadows,
   beginShadows,
@@ -11,7 +12,6 @@ import {
   migrationsUpTo,
   readShadowShapes,
 } from "../../data/restore_load.ts";
-import { settleShadows } from "../../data/restore_settle.ts";
 import { damaged } from "../../domain/backup/fault.ts";
 import type { RestoreJob } from "../../domain/backup/job.ts";
 import { SHADOW } from "../../domain/backup/shadow.ts";
@@ -109,7 +109,7 @@ async function saveRows(env: Env, statements: readonly Statement[]): Promise<voi
 export async function finishLoad({ env }: RestoreDeps, job: RestoreJob, now: number): Promise<RestoreJob> {
   const db = openDb(env.DB);
   for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
-  await save(db, settleShadows(now));
+  await save(db, finishRestore(now));
   const both = await openSecretKeys(env, job);
   const isDone = both === null || (await sealAnew(env, both));
   return isDone ? { ...job, phase: "swap" } : job;

@@ -33,7 +33,7 @@ import {
 } from "../incident/maintenance.ts";
 import { planOf, rowOf, toMaintenance } from "../incident/maintenance_view.ts";
 import { decideTemplate, makeTemplate } from "../incident/template.ts";
-import { decideLayout, LAYOUT, settle } from "../page/layout.ts";
+import { decideLayout, LAYOUT, placeAndCheck } from "../page/layout.ts";
 import { decideLocale, makeDefaultLocale, makeLocale } from "../page/locale.ts";
 import {
   changedNames,
@@ -117,7 +117,7 @@ function decideTree({ context, view, made }: Planning, body: LayoutDocument): Ou
   if (missing.length > 0) return { problems: missing };
   const wanted = toTree(body, (key) => known.get(key)?.id ?? 0);
   const byId = new Map([...known.values()].map((one) => [one.id, one]));
-  const { tree, problems } = settle(wanted, byId);
+  const { tree, problems } = placeAndCheck(wanted, byId);
   if (problems.length > 0)
     return {
       problems: problems.map(({ path, message }) => ({

@@ -1,6 +1,6 @@
 import { type Db, openDb, save } from "../../data/db.ts";
 import type { IncidentView } from "../../data/incident.ts";
-import { listAuthors, listReminding, settleReminder, takeReminder } from "../../data/incident_reminder.ts";
+import { endReminder, listAuthors, listReminding, takeReminder } from "../../data/incident_reminder.ts";
 import { getSiteName } from "../../data/site.ts";
 import { isReminderDue, overdueAtOf, spanOf } from "../../domain/incident/overdue_update.ts";
 import { type Env, variablesOf } from "../../env.ts";
@@ -44,7 +44,7 @@ async function remind(
       messageId: `incident-${incident.id}-reminder-${spanOf(incident, now)}@uptide.invalid`,
     });
     if (to.length > 0) await sendByMail(env, mail);
-    await save(db, [settleReminder(db, incident, { taken, now })]);
+    await save(db, [endReminder(db, incident, { taken, now })]);
   } catch (error) {
     log("warn", "failed to send an incident reminder", { incident: incident.id, error });
   }

@@ -57,13 +57,13 @@ export async function getIncidentFeed(
   { path, format, lang }: { path: string; format: FeedFormat; lang?: string | undefined },
 ): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "rss");
-  return await keepFeed(context, snapshot, { path, format, lang }, async (voice) => {
+  return await keepFeed(context, snapshot, { path, format, lang }, async (feed) => {
     const incidents = snapshot.page.fault
-      ? localiseIncidents(snapshot, voice.locale)
+      ? localiseIncidents(snapshot, feed.locale)
           .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
           .slice(0, ENTRIES)
-      : await listUpdated(context, snapshot, voice.locale);
-    return incidents.map((incident) => toIncidentEntry(incident, voice));
+      : await listUpdated(context, snapshot, feed.locale);
+    return incidents.map((incident) => toIncidentEntry(incident, feed));
   });
 }
 
@@ -80,12 +80,12 @@ async function listUpdated(
 
 export async function getTeamChatFeed(context: Context, lang?: string): Promise<FeedAnswer> {
   const snapshot = await openOffer(context, "teamChat");
-  return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss", lang }, async (voice) => {
+  return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss", lang }, async (feed) => {
     const { pageId, monitorIds } = scopeOf(context, snapshot);
     const { allowedEvents } = settingsIn(snapshot);
     const types = NOTIFIED_EVENT_TYPES.filter((type) => covers(allowedEvents, type));
     const facts = await listPublicFacts(context.db, { pageId, monitorIds, types, limit: ENTRIES });
-    return facts.map((fact) => toFactEntry(fact, voice, snapshot.words));
+    return facts.map((fact) => toFactEntry(fact, feed, snapshot.words));
   });
 }
 
@@ -99,7 +99,7 @@ async function keepFeed(
   context: Context,
   snapshot: PageSnapshot,
   { path, format, lang }: { path: string; format: FeedFormat; lang: string | undefined },
-  read: (voice: FeedContext) => Promise<FeedEntry[]>,
+  read: (feed: FeedContext) => Promise<FeedEntry[]>,
 ): Promise<FeedAnswer> {
   const { now } = context;
   const url = toAbsolute(context, "/");

@@ -17,43 +17,43 @@ import {
 import { escapeHtml } from "../../lib/escape_html.ts";
 import { renderMarkdown } from "../../lib/markdown.ts";
 
-export function toFactEntry(fact: PublicFact, voice: FeedContext, words: IncidentWords): FeedEntry {
+export function toFactEntry(fact: PublicFact, feed: FeedContext, words: IncidentWords): FeedEntry {
   const at = new Date(fact.at).toISOString();
   const common = { id: fact.id, publishedAt: at, updatedAt: at };
   return isMaintenanceFact(fact)
-    ? { ...common, ...writeMaintenance(fact, voice) }
-    : { ...common, ...writeIncident(fact, voice, words) };
+    ? { ...common, ...writeMaintenance(fact, feed) }
+    : { ...common, ...writeIncident(fact, feed, words) };
 }
 
 type FeedText = Pick<FeedEntry, "url" | "title" | "html" | "categories">;
 
-function writeIncident(fact: IncidentFact, voice: FeedContext, words: IncidentWords): FeedText {
+function writeIncident(fact: IncidentFact, feed: FeedContext, words: IncidentWords): FeedText {
   const { subject } = fact;
   const own = words[subject.id];
-  const title = wordsIn(own?.title ?? {}, voice.locale).title ?? subject.title;
+  const title = wordsIn(own?.title ?? {}, feed.locale).title ?? subject.title;
   if (fact.type === "incident.postmortem") {
-    const label = voice.texts["incidents.postMortem"] ?? "";
-    const written = wordsIn(own?.postMortem ?? {}, voice.locale).body ?? subject.postMortem?.body ?? "";
+    const label = feed.texts["incidents.postMortem"] ?? "";
+    const written = wordsIn(own?.postMortem ?? {}, feed.locale).body ?? subject.postMortem?.body ?? "";
     return {
-      url: `${voice.baseUrl}/incidents/${subject.id}/post-mortem`,
+      url: `${feed.baseUrl}/incidents/${subject.id}/post-mortem`,
       title: `${label}: ${title}`,
-      html: renderMarkdown(written) + writeComponents(subject.components, voice),
+      html: renderMarkdown(written) + writeComponents(subject.components, feed),
       categories: [fact.type],
     };
   }
   const update = fact.update ?? subject.updates.at(-1) ?? null;
-  const status = statusWord(update?.status ?? subject.status, voice);
-  const body = update && (wordsIn(own?.updates[update.id] ?? {}, voice.locale).body ?? update.body);
+  const status = statusWord(update?.status ?? subject.status, feed);
+  const body = update && (wordsIn(own?.updates[update.id] ?? {}, feed.locale).body ?? update.body);
   const updateHtml = update
     ? writeUpdate(
         { status: update.status, body: body ?? "", postedAt: new Date(update.postedAt).toISOString() },
-        voice,
+        feed,
       )
     : `<p><strong>${escapeHtml(status)}</strong></p>`;
   return {
-    url: `${voice.baseUrl}/incidents/${subject.id}`,
+    url: `${feed.baseUrl}/incidents/${subject.id}`,
     title: `${status}: ${title}`,
-    html: updateHtml + writeComponents(subject.components, voice),
+    html: updateHtml + writeComponents(subject.components, feed),
     categories: [fact.type],
   };
 }
@@ -66,13 +66,13 @@ const WINDOW_WORDS = {
   completed: "maintenance.completed",
 } as const;
 
-function writeMaintenance({ type, subject, news }: MaintenanceFact, voice: FeedContext): FeedText {
-  const { id, name, description, startsAt, endsAt, components } = localiseWindow(subject, voice.locale);
-  const period = `${writeTime(startsAt, voice)} – ${writeTime(endsAt, voice)}`;
+function writeMaintenance({ type, subject, news }: MaintenanceFact, feed: FeedContext): FeedText {
+  const { id, name, description, startsAt, endsAt, components } = localiseWindow(subject, feed.locale);
+  const period = `${writeTime(startsAt, feed)} – ${writeTime(endsAt, feed)}`;
   return {
-    url: news === "cancelled" ? `${voice.baseUrl}/` : `${voice.baseUrl}/maintenance/${id}`,
-    title: `${voice.texts[WINDOW_WORDS[news]] ?? ""}: ${name}`,
-    html: `<p>${escapeHtml(period)}</p>${renderMarkdown(description)}${writeComponents(components, voice)}`,
+    url: news === "cancelled" ? `${feed.baseUrl}/` : `${feed.baseUrl}/maintenance/${id}`,
+    title: `${feed.texts[WINDOW_WORDS[news]] ?? ""}: ${name}`,
+    html: `<p>${escapeHtml(period)}</p>${renderMarkdown(description)}${writeComponents(components, feed)}`,
     categories: [type],
   };
 }

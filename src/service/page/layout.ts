@@ -7,9 +7,9 @@ import {
   findLayoutProblems,
   monitorsWithLongCharts,
   type Placed,
+  placeBlocks,
   placedMonitors,
   pruneLayout,
-  settleLayout,
 } from "../../domain/page/layout.ts";
 import { settingOf } from "../../domain/page/site.ts";
 import { localisePage } from "../../domain/page/view.ts";
@@ -88,19 +88,19 @@ export async function checkLayout({ db }: Context, wanted: LayoutTree): Promise<
       { hasResponseTime: findCheckType(type)?.hasResponseTime ?? false },
     ]),
   );
-  const { tree, problems } = settle(wanted, monitors);
+  const { tree, problems } = placeAndCheck(wanted, monitors);
   if (problems[0])
     throw invalid(`${problems[0].path}: ${problems[0].message}`, problems.slice(0, MOST_PROBLEMS));
   return tree;
 }
 
-export function settle(
+export function placeAndCheck(
   wanted: LayoutTree,
   monitors: ReadonlyMap<number, { hasResponseTime: boolean }>,
 ): { tree: LayoutTree; problems: Problem[] } {
   const problems = findLayoutProblems(wanted, { monitors });
   if (problems.length > 0) return { tree: wanted, problems };
-  const tree = settleLayout(wanted);
+  const tree = placeBlocks(wanted);
   const lowest = tree.children.findIndex(({ grid }) => grid !== undefined && grid.y > LAST_ROW);
   return { tree, problems: lowest < 0 ? [] : [{ path: `children[${lowest}].grid.y`, message: TOO_LOW }] };
 }

@@ -37,8 +37,8 @@ export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<
   const begunAt = Date.now();
   const rows = await listToSend(db, ids);
   const pageIds = rows.flatMap(({ subscriber }) => (subscriber ? [subscriber.pageId] : []));
-  const voices = await readSubscriberPages(env, db, pageIds);
-  const events = await readEventsToSend(env, rows, voices);
+  const pages = await readSubscriberPages(env, db, pageIds);
+  const events = await readEventsToSend(env, rows, pages);
   const notebook = createNotebook(env);
   const waiting = rows.values();
   const work = async () => {
@@ -46,7 +46,7 @@ export async function sendDeliveries(env: Env, ids: readonly number[]): Promise<
     try {
       for (const row of waiting) {
         if (Date.now() - begunAt > BEGINNING_MS || isEnding()) return;
-        await notebook.note(await tryOne(env, row, { events, voices, lane }));
+        await notebook.note(await tryOne(env, row, { events, pages, lane }));
       }
     } finally {
       await lane.close();
@@ -65,20 +65,20 @@ function countLanes(rows: readonly DeliveryToSend[]): number {
 async function readEventsToSend(
   env: Env,
   rows: readonly DeliveryToSend[],
-  voices: ReadonlyMap<number, SubscriberPage>,
+  pages: ReadonlyMap<number, SubscriberPage>,
 ): Promise<Map<string, EventToSend>> {
   const db = openDb(env.DB);
   const ids = new Set(rows.map(({ id }) => partsOfDeliveryId(id).fanoutId));
   const events = new Map<string, EventToSend>();
-  const shown = [...voices].filter(([, { site }]) => site !== null);
+  const shown = [...pages].filter(([, { site }]) => site !== null);
   if (shown.length === 0) return events;
   for (const { id, eventId } of await listFanouts(db, [...ids]))
-    for (const [pageId, voice] of shown) {
-      const fact = await findPublicFact(db, { pageId, monitorIds: voice.placed, id: eventId });
-      if (!fact || !voice.site) continue;
+    for (const [pageId, page] of shown) {
+      const fact = await findPublicFact(db, { pageId, monitorIds: page.placed, id: eventId });
+      if (!fact || !page.site) continue;
       const incident = isMaintenanceFact(fact) ? null : await findIncident(db, fact.subject.id);
       const words = wordsOf(incident ? [incident] : []);
-      events.set(keyOf(id, pageId), { fact, words, voice, site: voice.site });
+      events.set(keyOf(id, pageId), { fact, words, page, site: page.site });
     }
   return events;
 }
@@ -89,23 +89,23 @@ function keyOf(fanoutId: number, pageId: number): string {
 
 interface SendTools {
   events: ReadonlyMap<string, EventToSend>;
-  voices: ReadonlyMap<number, SubscriberPage>;
+  pages: ReadonlyMap<number, SubscriberPage>;
   lane: SmtpConnection;
 }
 
 async function tryOne(
   env: Env,
   row: DeliveryToSend,
-  { events, voices, lane }: SendTools,
+  { events, pages, lane }: SendTools,
 ): Promise<SubscriberDeliveryEnd> {
   const at = Date.now();
   const { fanoutId, subscriberId } = partsOfDeliveryId(row.id);
   const { id, subscriber, claimedUntil, attempts, dueAt, lastError } = row;
   const end = { id, subscriberId, claimedUntil, attempts, dueAt, lastError };
-  const voice = subscriber && voices.get(subscriber.pageId);
+  const page = subscriber && pages.get(subscriber.pageId);
   const event = subscriber ? events.get(keyOf(fanoutId, subscriber.pageId)) : undefined;
-  const isWanted = subscriber && event && mayNotify(subscriber, event.fact.type, event.voice.settings);
-  if (!voice || (voice.site !== null && !isWanted))
+  const isWanted = subscriber && event && mayNotify(subscriber, event.fact.type, event.page.settings);
+  if (!page || (page.site !== null && !isWanted))
     return { ...end, status: "cancelled", responseStatus: row.responseStatus, deliveredAt: null };
   const outcome = await attempt(async () => {
     if (!subscriber || !event)

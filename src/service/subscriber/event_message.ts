@@ -21,16 +21,16 @@ import {
 export interface EventToSend {
   fact: PublicFact;
   words: IncidentWords;
-  voice: SubscriberPage;
+  page: SubscriberPage;
   site: MailSite;
 }
 
 export async function makeMailTo(
   env: Env,
   subscriber: SubscriberRow,
-  { fact, words, voice, site }: EventToSend,
+  { fact, words, page, site }: EventToSend,
 ): Promise<Mail> {
-  const { locale, texts } = voice.textsIn(subscriber.locale);
+  const { locale, texts } = page.textsIn(subscriber.locale);
   const token = await openToken(env, subscriber);
   return makeEventMail({
     site,
@@ -47,9 +47,9 @@ export async function makeMailTo(
 export async function makeCallTo(
   env: Env,
   subscriber: SubscriberRow,
-  { deliveryId, fact, words, voice, site }: EventToSend & { deliveryId: number },
+  { deliveryId, fact, words, page, site }: EventToSend & { deliveryId: number },
 ): Promise<SubscriberCall> {
-  const { locale, texts } = voice.textsIn(subscriber.locale);
+  const { locale, texts } = page.textsIn(subscriber.locale);
   const { destination: url, webhookMethod: method, webhookHeaders, sealName, signingSecret } = subscriber;
   const headers = await Promise.all(
     Object.entries(webhookHeaders).map(async ([name, sealed]) => [

@@ -35,14 +35,14 @@ async function sendSome(env: Env, ids: readonly number[]): Promise<void> {
   const rows = await completeNotices(db, await claimDue(env, "subscriber_notices", ids));
   if (rows.length === 0) return;
   const pageIds = rows.flatMap(({ subscriber }) => (subscriber ? [subscriber.pageId] : []));
-  const voices = await readSubscriberPages(env, db, pageIds);
-  await Promise.all(rows.map((row) => sendOne({ env, db, voices }, row)));
+  const pages = await readSubscriberPages(env, db, pageIds);
+  await Promise.all(rows.map((row) => sendOne({ env, db, pages }, row)));
 }
 
 interface Sending {
   env: Env;
   db: Db;
-  voices: ReadonlyMap<number, SubscriberPage>;
+  pages: ReadonlyMap<number, SubscriberPage>;
 }
 
 async function sendOne(sending: Sending, row: NoticeToSend): Promise<void> {
@@ -76,20 +76,20 @@ async function trySending(sending: Sending, row: NoticeToSend): Promise<NoticeEn
   }
 }
 
-async function makeMail({ env, voices }: Sending, row: NoticeToSend): Promise<Mail | null> {
+async function makeMail({ env, pages }: Sending, row: NoticeToSend): Promise<Mail | null> {
   const { subscriber, kind } = row;
-  const voice = subscriber && voices.get(subscriber.pageId);
-  if (!subscriber || !voice || !isNoticeTrue(kind, subscriber.status)) return null;
-  if (voice.site === null)
+  const page = subscriber && pages.get(subscriber.pageId);
+  if (!subscriber || !page || !isNoticeTrue(kind, subscriber.status)) return null;
+  if (page.site === null)
     throw new SendFault("PUBLIC_URL isn't set, so the email can't link to this service.");
   const manage = await openManageToken(env, subscriber);
   if (manage === null) throw unopened();
   const token = kind === "confirm" ? await openConfirmToken(env, row) : manage;
   if (token === null) return null;
-  const { url } = voice.site;
+  const { url } = page.site;
   return makeNotice(kind, {
-    site: voice.site,
-    ...voice.textsIn((kind === "confirm" && subscriber.held?.locale) || subscriber.locale),
+    site: page.site,
+    ...page.textsIn((kind === "confirm" && subscriber.held?.locale) || subscriber.locale),
     to: subscriber.email,
     messageId: `notice-${row.id}@${new URL(url).hostname}`,
     unsubscribeUrl: unsubscribeUrlOf(url, await unsubscribeTokenOf(manage)),

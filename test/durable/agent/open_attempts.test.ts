@@ -32,7 +32,7 @@ describe("an attempt at an agent", () => {
     expect(checks).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     await done;
-    attempts.settle(connection.socket, [{ id: "a", answer: UP }]);
+    attempts.takeResults(connection.socket, [{ id: "a", answer: UP }]);
     expect(checks).toMatchObject([{ isOwnFault: true, message: expect.stringContaining("in time") }]);
   });
 
@@ -46,7 +46,7 @@ describe("an attempt at an agent", () => {
     expect(attempts.waiting).toEqual([ATTEMPT]);
     await vi.advanceTimersByTimeAsync(20_000);
     await attempts.send(attempts.waiting, second);
-    attempts.settle(second.socket, [{ id: "a", answer: UP }]);
+    attempts.takeResults(second.socket, [{ id: "a", answer: UP }]);
     expect(await check).toEqual(UP);
   });
 });

@@ -1,5 +1,5 @@
 import { COLUMNS, heightOf } from "../../../../src/domain/page/layout.ts";
-import { type AnyNode, freeId, membersOf, settle } from "../../../../src/domain/page/layout_edit.ts";
+import { type AnyNode, compact, freeId, membersOf } from "../../../../src/domain/page/layout_edit.ts";
 import { BLOCK_DEFAULTS } from "../../../../src/schema/block_defaults.ts";
 import type { GroupNode, LayoutNode, LayoutTree, TextNode } from "../../../../src/schema/layout.ts";
 import type { IconName } from "../../../ui/Icon.tsx";
@@ -50,7 +50,7 @@ export function layOut(monitors: readonly { id: number }[]): LayoutTree {
   const group = { ...bare("group", "group-1", 0), label: text.addMonitors, children: cards } as GroupNode;
   const above: readonly LayoutNode[] = cards.length > MOST_CARDS ? [group] : cards;
   const nodes = [...above, bare("incidents", "incidents-1", 0)];
-  return settle(nodes.map((node, y) => ({ ...node, grid: { x: 0, y, w: COLUMNS, h: heightOf(node) } })));
+  return compact(nodes.map((node, y) => ({ ...node, grid: { x: 0, y, w: COLUMNS, h: heightOf(node) } })));
 }
 
 export function nameOf(node: AnyNode, monitorName: (id: number) => string): string {

@@ -7,7 +7,7 @@ const ENDED = "ended by a restore";
  * Runs on the shadow tables before the swap. Work under way at the time of the backup may have finished
  * since, so it is ended here: nothing may be sent twice.
  */
-export function settleShadows(now: number): Statement[] {
+export function finishRestore(now: number): Statement[] {
   return [
     sql`
       UPDATE restore_deliveries SET status = 'cancelled', reason = ${ENDED}, held_until = NULL, claimed_until = NULL
