@@ -27,11 +27,9 @@ interface FieldProps {
 
 export function Field(props: FieldProps) {
   const id = createUniqueId();
-  const hintId = `${id}-hint`;
-  const errorId = `${id}-error`;
   const ties: FieldContext = {
     id,
-    describedBy: () => [props.error && errorId, props.hint && hintId].filter(Boolean).join(" ") || undefined,
+    describedBy: () => describedBy(id, props),
     isInvalid: () => props.error !== undefined,
     insert: (words, options) => insertIn(id, words, options),
   };
@@ -41,14 +39,32 @@ export function Field(props: FieldProps) {
         {props.label}
       </label>
       <FieldContext.Provider value={ties}>{props.children}</FieldContext.Provider>
-      <FieldError id={errorId} message={props.error} />
+      <FieldNotes id={id} error={props.error} hint={props.hint} />
+    </div>
+  );
+}
+
+interface Notes {
+  error?: string | undefined;
+  hint?: JSX.Element;
+}
+
+export function FieldNotes(props: Notes & { id: string }) {
+  return (
+    <>
+      <FieldError id={`${props.id}-error`} message={props.error} />
       <Show when={props.hint}>
-        <p class="field__hint" id={hintId}>
+        <p class="field__hint" id={`${props.id}-hint`}>
           {props.hint}
         </p>
       </Show>
-    </div>
+    </>
   );
+}
+
+/** For `aria-describedby`: the ids of the notes that are shown. */
+export function describedBy(id: string, { error, hint }: Notes): string | undefined {
+  return [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ") || undefined;
 }
 
 export function FieldError(props: { id: string; message: string | undefined }) {

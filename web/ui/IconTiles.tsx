@@ -1,5 +1,5 @@
-import { createUniqueId, For, type JSX, Show } from "solid-js";
-import { FieldError } from "./Field.tsx";
+import { createUniqueId, For, type JSX } from "solid-js";
+import { describedBy, FieldNotes } from "./Field.tsx";
 
 interface Tile {
   value: string;
@@ -16,10 +16,8 @@ export function IconTiles(props: {
   onChange: (value: string) => void;
 }) {
   const name = createUniqueId();
-  const errorId = `${name}-error`;
-  const hintId = `${name}-hint`;
   return (
-    <fieldset aria-describedby={[props.error && errorId, props.hint && hintId].filter(Boolean).join(" ")}>
+    <fieldset aria-describedby={describedBy(name, props)}>
       <legend class="group__legend">{props.legend}</legend>
       <div class="icon-tiles">
         <For each={props.tiles}>
@@ -38,12 +36,7 @@ export function IconTiles(props: {
           )}
         </For>
       </div>
-      <FieldError id={errorId} message={props.error} />
-      <Show when={props.hint}>
-        <p class="field__hint" id={hintId}>
-          {props.hint}
-        </p>
-      </Show>
+      <FieldNotes id={name} error={props.error} hint={props.hint} />
     </fieldset>
   );
 }
