@@ -10,7 +10,7 @@ export interface ReadFamily {
   samples: ReadSample[];
 }
 
-/** Reads the text format as its specification writes it, character by character, and refuses what it does not allow. */
+/** Reads the text format by its specification and refuses what it forbids. */
 export function readExposition(text: string): Map<string, ReadFamily> {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
   const families = new Map<string, ReadFamily>();
@@ -35,7 +35,7 @@ export function readExposition(text: string): Map<string, ReadFamily> {
   return families;
 }
 
-/** A line feed ends a line also within quotes: there it has to be written as `\n`. */
+/** A line feed ends a line even within quotes, where it must be written as `\n`. */
 function splitLines(text: string): string[] {
   return text.slice(0, -1).split("\n");
 }

@@ -1,14 +1,11 @@
-/** More than any file makes of a kind, and whole watches of 32 monitors. */
+/** More than any file creates of a kind, in whole watches of 32 monitors. */
 const IDS_A_FILE = 1024;
 const MONITORS_A_WATCH = 32;
 
-/** Goes on where modules are made anew. */
+/** Survives module resets. */
 const runtime = globalThis as { filesBegun?: number };
 
-/**
- * What the file before left on its way may still reach an object by its name: no two files of a runtime have
- * channels, monitors or users of the same id.
- */
+/** Leftover messages of the previous file may still reach an object by name, so no two files of a runtime share ids. */
 export async function beginIds(db: D1Database): Promise<void> {
   const files = (runtime.filesBegun ?? 0) + 1;
   runtime.filesBegun = files;
@@ -20,7 +17,6 @@ export async function beginIds(db: D1Database): Promise<void> {
     .run();
 }
 
-/** The watch of the first monitors that a file makes. */
 export function firstWatch(): string {
   return `watch-${((runtime.filesBegun ?? 0) * IDS_A_FILE) / MONITORS_A_WATCH}`;
 }

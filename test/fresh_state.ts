@@ -9,11 +9,11 @@ import { forgetPage } from "../src/service/record/page_memory.ts";
 import { addPageUnderTest } from "./api/page_under_test.ts";
 import { beginIds } from "./first_ids.ts";
 
-// The files of one runtime share its modules, which is most of what a file costs; each begins with empty storage.
+// Files of a runtime share its modules, which take most of a file's time. Each file begins with empty storage.
 vi.useRealTimers();
 await reset();
 const { DB } = env as unknown as Env;
-// A test that put its own in their place leaves them on the object, where they hide what the next puts on all of them.
+// A test may leave its stand-ins on the object, hiding those on the prototype.
 for (const method of ["batch", "prepare"]) Reflect.deleteProperty(DB, method);
 await migrate(DB, MIGRATIONS);
 await beginIds(DB);

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 
-/** What is asked of D1 to fill a database, on the file itself. */
 export interface LocalDatabase {
   prepare(sql: string): LocalStatement;
   batch(statements: readonly LocalStatement[]): Promise<void>;
@@ -16,8 +15,8 @@ interface LocalStatement {
 }
 
 /**
- * The database of a product that runs with that state; what it has made by then is there. A product of that process
- * stands still for as long as something is written: it would not wait for the file, and fail.
+ * Opens the database of a running product with its current rows. Writing pauses the product's process, because the
+ * product would fail instead of waiting for the file.
  */
 export function openDatabase(stateDir: string, pid?: number): LocalDatabase {
   const file = findDatabase(stateDir);
@@ -47,7 +46,7 @@ export function openDatabase(stateDir: string, pid?: number): LocalDatabase {
   };
 }
 
-/** Answers false where the process stopped with the file in its own hands: it has to go on first. */
+/** Returns false if the process was paused while it held the file. It must run on first. */
 function whileStill(pid: number, write: () => void): boolean {
   process.kill(pid, "SIGSTOP");
   try {

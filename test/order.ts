@@ -1,12 +1,11 @@
 import { basename } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Stories that mostly wait, for checks that come every ten seconds. */
 const WAITING = ["watching.test.ts", "reminders.test.ts", "false_alarms.test.ts"];
 
 /**
- * Project by project, in each the longest first, as Vitest has it. But stories that wait go one by one, each beside the
- * first files of another project: side by side they would leave the processor with nothing to do.
+ * Runs project by project, the longest files first, as Vitest does. Stories that mostly wait run one at a time beside
+ * another project's first files, because together they leave the processor idle.
  */
 export default class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,13 +1,12 @@
 import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
 
 const known = new WeakSet<object>();
-/** There already where modules are made anew. */
+/** Survives module resets. */
 const runtime = globalThis as { hasOneProxy?: true };
 
 /**
- * The pool puts one more proxy around the prototype of a class for each object that it makes of it, and each call of
- * an object goes through all of them: after some hundred objects that is half of what the tests cost. All are the
- * same, so one is enough.
+ * The pool adds another proxy to a class's prototype for each object, and each call goes through all of them. After
+ * some hundred objects that is half of the tests' time. All are equal, so one is enough.
  */
 const OneProxy = new Proxy(globalThis.Proxy, {
   construct(proxies, [target, handler]: [object, ProxyHandler<object>]) {

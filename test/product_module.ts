@@ -9,9 +9,8 @@ const PREFIX = "\0product:";
 let bundling: Promise<ReadonlyMap<string, Rollup.OutputChunk>> | undefined;
 
 /**
- * The product as one module, and a small one for each of its files that re-exports what that file does. A runtime asks
- * for modules one by one, and asking for some hundred would be most of what its start costs. Whoever watches gets the
- * files themselves, as they are by then.
+ * Bundles the product into one module, with a small re-exporting module per file. A runtime requests modules one by
+ * one, and some hundred would take most of its start. Watch mode gets the files themselves.
  */
 export function productModule(): Plugin {
   let isWatching = false;
@@ -37,7 +36,7 @@ export function productModule(): Plugin {
   };
 }
 
-/** Its sources as they lie on the disk, for stacks to tell where they are from. */
+/** Points the source map at the files on disk, for stack traces. */
 function mapOf({ fileName, map }: Rollup.OutputChunk) {
   if (!map) return null;
   const folder = join(ROOT, "dist", dirname(fileName));

@@ -3,7 +3,6 @@ import type { Reporter, TestModule } from "vitest/node";
 
 const MOST = 10;
 
-/** Says at the end which files took longest, with all that was set up for them. */
 export default class Slowest implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const timed = modules.map((module) => ({ name: nameOf(module), ms: durationOf(module) }));

@@ -1,9 +1,9 @@
 import { beforeEach } from "vitest";
 
-/** A second try of a step would begin where the first one broke off: what runs again is the whole file. */
+/** A retried step would begin where the first try broke off, so only the whole file is retried. */
 export const STORY = { retry: 0 } as const;
 
-/** Past a step that failed, each one after it would only wait for what nobody brings about any more. */
+/** The steps after a failed one would wait in vain. */
 export function endAtFault(): void {
   beforeEach(({ task, skip }) => {
     const before = task.suite?.tasks ?? task.file.tasks;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../src/lib/units.ts";
 
-/** When clocks in Berlin and Warsaw go from two to three: on the last Sunday of March of the year after this one. */
+/** Clocks in Berlin and Warsaw go from two to three on the last Sunday of March. The year is the next one. */
 export function nextSummerTime(): number {
   const last = Date.UTC(new Date().getUTCFullYear() + 1, 2, 31, 1);
   return last - new Date(last).getUTCDay() * DAY_MS;

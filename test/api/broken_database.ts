@@ -7,7 +7,7 @@ interface Sender {
 
 const LOCKED = "D1_ERROR: database is locked: SQLITE_BUSY";
 
-/** Every question to the database passes here, objects included: each fails with this, until it is mended. */
+/** Every database call goes through here, including those of Durable Objects. */
 export function breakDatabase(message = LOCKED, isBroken: (sql: string) => boolean = () => true): () => void {
   const { alwaysPrimarySession } = bindings.DB as unknown as { alwaysPrimarySession: object };
   const sender = Object.getPrototypeOf(alwaysPrimarySession) as Sender;

@@ -18,10 +18,7 @@ export interface Reply<T = unknown> {
   body: T;
 }
 
-/**
- * The Worker's own handler, called where the test runs. Through `exports` each request would make all later ones of
- * the file slower.
- */
+/** Calls the Worker's handler directly, because each request through `exports` slows all later ones in the file. */
 export async function handle(request: Request, variables: Env = bindings): Promise<Response> {
   const aimed = (await aimAtPage(request)) as Parameters<typeof worker.fetch>[0];
   return asAtRoot(await worker.fetch(aimed, variables, createExecutionContext()));
@@ -33,7 +30,6 @@ interface Options {
   ip?: string;
 }
 
-/** Somebody who talks to the API as a browser does: keeps the cookie and sends Origin. */
 export class Visitor {
   cookie = "";
   token = "";
@@ -96,7 +92,7 @@ export class Visitor {
 
 let addresses = 0;
 
-/** Each visitor comes from an address of their own, so that limits meet only who they are meant for. */
+/** Limits count by address, so each visitor has its own. */
 export function freshAddress(): string {
   addresses++;
   return `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
@@ -104,7 +100,6 @@ export function freshAddress(): string {
 
 export const ADMIN = { email: "admin@example.com", password: "correct horse" };
 
-/** The first administrator, signed in. */
 export async function setUp(): Promise<Visitor> {
   await bindings.DB.prepare(
     `INSERT INTO users (email, role, password_hash, created_at)
@@ -125,7 +120,7 @@ export async function signIn(email: string, password: string): Promise<Visitor> 
 
 let people = 0;
 
-/** As one made at a lower cost would stand there: hashing would be most of the tests' time. */
+/** A cheap hash, because hashing would take most of the tests' time. */
 function hashCheaply(password: string): string {
   const cost = { N: 2, r: 8, p: 1 };
   const salt = randomBytes(16);
@@ -133,7 +128,6 @@ function hashCheaply(password: string): string {
   return ["scrypt", 1, cost.r, cost.p, toBase64Url(salt), toBase64Url(key)].join("$");
 }
 
-/** A user of this role with a password of their own, signed in. */
 export async function addUser(role: Role, password = "a password of mine") {
   people++;
   const email = `${role}${people}@example.com`;
@@ -156,7 +150,7 @@ export async function addToken(
   return visitor;
 }
 
-/** Of the next half minute, which is taken too: however long a request takes, the code is not too old. */
+/** A code of the next half minute is accepted too, so a slow request doesn't make it too old. */
 export function codeAt(secret: string, time = Date.now() + 30_000): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: time });
 }

@@ -1,7 +1,6 @@
 import { vi } from "vitest";
 import { bindings } from "./client.ts";
 
-/** How many statements the database is asked to run while the work is done. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
   const prepare = vi.spyOn(Object.getPrototypeOf(bindings.DB), "prepare");
   try {
@@ -12,7 +11,6 @@ export async function statementsDuring(work: () => Promise<unknown>): Promise<nu
   }
 }
 
-/** How many rows its batches go through while the work is done. */
 export async function rowsReadDuring(work: () => Promise<unknown>): Promise<number> {
   const batch = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch");
   try {

@@ -1,7 +1,4 @@
-/**
- * The local limiter counts by the minute of the clock. Work that ran across the end of one was counted in two: it is done
- * again, by a client of its own each time.
- */
+/** The local limiter counts by the clock's minute. If work crosses a minute's end, it is repeated with a new client. */
 export async function inOneMinute<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     const minute = minuteOf(Date.now());

@@ -3,7 +3,6 @@ import { variablesOf } from "../../src/env.ts";
 import type { PageMode } from "../../src/schema/page_mode.ts";
 import { bindings } from "./bindings.ts";
 
-/** How visitors reach the page that the tests ask for: the default one, or another below its prefix or at a hostname. */
 type PageUnderTest = "default" | "prefix" | "hostname";
 
 const KEY = "second";
@@ -11,7 +10,6 @@ const PREFIX = `/p/${KEY}`;
 const PAGE_HOST = "http://uptide.test";
 const ADMIN = "/api/v1/admin";
 const OF_THE_SERVICE = /^\/(api\/v1\/(admin|auth|agent|hook)|admin|a|mcp|ping)(\/|$)/;
-/** Below no prefix: files named by what is in them. */
 const OF_ALL_PAGES = /^\/(uploads|assets)\//;
 const OF_A_PAGE: readonly [before: RegExp, after: string][] = [
   [/^\/(layout|branding)(?=\/|$)/, "$1"],
@@ -28,15 +26,12 @@ const isDefault = () => pageUnderTest() === "default";
 
 export const pageIdUnderTest = () => (isDefault() ? 1 : 2);
 
-/** The page's last copy, for when its object or the database is away. */
 export const readLastCopy = () => bindings.FILES.get(`${pageObjectName(pageIdUnderTest())}/snapshot.json`);
 
 export const pageObjectUnderTest = () => bindings.PAGE.getByName(pageObjectName(pageIdUnderTest()));
 
-/** Where links in emails lead. */
 export const pageAddress = () => (pageUnderTest() === "prefix" ? PAGE_HOST + PREFIX : PAGE_HOST);
 
-/** With a database that was just migrated. */
 export async function addPageUnderTest(db: D1Database): Promise<void> {
   if (isDefault()) return;
   const hostnames = pageUnderTest() === "hostname" ? [new URL(PAGE_HOST).hostname] : [];
@@ -48,7 +43,6 @@ export async function addPageUnderTest(db: D1Database): Promise<void> {
     .run();
 }
 
-/** What a request to the default page would be, were the other page the default one. */
 export async function aimAtPage(request: Request): Promise<Request> {
   if (isDefault()) return request;
   const url = new URL(request.url);
@@ -97,7 +91,6 @@ async function withBody(request: Request, change: Change): Promise<Request> {
 
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
-/** As it would read at the root of an address. */
 export function asAtRoot(response: Response): Response {
   if (pageUnderTest() !== "prefix") return response;
   const headers = new Headers(response.headers);

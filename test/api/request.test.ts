@@ -23,7 +23,7 @@ describe("a request", () => {
     expect([reply.status, reply.headers.get("Allow")]).toEqual([405, "POST"]);
   });
 
-  it("with a body of the wrong shape is told in plain words what to send", async () => {
+  it("with a body of the wrong shape is refused with a plain sentence", async () => {
     const reply = await (await setUp()).put("/api/v1/admin/layout", { tree: [] });
     expect(reply.body).toEqual({
       error: "tree: This must be an object.",
@@ -65,7 +65,7 @@ describe("a request", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  it("over https is told to stay there, and its cookie is tied to the host", async () => {
+  it("over https gets a header to stay there, and its cookie is tied to the host", async () => {
     await setUp();
     const response = await handle(new Request("https://uptide.test/health"));
     expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");

@@ -12,7 +12,6 @@ const MINUTES = 3;
 const AGENTS = "/api/v1/admin/agents";
 const CLI = join(ROOT, "scripts/cli/main.mjs");
 
-/** 500 monitors at 60 s, all checked by one agent. */
 export async function measureAgent() {
   return await withProduct({ monitors: MONITORS, intervalSecs: 60, delayMs: 20 }, async (run) => {
     const { token } = await run.panel.post<AgentWithToken>(AGENTS, { name: "Office" });

@@ -14,7 +14,6 @@ interface Delivery {
   attemptCount: number;
 }
 
-/** From the target's failing answer to the webhook's arrival: one at a time, and a thousand in the same interval. */
 export async function measureAlerting() {
   const monitors = 1000;
   return await withProduct({ monitors, intervalSecs: 10 }, async ({ panel, target }) => {
@@ -48,7 +47,6 @@ export async function measureAlerting() {
   });
 }
 
-/** 2,800 monitors failing at once, ten channels that group. */
 export async function measureDigests() {
   const monitors = 2800;
   return await withProduct({ monitors, intervalSecs: 30 }, async ({ panel, target }) => {
@@ -76,7 +74,6 @@ export async function measureDigests() {
   });
 }
 
-/** 10,000 deliveries through channels that fail half the time, to the end of every round of attempts. */
 export async function measureDeliveries() {
   return await withProduct({ monitors: 100, intervalSecs: 10 }, async ({ panel, target }) => {
     const delivered = new Set<string>();

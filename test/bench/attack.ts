@@ -11,10 +11,9 @@ import { latenessOf } from "./watch.ts";
 const MONITORS = 1000;
 const PLACED = 50;
 const A_SECOND = 200;
-/** From so many addresses that none comes near the limits of one. */
+/** So many addresses stay below the limits of each. */
 const ADDRESSES = 400;
 const SECS = Number(process.env["ATTACK_SECS"] ?? 60);
-/** Another checkout with its packages, to measure what it does under the same attack. */
 const OTHER_ROOT = process.env["BENCH_ROOT"];
 const ODD_MS = ["1e300", "-1", "99999999999999999999", "8640000000000000", "0.5", "NaN"];
 
@@ -22,11 +21,9 @@ interface Shot {
   path: string;
   method?: string;
   headers?: Record<string, string>;
-  /** Left as soon as it has begun. */
   isDropped?: boolean;
 }
 
-/** A thousand monitors at 10 s, and meanwhile 200 anonymous requests a second of the kinds that cost most. */
 export async function measureAttack() {
   const options = {
     monitors: MONITORS,
@@ -94,7 +91,7 @@ async function aim({ panel }: Run): Promise<(() => Shot)[]> {
   ];
 }
 
-/** At a steady pace, however long answers take: what is not answered by the end counts as no answer. */
+/** The pace is steady, and a request without an answer by the end counts as failed. */
 async function fire(address: string, shots: readonly (() => Shot)[]): Promise<Map<string, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 500 });
   const answers = new Map<string, number>();
@@ -129,7 +126,7 @@ function send(
       else response.resume();
     },
   );
-  // What is cut off at the end, or by the one who asked, is no answer.
+  // Requests cut off by either side count as unanswered.
   sent.on("error", () => {});
   sent.end();
 }

@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const LOOK_MS = 100;
 const MONITORS = 500;
 
-/** What years leave behind, 300 MB of it; half of each text is of chance, so that it packs as texts do. */
+/** Half of each text is random, so it compresses like real text. */
 const SEEDS = [
   `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MONITORS})
    INSERT INTO monitors (key, name, type, paused, interval_secs, timeout_ms, retries, failure_threshold,
@@ -41,7 +41,6 @@ const SEEDS = [
    SELECT 1000000000 + i, 'delivered', 3, i, i, i, '[{"at":1795346852340,"ok":true,"ms":' || (i % 900) || '}]' FROM n`,
 ];
 
-/** A backup of 300 MB and its restore, in steps through alarms, beside somebody who asks the database. */
 export async function measureBackup() {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
   let product = await startProduct({ stateDir });
@@ -84,7 +83,7 @@ function seed(file: string): void {
   database.close();
 }
 
-/** The session ends as the tables change places. */
+/** Restoring swaps tables, which ends the session. */
 async function untilRestored({ address }: Product, before: PanelClient): Promise<void> {
   let panel = before;
   await until(async () => {
@@ -108,7 +107,7 @@ async function measure(product: Product, work: () => Promise<void>) {
   const looking = (async () => {
     while (!isOver) {
       const [asked, spent] = [Date.now(), cpuMs(workerd)];
-      // A kept connection that the runtime has closed is no answer: the next read opens another.
+      // The runtime may have closed the kept connection. The next read opens another.
       await fetch(`${product.address}/api/v1/setup/status`).then(
         (response) => response.text(),
         () => (failedReads += 1),
@@ -133,13 +132,13 @@ async function measure(product: Product, work: () => Promise<void>) {
   };
 }
 
-/** Of all its threads, which the kernel counts in hundredths of a second. */
+/** The kernel counts in hundredths of a second. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** What belongs to the process alone: files that it has mapped are left out. */
+/** Excludes mapped files. */
 function heldMb(pid: number): number {
   const [, kilobytes] = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kilobytes ?? 0) / 1024;

@@ -7,7 +7,6 @@ import { findProgram } from "../../scripts/serve.ts";
 
 const HELLO = "export default { fetch() { return new Response('Hello World'); } };";
 
-/** A Worker that does nothing, on a socket of its own: what this machine can do at this moment. */
 export async function startBare(): Promise<{ address: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "uptide-bare-"));
   const configFile = join(folder, "bare.capnp");

@@ -20,7 +20,6 @@ import { measureSubscriberCost } from "./subscriber_cost.ts";
 import { measureKilledMails, measureMails, measureWebhooks } from "./subscribers.ts";
 import { measureCost, measureEndurance, measureKills, measureLoad, measureTelling } from "./watch.ts";
 
-/** By name, in the order they run. They measure and judge nothing. */
 export const BENCHES = {
   start: measureStart,
   serving: measureServing,

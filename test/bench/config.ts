@@ -10,7 +10,6 @@ interface Token {
   token: string;
 }
 
-/** 1900 monitors and 100 channels that refer to each other, on the whole product. */
 export async function measureConfig() {
   const target = await startTarget();
   const product = await startProduct({ variables: { LOG_LEVEL: "error" } });
@@ -26,7 +25,6 @@ export async function measureConfig() {
     const validated = await ask("validate", sparse);
     const created = await ask("apply", sparse);
     const peak = memoryMb(workerd, "VmHWM");
-    // Each new monitor is checked once; that is not what is measured here.
     await until(() => target.hits.size === 1900, 60_000);
     const whole = await best(() => ask("export"));
     const again = await best(() => ask("apply", whole.text));
@@ -93,7 +91,7 @@ async function best<T extends { ms: number }>(ask: () => Promise<T>): Promise<T>
 }
 
 async function timed(address: string, { token, body }: { token: string; body?: string | undefined }) {
-  // The runtime closes a connection that was idle meanwhile: this opens a fresh one where it has.
+  // The runtime closes idle connections, and this opens a new one.
   await fetch(new URL("/health", address)).catch(() => fetch(new URL("/health", address)));
   const startedAt = performance.now();
   const response = await fetch(address, {

@@ -7,11 +7,9 @@ const SINKS = 100;
 
 interface Shape {
   monitors: number;
-  /** How many of the webhooks each monitor alerts through. */
   sinksEach: number;
 }
 
-/** 2,000 alerts to 100 webhooks: all of them healthy as a control, then every second one never answering. */
 export async function measureHangingWebhooks() {
   return {
     ...(await compareHalves("20 monitors, every webhook", { monitors: 20, sinksEach: SINKS })),
@@ -32,7 +30,6 @@ async function compareHalves(name: string, shape: Shape) {
   };
 }
 
-/** From each failing response to its arrival at every second webhook. */
 async function measureHealthyHalf(
   { monitors, sinksEach }: Shape,
   { isOtherHanging }: { isOtherHanging: boolean },

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { serve } from "../../scripts/serve.ts";
 import { freePort } from "../system/start/product.ts";
 
-/** What the database has said of itself since the last reading. */
 interface Reading {
   rowsWritten: number;
   slowestMs: number;
@@ -13,24 +12,16 @@ interface Reading {
 
 export interface Profile {
   ms: number;
-  /** Of it for garbage, much of which is not of what was done meanwhile. */
+  /** Much of the collected garbage is older than the measured work. */
   garbageMs: number;
-  /** The functions that took most of it, the first ten. */
   slowest: string[];
 }
 
 export interface MeteredProduct {
   address: string;
-  /** With it queues are held up, or let go on. */
   read(options?: { holdQueues: boolean }): Promise<Reading>;
-  /** User and system time of the whole runtime so far: the Worker, its objects, the database and the queues. */
   cpuMs(): number;
-  /**
-   * Answers the most of the Worker's isolate, objects and consumers included, from now until it is asked; where it
-   * collects, without what nobody holds any more.
-   */
   watchHeap(options?: { collects: boolean }): Promise<() => { usedMb: number; takenMb: number }>;
-  /** What the Worker's isolate itself computes, objects included and the local database not, until it is asked. */
   profile(): Promise<() => Promise<Profile>>;
   stop(): Promise<void>;
 }
@@ -41,7 +32,6 @@ const MOST_BETWEEN_US = 2000;
 const MB = 1024 * 1024;
 const AROUND = "test/bench/metered_worker.js";
 
-/** The whole product as the bench of a noun needs it: with a meter at the database, and a look into its isolate. */
 export async function startMetered(stateDir: string): Promise<MeteredProduct> {
   const [port, inspectorPort] = [await freePort(), await freePort()];
   const address = `http://127.0.0.1:${port}`;
@@ -92,7 +82,6 @@ interface RawProfile {
 }
 
 const GARBAGE = "(garbage collector):0";
-/** Time in which the isolate has nothing on its stack. */
 const RESTING = new Set(["(idle)", "(program)", "(root)"]);
 
 async function profile(inspector: string): Promise<() => Promise<Profile>> {
@@ -129,7 +118,7 @@ function sum({ nodes, samples, timeDeltas }: RawProfile): Profile {
     const { functionName = "", lineNumber = 0 } = names.get(id) ?? {};
     if (RESTING.has(functionName)) continue;
     const name = `${functionName || "(anonymous)"}:${lineNumber + 1}`;
-    // What a sample found held until the next one, unless the machine was busy elsewhere meanwhile.
+    // A sample lasts until the next one, unless the machine was busy elsewhere.
     const us = Math.min(timeDeltas[at + 1] ?? 0, MOST_BETWEEN_US);
     spent.set(name, (spent.get(name) ?? 0) + us / 1000);
   }

@@ -15,7 +15,6 @@ const DELIVERIES = 50_000;
 const TIMES = 50;
 const PATH = "/api/v1/admin/metrics";
 
-/** Scrapes of two thousand monitors in 63 watches, over HTTP. */
 export async function measureMetrics() {
   const target = await startTarget({});
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-metrics-"));
@@ -35,9 +34,8 @@ export async function measureMetrics() {
       if (answer.status !== 200) throw new Error(text);
       return { text, ms: performance.now() - startedAt };
     };
-    // After a long answer workerd now and then closes the connection, which the next request finds out.
+    // workerd sometimes closes the connection after a long answer, and the next request fails.
     const asked = async () => await scrape().catch(scrape);
-    // What makes one monitor tells every watch that has something to take.
     const last = {
       name: "The last one",
       type: "https",

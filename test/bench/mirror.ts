@@ -14,7 +14,6 @@ const MONITORS = 50;
 const PUSHES = 4;
 const AFTER_MS = 2000;
 
-/** A page of 50 monitors whose statuses change between the pushes of each minute. */
 export async function measureMirror() {
   const s3 = await startS3();
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
@@ -23,7 +22,7 @@ export async function measureMirror() {
     const panel = await PanelClient.open(product.address);
     const monitors = await layOut(panel);
     const settings = { enabled: true, provider: "minio", bucket: S3_BUCKET, endpoint: s3.origin, ...S3_KEY };
-    // Half a minute from cron, which has work of its own.
+    // Half a minute away from cron, which does other work.
     await wait((90_000 - (Date.now() % 60_000)) % 60_000);
     await panel.send("PUT", "/api/v1/admin/static-mirror", { ...settings, intervalSecs: 60 });
     await until(async () => (await readMirror(panel)).status.state === "up_to_date");
@@ -68,7 +67,7 @@ async function follow(
   s3.asked.length = 0;
   for (let n = 0; n < PUSHES; n++) {
     await beat(monitors.slice(0, 5), n % 2 === 0 ? "degraded" : "up");
-    // Cron is over by then, and the push half a minute away from it.
+    // Cron has finished, and the push is half a minute away.
     await wait((75_000 - (Date.now() % 60_000)) % 60_000);
     const stop = await product.profile();
     await until(() => s3.asked.length > n, 90_000);

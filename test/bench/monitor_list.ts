@@ -12,7 +12,6 @@ const MONITORS = 2000;
 const ROUNDS = 7;
 const CHECKS = 1000;
 
-/** The list of 2,000 monitors, which the product answers, while the stream tells of 200 checks a second. */
 export async function measureMonitorList() {
   const product = await startProduct({ variables: { LOG_LEVEL: "error" } });
   const browser = await launchChromium();
@@ -67,7 +66,6 @@ function documentOf(n: number): string {
   return `kind: Monitor\nkey: m${n}\nname: Monitor ${n}\ntype: manual\ntags:\n  - label: tag ${n % 5}\n    color: "#0b6672"\n`;
 }
 
-/** The slowest of these choices: from the choice to the rows laid out, which all happens in one task. */
 async function timeChoice(page: Page, label: string, values: readonly string[]): Promise<number> {
   const times: number[] = [];
   for (const value of values)
@@ -86,7 +84,7 @@ async function timeChoice(page: Page, label: string, values: readonly string[]):
   return Math.max(...times);
 }
 
-/** The median; the first round warms everything up. */
+/** The first round warms up. */
 async function repeat(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) times.push(await measure());

@@ -14,7 +14,6 @@ const LONGEST_MS = 10 * 60_000;
 const ADMIN = "/api/v1/admin";
 const HOUR_MS = 3_600_000;
 
-/** Sends 1,000 alerts to a schedule of five: to the person on call, a minute later to the next, then the recoveries. */
 export async function measureOnCall() {
   const sink = await startSmtpSink();
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
@@ -72,10 +71,10 @@ interface Scene {
 }
 
 async function measure(scene: Scene) {
-  await tell(scene, "up");
-  const first = await phase(scene, { mails: MONITORS, begin: () => tell(scene, "down") });
+  await sendBeats(scene, "up");
+  const first = await phase(scene, { mails: MONITORS, begin: () => sendBeats(scene, "down") });
   const second = await phase(scene, { mails: 2 * MONITORS, begin: async () => undefined });
-  const end = await phase(scene, { mails: 4 * MONITORS, begin: () => tell(scene, "up") });
+  const end = await phase(scene, { mails: 4 * MONITORS, begin: () => sendBeats(scene, "up") });
   return {
     "first step: all 1,000 sent after (s)": first.secs,
     "D1 rows written an alert": first.rows,
@@ -112,7 +111,7 @@ async function phase(
   };
 }
 
-async function tell({ product, beats }: Scene, status: "up" | "down"): Promise<void> {
+async function sendBeats({ product, beats }: Scene, status: "up" | "down"): Promise<void> {
   for (const path of beats) {
     const response = await fetch(`${product.address}${path}?status=${status}`);
     if (!response.ok) throw new Error(`A heartbeat was answered ${response.status}.`);

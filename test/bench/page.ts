@@ -10,10 +10,8 @@ import { measureTab } from "./tab.ts";
 const MONITORS = 50;
 const SECONDS = 8;
 const STREAMS = 5000;
-/** Pages whose cost to a visitor's browser is told, by how many monitors they have. */
 const PAGES = [50, 1000] as const;
 
-/** A page with 50 monitors in 6 groups, 4 charts and 10 incidents, by `npm start` with all that runs beside it. */
 export async function measurePage() {
   return await withProduct({ monitors: MONITORS, intervalSecs: 60 }, async (run) => {
     const monitors = await layOut(run);
@@ -56,7 +54,6 @@ interface Served {
   answers: number;
 }
 
-/** NaN where wrk is not there, or not every answer was 200. */
 export function wrk(url: string, { seconds = SECONDS, encoding = "gzip" } = {}): Served {
   const given = ["-t2", "-c32", `-d${seconds}s`, "-H", `Accept-Encoding: ${encoding}`, url];
   try {
@@ -70,7 +67,6 @@ export function wrk(url: string, { seconds = SECONDS, encoding = "gzip" } = {}):
   }
 }
 
-/** Of pages with trouble on some of their days, charts and incidents, as the built product draws them. */
 async function measureTabs(): Promise<Record<string, number>> {
   const browser = await launchChromium();
   const figures: Record<string, number> = {};
@@ -86,7 +82,6 @@ async function measureTabs(): Promise<Record<string, number>> {
   return figures;
 }
 
-/** From an incident's update to the last of the streams that tells it. */
 async function fanOut({ product, panel }: Run, monitor: Monitor) {
   const title = "Told to everybody";
   const waiting = new Set<() => void>();
@@ -115,7 +110,7 @@ async function fanOut({ product, panel }: Run, monitor: Monitor) {
       request.on("error", reject);
     });
   const closers: (() => void)[] = [];
-  // One address has 20 at most.
+  // An address may open 20 streams.
   const from = (at: number) => ({
     "X-Forwarded-For": `198.51.${Math.floor(closers.length / 20 / 50)}.${at + 1}`,
   });

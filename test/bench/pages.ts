@@ -14,7 +14,6 @@ interface Stream {
   close(): void;
 }
 
-/** Measures 50 pages with 20 monitors each, 1,000 open streams in total, and the cost of one incident. */
 export async function measurePages() {
   return await withProduct({ monitors: 1, intervalSecs: 60 }, async (run) => {
     const { panel, product } = run;
@@ -32,7 +31,7 @@ export async function measurePages() {
       body: "Looking.",
       monitorIds: [first],
     };
-    const told = await spent(pid, async () => {
+    const cost = await spent(pid, async () => {
       await panel.post(`${ADMIN}/incidents`, incident);
       while (streams.some(({ page, toldAt }) => page === 1 && toldAt === null)) await wait(5);
       await wait(5000);
@@ -44,7 +43,7 @@ export async function measurePages() {
       "memory before the streams (MB)": round(before, 0),
       "memory with them (MB)": round(opened, 0),
       "CPU an idle second (ms)": round((idle * 1000) / IDLE_MS, 1),
-      "CPU of one incident and 5 s after it (ms)": round(told, 0),
+      "CPU of one incident and 5 s after it (ms)": round(cost, 0),
       "from the incident to the last stream of its page (ms)": round(
         Math.max(...reached.map(({ toldAt }) => (toldAt ?? 0) - at)),
         0,
@@ -55,7 +54,6 @@ export async function measurePages() {
   });
 }
 
-/** Returns the first monitor of the second page. */
 async function addPages({ panel }: Run): Promise<number> {
   const document = (n: number) =>
     `kind: Monitor\nkey: w${n}\nname: w${n}\ntype: webhook\nintervalSecs: 86400\n`;

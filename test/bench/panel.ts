@@ -11,7 +11,6 @@ const ADMIN = { email: "admin@example.com", password: "correct horse" };
 const MONITORS = 20;
 const ROUNDS = 7;
 
-/** Each page by its address, and something that stands there only once its data has come. */
 const PAGES: readonly [path: string, content: string][] = [
   ["/admin", "nav.tiles"],
   ["/admin/monitors", "tbody tr"],
@@ -28,7 +27,6 @@ const PAGES: readonly [path: string, content: string][] = [
   ["/admin/system", ".tile"],
 ];
 
-/** From the move to the content, in Chromium: the whole page, and within the panel as people mostly go. */
 export async function measurePanel() {
   const target = await startTarget();
   const product = await startProduct({ variables: { LOG_LEVEL: "error" } });
@@ -86,7 +84,6 @@ async function fill(panel: PanelClient, address: string): Promise<void> {
   await panel.send("PUT", `${admin}/layout`, { tree: { id: "root", type: "page", children } });
 }
 
-/** What a browser that has nothing yet fetches until the dashboard stands. */
 async function weighFirstPage(page: Page): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => {
@@ -105,7 +102,6 @@ export async function timeOpening(page: Page, path: string, content: string): Pr
   return await page.evaluate(untilShown(content, "0"));
 }
 
-/** A click on a link of the panel, from the own settings. */
 export async function timeMove(page: Page, path: string, content: string): Promise<number> {
   await page.goto("/admin/account");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -119,7 +115,7 @@ export async function timeMove(page: Page, path: string, content: string): Promi
   return await page.evaluate(untilShown(content, "movedAt"));
 }
 
-/** A script for the page, where the types of Node don't hold: how long it took until the content was painted. */
+/** Runs in the page, where Node's types don't apply. */
 function untilShown(content: string, from: string): string {
   return `(async () => {
     while (!document.querySelector("main")?.querySelector(${JSON.stringify(content)}))

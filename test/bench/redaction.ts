@@ -7,7 +7,7 @@ const SIZES = { "64 KB": 2 ** 16, "1 MB": 2 ** 20 };
 const ROUNDS = 3;
 const SECRET = "correct horse battery staple";
 
-/** What a target may send: ordinary bodies, and those that make a careless search look again and again. */
+/** Some bodies make a careless search backtrack. */
 const BODIES = {
   JSON: '{"id":12345,"name":"Cart","note":"nothing special","token":"abcdef"},',
   HTML: '<div class="row"><input name="q" value="shoes"><b>Shoes</b></div>\n',
@@ -21,7 +21,6 @@ const BODIES = {
   "the secret itself": `${SECRET} `,
 };
 
-/** Time per character of what hides secrets in texts of others: flat, however long the text. */
 export async function measureRedaction() {
   const hider = makeHider(REDACTED);
   hider.add(SECRET);

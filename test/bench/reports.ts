@@ -22,7 +22,6 @@ const TO = Date.UTC(2026, 0, 1, 13);
 const FROM = TO - 366 * DAY_MS;
 const TIMES = 3;
 
-/** Reports of a thousand monitors over 366 days with fifty outages each, as they are answered over HTTP. */
 export async function measureReports() {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-reports-"));
   const port = await freePort();
@@ -42,7 +41,7 @@ export async function measureReports() {
     await read(range);
     const fastest = async (path: string) => {
       const runs = [];
-      // After a long streamed answer workerd now and then closes the connection, which the next request finds out.
+      // workerd sometimes closes the connection after a long streamed answer, and the next request fails.
       for (let i = 0; i < TIMES; i++) runs.push(await read(path).catch(async () => await read(path)));
       return runs.reduce((best, run) => (run.ms < best.ms ? run : best));
     };
@@ -108,7 +107,6 @@ async function fill(database: LocalDatabase): Promise<void> {
   ]);
 }
 
-/** As a usual site answers: between 80 and 400 milliseconds, most of them fast. */
 function madeTimes(checks: number): ResponseTimes {
   const times = emptyResponseTimes();
   for (let i = 0; i < checks; i++) addResponse(times, 80 + Math.round(320 * ((i * 0.618) % 1) ** 3));

@@ -6,11 +6,9 @@ import { round } from "./run.ts";
 
 type Figures = Record<string, unknown>;
 
-/** What was measured of one commit, newest last in the file. */
 export interface BenchRun {
-  /** With a plus where it was not all committed yet. */
   commit: string;
-  /** How many processes wanted a processor when it began; no figure of a busy machine says much by itself. */
+  /** Figures from a busy machine mean little. */
   load: number;
   cores: number;
   rooms: Record<string, Figures>;
@@ -23,7 +21,7 @@ export function readRuns(): BenchRun[] {
   return (JSON.parse(readFileSync(FILE, "utf8")) as { runs: BenchRun[] }).runs;
 }
 
-/** A commit that was measured before keeps what is not measured again. */
+/** Keeps the commit's earlier figures that weren't measured again. */
 export function saveRun(run: BenchRun, runs: readonly BenchRun[]): void {
   const before = runs.find(({ commit }) => commit === run.commit);
   const others = runs.filter((other) => other !== before);
@@ -31,7 +29,6 @@ export function saveRun(run: BenchRun, runs: readonly BenchRun[]): void {
   writeFileSync(FILE, `${JSON.stringify({ runs: [...others, whole].slice(-MOST_RUNS) }, null, 2)}\n`);
 }
 
-/** Each figure beside what it was when another commit was measured last, so that a slower one is seen. */
 export function compare(
   figures: Figures,
   { name, own, runs }: { name: string; own: BenchRun; runs: readonly BenchRun[] },

@@ -5,14 +5,13 @@ import { PanelClient } from "../system/panel_client.ts";
 import { startProduct, until } from "../system/start/product.ts";
 import { startTarget } from "../system/target.ts";
 
-/** Unit of CPU time in /proc, the same on every Linux. */
+/** CPU time ticks in /proc, the same on every Linux. */
 const TICKS_A_SECOND = 100;
 
 interface Load {
   monitors: number;
   intervalSecs: number;
   delayMs?: number;
-  /** Of the checkout that is measured, where it is another one. */
   root?: string;
 }
 
@@ -30,7 +29,6 @@ async function begin({ monitors, intervalSecs, delayMs = 0, root }: Load) {
   return { stateDir, target, product, panel };
 }
 
-/** All at once, as a file of documents. */
 export async function apply(panel: PanelClient, documents: string): Promise<void> {
   const wanted = { name: "bench", permissions: ["monitors:write"] };
   const { token } = await panel.post<{ token: string }>("/api/v1/admin/api-tokens", wanted);
@@ -42,7 +40,6 @@ export async function apply(panel: PanelClient, documents: string): Promise<void
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** The product under that many monitors, the target they check, and somebody signed in. */
 export async function withProduct<T>(options: Load, measure: (run: Run) => Promise<T>): Promise<T> {
   const run = await begin(options);
   try {

@@ -9,7 +9,6 @@ const INTERVAL_SECS = 60;
 const MEASURED_MS = 120_000;
 const DOCUMENTS_AT_ONCE = 1000;
 
-/** How the cost of one machine grows with its monitors: each at 60 s, against a local target. */
 export async function measureScale() {
   const figures: Record<string, number> = {};
   for (const monitors of COUNTS) {
@@ -40,7 +39,7 @@ async function measureAt(monitors: number) {
     const checks = times.reduce((sum, own) => sum + own.length, 0);
     const late = times.flatMap(latenessOf);
     const memory = memoryMb(pids().workerd);
-    // The connection has been idle for minutes: the server may have closed it.
+    // The server may have closed the idle connection.
     await run.panel.get("/health").catch(() => undefined);
     const read = async (path: string) => await timeOf(async () => await run.panel.get(path));
     const list = await read("/api/v1/admin/monitors");
@@ -63,7 +62,6 @@ async function measureAt(monitors: number) {
   });
 }
 
-/** Stopped in an orderly way and started again, on another port, until the target hears of it. */
 async function restartOf(run: Parameters<Parameters<typeof withProduct>[1]>[0]): Promise<number> {
   await run.product.stop();
   run.target.hits.clear();

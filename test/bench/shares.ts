@@ -12,7 +12,6 @@ const REST_MS = 30_000;
 const ALONE_SECS = 40;
 const TOGETHER_SECS = 60;
 
-/** What is served a second as a share of what a bare Worker is on the same machine in the same minute, and in which memory. */
 export async function measureServing() {
   const fresh = await measureFresh();
   const bare = await startBare();
@@ -72,7 +71,6 @@ async function measureMemory({ product }: Run) {
   return { "workerd after 100,000 views and a rest, resident (MB)": residentMb(product.pids().workerd) };
 }
 
-/** What is told of a target that takes 20 ms: of one monitor, and of 31 that are due in the same moment. */
 export async function measureTimes() {
   const alone = await timesOf(1, ALONE_SECS);
   const together = await timesOf(31, TOGETHER_SECS);

@@ -3,14 +3,11 @@ import { createServer, type Socket } from "node:net";
 
 export interface SmtpSink {
   port: number;
-  /** How often each Message-ID was taken. */
   taken: Map<string, number>;
-  /** The most sessions that were open at once. */
   most(): number;
   close(): void;
 }
 
-/** A mail server that takes everything at once and keeps only what each mail is called. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const taken = new Map<string, number>();
   const sockets = new Set<Socket>();

@@ -4,7 +4,6 @@ import { gzipSync } from "node:zlib";
 import { ROOT, startProduct } from "../system/start/product.ts";
 import { quantile } from "./quantile.ts";
 
-/** How long `npm start` takes until the page answers, and what a deploy uploads. */
 export async function measureStart() {
   rmSync(join(ROOT, "dist"), { recursive: true, force: true });
   const first = await timeStart();

@@ -14,7 +14,6 @@ const WARM_UPS = 200;
 const SIGN_UPS = 500;
 const LONGEST_MS = 20 * 60_000;
 
-/** What a sign-up and an incident for 50,000 mailboxes cost the Worker and its database. */
 export async function measureSubscriberCost() {
   const sink = await startSmtpSink();
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-bench-"));
@@ -40,7 +39,7 @@ export async function measureSubscriberCost() {
   }
 }
 
-/** Of the whole runtime, objects, database and files included: more than the Worker itself is billed for. */
+/** Includes objects, database and files, so it exceeds what the Worker is billed for. */
 async function measureSignUps(product: MeteredProduct, sink: SmtpSink) {
   await signUpAll(product, { from: 0, count: WARM_UPS });
   await until(() => sink.taken.size >= WARM_UPS, LONGEST_MS);
@@ -76,7 +75,7 @@ async function measureEvent(product: MeteredProduct, file: string) {
   };
 }
 
-/** One may sign up five times. */
+/** One address may sign up five times. */
 function clientOf(n: number): string {
   const client = Math.floor(n / 5);
   return `198.18.${client >> 8}.${client & 255}`;

@@ -13,23 +13,20 @@ const MAILS = 50_000;
 const WEBHOOKS = 2000;
 const HANGING = 200;
 const HANG_MS = 15_000;
-/** A round that was cut off begins again when its hold has run out and cron has looked. */
+/** An interrupted round starts again when its claim expires and cron runs. */
 const LONGEST_MS = 20 * 60_000;
 
-/** Past the end of a page, so that a kill meets mails under way. */
+/** Not a page's end, so a kill interrupts mails. */
 const INTO_A_PAGE = 237;
 
-/** One incident for 50,000 mailboxes. */
 export async function measureMails() {
   return await sendMails(0);
 }
 
-/** The same with workerd killed three times on the way. */
 export async function measureKilledMails() {
   return await sendMails(3);
 }
 
-/** One incident for 2,000 webhooks, of which 200 say nothing for 15 seconds. */
 export async function measureWebhooks() {
   const at: number[] = [];
   let hung = 0;
@@ -127,7 +124,7 @@ function countTwice({ taken }: SmtpSink): number {
   return [...taken.values()].filter((times) => times > 1).length;
 }
 
-/** Answers the highest so far; a runtime that was killed is followed by the next. */
+/** Follows the next runtime after a kill. */
 function watchMemory(product: Product): () => number {
   let highest = 0;
   const timer = setInterval(() => {
@@ -135,7 +132,7 @@ function watchMemory(product: Product): () => number {
       const status = readFileSync(`/proc/${product.pids().workerd}/status`, "utf8");
       highest = Math.max(highest, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
     } catch {
-      // Between two runtimes there is none.
+      // No runtime exists between a kill and the restart.
     }
   }, 1000);
   return () => {

@@ -6,7 +6,6 @@ import { round } from "./run.ts";
 const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750, offline: false };
 const REST_MS = 1500;
 
-/** What a page costs the browser of whoever comes for the first time: what it is sent, and how long it works. */
 export async function measureTab(browser: Browser, address: string) {
   const fast = await visit(browser, address, { isSlow: false });
   const slow = await visit(browser, address, { isSlow: true });
@@ -66,7 +65,7 @@ async function watchWire(session: CDPSession) {
   return wire;
 }
 
-/** Of each task that took longer than 50 ms, what is beyond that. Read in the browser, whose types are not here. */
+/** Sums the time beyond 50 ms of each task. Runs in the page, where Node's types don't apply. */
 async function readTimes(page: Page): Promise<{ blockingMs: number; largestMs: number }> {
   return await page.evaluate(`(async () => {
     const entries = (type) => new Promise((resolve) => {

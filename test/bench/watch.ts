@@ -22,7 +22,6 @@ export async function measureCost() {
   return { ...steady, ...(await measurePlaces()) };
 }
 
-/** A check that fails at home alone and is asked from five places, beside one that is fine. */
 async function measurePlaces() {
   return await withProduct({ monitors: 1, intervalSecs: 900 }, async ({ panel, target }) => {
     const [monitor] = await panel.get<{ id: number }[]>("/api/v1/admin/monitors");
@@ -49,7 +48,7 @@ async function measurePlaces() {
   });
 }
 
-/** What a steady watch at 60 s costs: three minutes of it. Ids begin at 1, so the first watch has 31 of its 32. */
+/** Ids begin at 1, so the first watch has 31 of its 32. */
 async function measureSteady() {
   return await withProduct({ monitors: 31, intervalSecs: 60 }, async ({ panel }) => {
     const before = total(await panel.get<Health>("/api/v1/admin/system-health"));
@@ -72,7 +71,6 @@ async function measureSteady() {
   });
 }
 
-/** A thousand monitors at 10 s for three minutes, against a local target that answers in 20 ms. */
 export async function measureLoad() {
   const monitors = 1000;
   return await withProduct(
@@ -103,7 +101,6 @@ export async function measureLoad() {
   );
 }
 
-/** 200 monitors at 10 s for 15 minutes: what arrived at the target, by the target's own log. */
 export async function measureEndurance() {
   return await withProduct({ monitors: 200, intervalSecs: 10, delayMs: 20 }, async ({ target }) => {
     await wait(12 * SECS);
@@ -120,7 +117,6 @@ export async function measureEndurance() {
   });
 }
 
-/** Killed outright twenty times in the middle of ticks, with half of the monitors failing from the third on. */
 export async function measureKills() {
   const monitors = 100;
   return await withProduct({ monitors, intervalSecs: 10, delayMs: 20 }, async (run) => {
@@ -153,7 +149,6 @@ export async function measureKills() {
   });
 }
 
-/** How long after the failing answer an open panel hears of it. */
 export async function measureTelling() {
   return await withProduct({ monitors: 50, intervalSecs: 10 }, async ({ panel, target }) => {
     await wait(12 * SECS);
@@ -172,7 +167,6 @@ export async function measureTelling() {
   });
 }
 
-/** Against a grid through the median phase of the monitor's own times. */
 export function latenessOf(times: readonly number[]): number[] {
   const phases = times.map((at) => at % 10_000).sort((a, b) => a - b);
   const earliest = phases[0] ?? 0;
@@ -192,7 +186,7 @@ function cpuSecs(pid: number): number {
   return Number(text.trim());
 }
 
-/** What the rows of the ticks take, ten bytes for each row's head and key with them. */
+/** Includes ten bytes for each row's head and key. */
 async function bytesPerCheck(product: Product, stateDir: string): Promise<number> {
   await product.stop();
   const folder = join(stateDir, "do", "uptide-Watch");

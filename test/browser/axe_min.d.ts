@@ -1,4 +1,3 @@
-/** The same as `axe-core`, without its spaces. */
 declare module "axe-core/axe.min.js" {
   import axe from "axe-core";
   export default axe;

@@ -10,14 +10,11 @@ const NAME = "status-copy";
 export interface Bucket {
   name: string;
   endpoint: string;
-  /** What was put into it, as files. */
   folder: string;
-  /** How everything is answered. */
   refusal: { status: number; code: string } | null;
   stop(): Promise<void>;
 }
 
-/** Storage that keeps what is put into its one bucket in a folder, whoever puts it. */
 export async function startBucket(): Promise<Bucket> {
   const folder = mkdtempSync(join(tmpdir(), "uptide-bucket-"));
   const kept = new Map<string, Buffer>();

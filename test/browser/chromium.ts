@@ -10,27 +10,27 @@ import { launchChromium } from "./launch.ts";
 const SCREENS = join(ROOT, "test/output/screens");
 const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 1280] as const;
-/** Each theme and each width is examined once: a picture more would find the same again. */
+/** Looks at each theme and each width once, because other combinations find nothing new. */
 const EXAMINED = [
   { theme: "light", width: 1280, height: 860 },
   { theme: "dark", width: 360, height: 780 },
 ] as const;
 
-/** Pictures are for who looks through them, `SCREENS=1 npm test`: they take longer than the stories do. */
+/** `SCREENS=1 npm test` takes screenshots for people. They take longer than the stories. */
 const keepsScreens = process.env["SCREENS"] === "1";
 
-/** Without Chromium the stories are skipped by name; where CI says so they have to run. */
+/** Without Chromium the stories are skipped, except on CI. */
 export const hasChromium = existsSync(CHROMIUM) || process.env["CI"] === "true";
 
 const faults: string[] = [];
 let people = 0;
 let shared: Promise<Browser> | undefined;
 
-/** One for all files of this process, which ends it; each person of each file has a context of their own. */
+/** All files of a process share one browser. */
 export async function launch(): Promise<Browser> {
   mkdirSync(SCREENS, { recursive: true });
   takeFaults();
-  // One that has gone away takes the files after it along no further.
+  // A crash mustn't fail the files after it.
   if (!(await shared?.catch(() => undefined))?.isConnected()) shared = launchChromium();
   return await shared!;
 }
@@ -40,7 +40,7 @@ export async function closePeople(): Promise<void> {
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }
 
-/** Somebody with a browser and an address of their own: limits count by address. */
+/** Limits count by address, so each person has their own. */
 export async function openPerson(browser: Browser, baseURL: string, locale = "en-US"): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
@@ -50,7 +50,7 @@ export async function openPerson(browser: Browser, baseURL: string, locale = "en
     permissions: ["clipboard-read", "clipboard-write"],
     extraHTTPHeaders: { "CF-Connecting-IP": `198.51.100.${1 + (people++ % 250)}` },
   });
-  // Nothing waits this long but on a busy machine, or to fail.
+  // Only a busy machine or a failure takes this long.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => faults.push(String(error)));
@@ -61,12 +61,10 @@ export async function openPerson(browser: Browser, baseURL: string, locale = "en
   return page;
 }
 
-/** What pages threw, and what the Content-Security-Policy stopped. */
 export function takeFaults(): string[] {
   return faults.splice(0);
 }
 
-/** A view in light and dark, wide and narrow: no accessibility problem, nothing wider than the screen. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   const problems: string[] = [];
   await page.evaluate(() => {
@@ -84,7 +82,6 @@ export async function lookAt(page: Page, name: string): Promise<void> {
   expect(problems, [name, ...problems].join("\n")).toEqual([]);
 }
 
-/** Both at once, since each by itself is drawn. */
 async function show(
   page: Page,
   { theme, width, height }: { theme: "light" | "dark"; width: number; height: number },
@@ -103,7 +100,6 @@ async function keepPictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What somebody sees at this moment, kept for who looks through the story. */
 export async function keepScreen(page: Page, name: string): Promise<void> {
   if (!keepsScreens) return;
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -115,7 +111,7 @@ export async function keepPicture(page: Page, name: string, { fullPage = true } 
   await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage, animations: "disabled" });
 }
 
-/** All text of a public page: of what is out of sight, and so not laid out until a frame needs it, there is none. */
+/** The browser doesn't lay out offscreen text, so `innerText` would leave it out. */
 export async function readText(page: Page): Promise<string> {
   return await page.locator("#root").evaluate((root: HTMLElement) => {
     const all = [...root.querySelectorAll<HTMLElement>("*")];
@@ -137,7 +133,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** Of the public page, what is below the first screen is drawn a moment later. */
+/** The public page draws what is below the first screen a moment later. */
 export async function drawnWhole(page: Page): Promise<void> {
   const countWaiting = () =>
     page.evaluate(() => {

@@ -22,7 +22,6 @@ interface Facts {
   intervalSecs: number;
 }
 
-/** The page in English and in Polish, with one incident that has a Polish title, and Polish texts written anew. */
 function snapshotOf(
   { locale: _, locales: __, texts: ___, ...page }: PublicPage,
   polish: Record<string, string> = {},
@@ -41,7 +40,7 @@ function snapshotOf(
   };
 }
 
-/** Only what an open page rereads; packed as a bucket may keep it, whose headers a folder has not. */
+/** A bucket may serve packed files with headers, which a folder can't. */
 export function writeSnapshot(
   folder: string,
   page: PublicPage,
@@ -51,7 +50,6 @@ export function writeSnapshot(
   writeFileSync(join(folder, "snapshot.json"), isPacked ? gzipSync(text) : text);
 }
 
-/** All that a push puts into a bucket for this page, as a folder. */
 export function writeCopy(folder: string, page: PublicPage, facts: Facts): void {
   const snapshot = snapshotOf(page);
   const { incidents, maintenances } = page;
@@ -67,7 +65,6 @@ export function writeCopy(folder: string, page: PublicPage, facts: Facts): void 
   }
 }
 
-/** nginx as docs/static_copy.md says, over HTTPS, with the files of a folder. */
 export async function startCopyServer(
   folder: string,
   { block }: { block: "proxy" | "alone" },

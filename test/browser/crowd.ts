@@ -9,7 +9,6 @@ import type { Product } from "./product.ts";
 export const CHECKS_A_SECOND = 200;
 const TICK_MS = 50;
 
-/** Milliseconds a second over the time in which so many checks came. */
 export async function measureScript(
   page: Page,
   crowd: Pick<Crowd, "sent">,
@@ -33,24 +32,23 @@ export async function measureScript(
 
 type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
-/** Hands everything to the product but the stream, which it tells of its own, and the list where one is given. */
 export async function startCrowd(
   product: Pick<Product, "address">,
   { ids, list }: { ids: readonly number[]; list?: readonly Monitor[] },
 ) {
   const streams = new Set<ServerResponse>();
-  /** They stay so: their next turn may come in the same moment. */
+  /** They stay down, because their next turn may come at the same moment. */
   const down = new Set<number>();
   let sent = 0;
   let next = 0;
-  const tell = (event: string, data: object) => {
+  const emit = (event: string, data: object) => {
     for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
-  const tellCheck = (id: number, status: Monitor["currentStatus"]) => {
+  const sendCheck = (id: number, status: Monitor["currentStatus"]) => {
     const responseMs = 20 + Math.round(Math.random() * 200);
     const message =
       status === "down" ? "Expected status 200, got 503." : `Responded with 200 in ${responseMs} ms.`;
-    tell("check", {
+    emit("check", {
       monitorId: id,
       status,
       confirmedStatus: status,
@@ -63,9 +61,9 @@ export async function startCrowd(
   const timer = setInterval(() => {
     for (let n = 0; n < (CHECKS_A_SECOND * TICK_MS) / 1000; n++) {
       const id = ids[next++ % ids.length] ?? 0;
-      // One in fifty turns: enough to reorder, as in a bad hour.
+      // One in fifty turns, which reorders the list as in a bad hour.
       const isDown = down.has(id) || (next % 50 === 0 && sent % 2 === 0);
-      tellCheck(id, isDown ? "down" : "up");
+      sendCheck(id, isDown ? "down" : "up");
     }
   }, TICK_MS);
 
@@ -92,7 +90,7 @@ export async function startCrowd(
         answer.pipe(outgoing);
       },
     );
-    // Whoever asks is away, or the product is: either sees that by itself.
+    // Either side notices by itself when the other goes away.
     onward.on("error", () => outgoing.destroy());
     incoming.pipe(onward);
   }).listen(0, "127.0.0.1");
@@ -103,7 +101,7 @@ export async function startCrowd(
     sent: () => sent,
     turnDown: (id: number) => {
       down.add(id);
-      tellCheck(id, "down");
+      sendCheck(id, "down");
     },
     async close() {
       clearInterval(timer);

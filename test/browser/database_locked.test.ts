@@ -18,7 +18,6 @@ import { type OwnProduct, startOwnProduct } from "./product.ts";
 const AWAY = "The database isn't responding.";
 const NOTICE = "because the database isn't responding";
 const TEN_MINUTES = 600_000;
-/** No request waits longer while the database is locked. */
 const LONGEST_MS = 6000;
 
 interface Span {
@@ -79,7 +78,6 @@ describe.skipIf(!hasChromium)("a database that is locked", () => {
     monitors[name] = (await call("POST", "/monitors", body)).id;
   }
 
-  /** Like another process with an open write transaction. */
   function lockDatabase(): void {
     lock = new DatabaseSync(findDatabase(stateDir), { timeout: 10_000 });
     lock.exec("BEGIN IMMEDIATE");
@@ -104,7 +102,7 @@ describe.skipIf(!hasChromium)("a database that is locked", () => {
     await call<Span[]>("GET", `/monitors/${monitors[name]}/timeline`);
   const listSent = () => target.posted.map(({ body }) => (JSON.parse(body) as { title: string }).title);
 
-  it("stops nobody from seeing what happens meanwhile, and everything catches up after it", async () => {
+  it("blocks no view meanwhile, and everything catches up after it", async () => {
     const { takenAt } = await readPage();
     await product.stop();
     moveState(stateDir, { byMs: -TEN_MINUTES });
@@ -120,7 +118,7 @@ describe.skipIf(!hasChromium)("a database that is locked", () => {
       await seeHeading(admin, heading);
     }
 
-    // A check since the restart begins the span that the lock interrupts.
+    // A check after the restart begins the span that the lock interrupts.
     const isCheckedAgain = async (name: string) =>
       (await call<Monitor>("GET", `/monitors/${monitors[name]}`)).lastCheckedAt! >= startedAt;
     await until(async () => (await isCheckedAgain("Shop")) && (await isCheckedAgain("Blog")));

@@ -31,7 +31,7 @@ export async function unfoldNavigation(page: Page): Promise<void> {
   while ((await folded.count()) > 0) await folded.first().click();
 }
 
-/** As a link leads there that stands in the page: what it shows is asked for, and the panel not loaded again. */
+/** Navigates as a link in the page would, without loading the panel again. */
 export async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === new URL(path, page.url()).href) return void (await page.reload());
   await page.evaluate((to) => {
@@ -42,7 +42,6 @@ export async function visit(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** The first administrator, without the wizard. */
 export async function setUp({ address }: Product, admin: { email: string; password: string }): Promise<void> {
   const headers = { "Content-Type": "application/json" };
   await fetch(`${address}/api/v1/setup/complete`, { method: "POST", headers, body: JSON.stringify(admin) });
@@ -73,7 +72,7 @@ export async function addUser(
   await press(admin, "Add user");
   await admin.getByLabel("Email address").fill(email);
   await admin.getByLabel(role).check();
-  // Offered where a mail can be sent, which would invite them.
+  // The choice appears once the instance can send mail.
   const byPassword = admin.getByRole("radio", { name: "Temporary password" });
   if (await byPassword.isVisible()) await byPassword.check();
   await press(admin.getByRole("dialog"), "Add user");
@@ -85,12 +84,12 @@ export async function addUser(
 
 export async function replacePassword(page: Page, temporary: string, next: string): Promise<void> {
   await page.getByLabel("New password").waitFor();
-  // Who has just signed in with it is not asked for it again.
+  // The form doesn't ask for a password just used to sign in.
   const temporaryField = page.getByLabel("Temporary password");
   if (await temporaryField.isVisible()) await temporaryField.fill(temporary);
   await page.getByLabel("New password").fill(next);
   await press(page, "Save and continue");
-  // Whoever goes elsewhere before the answer calls the request off.
+  // Leaving before the answer would cancel the request.
   await page.getByLabel("New password").waitFor({ state: "detached" });
 }
 
@@ -102,7 +101,6 @@ export async function focused(page: Page): Promise<string> {
   return await page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText ?? "");
 }
 
-/** Opens folded sections of a form by their titles. */
 export async function unfold(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles)
     await page

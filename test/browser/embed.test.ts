@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)("the status on another website with a strict polic
     markup = page(lang, body);
     const visitor = await openPerson(browser, address);
     await visitor.clock.install();
-    // What passes through here is not kept: the browser's own cache goes by the real clock.
+    // The route bypasses the browser's cache, which uses the real clock.
     await visitor.route("**/embed.json*", async (route) => {
       await route.continue();
       asked++;
@@ -81,7 +81,6 @@ describe.skipIf(!hasChromium)("the status on another website with a strict polic
     return visitor;
   }
 
-  /** Until the script has asked again. */
   async function look(visitor: Page): Promise<void> {
     const before = asked;
     await expect
@@ -203,7 +202,7 @@ describe.skipIf(!hasChromium)("the status on another website with a strict polic
     await allowed.frameLocator("iframe").getByRole("link", { name: "Alle Systeme funktionieren" }).waitFor();
     const page = await visit(frame("/"));
     expect(page.frames().map((one) => one.url())).not.toContain(`${gate.address}/`);
-    // Chromium tells of each refused frame in the console.
+    // Chromium logs each refused frame in the console.
     expect(takeFaults().filter((fault) => !/frame/i.test(fault))).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const STYLE = `
   @media (prefers-color-scheme: light) { .light { color: #ddd } }`;
 const BUTTON = '<button class="plain"></button>';
 
-describe.skipIf(!hasChromium)("a look at what was seen before, in Chromium", () => {
+describe.skipIf(!hasChromium)("a second look at the same page, in Chromium", () => {
   let page: Page;
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("a look at what was seen before, in Chromium", () 
     }
   });
 
-  it("finds nothing in what is well", async () => {
+  it("finds nothing on a good page", async () => {
     for (const name of ["once", "again"]) {
       await show("<ul><li>Words</li></ul>");
       await lookAt(page, name);

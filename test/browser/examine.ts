@@ -8,32 +8,28 @@ interface Look {
 }
 
 interface Asked {
-  /** Elements whose contrast is asked for, by their number in the survey; all of them where there are many. */
   texts: readonly number[] | "all";
-  /** All else: labels, roles, structure. */
   hasRules: boolean;
 }
 
 const ALL: Asked = { texts: "all", hasRules: true };
 const CONTRAST = "color-contrast";
-/** As many are looked for one by one in no less time than the page has. */
+/** Checking more texts one by one takes longer than checking the whole page. */
 const FEW_TEXTS = 60;
-/** A page that never stands still is told of as it was the last time. */
+/** If the page never stands still, the last result counts. */
 const TRIES = 3;
 
-/** What this process has examined, and found to be well. */
 const examined = new Set<string>();
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** By every rule. */
 export async function findViolations(page: Page): Promise<string[]> {
   await takeAxeThere(page);
   return (await runAxe(page, ALL)).problems;
 }
 
 /**
- * Contrast is asked for of each text in each theme, once for all that stand in the same elements in the same colours;
- * everything else when the page is wide, and when it is narrow where that shows or hides what it never did before.
+ * Checks the contrast of each text once per theme for the same elements and colours, and everything else on the wide
+ * page. The narrow page adds what it newly shows or hides.
  */
 export async function findNewViolations(page: Page, look: Look & { isFirst: boolean }): Promise<string[]> {
   for (let tries = 1; ; tries++) {
@@ -42,7 +38,6 @@ export async function findNewViolations(page: Page, look: Look & { isFirst: bool
     const { texts, turns } = await page.evaluate(surveyPage, look.isFirst);
     const keyOf = (mark: string) => `${look.theme} ${look.width} ${mark}`;
     const isNew = (mark: string) => !examined.has(keyOf(mark));
-    // Of those with one mark, the first.
     const fresh = [...texts.keys()].filter((at) => isNew(texts[at]!) && texts.indexOf(texts[at]!) === at);
     const hasRules = look.isFirst || turns.some(isNew);
     if (!hasRules && fresh.length === 0) return [];
@@ -50,12 +45,12 @@ export async function findNewViolations(page: Page, look: Look & { isFirst: bool
     const { problems, hasMoved } = await runAxe(page, asked);
     if (problems.length === 0 && !hasMoved)
       for (const mark of [...texts, ...turns]) examined.add(keyOf(mark));
-    // What went away meanwhile has no label, and no colours.
+    // Elements that disappeared meanwhile have no label or colours.
     if (problems.length === 0 || !hasMoved || tries === TRIES) return problems;
   }
 }
 
-/** As a script of its own, it is compiled once for all pages of a process. */
+/** As a separate script it compiles once for all pages of a process. */
 async function takeAxeThere(page: Page): Promise<void> {
   if (await page.evaluate(() => "axe" in globalThis)) return;
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
@@ -77,7 +72,7 @@ async function runAxe(page: Page, asked: Asked): Promise<{ problems: string[]; h
         hasMoved = true;
       });
       observer.observe(document, { subtree: true, childList: true });
-      // Both at once: what stands where is found out for either.
+      // Marks all at once, because axe computes the positions for each run.
       for (const element of there) element.setAttribute(mark, "");
       const selector = texts === "all" ? "*" : `[${mark}]`;
       runner.configure({ rules: [{ id: contrast, selector, enabled: texts === "all" || there.length > 0 }] });
@@ -85,7 +80,7 @@ async function runAxe(page: Page, asked: Asked): Promise<{ problems: string[]; h
         const { violations } = await runner.run(document, {
           ...(hasRules ? {} : { runOnly: [contrast] }),
           resultTypes: ["violations"],
-          // What is said of a violation is its HTML: ways to its element, and styles that no rule asks for, are only work.
+          // The report only needs the HTML, and selectors and styles would cost time.
           selectors: false,
           preload: false,
         });
@@ -102,12 +97,12 @@ async function runAxe(page: Page, asked: Asked): Promise<{ problems: string[]; h
   );
 }
 
-/** Colours that are on their way from one theme to the other are neither's, nor is a width that is still to come. */
+/** Waits for the transition between themes and widths to end. */
 export async function settle(page: Page, look: Look): Promise<void> {
   await page.evaluate(async ({ theme, width }) => {
     const isThere = () => innerWidth === width && matchMedia(`(prefers-color-scheme: ${theme})`).matches;
     for (let frames = 0; frames < 200 && !isThere(); frames++) await new Promise(requestAnimationFrame);
-    // The end of one may be the beginning of another, in what takes its colour from there.
+    // One transition's end may begin another in elements that inherit its colour.
     for (let rounds = 0; rounds < 10; rounds++) {
       const running = document.getAnimations().filter(({ playState, effect }) => {
         return playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;

@@ -2,7 +2,6 @@ const AT = Date.now() - 3_600_000;
 const N = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30)";
 const LONG = "Payments by card and by transfer fail for some customers in several regions";
 
-/** Thirty of everything that lists show, with all that a row can say and words as long as people write them. */
 export const FULL_LISTS: readonly string[] = [
   `${N} INSERT INTO channels (key, name, type, enabled, notify_on_recovery, config, alert_policy, created_at, updated_at)
    SELECT key || i, name || ' of the night shift ' || i, type, i % 2, 1, config, alert_policy, 1, 1 FROM channels, n`,

@@ -18,7 +18,6 @@ import { type Product, startProduct } from "./product.ts";
 const OPERATOR = { email: "otto@example.com", password: "staple under the tide" };
 const DESIGNER = { email: "dora@example.com", password: "colours of the morning" };
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -103,7 +102,7 @@ describe.skipIf(!hasChromium)("signing in to the panel, in Chromium", () => {
     await lookAt(admin, "users");
   });
 
-  it("takes those who can't use a page to where they begin", async () => {
+  it("takes users to their own first page when they can't use one", async () => {
     const designer = await openPerson(browser, product.address);
     const password = await addUser(admin, DESIGNER.email, "Branding");
     await designer.goto("/admin/audit?user=ada");

@@ -10,8 +10,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const DELIVERIES = "/notifications/deliveries";
 
-/** Told in order: each story goes on where the one before ended. */
-describe.skipIf(!hasChromium)("who has a failure, in Chromium", () => {
+describe.skipIf(!hasChromium)("acknowledging a failure, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;

@@ -7,11 +7,9 @@ import { chooseType, follow, press, seeHeading, visit } from "./deeds.ts";
 import { checkNow, endStories, makeCall, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** A check every ten seconds, and what is around it. */
 const ONE_ROUND = { timeout: 60_000 };
 const SECRET = "n3ver-to-be-seen";
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -36,7 +34,6 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await mail?.stop();
   });
 
-  /** By the panel's own session. */
   const call = makeCall(() => admin);
 
   const menuOf = async (page: Page, name: string, item: string) => {
@@ -46,7 +43,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
 
   const allMonitors = () => admin.getByLabel("All current and future monitors");
 
-  it("says that nobody is alerted yet, and starts a webhook from a preset", async () => {
+  it("warns that no alerts go out yet, and starts a webhook from a preset", async () => {
     await call("POST", "/monitors", {
       name: "Shop",
       type: "https",
@@ -62,7 +59,6 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByLabel("Start from").selectOption("Gotify");
     expect(await admin.getByLabel("Body").inputValue()).toContain("{{summary}}");
     expect(await allMonitors().isChecked()).toBe(true);
-    // A header that is named like a credential is not shown.
     expect(await admin.getByLabel("Value", { exact: true }).getAttribute("type")).toBe("password");
     await press(admin, "Add channel");
     await admin.getByText("Enter something here.").waitFor();
@@ -74,7 +70,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await lookAt(admin, "channel-refused");
   });
 
-  it("tests what is typed before it is saved, with the service's own words where it says no", async () => {
+  it("tests the form before it is saved, and shows the service's own words when it refuses", async () => {
     await admin.getByLabel("URL", { exact: true }).fill(`${target.address}/hook`);
     target.answerPost = () => 400;
     await press(admin, "Send test");
@@ -131,14 +127,13 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await seeHeading(admin, "Channels");
   });
 
-  it("shows what was delivered about a monitor that fails", async () => {
+  it("shows the deliveries about a failing monitor", async () => {
     const before = target.posted.length;
     target.failing.add("/shop");
     await checkNow(call, "Shop");
     await expect.poll(() => target.posted.length, ONE_ROUND).toBeGreaterThan(before);
     await follow(admin, "Deliveries");
     const row = admin.getByRole("row", { name: "Alert: Shop" });
-    // The list follows by itself.
     await row.getByText("Delivered").waitFor(ONE_ROUND);
     await admin.getByRole("button", { name: "Alert: Shop" }).click();
     const panel = admin.getByRole("dialog", { name: "Alert: Shop" });
@@ -205,7 +200,6 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByRole("button", { name: "Actions for Everybody" }).click();
     const remove = admin.getByRole("menuitem", { name: "Delete", exact: true });
     await remove.waitFor();
-    // The list is loaded again below an open menu.
     tellOpen();
     await admin.getByRole("row", { name: "On-call team" }).getByText("Off", { exact: true }).waitFor();
     await remove.click();

@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("the panel's page of backups, in Chromium", () => 
     await admin.getByRole("menuitem", { name: item }).click();
   };
 
-  it("says what a backup has while there is none, and makes one", async () => {
+  it("explains a backup's contents while there is none, and makes one", async () => {
     await follow(admin, "Backups");
     await seeHeading(admin, "Backups");
     await admin.getByText("No backups yet").waitFor();

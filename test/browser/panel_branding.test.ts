@@ -8,14 +8,12 @@ import { press, seeHeading } from "./deeds.ts";
 import { endStories, openAdmin, openUser } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** A PNG of one pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-/** Told in order: each story goes on where the one before ended. */
-describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the branding role", () => {
+describe.skipIf(!hasChromium)("branding, in Chromium, by a user of the branding role", () => {
   let product: Product;
   let browser: Browser;
   let designer: Page;
@@ -119,7 +117,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     await themes.getByText("Light", { exact: true }).click();
   });
 
-  it("takes thresholds and CSS, says what is wrong with them, and publishes the rest", async () => {
+  it("takes thresholds and CSS, names faults in them, and publishes the rest", async () => {
     await designer.getByLabel("Degraded from").fill("99.95");
     await designer.getByLabel("CSS", { exact: true }).fill(".svc-footer {\n  letter-spacing: 3px;\n}");
     expect(await colourOf(".svc-footer", "letter-spacing")).toBe("3px");
@@ -162,7 +160,7 @@ describe.skipIf(!hasChromium)("branding, in Chromium, by somebody of the brandin
     expect(await visitor.getByRole("button", { name: /theme|dark/i }).count()).toBe(0);
   });
 
-  it("asks before what was typed is lost", async () => {
+  it("asks before unsaved text is lost", async () => {
     await designer.getByLabel("Site name").fill("Something else");
     await designer.getByRole("navigation").getByRole("link", { name: "Localization" }).click();
     await press(designer.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");

@@ -27,7 +27,6 @@ config:
   url: https://hook.example/in
 `;
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -47,7 +46,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
 
   const documents = () => admin.getByRole("textbox", { name: "Documents" });
 
-  it("names every problem with its place, and keeps what was pasted", async () => {
+  it("names every problem with its place, and keeps the pasted text", async () => {
     await follow(admin, "Configuration");
     await seeHeading(admin, "Configuration");
     await lookAt(admin, "configuration");
@@ -84,7 +83,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await admin.getByRole("link", { name: "Shop" }).waitFor();
   });
 
-  it("exports what it takes again: the names of what was changed in between, and nothing else", async () => {
+  it("exports documents it accepts again: the names of the changes in between, and nothing else", async () => {
     await visit(admin, "/admin/config?tab=export");
     await press(admin, "View");
     const exported = await documents().inputValue();
@@ -182,7 +181,7 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Add a monitor");
   });
 
-  it("is there for an operator, without actions", async () => {
+  it("is available to an operator, without actions", async () => {
     const operator = await openUser(admin, { email: "oscar@example.com", role: "operator" });
     await operator.goto("/admin/config?tab=export");
     await operator.getByText("Actions aren't included").waitFor();

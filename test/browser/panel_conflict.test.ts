@@ -7,8 +7,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
-/** Two who look at the same, of whom the second has saved first. Told in order. */
-describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
+describe.skipIf(!hasChromium)("two people who change the same thing, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -24,7 +23,6 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
 
   endStories(() => product);
 
-  /** By somebody else, unless it is said who. */
   async function call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -43,7 +41,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
 
   const notice = () => admin.getByRole("alert").filter({ hasText: `${OTHER.email} changed this at` });
 
-  it("shows the difference, and keeps mine over what they made of the rest", async () => {
+  it("shows the difference, and keeps my changes over theirs to the rest", async () => {
     const { id } = await call<{ id: number }>("POST", "/monitors", {
       name: "Shop",
       type: "tcp",
@@ -124,7 +122,7 @@ describe.skipIf(!hasChromium)("two who change the same, in Chromium", () => {
     await expect.poll(() => admin.getByText("Hello").count()).toBe(0);
   });
 
-  it("says so where the other one is a tab of one's own", async () => {
+  it("recognizes the other one as one's own tab", async () => {
     const { id } = await call<{ id: number }>("POST", "/incident-templates", {
       name: "Network outage",
       title: "The network is down",

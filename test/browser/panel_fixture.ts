@@ -7,10 +7,9 @@ import type { Product } from "./product.ts";
 
 export const ADMIN = { email: "ada@example.com", password: "correct horse battery" };
 
-/** The first administrator of a new product, at the dashboard. */
 export async function openAdmin(browser: Browser, product: Product): Promise<Page> {
   const admin = await openPerson(browser, product.address);
-  // Who sets Uptide up is signed in by that.
+  // Setting up Uptide signs the administrator in.
   const answer = await admin.request.post("/api/v1/setup/complete", { data: ADMIN });
   expect(answer.ok(), await answer.text()).toBe(true);
   await admin.goto("/admin");
@@ -18,7 +17,6 @@ export async function openAdmin(browser: Browser, product: Product): Promise<Pag
   return admin;
 }
 
-/** Somebody new with a password of their own, signed in and at no page yet: how that is done is other stories' matter. */
 export async function openUser(
   admin: Page,
   { email, role, password = "a password of my own" }: { email: string; role: string; password?: string },
@@ -40,7 +38,6 @@ export async function openUser(
   return person;
 }
 
-/** After each story of these there are no faults in the pages, and after the last the product goes away. */
 export function endStories(productOf: () => Product | undefined): void {
   endAtFault();
   afterEach(() => {
@@ -54,7 +51,6 @@ export function endStories(productOf: () => Product | undefined): void {
 
 type Call = <T = { id: number }>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** Calls of the API by somebody's own session in the panel. */
 export function makeCall(personOf: () => Page): Call {
   return async <T>(method: string, path: string, body?: unknown) => {
     const person = personOf();
@@ -69,7 +65,7 @@ export function makeCall(personOf: () => Page): Call {
   };
 }
 
-/** Has the monitor of this name checked at this moment: its interval need not be waited for. */
+/** Runs a check now instead of waiting for the interval. */
 export async function checkNow(call: Call, name: string): Promise<void> {
   const found = await call<{ id: number; name: string }[]>(
     "GET",

@@ -5,7 +5,6 @@ import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts
 import { ADMIN, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -18,7 +17,6 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
 
   endStories(() => product);
 
-  /** By the panel's own session. */
   const call = makeCall(() => admin);
 
   it("reports everything that is wrong at once, and takes each sentence away once it is mended", async () => {
@@ -36,7 +34,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(await admin.getByText("Use an http or https address").count()).toBe(0);
   });
 
-  it("leads to what the documentation tells of the type that is chosen", async () => {
+  it("links to the documentation of the chosen type", async () => {
     await admin.goto("/admin/monitors/new");
     await seeHeading(admin, "Add a monitor");
     const addressOf = (about: string) =>
@@ -47,7 +45,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await expect.poll(() => addressOf("What to check")).toMatch(/\/docs\/monitors\.md#tcp$/);
   });
 
-  it("chooses channels where a monitor is made, and says when nobody is notified", async () => {
+  it("chooses channels for a new monitor, and warns when nobody is notified", async () => {
     await call("POST", "/notifications/channels", {
       name: "On-call team",
       type: "webhook",
@@ -70,7 +68,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(channel?.monitorIds).toHaveLength(1);
   });
 
-  it("sends only what was changed", async () => {
+  it("sends only changed fields", async () => {
     const sent: unknown[] = [];
     admin.on("request", (request) => {
       if (request.method() === "PATCH") sent.push(request.postDataJSON());
@@ -103,7 +101,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     expect(channel).toMatchObject({ name: "Night watch", alertPolicy: { quietHours: { timezone: "UTC" } } });
   });
 
-  it("warns of placeholders nobody knows, names the nearest, and puts known ones in", async () => {
+  it("warns of unknown placeholders, names the nearest, and puts known ones in", async () => {
     await visit(admin, "/admin/incidents/templates/new");
     await seeHeading(admin, "Add an incident template");
     await admin.getByLabel("Title", { exact: true }).fill("{{monitr}} is down");
@@ -129,7 +127,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await admin.getByLabel("Body", { exact: true }).fill("");
   });
 
-  it("knows what is filled in for actions alone", async () => {
+  it("knows the placeholders of actions alone", async () => {
     await admin.goto("/admin/actions/new");
     await admin
       .getByLabel("Body", { exact: true })
@@ -150,11 +148,11 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await headers.getByLabel("Value", { exact: true }).fill("{{eror_message}}");
     await press(admin, "Add action");
     await seeHeading(admin, "Actions");
-    const told = admin.getByRole("region", { name: "Notifications" });
-    await told.getByText("the nearest is {{error_message}}").waitFor();
-    expect(await told.getByText("{{monitor_ky}}").count()).toBe(0);
+    const notifications = admin.getByRole("region", { name: "Notifications" });
+    await notifications.getByText("the nearest is {{error_message}}").waitFor();
+    expect(await notifications.getByText("{{monitor_ky}}").count()).toBe(0);
     await lookAt(admin, "saved-with-warning");
-    await press(told, "Close");
+    await press(notifications, "Close");
   });
 
   it("moves the end of a window along with its start", async () => {
@@ -204,7 +202,6 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await press(dialog, "Move");
     await rows.filter({ hasText: "May 7" }).getByText("Moved").waitFor();
     await lookAt(admin, "maintenance-occurrences");
-    // The form goes on from what was decided beside it.
     await admin.getByLabel("Name", { exact: true }).fill("Nightly patches");
     await press(admin, "Save");
     await admin.getByText("Nightly patches saved.").waitFor();
@@ -217,7 +214,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await call("DELETE", `/maintenance/${id}`);
   });
 
-  it("says before and after it is published that nobody sees an incident", async () => {
+  it("warns before and after publishing that nobody sees an incident", async () => {
     await visit(admin, "/admin/incidents/new");
     await admin.getByLabel("Title", { exact: true }).fill("Backups fail");
     expect(await admin.getByText("Visitors can't see this incident.").count()).toBe(0);
@@ -286,7 +283,7 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     );
   });
 
-  it("keeps the dashboard's figures when they can't be read again, and says of when they are", async () => {
+  it("keeps the dashboard's figures when they can't be read again, and shows their age", async () => {
     const page = await admin.context().newPage();
     await page.clock.install();
     await page.goto("/admin");
@@ -300,19 +297,19 @@ describe.skipIf(!hasChromium)("forms of the panel, in Chromium", () => {
     await notice.waitFor();
     await card.getByText("No maintenance in progress or scheduled.").waitFor();
     await lookAt(page, "dashboard-old");
-    // From here on it reads nothing by itself, which would take the button away.
+    // The page reads nothing by itself from here, which would remove the button.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
     await page.unrouteAll({ behavior: "wait" });
     await press(page, "Try again");
     await notice.waitFor({ state: "detached" });
-    // The clock is that of all pages of this person.
+    // All pages of a person share the clock.
     await page.clock.resume();
     await page.close();
   });
 
-  it("doesn't say that nothing is wrong while a monitor is down", async () => {
+  it("doesn't claim that all is well while a monitor is down", async () => {
     await admin.goto("/admin/incidents");
-    // On a slow machine the heartbeats of the stories before are overdue by now, and fail as well.
+    // On a slow machine earlier heartbeats are overdue and fail too.
     for (const other of await call<{ id: number }[]>("GET", "/monitors"))
       await call("DELETE", `/monitors/${other.id}`);
     const { id } = await call("POST", "/monitors", { name: "Gone", type: "webhook", config: {} });

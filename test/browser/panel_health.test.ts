@@ -11,7 +11,6 @@ const HOUR_MS = 3_600_000;
 const NOTES = "https://releases.example/v99.1.0";
 const RELEASE = { tag_name: "v99.1.0", html_url: NOTES, published_at: "2026-05-30T10:00:00Z" };
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", () => {
   let releases: HttpPeer;
   let product: OwnProduct;
@@ -20,7 +19,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
 
   beforeAll(async () => {
     releases = await startHttp((_request, response) => response.end(JSON.stringify([RELEASE])));
-    // As on the platform, whose plans have limits.
+    // The platform's plans have limits.
     const variables = { UPDATE_URL: `${releases.origin}/releases`, RUNS_LOCALLY: "false" };
     [product, browser] = await Promise.all([startProduct({ variables }), launch()]);
     admin = await openAdmin(browser, product);
@@ -47,7 +46,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
       type: "webhook",
       config: { url: "https://hook.example/" },
     });
-    // Nobody reads while it is written from outside.
+    // An open page would read the database during the write.
     await admin.goto("about:blank");
     await product.store(`
       INSERT INTO deliveries (channel_id, event_id, channel_name, channel_type, monitor_name, event_type, status,
@@ -75,7 +74,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await lookAt(admin, "health");
   });
 
-  it("names references that tell own trouble from that of targets, and who hears of it", async () => {
+  it("names the references that reveal trouble of its own, and the people to notify", async () => {
     const form = admin.getByRole("form", { name: "Self-test" });
     await form.getByLabel("Reliable URLs").fill("https://one.example/\nftp://two.example/\n");
     await press(form, "Save self-test");
@@ -89,7 +88,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     const stored = await call<{ urls: string[]; share: number; channelIds: number[] }>("GET", "/self-test");
     expect(stored).toMatchObject({ urls: [`${releases.origin}/`, "https://two.example/"], share: 40 });
     expect(stored.channelIds).toHaveLength(1);
-    // Nothing is read while the database is written from outside.
+    // An open page would read the database during the write.
     await admin.goto("about:blank");
     const since = Date.now() - 90_000;
     await product.store(`INSERT INTO settings (name, value, updated_at)
@@ -120,7 +119,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await admin.clock.install();
     await admin.goto("/admin/system");
     await part("Housekeeping").waitFor();
-    // Nothing is read any more while the database is written from outside.
+    // The page stops reading here, before the database is written from outside.
     await admin.getByRole("button", { name: "Save self-test" }).waitFor();
     await expect.poll(() => admin.locator(".skeleton").count()).toBe(0);
     await product.store("DELETE FROM deliveries");
@@ -128,7 +127,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await part("Channels").getByText("OK", { exact: true }).waitFor();
   });
 
-  it("draws the dashboard from one request, beside the live monitors and who is on call", async () => {
+  it("draws the dashboard from one request, with the live monitors and the people on call", async () => {
     const now = Date.now();
     const window = (name: string, startsAt: number) =>
       call("POST", "/maintenance", {
@@ -179,7 +178,7 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     await lookAt(admin, "dashboard-full");
   });
 
-  it("searches the audit log by name, and downloads what it finds", async () => {
+  it("searches the audit log by name, and downloads the results", async () => {
     await follow(admin, "Audit log");
     await seeHeading(admin, "Audit log");
     await admin.getByLabel("Name", { exact: true }).fill("disk");

@@ -9,7 +9,7 @@ import { type Product, startProduct } from "./product.ts";
 
 const PAGE = '<h1 id="boom">Something went wrong</h1>\n<script>document.title = "run"</script>';
 
-describe.skipIf(!hasChromium)("what is expected of an answer, in the panel, in Chromium", () => {
+describe.skipIf(!hasChromium)("expectations of an answer, in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;

@@ -5,7 +5,6 @@ import { follow, press, seeHeading } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -30,7 +29,6 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
 
   endStories(() => product);
 
-  /** By the panel's own session. */
   const call = makeCall(() => admin);
 
   it("drafts an incident with a preview of its text", async () => {
@@ -54,7 +52,6 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
         .locator(`.markdown__preview ${selector}`)
         .first()
         .evaluate((element) => element.getBoundingClientRect().left);
-    // The marks of a list stand before its text, and inside of the frame.
     expect((await leftOf("li")) - (await leftOf("p"))).toBeGreaterThan(12);
     await admin.getByText("Write", { exact: true }).click();
     await admin.getByLabel("Text", { exact: true }).fill("Some **cards** are refused.");
@@ -70,7 +67,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     expect(items).toHaveLength(1);
   });
 
-  it("publishes the draft, after saying who is notified", async () => {
+  it("publishes the draft, after naming its recipients", async () => {
     await press(admin, "Publish");
     const dialog = admin.getByRole("dialog", { name: "Publish Payments are failing?" });
     await dialog.getByText("Subscribers are notified.").waitFor();
@@ -82,7 +79,7 @@ describe.skipIf(!hasChromium)("incidents in the panel, in Chromium", () => {
     expect(items[0]?.draft).toBe(false);
   });
 
-  it("posts updates that change the status, and keeps what was typed when one is refused", async () => {
+  it("posts updates that change the status, and keeps the text of a refused one", async () => {
     const composer = admin.getByRole("region", { name: "Post an update" });
     await composer.getByText("Identified", { exact: true }).click();
     await press(composer, "Post update");

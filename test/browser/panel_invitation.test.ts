@@ -11,7 +11,6 @@ const OLGA = { email: "olga@example.com", password: "chosen by olga" };
 const call = makeCall(() => admin);
 let admin: Page;
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -30,7 +29,6 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await smtp?.stop();
   });
 
-  /** As the mail has it: the whole address, which leads to this product. */
   async function linkIn(count: number): Promise<string> {
     await expect.poll(() => mailsTo(smtp, OLGA.email).length).toBe(count);
     const mail = mailsTo(smtp, OLGA.email).at(-1)?.replaceAll("=3D", "=") ?? "";
@@ -49,7 +47,7 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await call("PUT", "/notifications/smtp", mail);
   });
 
-  it("begins with an invitation, also where the panel hears late that a mail can be sent", async () => {
+  it("begins with an invitation, even where the panel learns late that mail works", async () => {
     const { promise: isFilledIn, resolve: tellFilledIn } = Promise.withResolvers<void>();
     await admin.route("**/api/v1/auth/config", async (route) => {
       await isFilledIn;
@@ -145,7 +143,6 @@ describe.skipIf(!hasChromium)("an account by mail, in Chromium", () => {
     await admin.getByText("Required", { exact: true }).waitFor();
     await lookAt(admin, "users-two-factor-required");
 
-    // Her panel is open, and hears of it.
     await setUpTwoFactor(olga, OLGA.password);
     await seeHeading(olga, "Dashboard");
   });

@@ -10,7 +10,6 @@ async function chooseLanguage(page: Page, menu: string, name: string): Promise<v
   await page.getByRole("menuitemradio", { name, exact: true }).click();
 }
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -89,7 +88,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await lookAt(admin, "localization-texts");
   });
 
-  it("finds what is missing, and keeps the filter in the address", async () => {
+  it("finds missing texts, and keeps the filter in the address", async () => {
     const all = await rows().count();
     await field("status.up").fill("In Betrieb");
     await field("status.down").fill("Ausgefallen");

@@ -9,7 +9,6 @@ import { type Product, startProduct } from "./product.ts";
 
 const MONITORS = 2000;
 
-/** The product, except that it has 2,000 monitors, of which 200 are checked each second. */
 describe.skipIf(!hasChromium)("the list of 2,000 monitors, in Chromium", () => {
   let product: Product;
   let browser: Browser;

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
       expect([label, await admin.getByLabel(label, { exact: true }).count()]).toEqual([label, 0]);
   });
 
-  it("tries the bucket before anything is saved, and says what is wrong in its words", async () => {
+  it("tries the bucket before anything is saved, and shows its own error", async () => {
     await admin.getByLabel("Storage").selectOption("MinIO");
     await admin.getByLabel("Bucket", { exact: true }).fill(bucket.name);
     await admin.getByLabel("Endpoint").fill(bucket.endpoint);
@@ -66,20 +66,20 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await admin.getByLabel("Secret access key", { exact: true }).fill(SECRET);
     bucket.refusal = { status: 403, code: "AccessDenied" };
     await press(admin, "Check access");
-    const told = section("Access").locator(".notice");
-    await told.getByText("Uptide can't write to the bucket").waitFor();
-    expect(await told.innerText()).toMatch(/403.*AccessDenied/s);
-    expect(await told.innerText()).not.toContain(SECRET);
+    const notice = section("Access").locator(".notice");
+    await notice.getByText("Uptide can't write to the bucket").waitFor();
+    expect(await notice.innerText()).toMatch(/403.*AccessDenied/s);
+    expect(await notice.innerText()).not.toContain(SECRET);
     bucket.refusal = null;
     await press(admin, "Check access");
-    await told.getByText("Uptide can write to the bucket.").waitFor();
+    await notice.getByText("Uptide can write to the bucket.").waitFor();
     expect(await section("Least permission").locator("pre").innerText()).toContain(
       `arn:aws:s3:::${bucket.name}/*`,
     );
     expect((await call<{ bucket: string }>("GET", "/static-mirror")).bucket).toBe("");
   });
 
-  it("keeps what was typed while it is read again, saves it, and pushes", async () => {
+  it("keeps the typed text while it is read again, saves it, and pushes", async () => {
     await admin.getByLabel("Other").check();
     await admin.getByLabel("Seconds").fill("59");
     await admin.getByLabel("Keep a static copy").check();
@@ -125,7 +125,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
     await expect.poll(() => state().innerText()).toBe("Up to date");
   });
 
-  it("says that a private page and a copy exclude each other, from either side", async () => {
+  it("explains that a private page and a copy exclude each other, from either side", async () => {
     await follow(admin, "Page access");
     await admin.getByLabel("Private").check();
     await press(admin, "Save");
@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)("the panel's page of the static copy, in Chromium"
   });
 
   it.skipIf(!hasNginx)("has pushed a copy that stands while Uptide does not", async () => {
-    // A panel that is open would say that it hears nothing.
+    // An open panel would report the lost connection.
     await admin.goto("about:blank");
     await product?.stop();
     product = undefined;

@@ -7,12 +7,10 @@ import { chooseType, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)(
   "cron jobs, manual monitors, clones and places in the panel, in Chromium",
   () => {
     let product: Product;
-    /** Fails as often as it is told to, and then answers. */
     let target: HttpPeer;
     let failures = 0;
     let browser: Browser;
@@ -32,7 +30,6 @@ describe.skipIf(!hasChromium)(
       stop: async () => void (await Promise.all([product.stop(), target.stop()])),
     }));
 
-    /** By the panel's own session. */
     const call = makeCall(() => admin);
 
     it("shows the next five runs of a schedule while it is typed, and no interval beside it", async () => {
@@ -60,7 +57,7 @@ describe.skipIf(!hasChromium)(
       await admin.getByText("No runs reported yet").waitFor();
     });
 
-    it("shows runs with their times, and what they printed to who asks", async () => {
+    it("shows runs with their times, and their output on request", async () => {
       const [{ id } = { id: 0 }] = await call<Monitor[]>("GET", "/monitors");
       const { pingUrl } = await call<Monitor>("GET", `/monitors/${id}`);
       const address = `${product.address}${new URL(pingUrl ?? "").pathname}`;
@@ -145,7 +142,7 @@ describe.skipIf(!hasChromium)(
       ]);
     });
 
-    it("asks several places: chosen and tried in the form, told on the monitor's page", async () => {
+    it("checks from several places: chosen and tried in the form, shown on the monitor's page", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await admin.getByLabel("Name", { exact: true }).fill("Far shop");
@@ -185,7 +182,7 @@ describe.skipIf(!hasChromium)(
       expect((await monitorNamed("Far shop")).currentStatus).toBe("up");
     });
 
-    it("fills in a well-known provider's status page, and says why one can't be read", async () => {
+    it("fills in a well-known provider's status page, and explains why one can't be read", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
       await chooseType(admin, "Status page of a provider");

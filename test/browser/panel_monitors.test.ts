@@ -18,10 +18,8 @@ import {
 import { checkNow, endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** A check every ten seconds, and what is around it. */
 const ONE_ROUND = { timeout: 60_000 };
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -39,13 +37,12 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await target?.close();
   });
 
-  /** By the panel's own session. */
   const call = makeCall(() => admin);
 
   const names = async () => await admin.locator("tbody .mrow__link").allInnerTexts();
   const statusOf = (name: string) => admin.getByRole("row", { name }).locator(".status");
 
-  /** As a keyboard would: the browser inserts what nobody takes. */
+  /** Like the keyboard: the browser inserts the text if no handler takes the event. */
   async function paste(content: string, { isAlone = false } = {}): Promise<void> {
     await admin.getByLabel("URL", { exact: true }).focus();
     const isTaken = await admin.evaluate((text) => {
@@ -58,7 +55,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     if (!isTaken) await admin.keyboard.insertText(content);
   }
 
-  it("says what to do first where nothing is watched yet", async () => {
+  it("suggests the first step while nothing is watched yet", async () => {
     await admin.getByText("Add a monitor").waitFor();
     await follow(admin, "Monitors");
     await seeHeading(admin, "Monitors");
@@ -84,7 +81,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await call<unknown[]>("GET", "/monitors")).toEqual([]);
   });
 
-  it("keeps what was typed when the server refuses, and asks before it is lost", async () => {
+  it("keeps the typed text when the server refuses, and asks before it is lost", async () => {
     expect(await admin.getByLabel("Name", { exact: true }).inputValue()).toBe(new URL(target.address).host);
     await admin.getByLabel("Name", { exact: true }).fill("");
     await unfold(admin, "How often");
@@ -168,7 +165,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
       });
       expect(cut).toBe(0);
     }
-    // A drag over it reads it, and selects none of its labels.
+    // A drag over the chart must not select its labels.
     const { x = 0, y = 0, width = 0, height = 0 } = (await admin.locator(".chart").boundingBox()) ?? {};
     await admin.mouse.move(x + 2, y + 8);
     await admin.mouse.down();
@@ -180,7 +177,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.unrouteAll({ behavior: "wait" });
   });
 
-  it("zooms into what is dragged over, compares it with last week and marks what happened", async () => {
+  it("zooms into the dragged range, compares it with last week and marks events", async () => {
     const monitors = await call<{ id: number; name: string }[]>("GET", "/monitors");
     const id = monitors.find(({ name }) => name === "Shop")?.id;
     await call("PATCH", `/monitors/${id}`, { publicName: "Buy" });
@@ -210,7 +207,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     const findZoom = () => asked.find(({ searchParams }) => searchParams.has("to"));
     await expect.poll(findZoom).toBeDefined();
     const zoomed = findZoom()!.searchParams;
-    // Half of what a chart shows at least, which is ten minutes.
+    // The chart shows at least ten minutes, and half of its width is selected.
     const minutes = (Number(zoomed.get("to")) - Number(zoomed.get("from"))) / 60_000;
     expect(minutes).toBeGreaterThan(4);
     expect(minutes).toBeLessThan(20);
@@ -224,7 +221,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("Drag over the chart to zoom in.").waitFor();
   });
 
-  it("offers to add all that was pasted, each tested, and keeps what is refused", async () => {
+  it("offers to add every pasted target, each tested, and keeps refused ones", async () => {
     const count = async () => (await call<unknown[]>("GET", "/monitors")).length;
     const before = await count();
     await visit(admin, "/admin/monitors/new");
@@ -331,7 +328,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(saved.dependsOnIds).toEqual([]);
   });
 
-  it("gives a heartbeat its address, which can be made anew", async () => {
+  it("gives a heartbeat its address, which can be replaced", async () => {
     await visit(admin, "/admin/monitors/new");
     await admin.getByLabel("Name", { exact: true }).fill("Nightly backup");
     await chooseType(admin, "Heartbeat");
@@ -457,7 +454,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("Staging that works saved.").waitFor();
     await visit(admin, "/admin/monitors");
     await press(admin, "Saved filters");
-    // A menu takes the keyboard once it has opened.
+    // An opened menu takes the keyboard focus.
     await expect.poll(() => focused(admin)).toBe("Staging that works");
     await admin.keyboard.press("Enter");
     await admin.waitForURL("**/admin/monitors?status=up&tag=staging");
@@ -537,7 +534,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("No results").waitFor();
   });
 
-  it("deletes a monitor after it has named what ends, also for others who look at it", async () => {
+  it("deletes a monitor after it has named the consequences, also for other viewers", async () => {
     const [six] = await call<{ id: number }[]>("GET", "/monitors?search=region%206");
     const [four] = await call<{ id: number }[]>("GET", "/monitors?search=region%204");
     await call("PUT", `/monitors/${four!.id}/dependencies`, { dependsOnIds: [six!.id] });
@@ -588,7 +585,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await lookAt(admin, "system");
   });
 
-  it("has shortcuts to its pages, and says which", async () => {
+  it("has shortcuts to its pages, and lists them", async () => {
     await visit(admin, "/admin");
     await seeHeading(admin, "Dashboard");
     await admin.keyboard.press("?");
@@ -602,7 +599,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     expect(await admin.getByRole("dialog").count()).toBe(0);
   });
 
-  it("acts on a monitor by name from the palette, and undoes what can be undone", async () => {
+  it("acts on a monitor by name from the palette, and undoes actions where it can", async () => {
     const isPaused = async () =>
       (await call<{ name: string; paused: boolean }[]>("GET", "/monitors")).find(
         ({ name }) => name === "Shop",
@@ -691,7 +688,7 @@ describe.skipIf(!hasChromium)("monitors in the panel, in Chromium", () => {
     await admin.getByText("Database move deleted.").waitFor();
   });
 
-  it("shows on the dashboard what is failing now, live", async () => {
+  it("shows current failures on the dashboard, live", async () => {
     await follow(admin, "Dashboard");
     await admin.getByRole("navigation", { name: "Monitors by status" }).waitFor();
     target.failing.add("/region-3");

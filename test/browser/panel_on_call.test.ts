@@ -5,7 +5,6 @@ import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { chooseType, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("on call, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -60,7 +59,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     });
   });
 
-  it("shows who is on call on the dashboard, and the own shifts with a calendar address", async () => {
+  it("shows the people on call on the dashboard, and one's own shifts with a calendar address", async () => {
     await call("POST", "/monitors", { name: "Shop", type: "webhook" });
     await visit(admin, "/admin");
     await admin.getByRole("heading", { name: "On call" }).waitFor();
@@ -88,7 +87,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     expect((await fetch(address)).status).toBe(404);
   });
 
-  it("adds a schedule with a form, shows two weeks with their gaps, and gives a day to somebody else", async () => {
+  it("adds a schedule with a form, shows two weeks with their gaps, and gives a day to another person", async () => {
     const bo = await call<{ user: { id: number } }>("POST", "/users", {
       email: "bo@example.com",
       role: "operator",

@@ -12,7 +12,6 @@ const SIZES = [
   { width: 1360, height: 860 },
 ] as const;
 
-/** The shop is down, the phone rings: how far it is from the panel's first page to visitors who know. */
 describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
   let product: OwnProduct;
   let browser: Browser;
@@ -152,7 +151,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("DELETE", `/monitors/${shop.id}/acknowledge`);
   });
 
-  it("says on the dashboard who has a failure, after one press there", async () => {
+  it("names the person who took a failure on the dashboard, after one press there", async () => {
     await admin.setViewportSize({ width: 360, height: 740 });
     await openDashboard();
     const line = failing().getByRole("listitem").filter({ hasText: "Shop" });
@@ -175,7 +174,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await call("DELETE", `/monitors/${shop.id}/acknowledge`);
   });
 
-  it("shows on the monitor's page where it is, how it went, why it fails and who was notified", async () => {
+  it("shows on the monitor's page its place, course, cause and notifications", async () => {
     await admin.setViewportSize({ width: 1280, height: 860 });
     await openDashboard();
     await failing().getByRole("link", { name: "Shop", exact: true }).click();
@@ -200,8 +199,8 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     await press(admin, "Check now");
     await expect.poll(() => beats.getByRole("button").count()).toBe(before + 1);
 
-    const told = admin.getByRole("region", { name: "Notified" });
-    await told.getByRole("button", { name: /^Alert: On-call team/ }).click();
+    const notified = admin.getByRole("region", { name: "Notified" });
+    await notified.getByRole("button", { name: /^Alert: On-call team/ }).click();
     const panel = admin.getByRole("dialog");
     await panel.getByText('"Shop').first().waitFor();
     expect(await panel.innerText()).not.toContain("hush-hush");
@@ -343,7 +342,7 @@ describe.skipIf(!hasChromium)("an outage in the panel, in Chromium", () => {
     }
   });
 
-  it("says in words and colour when nothing is heard of the checks any more", async () => {
+  it("shows in words and colour that the checks have gone silent", async () => {
     await openDashboard();
     await expect.poll(() => admin.title()).toMatch(/^\(1\) /);
     await admin.clock.install();

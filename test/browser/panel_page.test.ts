@@ -6,7 +6,6 @@ import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -19,14 +18,12 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
 
   endStories(() => product);
 
-  /** By the panel's own session. */
   const call = makeCall(() => admin);
 
   const stored = async () => (await call<{ tree: LayoutTree }>("GET", "/layout")).tree;
   const canvas = () => admin.getByRole("list", { name: "Page blocks" });
   const block = (name: string | RegExp) => canvas().getByRole("button", { name });
-  /** Every block at the top as the canvas tells of it, in its order. */
-  const told = async () =>
+  const blocksInOrder = async () =>
     await canvas()
       .locator("> li > .built__choose")
       .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
@@ -59,7 +56,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await seeHeading(admin, "Page builder");
     await lookAt(admin, "page-builder-empty");
     await press(admin, "Add all 3 monitors");
-    expect(await told()).toEqual([
+    expect(await blocksInOrder()).toEqual([
       "Monitor API, full width",
       "Monitor Backup job, full width",
       "Monitor Shop, full width",
@@ -71,10 +68,10 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block("Monitor API, full width").waitFor();
   });
 
-  it("moves, widens and removes by the keyboard, says what happened, and takes it back", async () => {
+  it("moves, widens and removes by the keyboard, announces each change, and undoes it", async () => {
     await block(/^Monitor API/).focus();
     await admin.keyboard.press("ArrowDown");
-    expect((await told())[1]).toBe("Monitor API, full width");
+    expect((await blocksInOrder())[1]).toBe("Monitor API, full width");
     expect(await status().textContent()).toBe("Moved: Monitor API, full width.");
     await admin.keyboard.press("ArrowRight");
     expect(await status().textContent()).toBe("Can't move any further.");
@@ -82,7 +79,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.keyboard.press("Shift+ArrowLeft");
     expect(await status().textContent()).toBe("1 of 3 columns wide.");
     await admin.keyboard.press("ArrowRight");
-    expect((await told())[1]).toBe("Monitor API, column 2");
+    expect((await blocksInOrder())[1]).toBe("Monitor API, column 2");
     await block(/^Incidents/).focus();
     await admin.keyboard.press("Delete");
     expect(await block(/^Incidents/).count()).toBe(0);
@@ -107,7 +104,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await press(admin, "Done");
     const top = await boxOf(block(/^Monitor Backup job/));
     await drag(admin.getByRole("button", { name: /^Group/ }), { x: top.x + 90, y: top.y + 10 });
-    expect((await told())[0]).toBe("Group New group, full width");
+    expect((await blocksInOrder())[0]).toBe("Group New group, full width");
     await admin.getByLabel("Heading", { exact: true }).fill("Core services");
     const inside = await boxOf(canvas().locator("[data-members]"));
     await drag(block(/^Monitor Backup job/), { x: inside.x + 60, y: inside.y + inside.height / 2 });
@@ -121,7 +118,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-group");
   });
 
-  it("offers charts where there is a response time, and changes what they show", async () => {
+  it("offers charts where there is a response time, and changes their contents", async () => {
     await press(admin, "Done");
     expect(await admin.getByRole("button", { name: "Add Chart of Backup job" }).count()).toBe(0);
     await press(admin, "Add Chart of Shop");
@@ -145,7 +142,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
 
   it("adds many in a row from where the search is, and moves and deletes those that are chosen together", async () => {
     await press(admin, "Done");
-    const before = await told();
+    const before = await blocksInOrder();
     await admin.getByPlaceholder("Search monitors").fill("back");
     const add = admin.getByTitle("Add Card of Backup job");
     await add.focus();
@@ -154,7 +151,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.getByText("Added: Monitor Backup job").waitFor();
     expect(await admin.getByPlaceholder("Search monitors").inputValue()).toBe("back");
     expect(await add.evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await told()).toEqual([
+    expect(await blocksInOrder()).toEqual([
       ...before,
       "Monitor Backup job, full width",
       "Monitor Backup job, full width",
@@ -169,7 +166,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await lookAt(admin, "page-builder-chosen");
     await admin.keyboard.press("ArrowUp");
     expect(await status().textContent()).toBe("2 blocks moved.");
-    expect((await told()).slice(-3)).toEqual([
+    expect((await blocksInOrder()).slice(-3)).toEqual([
       ...["Monitor Backup job, full width", "Monitor Backup job, full width"],
       before.at(-1),
     ]);
@@ -183,7 +180,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await last(before.length - 1).click({ position: { x: 60, y: 20 } });
     await last(before.length).click({ position: { x: 60, y: 20 }, modifiers: ["Control"] });
     await admin.keyboard.press("Delete");
-    expect(await told()).toEqual(before);
+    expect(await blocksInOrder()).toEqual(before);
   });
 
   it("shows the page as it would be, in light, dark and on a phone", async () => {
@@ -205,7 +202,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await canvas().waitFor();
   });
 
-  it("asks before unsaved changes are lost, and publishes what is saved", async () => {
+  it("asks before unsaved changes are lost, and publishes saved ones", async () => {
     await follow(admin, "Dashboard");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Cancel");
     await press(admin, "Save and publish");
@@ -213,7 +210,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await admin.getByText("All changes published").waitFor();
     const kinds = (await stored()).children.map(({ type }) => type);
     expect(kinds.toSorted()).toEqual(["chart", "group", "incidents", "monitor", "text"]);
-    expect(await told()).toHaveLength(5);
+    expect(await blocksInOrder()).toHaveLength(5);
     const visitor = await openPerson(browser, product.address);
     await expect
       .poll(
@@ -271,7 +268,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block(/^Group Core/).waitFor();
   });
 
-  it("shows what the server refuses at its block, and keeps what was built", async () => {
+  it("shows the server's refusal at its block, and keeps the layout", async () => {
     await block(/^Group Core/).click({ position: { x: 30, y: 20 } });
     await admin.getByLabel("Heading", { exact: true }).fill("");
     await press(admin, "Save and publish");
@@ -319,7 +316,7 @@ describe.skipIf(!hasChromium)("the page builder, in Chromium", () => {
     await block("Monitor Night job, 2 of 2 in New group").waitFor();
   });
 
-  it("shows what is not published yet as it is: statuses, and the page's own", async () => {
+  it("shows the unpublished page as it will be: statuses, and the page's own look", async () => {
     const card = (name: string) => canvas().locator(".svc-monitor-card", { hasText: name });
     await card("Late job").getByText("Down").waitFor();
     await card("Night job").getByText("Operational").waitFor();

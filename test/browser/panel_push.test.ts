@@ -9,8 +9,8 @@ import { launchWholeChromium } from "./launch.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
 /**
- * Chromium has no push service here: the browser's half of the subscription is the test's, and what comes is decrypted
- * and handed to Chromium, which wakes the panel's own service worker with it.
+ * Chromium has no push service here. The test plays the browser's half of the subscription, decrypts the message and
+ * hands it to Chromium, which wakes the panel's service worker.
  */
 describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
   const receiver = makePushReceiver();
@@ -73,7 +73,6 @@ describe.skipIf(!hasChromium)("push notifications, in Chromium", () => {
       }));
     });
 
-  /** Hands over what came, as a browser does after it has decrypted it. */
   async function deliver(data: string | undefined): Promise<void> {
     expect(data).toBeDefined();
     const { address: origin } = product;

@@ -22,10 +22,9 @@ const LISTS = [
   "audit",
 ];
 
-/** At noon, so that an hour from there on lies within one day, whatever the time is now. */
+/** At noon, so the following hour stays within one day. */
 const noonAgo = (days: number) => (Math.floor(NOW / DAY_MS) - days + 0.5) * DAY_MS;
 
-/** A thousand that are checked no more; the first of them was down for an hour 40 and 3 days ago. */
 const MONITORS = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
   INSERT INTO monitors (key, name, type, interval_secs, timeout_ms, retries, failure_threshold, recovery_threshold,
@@ -47,7 +46,6 @@ const OUTAGES = (
     `INSERT INTO monitor_history SELECT id, ${from}, ${to}, '${state}', '' FROM monitors WHERE name = 'Service 0001'`,
 );
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
   let product: OwnProduct;
   let browser: Browser;
@@ -92,7 +90,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     await expect.poll(() => rows().count()).toBe(9);
   });
 
-  it("says of each monitor how long it was down, day by day", async () => {
+  it("shows each monitor's downtime, day by day", async () => {
     const first = row("Service 0001");
     await expect.poll(() => first.innerText()).toMatch(/2 h\s+2\s+1 h/);
     const bars = first.getByRole("img");
@@ -103,7 +101,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     await lookAt(admin, "reports");
   });
 
-  it("says what a target leaves, when it was spent, and remembers the target", async () => {
+  it("shows the rest of a target's budget and when it was spent, and remembers the target", async () => {
     const first = row("Service 0001");
     expect(await first.innerText()).toMatch(/\d min .*left\s+of 2 h/);
     const target = admin.getByLabel("Target for Service 0001, in percent");
@@ -118,7 +116,7 @@ describe.skipIf(!hasChromium)("reports in the panel, in Chromium", () => {
     expect(await target.inputValue()).toBe("99.99");
   });
 
-  it("takes a range of one's own, and says why when it is too long", async () => {
+  it("takes a custom range, and explains when it is too long", async () => {
     await admin.getByLabel("Period").selectOption("Custom range");
     await admin.getByText("Choose a first and last day").waitFor();
     await admin.getByLabel("From").fill("2024-01-01");

@@ -25,7 +25,7 @@ const ADMIN_ONLY = [
 const MISSING = ["/admin/nowhere", "/admin/monitors/none"];
 const NOWHERE = [...MISSING, "/admin/login", "/admin/setup", "/admin/forgot"];
 
-/** The rest is followed as a link: who may be where is decided at one place, and loading the panel is most of it. */
+/** The rest is opened by link, because loading the panel takes most of the time. */
 const isTyped = (path: string) => NOWHERE.includes(path) || path === "/admin/users" || path === "/admin/mail";
 
 const ROLES = [
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)("what each role sees of the panel, in Chromium", (
   });
 
   it("has no page without a heading, and none that is cut off or hard to read", async () => {
-    // Nothing is in them yet: other stories look at what they have made.
+    // Nothing exists in them yet.
     const pages = PAGES.filter(({ path }) => !path.includes("/:"));
     expect(pages.length).toBeGreaterThan(20);
     for (const { id, path } of pages) {

@@ -11,12 +11,11 @@ import { type Product, startOwnProduct } from "./product.ts";
 
 const OTHER = { email: "olga@example.com", password: "another horse battery" };
 
-/** The stream of checks may have told of the end already: then the dialog lies over the button. */
+/** The stream may have reported the end already, with the dialog over the button. */
 async function pressUnderDialog(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name, exact: true }).dispatchEvent("click");
 }
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("the end of a session and of the service, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -42,7 +41,6 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     rmSync(start.stateDir, { recursive: true, force: true });
   });
 
-  /** Without the panel: as if an administrator or the clock had ended it. */
   async function endSession(page: Page): Promise<void> {
     await page.request.post("/api/v1/auth/logout", { headers: { Origin: product.address } });
   }
@@ -54,7 +52,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await press(dialog, "Sign in");
   }
 
-  it("never shows an empty screen while it asks who is there", async () => {
+  it("never shows an empty screen while it reads the session", async () => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -81,7 +79,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     expect(takeFaults().length).toBeGreaterThan(0);
   });
 
-  it("signs in over a form, and saves what was typed", async () => {
+  it("signs in over a form, and saves the typed text", async () => {
     await admin.goto("/admin/incidents/templates/new");
     await admin.getByLabel("Name", { exact: true }).fill("Network outage");
     await admin.getByLabel("Title", { exact: true }).fill("The network is down");
@@ -101,14 +99,14 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.goto("/admin/mail");
     await seeHeading(admin, "Email server");
     await endSession(admin);
-    // What the page follows ends with the session: nobody has to press anything.
+    // The page's stream ends with the session, so it notices without a press.
     await seeHeading(admin, "Sign in");
     await admin.getByText("Your session has ended").waitFor();
     await signIn(admin, ADMIN);
     await seeHeading(admin, "Email server");
   });
 
-  it("keeps what was typed in the tab for the way to a provider, without secrets", async () => {
+  it("keeps the tab's typed text on the way to a provider, without secrets", async () => {
     await admin.goto("/admin/mail");
     await admin.getByLabel("Host").fill("smtp.example.com");
     await admin.getByLabel("Password", { exact: true }).fill("never kept");
@@ -132,7 +130,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await lookAt(admin, "session-restored");
   });
 
-  it("shows nothing of it to somebody else", async () => {
+  it("shows nothing of it to another user", async () => {
     await endSession(admin);
     await pressUnderDialog(admin, "Save");
     await admin.getByRole("dialog").getByRole("link", { name: "Sign in with Acme" }).click();
@@ -144,10 +142,10 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await admin.unrouteAll({ behavior: "wait" });
   });
 
-  it("begins anew for whoever signs in over somebody else's form, here or in another tab", async () => {
+  it("starts fresh for a user who signs in over another user's form, here or in another tab", async () => {
     await admin.goto("/admin/maintenance/new");
     await admin.getByLabel("Name", { exact: true }).fill("Olga's own");
-    // The stream of checks ends with the session: nothing need be pressed to hear of it.
+    // The stream ends with the session, so the page notices without a press.
     await endSession(admin);
     await signInAgain(admin, ADMIN);
     await seeHeading(admin, "Dashboard");
@@ -167,7 +165,7 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     await tab.close();
   });
 
-  it("says why nobody was confirmed at the provider, where it was asked", async () => {
+  it("explains at the form why the provider confirmed nobody", async () => {
     await admin.goto("/admin/login?error=sso_failed&returnTo=%2Fadmin%2Faccount%3Ftab%3Dtwo-factor");
     await seeHeading(admin, "Your settings");
     await admin.getByText("Sign-in failed, so nothing was changed.").waitFor();
@@ -210,14 +208,14 @@ describe.skipIf(!hasChromium)("the end of a session and of the service, in Chrom
     takeFaults();
     await lookAt(admin, "away");
 
-    // A page that was never open before: its code does not come either.
+    // This page was never open, so its code doesn't load either.
     await visit(admin, "/admin/reports");
     const unopened = admin.getByRole("alert").filter({ hasText: "Can't reach the server" });
     await unopened.getByRole("button", { name: "Try again" }).waitFor();
     await lookAt(admin, "away-unopened");
     asked = 0;
     for (let minute = 0; minute < 10; minute++) await admin.clock.runFor(60_000);
-    // Every card that looks again by the clock asks four times a minute; the way back once.
+    // Each card on a timer asks four times a minute, and the way back asks once.
     expect(asked).toBeLessThan(60);
 
     product = await startOwnProduct(start);

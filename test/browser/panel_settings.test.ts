@@ -6,7 +6,6 @@ import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { ADMIN, endStories, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
-/** Sixty strangers who tried to sign in. */
 const REFUSED = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
   INSERT INTO audit (at, user_id, user_email, action, entity_type, entity_name, details)
@@ -64,7 +63,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await read()).toBe(401);
   });
 
-  it("says that signing in again was refused where it began, until one goes on", async () => {
+  it("shows a refused confirmation where it began, until one goes on", async () => {
     const sentence = admin.getByText("Sign-in failed, so nothing was changed.");
     for (const path of ["/admin/account?error=sso_failed", "/admin/login?error=sso_failed"]) {
       await admin.goto(path);
@@ -109,7 +108,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await admin.getByText("Jun 30, 2031, 20:30 – 22:00").waitFor();
   });
 
-  it("reports in the audit log what a setting was and what it is", async () => {
+  it("reports a setting's old and new value in the audit log", async () => {
     const change = async (path: string, method: string, body: object) =>
       await admin.evaluate(
         async ([path, method, body]) => {
@@ -168,7 +167,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await lookAt(admin, "audit-flood");
   });
 
-  it("saves who may see the page, and shows what is wrong at its field", async () => {
+  it("saves the page's visitors, and shows a fault at its field", async () => {
     await follow(admin, "Page access");
     await admin.getByLabel("Private").check();
     await admin.getByLabel("Create viewers on first sign-in").check();
@@ -183,7 +182,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     expect(await admin.getByLabel("Allowed email domains").inputValue()).toBe("example.com\nexample.org");
   });
 
-  it("asks who it is before it saves single sign-on", async () => {
+  it("asks for confirmation before it saves single sign-on", async () => {
     await follow(admin, "Single sign-on");
     await admin.getByLabel("Issuer").fill("https://login.example.com");
     await admin.getByLabel("Client ID").fill("uptide");

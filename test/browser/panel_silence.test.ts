@@ -5,8 +5,7 @@ import { hasChromium, launch, lookAt } from "./chromium.ts";
 import { chooseType, follow, press, seeHeading, unfold, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin } from "./panel_fixture.ts";
 
-/** Told in order: each story goes on where the one before ended. */
-describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () => {
+describe.skipIf(!hasChromium)("monitors that alert nobody, in Chromium", () => {
   let product: Product;
   let browser: Browser;
   let admin: Page;
@@ -18,7 +17,6 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
 
   endStories(() => product);
 
-  /** By the panel's own session. */
   const call = makeCall(() => admin);
 
   const mark = () => admin.getByRole("row", { name: "Backup" }).getByText("No alerts");
@@ -109,7 +107,7 @@ describe.skipIf(!hasChromium)("monitors that nobody hears of, in Chromium", () =
     await onPage().waitFor();
   });
 
-  it("shows a channel of all monitors as fixed, and nobody is without one", async () => {
+  it("shows a channel of all monitors as fixed, and no monitor is without one", async () => {
     await follow(admin, "Channels");
     await admin.getByRole("link", { name: "On-call team" }).click();
     await admin.getByRole("switch", { name: "All current and future monitors" }).check();

@@ -6,12 +6,11 @@ import { chooseType, follow, press, seeHeading, unfold } from "./deeds.ts";
 import { ADMIN, endStories } from "./panel_fixture.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** A check every ten seconds, and what is around it. */
 const ONE_ROUND = { timeout: 60_000 };
-/** Visitors see what is new a few seconds later. */
+/** Visitors see changes a few seconds later. */
 const SOON = { timeout: 60_000, interval: 500 };
 
-/** Told in order, and by the panel alone: what the API knows is asked nowhere. */
+/** The tests run in order, and use only the panel and never the API. */
 describe.skipIf(!hasChromium)("from an empty instance to an incident that is over, in Chromium", () => {
   let product: Product;
   let browser: Browser;
@@ -43,7 +42,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
       .toContain(text);
   }
 
-  it("sets the instance up, and says what to do first", async () => {
+  it("sets the instance up, and shows the first step", async () => {
     await admin.goto("/");
     await seeHeading(admin, "Set up Uptide");
     await keepScreen(admin, "story-01-set-up");
@@ -91,7 +90,7 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await admin.getByRole("row", { name: "On-call team" }).getByText("None").waitFor();
   });
 
-  it("is told that this channel alerts nobody yet, until a monitor is chosen for it", async () => {
+  it("shows that this channel alerts nobody yet, until a monitor is chosen for it", async () => {
     await follow(admin, "Dashboard");
     await admin.getByText("No one will be notified yet").waitFor();
     expect(await nextStep()).toBe("Set up alerts");
@@ -149,7 +148,6 @@ describe.skipIf(!hasChromium)("from an empty instance to an incident that is ove
     await follow(admin, "Incidents");
     await admin.getByRole("link", { name: "Report an incident" }).click();
     await seeHeading(admin, "Report an incident");
-    // What fails is offered, a press each.
     await press(admin, "Shop");
     await admin.getByLabel("Title").fill("The shop does not open");
     await admin.getByLabel("Major").check();

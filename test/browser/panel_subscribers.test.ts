@@ -6,7 +6,6 @@ import { follow, press, seeHeading, visit } from "./deeds.ts";
 import { endStories, makeCall, openAdmin, openUser } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
-/** Forty of each kind, some of them in other states. */
 const SUBSCRIBERS = `
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40)
   INSERT INTO subscribers (type, destination, email, status, locale, events, monitor_ids, seal_name, manage_token,
@@ -32,7 +31,6 @@ const DELIVERIES = `
     CASE WHEN id NOT IN (3, 4) THEN 1760000000000 END
   FROM subscribers WHERE id < 30`;
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   let product: OwnProduct;
   let browser: Browser;
@@ -48,7 +46,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   const call = makeCall(() => admin);
   const rows = () => admin.locator("tbody tr");
 
-  it("leads from an empty list to the settings, which say what is missing", async () => {
+  it("links from an empty list to the settings, which name the missing ones", async () => {
     await follow(admin, "Subscribers");
     await admin.getByText("No subscribers yet").waitFor();
     await admin.getByRole("link", { name: "Settings", exact: true }).first().click();
@@ -71,20 +69,20 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     });
   });
 
-  it("shows what somebody else has saved meanwhile, and loses nothing", async () => {
+  it("shows another user's save meanwhile, and loses nothing", async () => {
     await call("PUT", "/subscribers/settings", { rssEnabled: false });
     await admin.getByRole("switch", { name: "Team chat feed" }).uncheck();
     await press(admin, "Save");
     await admin.getByText("RSS and Atom").nth(1).waitFor();
     await lookAt(admin, "subscription-settings-conflict");
     await press(admin, "Keep mine and save");
-    // What was said of the save before may still be there.
+    // The message of the save before may still be there.
     await expect
       .poll(() => call("GET", "/subscribers/settings"))
       .toMatchObject({ rssEnabled: false, allowTeamChat: false });
   });
 
-  it("gives addresses and snippets of feeds and badges, with what they answer, and switches them", async () => {
+  it("gives addresses and snippets of feeds and badges, with their answers, and switches them", async () => {
     const monitor = await call<{ id: number }>("POST", "/monitors", {
       name: "Web [shop]",
       type: "webhook",
@@ -140,7 +138,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
   });
 
   it("lists many, with filters and pages that stand in the address", async () => {
-    // Nobody asks the database while it is written to from outside.
+    // An open page would read the database during the write.
     await admin.goto("about:blank");
     await product.store(SUBSCRIBERS);
     await product.store(FANOUT);
@@ -206,7 +204,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await panel.getByText("HTTP 500").waitFor();
     await panel.getByRole("list").getByText("Failed").waitFor();
     await lookAt(admin, "subscriber-delivery");
-    // The subscriber is paused: it is tried, and dropped.
+    // The subscriber is paused, so the retry is dropped.
     await press(panel, "Retry now");
     await panel.getByText("Cancelled", { exact: true }).waitFor();
     await admin.keyboard.press("Escape");
@@ -214,7 +212,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await admin.getByText("No results").waitFor();
   });
 
-  it("names what is erased with a subscriber, and erases it", async () => {
+  it("names the data erased with a subscriber, and erases it", async () => {
     await visit(admin, "/admin/subscribers?search=person12@");
     await press(admin, "Actions for person12@example.com");
     await admin.getByRole("menuitem", { name: "Erase" }).click();
@@ -227,7 +225,7 @@ describe.skipIf(!hasChromium)("subscribers in the panel, in Chromium", () => {
     await lookAt(admin, "subscribers-nothing");
   });
 
-  it("says how many will be notified, as monitors are chosen", async () => {
+  it("shows the number of recipients, as monitors are chosen", async () => {
     await call("POST", "/monitors", { name: "Other", type: "webhook", config: {} });
     const children = [1, 2].map((id) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
     await call("PUT", "/layout", { tree: { id: "root", type: "page", children } });

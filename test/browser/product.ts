@@ -5,16 +5,14 @@ import { type Runtime, serve } from "../../scripts/serve.ts";
 import { openDatabase } from "../local_database.ts";
 import { freePort } from "../system/start/product.ts";
 
-/** The whole product, in a runtime that this process starts: without the processes, the build and the cron of `npm start`. */
+/** Runs in this process, without the processes, build and cron of `npm start`. */
 export interface Product {
   address: string;
   stop(): Promise<void>;
 }
 
 export interface OwnProduct extends Product {
-  /** Stores what only other people could have brought about. */
   store(sql: string): Promise<void>;
-  /** What comes each minute. */
   passMinute(): Promise<void>;
 }
 
@@ -28,10 +26,7 @@ const AROUND = { around: "test/browser/anew_worker.js", flags: ["unsafe_module"]
 
 let shared: Promise<Started> | undefined;
 
-/**
- * One for all files of this process, which ends it: each begins with nothing stored, and by stopping it leaves nothing
- * behind.
- */
+/** All files of this process share one product. Each file begins with empty storage. */
 export async function startProduct({ variables = {} }: { variables?: Variables } = {}): Promise<OwnProduct> {
   shared ??= startShared().catch((error: unknown) => {
     shared = undefined;
@@ -45,7 +40,7 @@ export async function startProduct({ variables = {} }: { variables?: Variables }
 async function startShared(): Promise<Started> {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-"));
   const product = await startOwnProduct({ stateDir, probe: AROUND });
-  // One that has gone away takes the files after it along no further.
+  // A crash mustn't fail the files after it.
   void product.runtime.ended.then(() => {
     shared = undefined;
   });
@@ -53,7 +48,7 @@ async function startShared(): Promise<Started> {
     if (shared) process.kill(product.runtime.pid, "SIGKILL");
     rmSync(stateDir, { recursive: true, force: true });
   });
-  // By which Vitest ends it: an exit then, of which everything hears that has begun something.
+  // Vitest ends the process with SIGTERM, which runs no exit handlers by itself.
   process.once("SIGTERM", () => process.exit());
   return product;
 }
@@ -63,7 +58,6 @@ async function beginAnew({ address }: Product, variables: Variables): Promise<vo
   if (!answer.ok) throw new Error(`The product does not begin anew: ${await answer.text()}`);
 }
 
-/** For who stops it and starts it again. */
 export async function startOwnProduct({
   stateDir,
   port,

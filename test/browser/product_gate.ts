@@ -2,13 +2,13 @@ import { createServer, request } from "node:http";
 
 interface Gate {
   address: string;
-  /** From now on nobody answers there, as if the product had stopped. */
+  /** From now on requests fail as if the product had stopped. */
   close(): void;
   open(): void;
   stop(): Promise<void>;
 }
 
-/** Stands before the product that the files of a process share, which none of them may stop. */
+/** All files of the process share the product, so no file may stop it. */
 export async function startGate(port: number, target: string): Promise<Gate> {
   let isOpen = true;
   const server = createServer((incoming, outgoing) => {

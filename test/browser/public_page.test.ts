@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.evaluate(() => Object.assign(window, { isSame: true }));
     const { id } = await openIncident("Live and styled");
     await visitor.getByText("Live and styled").first().waitFor();
-    // A page of another look loads again after a few seconds.
+    // The page reloads for a new look after a few seconds.
     await visitor.clock.runFor(10_000);
     await visitor.waitForLoadState();
     expect(await visitor.evaluate(() => "isSame" in window)).toBe(true);
@@ -224,7 +224,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await panel.send("PUT", "/api/v1/admin/status-page-access", { private: false });
   });
 
-  it("lets whoever is signed in sign out, also where the page is everybody's, and without JavaScript", async () => {
+  it("offers sign-out to signed-in users, even on a public page and without JavaScript", async () => {
     const { temporaryPassword } = await panel.post<{ temporaryPassword: string }>("/api/v1/admin/users", {
       email: "reader@example.com",
       role: "viewer",
@@ -296,7 +296,7 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
       return (await reply.json()) as { setupToken: string; secret: string };
     };
     const { setupToken, secret } = await post("setup", { currentPassword: "a password of mine" });
-    // A code is good once: the one of the step before is left for this.
+    // A code works once, so an earlier test left this step's code for here.
     const timestamp = Date.now() - 30_000;
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
     await post("enable", { setupToken, code });

@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { FakeSmtp } from "../system/fake_smtp.ts";
 
-/** What somebody who subscribes does, in the page and with the mails that come. */
 export const dialogOf = (page: Page): Locator => page.getByRole("dialog");
 
 export async function openDialog(page: Page, { path = "/", name = "Subscribe" } = {}): Promise<void> {
@@ -12,7 +11,7 @@ export async function openDialog(page: Page, { path = "/", name = "Subscribe" } 
   await dialogOf(page).waitFor();
 }
 
-/** What came to an address, oldest first; the server took each mail as it was sent. */
+/** The server takes each mail as it is sent. */
 export function mailsTo(smtp: FakeSmtp, email: string): string[] {
   const mails = smtp.heard.clear.split(/MAIL FROM/).filter((mail) => mail.includes(`RCPT TO:<${email}>`));
   return mails.map((mail) => mail.replace(/=\r\n/g, ""));

@@ -10,7 +10,6 @@ import { dialogOf, followLink, mailsTo, openDialog, tokenTo } from "./reader.ts"
 
 const SHOWN_MS = 60_000;
 
-/** Told in order: each story goes on where the one before ended. */
 describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", () => {
   let product: Product;
   let browser: Browser;

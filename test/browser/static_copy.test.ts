@@ -36,292 +36,288 @@ const BANNER = "This is a copy of the status page from";
 const OLD = "This copy of the status page is from";
 const hasNginx = existsSync(NGINX) || process.env["CI"] === "true";
 
-describe.skipIf(!hasChromium || !hasNginx)(
-  "the static copy, served by nginx while nothing else is there",
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), "uptide-copy-files-"));
-    let browser: Browser;
-    let server: CopyServer;
-    let live: StatusServer;
-    const faults: string[] = [];
-    const asked: string[] = [];
+describe.skipIf(!hasChromium || !hasNginx)("the static copy, served by nginx without the product", () => {
+  const folder = mkdtempSync(join(tmpdir(), "uptide-copy-files-"));
+  let browser: Browser;
+  let server: CopyServer;
+  let live: StatusServer;
+  const faults: string[] = [];
+  const asked: string[] = [];
 
-    beforeAll(async () => {
-      [browser, server, live] = await Promise.all([
-        launch(),
-        startCopyServer(folder, { block: "alone" }),
-        startStatusServer(smallPage()),
-      ]);
+  beforeAll(async () => {
+    [browser, server, live] = await Promise.all([
+      launch(),
+      startCopyServer(folder, { block: "alone" }),
+      startStatusServer(smallPage()),
+    ]);
+  });
+
+  afterEach(() => {
+    expect(faults.splice(0)).toEqual([]);
+    const elsewhere = asked
+      .splice(0)
+      .filter((url) => !url.startsWith(server.address) && !url.startsWith("data:"));
+    expect(elsewhere).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await closePeople();
+    await Promise.all([server?.stop(), live?.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function open(path = "/", options: BrowserContextOptions & { at?: number } = {}): Promise<Page> {
+    const { at = NOW + 5000, ...context } = options;
+    const person = await browser.newContext({
+      baseURL: server.address,
+      ignoreHTTPSErrors: true,
+      viewport: { width: 1280, height: 860 },
+      timezoneId: "Europe/Warsaw",
+      reducedMotion: "reduce",
+      ...context,
     });
-
-    afterEach(() => {
-      expect(faults.splice(0)).toEqual([]);
-      const elsewhere = asked
-        .splice(0)
-        .filter((url) => !url.startsWith(server.address) && !url.startsWith("data:"));
-      expect(elsewhere).toEqual([]);
+    person.setDefaultTimeout(30_000);
+    const page = await person.newPage();
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => {
+      const isExpected = /status of 404/.test(message.text()) && /nothing|404/.test(message.location().url);
+      if (message.type() === "error" && !isExpected) faults.push(message.text());
     });
+    page.on("request", (request) => asked.push(request.url()));
+    if (context.javaScriptEnabled !== false) await page.clock.install({ time: at });
+    await page.goto(path);
+    return page;
+  }
 
-    afterAll(async () => {
-      await closePeople();
-      await Promise.all([server?.stop(), live?.stop()]);
-      rmSync(folder, { recursive: true, force: true });
-    });
+  async function isAlive(page: Page): Promise<void> {
+    await page.clock.runFor(100);
+    await page.locator("footer").getByText("Europe/Warsaw").waitFor();
+    await expect.poll(() => asked.some((url) => url.endsWith("/snapshot.json"))).toBe(true);
+  }
 
-    async function open(path = "/", options: BrowserContextOptions & { at?: number } = {}): Promise<Page> {
-      const { at = NOW + 5000, ...context } = options;
-      const person = await browser.newContext({
-        baseURL: server.address,
-        ignoreHTTPSErrors: true,
-        viewport: { width: 1280, height: 860 },
-        timezoneId: "Europe/Warsaw",
-        reducedMotion: "reduce",
-        ...context,
-      });
-      person.setDefaultTimeout(30_000);
-      const page = await person.newPage();
-      page.on("pageerror", (error) => faults.push(String(error)));
-      page.on("console", (message) => {
-        const isExpected = /status of 404/.test(message.text()) && /nothing|404/.test(message.location().url);
-        if (message.type() === "error" && !isExpected) faults.push(message.text());
-      });
-      page.on("request", (request) => asked.push(request.url()));
-      if (context.javaScriptEnabled !== false) await page.clock.install({ time: at });
-      await page.goto(path);
-      return page;
+  async function wordsOf(page: Page): Promise<string[]> {
+    const text = await readText(page);
+    const clockless = text.replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "").replace(/Times are.*/g, "");
+    return clockless.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
+  }
+
+  it.each([
+    { name: "small", make: smallPage },
+    { name: "troubled", make: troubledPage },
+    { name: "branded", make: brandedPage },
+  ])("is the live page with a banner and without a way to subscribe: $name", async ({ make }) => {
+    writeCopy(folder, make(), FACTS);
+    Object.assign(live, { page: make() });
+    const page = await open();
+    await isAlive(page);
+    await page.getByText(BANNER).waitFor();
+    expect(await page.getByText("Subscribe").count()).toBe(0);
+    await page.locator(".taken").evaluate((banner) => banner.remove());
+    const context = await browser.newContext({ baseURL: live.address, timezoneId: "Europe/Warsaw" });
+    const original = await context.newPage();
+    await original.goto("/");
+    await original.locator("footer").getByText("Europe/Warsaw").waitFor();
+    await Promise.all([drawnWhole(page), drawnWhole(original)]);
+    const [own, theirs] = await Promise.all([wordsOf(page), wordsOf(original)]);
+    expect(own).toEqual(theirs.filter((word) => word !== "Subscribe"));
+    expect(own.length).toBeGreaterThan(20);
+    for (const property of ["background-color", "color", "font-family"]) {
+      const read = (one: Page) =>
+        one.evaluate((name) => getComputedStyle(document.body).getPropertyValue(name), property);
+      expect([property, await read(page)]).toEqual([property, await read(original)]);
     }
+    await Promise.all([page.context().close(), context.close()]);
+  });
 
-    /** Taken over by its script, which has read the snapshot. */
-    async function isAlive(page: Page): Promise<void> {
-      await page.clock.runFor(100);
-      await page.locator("footer").getByText("Europe/Warsaw").waitFor();
-      await expect.poll(() => asked.some((url) => url.endsWith("/snapshot.json"))).toBe(true);
-    }
+  it("is read, followed and turned into another language without JavaScript", async () => {
+    writeCopy(folder, troubledPage(), FACTS);
+    const page = await open("/", { javaScriptEnabled: false });
+    await page.getByText(BANNER).waitFor();
+    await page.getByRole("heading", { name: "Partial outage" }).waitFor();
+    await page.locator('[data-monitor="2"] .state-text').getByText("Down", { exact: true }).waitFor();
+    expect(await page.locator("button:visible, form").count()).toBe(0);
+    await page.getByRole("link", { name: OPEN_INCIDENT.title }).first().click();
+    await page.getByRole("heading", { level: 1, name: OPEN_INCIDENT.title }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/incidents/${OPEN_INCIDENT.id}/`);
+    await page.locator("summary", { hasText: "English" }).click();
+    await page.getByRole("link", { name: "Polski" }).click();
+    await page.getByRole("heading", { level: 1, name: "Polski tytuł" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/pl/incidents/${OPEN_INCIDENT.id}/`);
+    await page.getByRole("link", { name: "Historia" }).click();
+    await page.getByRole("heading", { name: "Historia incydentów" }).waitFor();
+    await page.getByRole("link", { name: "Bieżący stan" }).click();
+    await page.getByRole("heading", { name: "Częściowa awaria" }).first().waitFor();
+    await page.getByText("To jest kopia strony stanu").waitFor();
+    await page.context().close();
+  });
 
-    async function wordsOf(page: Page): Promise<string[]> {
-      const text = await readText(page);
-      const clockless = text.replace(/\d{1,2}:\d\d( (UTC|GMT\+\d|CET))?/g, "").replace(/Times are.*/g, "");
-      return clockless.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word));
-    }
+  it("opens links of mails and feeds, and explains missing pages", async () => {
+    writeCopy(folder, troubledPage(), FACTS);
+    const page = await open(`/incidents/${OPEN_INCIDENT.id}`);
+    await isAlive(page);
+    await page.getByRole("heading", { level: 1, name: OPEN_INCIDENT.title }).waitFor();
+    await page.goto("/maintenance/5");
+    await page.getByRole("link", { name: "Add to a calendar" }).waitFor();
+    const missing = await page.goto("/nothing/at/all");
+    expect(missing?.status()).toBe(404);
+    await page.getByText("Page not found").waitFor();
+    await page.getByRole("link", { name: "Current status" }).click();
+    await page.getByRole("heading", { name: "Partial outage" }).waitFor();
+    await page.context().close();
+  });
 
-    it.each([
-      { name: "small", make: smallPage },
-      { name: "troubled", make: troubledPage },
-      { name: "branded", make: brandedPage },
-    ])("is the live page with a banner and without a way to subscribe: $name", async ({ make }) => {
-      writeCopy(folder, make(), FACTS);
-      Object.assign(live, { page: make() });
-      const page = await open();
-      await isAlive(page);
-      await page.getByText(BANNER).waitFor();
-      expect(await page.getByText("Subscribe").count()).toBe(0);
-      await page.locator(".taken").evaluate((banner) => banner.remove());
-      const context = await browser.newContext({ baseURL: live.address, timezoneId: "Europe/Warsaw" });
-      const original = await context.newPage();
-      await original.goto("/");
-      await original.locator("footer").getByText("Europe/Warsaw").waitFor();
-      await Promise.all([drawnWhole(page), drawnWhole(original)]);
-      const [own, theirs] = await Promise.all([wordsOf(page), wordsOf(original)]);
-      expect(own).toEqual(theirs.filter((word) => word !== "Subscribe"));
-      expect(own.length).toBeGreaterThan(20);
-      for (const property of ["background-color", "color", "font-family"]) {
-        const read = (one: Page) =>
-          one.evaluate((name) => getComputedStyle(document.body).getPropertyValue(name), property);
-        expect([property, await read(page)]).toEqual([property, await read(original)]);
-      }
-      await Promise.all([page.context().close(), context.close()]);
-    });
+  it("takes addresses with a language or a page of the history to their folders", async () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      ...OPEN_INCIDENT,
+      id: 500 - at,
+      title: `Trouble ${500 - at}`,
+    }));
+    writeCopy(folder, smallPage({ incidents: many }), FACTS);
+    const page = await open("/history?page=2&lang=pl");
+    await page.waitForURL(`${server.address}/pl/history/2/`);
+    await page.getByRole("link", { name: "Trouble 471" }).waitFor();
+    await page.getByRole("link", { name: "Nowsze" }).click();
+    await page.waitForURL(`${server.address}/pl/history/`);
+    await page.goto("/?lang=pl");
+    await page.waitForURL(`${server.address}/pl/`);
+    await page.goto("/?lang=xx");
+    await page.getByRole("heading", { name: "All systems operational" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.context().close();
+  });
 
-    it("is read, followed and turned into another language without JavaScript", async () => {
-      writeCopy(folder, troubledPage(), FACTS);
-      const page = await open("/", { javaScriptEnabled: false });
-      await page.getByText(BANNER).waitFor();
-      await page.getByRole("heading", { name: "Partial outage" }).waitFor();
-      await page.locator('[data-monitor="2"] .state-text').getByText("Down", { exact: true }).waitFor();
-      expect(await page.locator("button:visible, form").count()).toBe(0);
-      await page.getByRole("link", { name: OPEN_INCIDENT.title }).first().click();
-      await page.getByRole("heading", { level: 1, name: OPEN_INCIDENT.title }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/incidents/${OPEN_INCIDENT.id}/`);
-      await page.locator("summary", { hasText: "English" }).click();
-      await page.getByRole("link", { name: "Polski" }).click();
-      await page.getByRole("heading", { level: 1, name: "Polski tytuł" }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/pl/incidents/${OPEN_INCIDENT.id}/`);
-      await page.getByRole("link", { name: "Historia" }).click();
-      await page.getByRole("heading", { name: "Historia incydentów" }).waitFor();
-      await page.getByRole("link", { name: "Bieżący stan" }).click();
-      await page.getByRole("heading", { name: "Częściowa awaria" }).first().waitFor();
-      await page.getByText("To jest kopia strony stanu").waitFor();
-      await page.context().close();
-    });
+  it("rereads its snapshot each minute, and shows the new contents", async () => {
+    writeCopy(folder, smallPage(), FACTS);
+    const page = await open("/pl/");
+    await isAlive(page);
+    await page.getByRole("heading", { name: "Wszystko działa" }).waitFor();
+    asked.length = 0;
+    writeSnapshot(folder, troubledPage({ takenAt: iso(NOW + MINUTE_MS), layout: smallPage().layout }));
+    await page.clock.runFor(MINUTE_MS + 2000);
+    await page.getByRole("heading", { name: "Częściowa awaria" }).first().waitFor();
+    await page.getByRole("link", { name: "Polski tytuł" }).first().waitFor();
+    await page.locator('[data-monitor="2"] .state-text').getByText("Nie działa", { exact: true }).waitFor();
+    // The first page loads the code that draws a newer one.
+    const isAsset = (url: string) => url.startsWith(`${server.address}/assets/page.`);
+    expect(new Set(asked.splice(0).filter((url) => !isAsset(url)))).toEqual(
+      new Set([`${server.address}/snapshot.json`]),
+    );
+    const takenAt = iso(NOW + 2 * MINUTE_MS);
+    const polish = { "overall.operational": "Wszystko gra" };
+    writeSnapshot(folder, smallPage({ takenAt }), { isPacked: true, polish });
+    await page.clock.runFor(MINUTE_MS + 2000);
+    await page.getByRole("heading", { name: "Wszystko gra" }).first().waitFor();
+    expect(new Set(asked)).toEqual(new Set([`${server.address}/snapshot.json`]));
+    await page.context().close();
+  });
 
-    it("opens what mails and feeds lead to, and says that there is nothing elsewhere", async () => {
-      writeCopy(folder, troubledPage(), FACTS);
-      const page = await open(`/incidents/${OPEN_INCIDENT.id}`);
-      await isAlive(page);
-      await page.getByRole("heading", { level: 1, name: OPEN_INCIDENT.title }).waitFor();
-      await page.goto("/maintenance/5");
-      await page.getByRole("link", { name: "Add to a calendar" }).waitFor();
-      const missing = await page.goto("/nothing/at/all");
-      expect(missing?.status()).toBe(404);
-      await page.getByText("Page not found").waitFor();
-      await page.getByRole("link", { name: "Current status" }).click();
-      await page.getByRole("heading", { name: "Partial outage" }).waitFor();
-      await page.context().close();
-    });
+  it("becomes a warning that claims nothing past three intervals, until a newer one comes", async () => {
+    writeCopy(folder, smallPage(), FACTS);
+    const page = await open();
+    await isAlive(page);
+    await page.clock.runFor(2 * MINUTE_MS);
+    await page.getByText(BANNER).waitFor();
+    await page.clock.runFor(MINUTE_MS);
+    await page.getByText(OLD).waitFor();
+    await page.getByRole("heading", { name: "Current status unknown" }).waitFor();
+    expect(await page.getByText(BANNER).count()).toBe(0);
+    writeSnapshot(folder, smallPage({ takenAt: iso(NOW + 4 * MINUTE_MS) }));
+    await page.clock.runFor(MINUTE_MS + 2000);
+    await page.getByText(BANNER).waitFor();
+    await page.getByRole("heading", { name: "All systems operational" }).waitFor();
+    await page.context().close();
+  });
 
-    it("takes addresses with a language or a page of the history to their folders", async () => {
-      const many = Array.from({ length: 30 }, (_, at) => ({
-        ...OPEN_INCIDENT,
-        id: 500 - at,
-        title: `Trouble ${500 - at}`,
-      }));
-      writeCopy(folder, smallPage({ incidents: many }), FACTS);
-      const page = await open("/history?page=2&lang=pl");
-      await page.waitForURL(`${server.address}/pl/history/2/`);
-      await page.getByRole("link", { name: "Trouble 471" }).waitFor();
-      await page.getByRole("link", { name: "Nowsze" }).click();
-      await page.waitForURL(`${server.address}/pl/history/`);
-      await page.goto("/?lang=pl");
-      await page.waitForURL(`${server.address}/pl/`);
-      await page.goto("/?lang=xx");
-      await page.getByRole("heading", { name: "All systems operational" }).waitFor();
-      expect(new URL(page.url()).pathname).toBe("/");
-      await page.context().close();
-    });
+  it("says nothing of being a copy where that is switched off, but that it is old", async () => {
+    writeCopy(folder, smallPage(), { ...FACTS, banner: false });
+    const page = await open();
+    await isAlive(page);
+    expect(await page.getByText(BANNER).count()).toBe(0);
+    await page.clock.runFor(3 * MINUTE_MS + 2000);
+    await page.getByText(OLD).waitFor();
+    await page.context().close();
+  });
 
-    it("rereads its snapshot each minute, and shows what is in it", async () => {
-      writeCopy(folder, smallPage(), FACTS);
-      const page = await open("/pl/");
-      await isAlive(page);
-      await page.getByRole("heading", { name: "Wszystko działa" }).waitFor();
-      asked.length = 0;
-      writeSnapshot(folder, troubledPage({ takenAt: iso(NOW + MINUTE_MS), layout: smallPage().layout }));
-      await page.clock.runFor(MINUTE_MS + 2000);
-      await page.getByRole("heading", { name: "Częściowa awaria" }).first().waitFor();
-      await page.getByRole("link", { name: "Polski tytuł" }).first().waitFor();
-      await page.locator('[data-monitor="2"] .state-text').getByText("Nie działa", { exact: true }).waitFor();
-      // What draws a newer page is loaded with the first one.
-      const isAsset = (url: string) => url.startsWith(`${server.address}/assets/page.`);
-      expect(new Set(asked.splice(0).filter((url) => !isAsset(url)))).toEqual(
-        new Set([`${server.address}/snapshot.json`]),
+  it("shows what its snapshot has before it calls itself old", async () => {
+    writeCopy(folder, smallPage(), FACTS);
+    const later = NOW + 60 * MINUTE_MS;
+    writeSnapshot(folder, smallPage({ takenAt: iso(later) }));
+    const page = await open("/", { at: later + 5000 });
+    const warned = page
+      .getByText(OLD)
+      .waitFor({ timeout: 30_000 })
+      .then(
+        () => "warned",
+        () => "gone",
       );
-      const takenAt = iso(NOW + 2 * MINUTE_MS);
-      const polish = { "overall.operational": "Wszystko gra" };
-      writeSnapshot(folder, smallPage({ takenAt }), { isPacked: true, polish });
-      await page.clock.runFor(MINUTE_MS + 2000);
-      await page.getByRole("heading", { name: "Wszystko gra" }).first().waitFor();
-      expect(new Set(asked)).toEqual(new Set([`${server.address}/snapshot.json`]));
-      await page.context().close();
-    });
+    await isAlive(page);
+    await page.clock.runFor(2000);
+    await page.getByText(BANNER).waitFor();
+    expect(await page.getByText(OLD).count()).toBe(0);
+    await page.context().close();
+    expect(await warned).toBe("gone");
+  });
 
-    it("becomes a warning that claims nothing past three intervals, until a newer one comes", async () => {
-      writeCopy(folder, smallPage(), FACTS);
-      const page = await open();
-      await isAlive(page);
-      await page.clock.runFor(2 * MINUTE_MS);
-      await page.getByText(BANNER).waitFor();
-      await page.clock.runFor(MINUTE_MS);
-      await page.getByText(OLD).waitFor();
-      await page.getByRole("heading", { name: "Current status unknown" }).waitFor();
-      expect(await page.getByText(BANNER).count()).toBe(0);
-      writeSnapshot(folder, smallPage({ takenAt: iso(NOW + 4 * MINUTE_MS) }));
-      await page.clock.runFor(MINUTE_MS + 2000);
-      await page.getByText(BANNER).waitFor();
-      await page.getByRole("heading", { name: "All systems operational" }).waitFor();
-      await page.context().close();
-    });
-
-    it("says nothing of being a copy where that is switched off, but that it is old", async () => {
-      writeCopy(folder, smallPage(), { ...FACTS, banner: false });
-      const page = await open();
-      await isAlive(page);
-      expect(await page.getByText(BANNER).count()).toBe(0);
-      await page.clock.runFor(3 * MINUTE_MS + 2000);
-      await page.getByText(OLD).waitFor();
-      await page.context().close();
-    });
-
-    it("shows what its snapshot has before it calls itself old", async () => {
-      writeCopy(folder, smallPage(), FACTS);
-      const later = NOW + 60 * MINUTE_MS;
-      writeSnapshot(folder, smallPage({ takenAt: iso(later) }));
-      const page = await open("/", { at: later + 5000 });
-      const warned = page
-        .getByText(OLD)
-        .waitFor({ timeout: 30_000 })
-        .then(
-          () => "warned",
-          () => "gone",
-        );
-      await isAlive(page);
-      await page.clock.runFor(2000);
-      await page.getByText(BANNER).waitFor();
-      expect(await page.getByText(OLD).count()).toBe(0);
-      await page.context().close();
-      expect(await warned).toBe("gone");
-    });
-
-    it.each(["light", "dark"] as const)("has no barrier and fits every width, %s", async (colorScheme) => {
-      writeCopy(folder, troubledPage(), FACTS);
-      const page = await open("/", { colorScheme });
-      await isAlive(page);
-      const problems: string[] = [];
-      for (const state of ["new", "old"] as const) {
-        if (state === "old") await page.clock.runFor(4 * MINUTE_MS);
-        await page.getByText(state === "old" ? OLD : BANNER).waitFor();
-        for (const width of [390, 1280]) {
-          await page.setViewportSize({ width, height: 860 });
-          problems.push(...(await findViolations(page)), ...(await findOverflow(page)));
-          await keepPicture(page, `copy_${state}-${colorScheme}-${width}`);
-        }
+  it.each(["light", "dark"] as const)("has no barrier and fits every width, %s", async (colorScheme) => {
+    writeCopy(folder, troubledPage(), FACTS);
+    const page = await open("/", { colorScheme });
+    await isAlive(page);
+    const problems: string[] = [];
+    for (const state of ["new", "old"] as const) {
+      if (state === "old") await page.clock.runFor(4 * MINUTE_MS);
+      await page.getByText(state === "old" ? OLD : BANNER).waitFor();
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 860 });
+        problems.push(...(await findViolations(page)), ...(await findOverflow(page)));
+        await keepPicture(page, `copy_${state}-${colorScheme}-${width}`);
       }
-      expect(problems).toEqual([]);
-      await page.context().close();
-    });
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
-    it("answers in place of Uptide through the proxy that the documentation shows", async () => {
-      writeCopy(folder, troubledPage(), FACTS);
-      const proxy = await startCopyServer(folder, { block: "proxy" });
-      const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: proxy.address });
-      const statusOf = async (path: string) => {
-        const response = await context.request.get(path);
-        return [response.status(), (await response.text()).includes(OPEN_INCIDENT.title)];
-      };
-      expect(await statusOf("/")).toEqual([200, true]);
-      expect(await statusOf(`/incidents/${OPEN_INCIDENT.id}`)).toEqual([200, true]);
-      expect(await statusOf("/nothing")).toEqual([404, false]);
-      expect(await statusOf("/snapshot.json")).toEqual([200, true]);
-      await context.close();
-      await proxy.stop();
-    });
+  it("answers in place of Uptide through the proxy that the documentation shows", async () => {
+    writeCopy(folder, troubledPage(), FACTS);
+    const proxy = await startCopyServer(folder, { block: "proxy" });
+    const context = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: proxy.address });
+    const statusOf = async (path: string) => {
+      const response = await context.request.get(path);
+      return [response.status(), (await response.text()).includes(OPEN_INCIDENT.title)];
+    };
+    expect(await statusOf("/")).toEqual([200, true]);
+    expect(await statusOf(`/incidents/${OPEN_INCIDENT.id}`)).toEqual([200, true]);
+    expect(await statusOf("/nothing")).toEqual([404, false]);
+    expect(await statusOf("/snapshot.json")).toEqual([200, true]);
+    await context.close();
+    await proxy.stop();
+  });
 
-    it("stays as light as the live page: bytes, requests and times of the large page", async () => {
-      const shown: PublicPage = largePage();
-      writeCopy(folder, shown, FACTS);
-      const gzip = (path: string) => gzipSync(readFileSync(join(folder, path))).length;
-      const page = await open("about:blank", { at: NOW + 5000 });
-      asked.length = 0;
-      const times = await measure(page, server.address);
-      const paths = asked.map((url) => new URL(url).pathname.slice(1) || "index.html");
-      const loaded = paths.filter((path) => path !== "snapshot.json");
-      const bytes = loaded.reduce((sum, path) => sum + gzip(path), 0);
-      const figures = {
-        requests: paths.length,
-        bytesGzip: bytes,
-        snapshotGzip: gzip("snapshot.json"),
-        ...times,
-      };
-      console.log(figures);
-      writeFileSync(join(ROOT, "test/output/static_copy.json"), JSON.stringify(figures, null, 2));
-      expect(bytes).toBeLessThan(60 * 1024);
-      expect(gzip("snapshot.json")).toBeLessThan(20 * 1024);
-      expect(new Set(paths).size).toBe(paths.length);
-      expect(paths.length).toBeLessThanOrEqual(5);
-    });
-  },
-);
+  it("stays as light as the live page: bytes, requests and times of the large page", async () => {
+    const shown: PublicPage = largePage();
+    writeCopy(folder, shown, FACTS);
+    const gzip = (path: string) => gzipSync(readFileSync(join(folder, path))).length;
+    const page = await open("about:blank", { at: NOW + 5000 });
+    asked.length = 0;
+    const times = await measure(page, server.address);
+    const paths = asked.map((url) => new URL(url).pathname.slice(1) || "index.html");
+    const loaded = paths.filter((path) => path !== "snapshot.json");
+    const bytes = loaded.reduce((sum, path) => sum + gzip(path), 0);
+    const figures = {
+      requests: paths.length,
+      bytesGzip: bytes,
+      snapshotGzip: gzip("snapshot.json"),
+      ...times,
+    };
+    console.log(figures);
+    writeFileSync(join(ROOT, "test/output/static_copy.json"), JSON.stringify(figures, null, 2));
+    expect(bytes).toBeLessThan(60 * 1024);
+    expect(gzip("snapshot.json")).toBeLessThan(20 * 1024);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.length).toBeLessThanOrEqual(5);
+  });
+});
 
-/** On a slow machine and a slow line: 4x CPU, 1.6 Mbit/s, 150 ms. */
+/** 4x CPU, 1.6 Mbit/s, 150 ms. */
 async function measure(page: Page, address: string): Promise<Record<string, number>> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   describe.each(LOOKS)("$name", ({ name, page: make, path = "/", isStale }) => {
     let alive: Page;
 
-    // Who looks in the light and in the dark looks at the same page.
+    // The light and the dark look show the same page.
     beforeAll(async () => {
       show(make(), isStale);
       alive = await open(path, { reducedMotion: "reduce" });
@@ -121,7 +121,7 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
     show(troubledPage());
     const page = await open("/", { javaScriptEnabled: false });
     const card = page.locator('[data-monitor="2"]');
-    // The text of a card that no frame has shown yet is empty: what is out of sight is not laid out.
+    // The browser doesn't lay out offscreen text, so the text of such a card is empty.
     await card.locator(".state-text").getByText("Down", { exact: true }).waitFor();
     const bar = page.locator('[data-monitor="3"] .bar');
     expect(await bar.locator("path").count()).toBe(5);
@@ -233,7 +233,6 @@ describe.skipIf(!hasChromium)("the public page, in Chromium", () => {
   });
 });
 
-/** What waits to be drawn although it is on the first screen. */
 async function findLate(page: Page, width: number): Promise<string[]> {
   const late: string[] = [];
   for (const height of [864, 1088]) {

@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("brings uptime, time and headline with a status, not older than what the stream told", async () => {
+  it("brings uptime, time and headline with a status, and never older than the stream's", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("says since when it can't tell, greys what it knew, and asks less and less often", async () => {
+  it("shows since when it is out of date, greys the last statuses, and asks less and less often", async () => {
     show(smallPage());
     const page = await open("/", { reducedMotion: "reduce" });
     await isAlive(page);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("asks now and then where streams are refused, and goes on claiming what it was told", async () => {
+  it("asks now and then where streams are refused, and keeps showing the last status", async () => {
     show(smallPage());
     pages.server.streamStatus = 429;
     const page = await open();
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("catches up when the stream tells of another version", async () => {
+  it("catches up when the stream announces another version", async () => {
     show(smallPage());
     const page = await open();
     await expect.poll(() => pages.server.streams()).toBe(1);
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await page.context().close();
   });
 
-  it("shows an incident the moment it is told, with its words as Markdown", async () => {
+  it("shows an incident the moment it arrives, with its words as Markdown", async () => {
     show(smallPage());
     const page = await open();
     await expect.poll(() => pages.server.streams()).toBe(1);
@@ -219,24 +219,24 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     await Promise.all([page.context().close(), fresh.context().close()]);
   });
 
-  it("says what follows from a status as a page with that status does", async () => {
+  it("derives texts from a status as a page with that status does", async () => {
     show(smallPage());
     const page = await open();
     await isAlive(page);
     await expect.poll(() => pages.server.streams()).toBe(1);
-    // The next whole page is a quarter of a second away, and may not be what is compared.
+    // The next whole page is a quarter of a second away, and may differ.
     await page.route("**/?lang=*", () => {});
-    const told = [
+    const sent = [
       { monitorId: 1, status: "degraded", responseMs: 1234 },
       { monitorId: 2, status: "down", responseMs: null },
       { monitorId: 5, status: "pending", responseMs: null },
       { monitorId: 8, status: "down", responseMs: null },
     ] as const;
-    for (const status of told)
+    for (const status of sent)
       pages.server.send({ event: "monitor.status", data: { ...status, checkedAt: iso(NOW + 1000) } });
     await page.locator('[data-monitor="8"] .state-text').getByText("Down").waitFor();
     const monitors = smallPage().monitors.map((monitor) => {
-      const change = told.find(({ monitorId }) => monitorId === monitor.id);
+      const change = sent.find(({ monitorId }) => monitorId === monitor.id);
       if (!change) return monitor;
       const { status, responseMs } = change;
       return { ...monitor, status, responseMs, since: iso(NOW + 1000) };
@@ -268,12 +268,12 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
     send(3);
     send(2);
     await shown.getByText("Down").waitFor();
-    // One for the visit, one for its own change.
+    // One read for the visit and one for its own change.
     expect(reads()).toBe(2);
     await page.context().close();
   });
 
-  it("closes its stream while nobody looks", async () => {
+  it("closes its stream while hidden", async () => {
     show(smallPage());
     const page = await open();
     await expect.poll(() => pages.server.streams()).toBe(1);
@@ -292,8 +292,8 @@ describe.skipIf(!hasChromium)("the public page that is open, in Chromium", () =>
 });
 
 /**
- * Lets time go by on the page's clock, and then waits until the page has heard of whatever it asked for. Its clock is
- * the test's, the network's is not: on a busy machine minutes would be over before one refusal has arrived.
+ * Advances the page's clock and waits for the page's requests. The network runs on real time, so a busy machine could
+ * pass minutes before one refusal arrives.
  */
 async function followFetches(page: Page): Promise<(ms: number) => Promise<void>> {
   const asked = await page.evaluateHandle(() => {
@@ -315,7 +315,6 @@ async function followFetches(page: Page): Promise<(ms: number) => Promise<void>>
   };
 }
 
-/** All that there is in the page, tag by tag. */
 async function drawn(page: Page): Promise<string[]> {
   return await page.locator("#root").evaluate((root) => root.outerHTML.split(/(?=<)/));
 }

@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("the public page in use, in Chromium", () => {
   });
 
   it("calls the day that goes on today, wherever it is tomorrow already", async () => {
-    // As a page that was read before midnight and drawn after it.
+    // Read before midnight and drawn after it.
     const page = smallPage({ takenAt: "2026-11-20T23:59:58.000Z" });
     show(page);
     const west = await open("/", { timezoneId: "America/Los_Angeles" });

@@ -5,7 +5,6 @@ import { smallPage } from "../page/fixtures.ts";
 import { closePeople, launch } from "./chromium.ts";
 import { type StatusServer, startStatusServer } from "./status_server.ts";
 
-/** A server of the public page for one file of tests; a fault in the browser fails the test it happened in. */
 export function openStatusPages() {
   let browser: Browser;
   let server: StatusServer;

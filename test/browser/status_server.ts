@@ -16,16 +16,12 @@ const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", 
 
 export interface StatusServer {
   address: string;
-  /** What the next answer is made from. */
   page: PublicPage;
   isStale: boolean;
-  /** The clock of the server, by which the page tells how old an answer is. */
+  /** The page shows an answer's age by the server's clock. */
   now: number;
-  /** Paths asked for, in order. */
   asked: string[];
-  /** Which message the page has asked for what is newer than. */
   askedAfter: string[];
-  /** How streams are answered, and with "gone" nothing at all. */
   streamStatus: 200 | 429 | 503;
   state: "here" | "gone" | "private";
   streams: () => number;
@@ -35,7 +31,6 @@ export interface StatusServer {
   stop: () => Promise<void>;
 }
 
-/** The public page with a stream that tells what the test says, until the product's own takes its place. */
 export async function startStatusServer(page: PublicPage): Promise<StatusServer> {
   const streams = new Set<ServerResponse>();
   let lastId = 0;
@@ -65,7 +60,7 @@ export async function startStatusServer(page: PublicPage): Promise<StatusServer>
     const url = new URL(request.url ?? "/", "http://localhost");
     server.asked.push(url.pathname);
     if (server.state === "gone") return void request.socket.destroy();
-    // Who comes to the page is signed in there.
+    // Opening the page signs the visitor in.
     if (server.state === "private" && url.pathname === "/") server.state = "here";
     if (server.state === "private") return void response.writeHead(401).end("{}");
     if (url.searchParams.has("after")) server.askedAfter.push(url.searchParams.get("after") ?? "");

@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await visitor.context().close();
   });
 
-  it("says what to do with a link that nobody knows", async () => {
+  it("explains an unknown link", async () => {
     const visitor = await openPerson(browser, product.address);
     await follow(visitor, "A".repeat(43));
     await dialogOf(visitor).getByText("This link is no longer valid").waitFor();
@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)("subscribing to the page, in Chromium", () => {
     await context.close();
   });
 
-  it("has no barrier on its pages, and gives the trap to nobody", async () => {
+  it("has no barrier on its pages, and shows the trap to nobody", async () => {
     const visitor = await openPerson(browser, product.address);
     await visitor.goto("/subscribe");
     await press(dialogOf(visitor), "Close");

@@ -80,14 +80,14 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await panel.post("/api/v1/admin/incidents", incident);
   }
 
-  it("is paused when its webhook keeps failing, told of by mail, resumed there, and told of the next incident", async () => {
+  it("is paused when its webhook keeps failing, reported by mail, resumed there, and notified of the next incident", async () => {
     const email = "failing@example.com";
     const { port } = hook.address() as { port: number };
     const webhookUrl = `http://127.0.0.1:${port}/hook`;
     expect(await ask("", { type: "webhook", email, webhookUrl, notifyOnFailure: false })).toBe(202);
     expect(await ask("/confirm", { token: await tokenTo(smtp, email, 0) })).toBe(200);
     await tokenTo(smtp, email, 1);
-    // Four in a row have failed before this one.
+    // Four failures in a row came before this one.
     await product.store(`UPDATE subscribers SET failures = 4 WHERE email = '${email}'`);
     hookStatus = 500;
     await publish("Search is slow");
@@ -139,7 +139,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await visitor.context().close();
   });
 
-  it("is asked for five times in a quarter of an hour, and the form says so at the sixth", async () => {
+  it("is limited to five requests in a quarter of an hour, and the form shows it at the sixth", async () => {
     const visitor = await openPerson(browser, product.address);
     await openDialog(visitor);
     const statuses = await visitor.evaluate(async (path) => {
@@ -195,7 +195,7 @@ describe.skipIf(!hasChromium)("a subscription in each of its states, in Chromium
     await visitor.context().close();
   });
 
-  it("needs somebody signed in on a private page, keeps its link on the way to a provider, and offers no feeds", async () => {
+  it("needs a sign-in on a private page, keeps its link on the way to a provider, and offers no feeds", async () => {
     await panel.send("PUT", "/api/v1/admin/oidc", {
       currentPassword: "correct horse",
       enabled: true,

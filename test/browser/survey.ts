@@ -1,6 +1,6 @@
 /**
- * Marks of what is shown, the same for what looks and is built the same: of each text, and of what is shown or hidden
- * otherwise than in the first look. Runs in the page.
+ * Marks shown texts, and elements shown or hidden differently from the first look. Equal marks mean equal looks and
+ * structure. Runs in the page.
  */
 export function surveyPage(isFirst: boolean): { texts: string[]; turns: string[] } {
   const place = globalThis as unknown as { surveyed?: { texts: Element[]; shown: Set<Element> } };
@@ -8,7 +8,7 @@ export function surveyPage(isFirst: boolean): { texts: string[]; turns: string[]
   const shown = new Set(all.filter((element) => element.checkVisibility({ visibilityProperty: true })));
   const ways = new Map<Element, string>();
 
-  /** Short for a long text; two that differ have the same once in some billions. */
+  /** Long texts may collide once in some billions. */
   function digest(words: string): string {
     let one = 0xdeadbeef;
     let other = 0x41c6ce57;
@@ -20,7 +20,6 @@ export function surveyPage(isFirst: boolean): { texts: string[]; turns: string[]
     return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`;
   }
 
-  /** Its elements from the root on, with what lies behind a text. */
   function wayTo(element: Element): string {
     const known = ways.get(element);
     if (known) return known;
@@ -43,7 +42,7 @@ export function surveyPage(isFirst: boolean): { texts: string[]; turns: string[]
     return `${wayTo(element)} ${color} ${fontSize} ${fontWeight} ${textShadow}`;
   }
 
-  /** How it is built: which attributes it has says what the rules ask, and most of their values do not. */
+  /** The rules look at which attributes exist and mostly ignore their values. */
   function markTurn(element: Element): string {
     const attributes = [...element.attributes].map(({ name, value }) => {
       return ["role", "type", "tabindex"].includes(name) ? `${name}=${value}` : `${name}${value ? "=" : ""}`;

@@ -64,7 +64,7 @@ describe("the attempts that an agent makes", () => {
     expect(target.requests.length).toBeGreaterThan(0);
   });
 
-  it("that cannot be understood say so", async () => {
+  it("that cannot be understood are reported", async () => {
     const [results] = await run([{ ...attempt("a"), type: "carrier-pigeon" }], { isLineGood: true });
     expect(results?.[0]?.answer.status).toBe("down");
   });

@@ -14,7 +14,7 @@ const LIST = {
   ],
 };
 
-/** Modules begin without what other tests have read. */
+/** Resets modules, which cache what other tests read. */
 async function startProbe(answers: Record<string, () => Response>) {
   vi.resetModules();
   const fresh = await import("../../src/check/probe.ts");

@@ -24,7 +24,6 @@ const FORMS = [
   toBase64(utf8(`\0${USER}\0${PASSWORD}`)),
   toHex(utf8(PASSWORD)),
 ];
-/** What gives a part of it away. */
 const LEAKS = ["open", "sesame", ...FORMS.slice(2).flatMap((form) => [form.slice(0, 8), form.slice(-8)])];
 
 const HOST = { host: "127.0.0.1", tls: "off" };
@@ -33,7 +32,6 @@ const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(
 
 interface Echo {
   config: Config;
-  /** What a server says that refuses with these words. */
   say(words: string): Uint8Array | Response;
 }
 
@@ -133,7 +131,6 @@ const ECHOES: Readonly<Record<string, Echo>> = {
   },
 };
 
-/** Types that send no secret. */
 const WITHOUT = ["ping", "tcp", "tls", "grpc", "webhook", "manual", "domain", "status_page"];
 
 describe("what a server sends back of a sign-in", () => {
@@ -153,19 +150,19 @@ describe("what a server sends back of a sign-in", () => {
             connect: () => say(words) as Uint8Array,
           });
           const answer = await probe({ type, config, timeoutMs: 2000 }, platform);
-          const told = JSON.stringify(answer);
-          expect(answer, told).toMatchObject({ status: "down", isOwnFault: false });
+          const shown = JSON.stringify(answer);
+          expect(answer, shown).toMatchObject({ status: "down", isOwnFault: false });
           expect(
-            LEAKS.filter((leak) => told.includes(leak)),
-            told,
+            LEAKS.filter((leak) => shown.includes(leak)),
+            shown,
           ).toEqual([]);
-          if (before < 70) expect(told).toContain("[hidden]");
+          if (before < 70) expect(shown).toContain("[hidden]");
         }
     },
   );
 });
 
-/** As MQTT writes lengths. */
+/** MQTT's encoding of lengths. */
 function lengthOf(length: number): Uint8Array {
   return length < 128 ? Uint8Array.of(length) : Uint8Array.of((length % 128) | 128, length >> 7);
 }

@@ -10,11 +10,10 @@ interface FakePlatform extends ProbeDeps {
 
 interface Behaviour {
   fetch?: (url: string, init: RequestInit) => Promise<Response> | Response;
-  /** Each connection opens when it is an Uint8Array to be read, and fails when it is an Error. */
   connect?: () => Uint8Array | Error | "hangs";
 }
 
-/** fetch and sockets at the edge of the product, for what no local server can bring about. */
+/** Stands in for fetch and sockets in cases that no local server can produce. */
 export function makeFakePlatform({ fetch, connect }: Behaviour): FakePlatform {
   const fetched: FakePlatform["fetched"] = [];
   const dialled: Address[] = [];
@@ -43,7 +42,6 @@ function scriptedSocket(outcome: Uint8Array | Error): DialedSocket {
   return { ...socket, opened };
 }
 
-/** Never opens, and never closes either. */
 function hangingSocket(): DialedSocket {
   const never = new Promise<never>(() => undefined);
   return {

@@ -51,11 +51,11 @@ describe("readThrown", () => {
     ["read: Connection reset by peer", "closed", "The server reset the connection."],
     ["connect(): No route to host", "unreachable", "There is no route to the address."],
     ["Something new", "protocol", "The request failed: Something new"],
-  ])("says what %j means", (text, kind, sentence) => {
+  ])("explains %j", (text, kind, sentence) => {
     expect(readThrown(new Error(text))).toEqual({ kind, text, sentence });
   });
 
-  it("looks at causes and at what is no error", () => {
+  it("looks at causes and at values that are no errors", () => {
     const cause = new Error("connect ECONNREFUSED 127.0.0.1:1");
     expect(readThrown(new TypeError("fetch failed", { cause })).kind).toBe("refused");
     expect(readThrown("Network connection lost.").kind).toBe("lost");

@@ -8,8 +8,8 @@ import { makeFakePlatform } from "./fake_platform.ts";
 import { makeChance, mutate } from "./tls/mutate.ts";
 
 /*
- * Whatever a target sends is its own affair: no bytes of it make a check break, be called this service's fault, or run
- * on. Real conversations are damaged in test/system; here every type meets bytes of its protocol, and some of none.
+ * No bytes from a target may break a check, make it hang or look like this service's fault. test/system damages real
+ * conversations. Here every type gets bytes of its protocol, or none.
  */
 
 const LIMITS = { seed: 31, numRuns: 400, interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false };
@@ -23,7 +23,6 @@ const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) =>
 
 interface Target {
   config: Config;
-  /** The beginning of a conversation. */
   said?: readonly Uint8Array[];
 }
 
@@ -146,9 +145,8 @@ const TARGETS: Readonly<Record<string, Target>> = {
   status_page: { config: { url: "https://target.test/", components: ["shop"] } },
 };
 
-/** What a check must not end in, whatever it was sent. */
 function expectSense(answer: ProbeAnswer, sent: unknown): void {
-  const told = JSON.stringify([answer.message, answer.steps]);
+  const shown = JSON.stringify([answer.message, answer.steps]);
   const isBroken = /internal error|can't be read\.$|undefined|\[object|NaN|[\ufdd0\ufdd1]/i.test(
     answer.message,
   );
@@ -157,8 +155,8 @@ function expectSense(answer: ProbeAnswer, sent: unknown): void {
       answer.message,
     );
   const isFine =
-    (!answer.isOwnFault || answer.hasNoData) && (!isBroken || isOfProtocol) && !told.includes(PASSWORD);
-  if (!isFine) expect.fail(`${told} upon ${JSON.stringify(sent)}`);
+    (!answer.isOwnFault || answer.hasNoData) && (!isBroken || isOfProtocol) && !shown.includes(PASSWORD);
+  if (!isFine) expect.fail(`${shown} upon ${JSON.stringify(sent)}`);
 }
 
 const TEXTS = [
@@ -178,7 +176,7 @@ const TEXTS = [
   "<form><input type=password value=&#55296;>",
 ];
 
-/** Like what status pages serve, with other things where names, states and times should be. */
+/** Like a status page's document, with wrong values for names, states and times. */
 const odd = fc.oneof(
   fc.constantFrom(
     "shop",
@@ -407,7 +405,7 @@ function mutateAll(said: readonly Uint8Array[], chance: (bound: number) => numbe
   return mutate(whole, chance, () => [...said]);
 }
 
-/** An upgrade is answered by a socket that says what the body would. */
+/** An upgrade's socket sends what the body would contain. */
 function toAnswer(type: string, answer: Web): Response {
   const response = respond(answer);
   if (type !== "websocket" || answer.status !== 200) return response;

@@ -7,7 +7,7 @@ import { makeScriptedSocket } from "./tls/scripted_socket.ts";
 
 const PASSWORD = "correct-horse";
 const START_TLS = "1.3.6.1.4.1.1466.20037";
-/** Yes to StartTLS, no to it (unavailable), and yes to a login. */
+/** Accepts StartTLS, refuses it (unavailable), and accepts a login. */
 const STARTED = Buffer.from("300c02010178070a010004000400", "hex");
 const NOT_STARTED = Buffer.from("300c02010178070a013404000400", "hex");
 const BOUND = Buffer.from("300c02010161070a010004000400", "hex");
@@ -15,7 +15,6 @@ const BOUND = Buffer.from("300c02010161070a010004000400", "hex");
 interface Directory {
   port: number;
   tls: "on" | "off";
-  /** Whether TLS comes first there. */
   speaksTls?: boolean;
   toStartTls?: Uint8Array;
 }

@@ -35,7 +35,7 @@ describe("an agent's own secrets", () => {
     expect(secrets.read(name, type)).toEqual(values);
   });
 
-  it("are read anew, so that a rotated one needs no restart", () => {
+  it("are read anew, so a rotated one needs no restart", () => {
     writeFileSync(join(dir, "rotated"), "old");
     expect(secrets.read("rotated", "value")).toEqual({ value: "old" });
     writeFileSync(join(dir, "rotated"), "new");
@@ -49,7 +49,7 @@ describe("an agent's own secrets", () => {
     },
   );
 
-  it("say what to set where one is missing", () => {
+  it("name the setting where one is missing", () => {
     const missing =
       "The agent has no secret mail: set UPTIDE_SECRET_MAIL_USER and UPTIDE_SECRET_MAIL_PASSWORD";
     expect(() => secrets.read("mail", "userpass")).toThrow(missing);

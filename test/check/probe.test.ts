@@ -30,12 +30,12 @@ describe("probe in production, where fetch answers for a server that is away", (
       "",
       "The server's certificate is not valid: expired, for another name, or not trusted. (Cloudflare's status 526)",
     ],
-  ])("tells what a %d means", async (status, body, message) => {
+  ])("explains a %d", async (status, body, message) => {
     const platform = makeFakePlatform({ fetch: () => new Response(body, { status }) });
     expect(await probe(web(), platform)).toMatchObject({ status: "down", message, isOwnFault: false });
   });
 
-  it("takes such a status for what it is when it is expected", async () => {
+  it("accepts such a status when it is expected", async () => {
     const platform = makeFakePlatform({ fetch: () => new Response("", { status: 521 }) });
     expect(await probe(web({ expectedStatus: "500-599" }), platform)).toMatchObject({ status: "up" });
   });
@@ -77,7 +77,7 @@ describe("probe, when a socket does not open", () => {
       () => new Response("ok"),
       "No connection to db.test:5432: it was refused, or the address is unreachable.",
     ],
-  ])("says why after a second look: %s", async (_, fetch, message) => {
+  ])("gives the reason after a second look: %s", async (_, fetch, message) => {
     const platform = makeFakePlatform({ fetch, connect: () => UNCONNECTED });
     expect(await probe(ping("db.test"), platform)).toMatchObject({ status: "down", message });
     expect(platform.fetched).toMatchObject([{ url: "http://db.test:5432/", init: { method: "HEAD" } }]);
@@ -96,7 +96,7 @@ describe("probe, when a socket does not open", () => {
     expect(platform.dialled).toEqual([{ hostname: "[2001:db8::1]", port: 5432, tls: "off" }]);
   });
 
-  it("takes no second look at what is clear", async () => {
+  it("takes no second look at a clear result", async () => {
     const platform = makeFakePlatform({ connect: () => new Error("Connections to port 25 are prohibited") });
     expect((await probe(ping("db.test"), platform)).message).toContain("port 25");
     expect(platform.fetched).toEqual([]);
@@ -125,7 +125,7 @@ describe("probe, when its time is up", () => {
     expect(answer).toMatchObject({ status: "down", message: "No connection to db.test:5 within 60 ms." });
   });
 
-  it("does not say that there is no connection where sockets are not allowed", async () => {
+  it("does not report a missing connection where sockets are not allowed", async () => {
     const never = () => new Promise<never>(() => undefined);
     const platform = makeFakePlatform({ fetch: never, connect: () => UNCONNECTED });
     expect((await probe({ ...web(), timeoutMs: 60 }, platform)).message).toBe("No response within 60 ms.");
@@ -144,14 +144,14 @@ describe("probe, when its time is up", () => {
 });
 
 describe("probe, when this service fails", () => {
-  it("says so of its limits", async () => {
+  it("reports its limits", async () => {
     const platform = makeFakePlatform({ fetch: throws(new Error("Too many subrequests.")) });
     const answer = await probe(web(), platform);
     expect(answer).toMatchObject({ isOwnFault: true });
     expect(answer.message).toContain("limits of its plan");
   });
 
-  it("says so of its default resolver, and blames any other", async () => {
+  it("reports its default resolver, and blames any other", async () => {
     const platform = makeFakePlatform({ fetch: throws(INTERNAL), connect: () => UNCONNECTED });
     const check = (config: object) =>
       probe({ type: "dns", config: { hostname: "shop.test", ...config }, timeoutMs: 1000 }, platform);
@@ -159,7 +159,7 @@ describe("probe, when this service fails", () => {
     expect(await check({ resolver: "https://dns.test/dns-query" })).toMatchObject({ isOwnFault: false });
   });
 
-  it("says so where the platform's edge answers in place of its default resolver", async () => {
+  it("reports that the platform's edge answers in place of its default resolver", async () => {
     const edge = () => new Response("error code: 1016", { status: 530 });
     const platform = makeFakePlatform({ fetch: edge });
     const request = { type: "dns", config: { hostname: "shop.test" }, timeoutMs: 1000 };
@@ -178,7 +178,6 @@ describe("probe, when this service fails", () => {
   });
 });
 
-/** Breaks once, inside the check. */
 function brokenClock(): () => number {
   let calls = 0;
   return () => {

@@ -46,16 +46,13 @@ describe("the registry", () => {
     expect(findCheckType("constructor")).toBeNull();
   });
 
-  it.each(CHECK_TYPES.map(({ type }) => type))(
-    "describes the config of %s so that a form can be made",
-    (type) => {
-      const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
-      expect(schema.type).toBe("object");
-      for (const [name, property] of Object.entries(schema.properties)) {
-        expect.soft(property["title"] ?? property["deprecated"], name).toBeDefined();
-      }
-    },
-  );
+  it.each(CHECK_TYPES.map(({ type }) => type))("describes the config of %s for the form", (type) => {
+    const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
+    expect(schema.type).toBe("object");
+    for (const [name, property] of Object.entries(schema.properties)) {
+      expect.soft(property["title"] ?? property["deprecated"], name).toBeDefined();
+    }
+  });
 
   it("marks secrets in the description", () => {
     expect(JSON.stringify(describeConfig(typeOf("https"))).match(/"writeOnly":true/g)).toHaveLength(4);

@@ -7,7 +7,7 @@ function clean(secret: string, text: string): string {
   return steps.clean(text);
 }
 
-describe("what is hidden in messages", () => {
+describe("secrets hidden in messages", () => {
   it.each(["c=1", "a-b", "$1", "^", "a)", "[", "\\", "/", "é.", "x y", "{1}"])(
     "is a short secret where it stands alone: %j",
     (secret) => {

@@ -48,7 +48,7 @@ const resolve = async (sequence: number, { after = 65 } = {}) =>
 const read = async (id: number | null) => (await admin.get<Incident>(`${INCIDENTS}/${id}`)).body;
 const ofMonitor = async () =>
   (await admin.get<{ items: Incident[] }>(`${INCIDENTS}?monitorId=${monitorId}`)).body.items;
-const toldTypes = async (id: number | null) =>
+const notifiedTypes = async (id: number | null) =>
   (
     await bindings.DB.prepare("SELECT type FROM public_events WHERE incident_id = ? ORDER BY at")
       .bind(id)
@@ -56,7 +56,7 @@ const toldTypes = async (id: number | null) =>
   ).results.map(({ type }) => type);
 
 describe("an automatic incident", () => {
-  it("is a draft with the template's wording, and tells nobody", async () => {
+  it("is a draft with the template's wording, and notifies nobody", async () => {
     const id = await open(1);
     expect(await read(id)).toMatchObject({
       title: `Shop ${names} is not available`,
@@ -77,10 +77,10 @@ describe("an automatic incident", () => {
         },
       ],
     });
-    expect(await toldTypes(id)).toEqual([]);
+    expect(await notifiedTypes(id)).toEqual([]);
   });
 
-  it("is published, told and resolved where the monitor says so", async () => {
+  it("is published, notified and resolved where the monitor is set to", async () => {
     await admin.patch(`${MONITORS}/${monitorId}`, { autoIncidentMode: "published" });
     const id = await open(1);
     expect(await read(id)).toMatchObject({ draft: false, status: "investigating" });
@@ -93,7 +93,7 @@ describe("an automatic incident", () => {
       status: "resolved",
       postedAt: START + 65 * MINUTE,
     });
-    expect(await toldTypes(id)).toEqual(["incident.created", "incident.resolved"]);
+    expect(await notifiedTypes(id)).toEqual(["incident.created", "incident.resolved"]);
   });
 
   it("notifies visitors in each language when it began, and neither for how long nor what the check says", async () => {
@@ -140,7 +140,7 @@ describe("an automatic incident", () => {
     await Promise.all([resolve(1), resolve(1), resolve(1)]);
     await resolve(1);
     expect((await read(id)).updates).toHaveLength(2);
-    expect(await toldTypes(id)).toEqual(["incident.created", "incident.resolved"]);
+    expect(await notifiedTypes(id)).toEqual(["incident.created", "incident.resolved"]);
   });
 
   it("is not opened when the recovery came first, and is for the next outage", async () => {
@@ -184,9 +184,9 @@ describe("an automatic incident", () => {
     const id = await open(1);
     await resolve(1);
     expect(await read(id)).toMatchObject({ draft: true, status: "resolved" });
-    expect(await toldTypes(id)).toEqual([]);
+    expect(await notifiedTypes(id)).toEqual([]);
     await admin.post(`${INCIDENTS}/${id}/publish`);
-    expect(await toldTypes(id)).toEqual(["incident.created"]);
+    expect(await notifiedTypes(id)).toEqual(["incident.created"]);
   });
 
   it("is left alone once a person has resolved it, or has opened it again after its end", async () => {
@@ -201,7 +201,7 @@ describe("an automatic incident", () => {
     expect(await read(id)).toMatchObject({ status: "monitoring" });
   });
 
-  it("is resolved after people have posted to it, keeping what they wrote", async () => {
+  it("is resolved after people have posted to it, keeping their words", async () => {
     const id = await open(1);
     await admin.post(`${INCIDENTS}/${id}/updates`, { body: "found it", status: "identified" });
     await admin.patch(`${INCIDENTS}/${id}`, { title: "Better words", impact: "minor" });

@@ -63,7 +63,7 @@ describe("the sum of refused sign-ins", () => {
     expect(await sumOf("sso_failed")).not.toHaveProperty("accounts");
   });
 
-  it("stays when what it was counted with is deleted two hours later", async () => {
+  it("stays when the rows counted with it are deleted two hours later", async () => {
     await save(db, deleteOldDenials(db, 2 * HOUR_MS));
     expect(await rows("denied_accounts")).toBe(201);
     await save(db, deleteOldDenials(db, 3 * HOUR_MS));

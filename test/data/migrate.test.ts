@@ -134,7 +134,7 @@ describe("migrate", () => {
       ]);
   });
 
-  it("refuses a database that a newer version has migrated, and says so", async () => {
+  it("refuses a database that a newer version has migrated, and explains it", async () => {
     await migrate(DB, MIGRATIONS);
     await DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
     await expect(migrate(DB, MIGRATIONS)).rejects.toThrow(

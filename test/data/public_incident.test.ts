@@ -201,7 +201,7 @@ describe("a draft", () => {
 });
 
 describe("listPublicMaintenances", () => {
-  it("has what runs and what is planned, the next first, of public monitors or of all", async () => {
+  it("lists running and planned windows, the next first, of public monitors or of all", async () => {
     const now = Date.now();
     await plan("Later", { monitorIds: [shop, secret] });
     await plan("Now", { startsAt: now - DAY, allMonitors: true, monitorIds: [secret], description: "why" });

@@ -72,7 +72,7 @@ describe("rows as one JSON parameter", () => {
     await save(db, updateRows(monitors, [ROW], { by: "key", keys }));
   });
 
-  it("leave what a partial row has not, also what is false or none", async () => {
+  it("leave columns alone that a partial row lacks, even false or null ones", async () => {
     const change = { id: monitorId, paused: false };
     const set = { updatedAt: sql`${5}` };
     const keys = ["paused", "tags", "retries"] as const;
@@ -90,7 +90,7 @@ describe("rows as one JSON parameter", () => {
     expect(insertRows(monitors, [])).toEqual([]);
   });
 
-  it("have the columns that are named, and what is there already stays", async () => {
+  it("have the named columns, and keep existing rows", async () => {
     const keys = ["monitorId", "fromAt", "state", "message"] as const;
     const rows = [{ monitorId, fromAt: 1, state: "down" as const, message: "a" }];
     const insert = (message: string) =>

@@ -8,7 +8,7 @@ const NEW_KEY = toBase64(randomBytes(32));
 let secret = "";
 let admin: Visitor;
 
-/** The same bindings under other keys, as after `wrangler secret put SECRET_KEY`. */
+/** The same bindings with other keys, as after `wrangler secret put SECRET_KEY`. */
 function underKeys(text: string): Env {
   return { ...bindings, SECRET_KEY: text };
 }
@@ -27,7 +27,7 @@ async function storedSecret(): Promise<{ id: number; totp_secret: string }> {
 }
 
 describe("changing SECRET_KEY", () => {
-  it("with the new key before the old one rewrites what is stored, after which the new one alone opens it", async () => {
+  it("with the new key before the old one rewrites stored secrets, after which the new one alone opens them", async () => {
     const before = await storedSecret();
     await rewriteSecrets(underKeys(`${NEW_KEY},${bindings.SECRET_KEY}`), Date.now());
     const after = await storedSecret();
@@ -170,7 +170,7 @@ describe("changing SECRET_KEY", () => {
     expect(await storedSecret()).toEqual(before);
   });
 
-  it("to one that opens nothing tells the user what to do instead of failing", async () => {
+  it("to one that opens nothing gives the user advice instead of failing", async () => {
     const visitor = new Visitor();
     const login = await visitor.post<{ challengeToken: string }>("/api/v1/auth/login", ADMIN);
     const { challengeToken } = login.body;

@@ -23,7 +23,6 @@ interface Column {
   type: string;
   isNotNull: boolean;
   default: string | null;
-  /** Its place in the primary key, from 1 on; 0 outside of it. */
   keyPart: number;
 }
 
@@ -31,7 +30,7 @@ const defined = [access, action, agent, alert, incident, monitor, onCall, page, 
   .flatMap((module): unknown[] => Object.values(module))
   .filter((value) => is(value, SQLiteTable));
 
-/** Of the database itself, of wrangler and of D1: no table of ours. */
+/** Tables of SQLite, wrangler and D1. */
 const FOREIGN = /^(sqlite_|_cf_|d1_migrations$)/;
 
 async function readTables(): Promise<Map<string, Column[]>> {
@@ -51,7 +50,7 @@ async function readTables(): Promise<Map<string, Column[]>> {
         results.map((column) => ({
           ...column,
           default: column.default?.replace(/^'(.*)'$/, "$1") ?? null,
-          // A primary key has a value, said or not.
+          // A primary key is never null, even without NOT NULL.
           isNotNull: column.isNotNull === 1 || column.keyPart > 0,
         })),
       ),

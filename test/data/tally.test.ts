@@ -20,7 +20,7 @@ const db = openDb(bindings.DB);
 const CHANNEL = 7;
 const NOW = 1_000_000;
 
-/** What is told twice is done once, as it is when an answer gets lost. */
+/** A lost answer makes the sender repeat a message. */
 async function twice(statements: readonly Statement[]): Promise<void> {
   await save(db, statements);
   await save(db, statements);
@@ -63,7 +63,7 @@ describe("the tally of deliveries", () => {
     await twice(endOutgoing("deliveries", [{ id, claimedUntil, status, ...attempted }]));
   };
 
-  it("is what the rows say, each end counted once however often it is told", async () => {
+  it("matches the rows, each end counted once however often it is sent", async () => {
     await twice(add("held back", "suppressed"));
     for (const event of ["a", "b", "c", "d", "e", "f"]) await twice(add(event));
     await end("a", "delivered");
@@ -126,7 +126,7 @@ describe("the tally of runs", () => {
     ]);
   });
 
-  it("is what the rows say, each end counted once however often it is told", async () => {
+  it("matches the rows, each end counted once however often it is sent", async () => {
     for (const id of ["skipped", "done", "failed", "cut", "cancelled", "left"])
       await twice(insertTimedRun(1, timer(id), NOW));
     await twice(skipRun({ id: "skipped" }, { reason: "monitor recovered", now: NOW }));

@@ -17,7 +17,6 @@ beforeAll(async () => {
 const open = (from: number): HistoryWrite => ({ kind: "open", state: "up", from, message: "" });
 const close = (from: number, to: number): HistoryWrite => ({ kind: "close", from, to });
 
-/** The rows after these writes, which come one after another. */
 async function rowsAfter(...writes: HistoryWrite[]): Promise<unknown[]> {
   await bindings.DB.prepare("DELETE FROM monitor_history").run();
   for (const write of writes) await save(db, writeHistory(db, monitorId, write));
@@ -38,7 +37,7 @@ describe("history after the clock was set back", () => {
     ]);
   });
 
-  it("replaces what was recorded for the same time, and keeps the rest", async () => {
+  it("replaces the record of the same time, and keeps the rest", async () => {
     const before = [
       open(1000),
       close(1000, 5000),

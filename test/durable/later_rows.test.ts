@@ -7,7 +7,6 @@ import { eventually } from "../eventually.ts";
 import { firstWatch } from "../first_ids.ts";
 
 const ROOT = "/api/v1/admin";
-/** What is read of each noun, by the panel and by the outside. */
 const ADDRESSES = [
   "/monitors",
   "/notifications/channels",
@@ -72,7 +71,7 @@ async function rowsOf(sql: string): Promise<unknown[]> {
   return (await bindings.DB.prepare(sql).all()).results;
 }
 
-/** A later version adds columns that have a default, as an earlier one goes on writing rows. */
+/** Columns have defaults, because an earlier version still writes rows. */
 async function addLaterColumns(): Promise<void> {
   const tables = await bindings.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name <> 'd1_migrations'",
@@ -95,7 +94,6 @@ const alertsOf = async ({ id }: Monitor) =>
     `SELECT event_type FROM deliveries WHERE monitor_id = ${id} AND status <> 'parked' ORDER BY id`,
   );
 
-/** The row of a table with this id once more, as a later version might have written it. */
 async function copyAsLater(
   table: string,
   id: number | string,

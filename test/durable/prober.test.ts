@@ -66,7 +66,7 @@ describe("Prober", () => {
     expect(answer.message).toMatch(/within 100 ms\.$/);
   });
 
-  it("answers with what can be sent on", async () => {
+  it("answers with values that can be sent on", async () => {
     answerWith(async () => new Response("error code: 1016", { status: 530 }));
     const answer = await prober().check({
       type: "https",

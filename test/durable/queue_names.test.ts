@@ -11,7 +11,7 @@ function batchOf(queue: string) {
 }
 
 describe("queues of another instance", () => {
-  it("are consumed as those of the first: the end of the name says what is in them", async () => {
+  it("are consumed like the first queue's: the end of the name gives the content", async () => {
     for (const queue of ["second-deliveries", "second-actions"]) {
       const batch = batchOf(queue);
       const context = createExecutionContext();

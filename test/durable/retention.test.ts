@@ -9,7 +9,7 @@ import { rowsReadDuring } from "../api/d1_reads.ts";
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 8, 10, 0, 0, 30);
 const TODAY = Math.floor(NOW / DAY);
-/** All that a minute reads where there is nothing to do, and a good many more. */
+/** What an idle minute reads, with a wide margin. */
 const MOST_ROWS_A_MINUTE = 120;
 
 const run = async (text: string, ...values: unknown[]) =>
@@ -23,7 +23,6 @@ async function marks(text: string): Promise<string[]> {
   return results.map(({ mark }) => mark);
 }
 
-/** One row of each kind, made then. */
 const KINDS: Record<string, { add: (at: number, mark: string) => Promise<unknown>; read: string }> = {
   "deliveries of channels": {
     add: (at, mark) =>
@@ -99,7 +98,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what is kept for 90 days", () => {
+describe("rows kept for 90 days", () => {
   it.each(Object.entries(KINDS))(
     "%s go a millisecond after, and not before",
     async (_kind, { add, read }) => {
@@ -173,7 +172,7 @@ describe("response times by the hour", () => {
     await housekeep();
     expect(await marks("SELECT day AS mark FROM response_days")).toEqual([TODAY - 400]);
     expect(await marks("SELECT block AS mark FROM response_blocks")).toEqual([block]);
-    // Looked for once a day: what is there by then is left to the next one.
+    // Housekeeping looks once a day, so this one waits for the next.
     await run("INSERT INTO response_days (monitor_id, day, hours) VALUES (900000, 3, x'')");
     await housekeep(NOW + 60_000);
     expect(await marks("SELECT day AS mark FROM response_days")).toEqual([3, TODAY - 400]);

@@ -21,7 +21,6 @@ beforeAll(async () => {
 const watch = () => bindings.WATCH.getByName(firstWatch());
 const alerts = ({ id }: Channel) => bindings.ALERTS.getByName(`channel-${id}`);
 
-/** As a later version leaves it, once the object begins anew. */
 async function leave(stub: DurableObjectStub, version: { taken: number; needed: number }): Promise<void> {
   await runInDurableObject(stub, (_object, { storage }) => storage.kv.put("storage_version", version));
   await runInDurableObject(stub, (_object, state) => state.abort("evicted")).catch(() => {});
@@ -54,7 +53,7 @@ async function rowsOf(query: string): Promise<unknown[]> {
   return (await bindings.DB.prepare(query).all()).results;
 }
 
-/** What keeps nothing of its own: its storage is free for made-up tables. */
+/** This object stores nothing, so its storage is free for test tables. */
 async function inStorage<T>(work: (storage: DurableObjectStorage) => T): Promise<T> {
   const stub = bindings.LIVE.getByName(crypto.randomUUID());
   return await runInDurableObject(stub, (_live, { storage }) => work(storage));
@@ -126,7 +125,7 @@ describe("an outbox", () => {
 });
 
 describe("a watch, and the object of a channel", () => {
-  it("hand on what is theirs past what a later version left to tell, and keep that", async () => {
+  it("hand on their own messages past those of a later version, and keep those", async () => {
     const channel = await addChannel();
     const monitor = await addHeartbeat(channel);
     const item = JSON.stringify({ kind: "of_later", monitorId: monitor.id, version: 99 });
@@ -144,14 +143,14 @@ describe("a watch, and the object of a channel", () => {
     });
   });
 
-  it("go on where a later version has only added to what they store", async () => {
+  it("continue where a later version has only added to their storage", async () => {
     const monitor = await addHeartbeat();
     await leave(watch(), { taken: 99, needed: 1 });
     expect(await beat(monitor, "up")).toBe(200);
     expect(await ready()).toEqual([200, undefined]);
   });
 
-  it("do nothing where they can't work on it, and the service says so, and what is to be done", async () => {
+  it("do nothing where they can't work on it, and health reports it with advice", async () => {
     const channel = await addChannel();
     const monitor = await addHeartbeat(channel);
     await leave(alerts(channel), { taken: 99, needed: 99 });

@@ -15,7 +15,7 @@ import { createRecordedEphemeral, FLIGHTS, SERVER_NAME } from "../check/tls/reco
 import { TRACE } from "../check/tls/rfc8448.ts";
 import { makeScriptedSocket } from "../check/tls/scripted_socket.ts";
 
-/** Written down without a cast: the sockets of the platform are what the protocol code asks for. */
+/** No cast: the platform's sockets must fit the protocol code's types. */
 const connectCloudflare = ({ hostname, port, tls }: Address): Socket =>
   connect({ hostname, port }, { secureTransport: tls, allowHalfOpen: false });
 
@@ -80,7 +80,7 @@ describe("certificate reading in workerd", () => {
     expect(() => parseCertificate(certificate.slice(0, 100))).toThrow("can't be read");
   });
 
-  it("says that nobody listens, over the platform's sockets", async () => {
+  it("reports a port without a listener, over the platform's sockets", async () => {
     const socket = connectCloudflare({ hostname: "127.0.0.1", port: 1, tls: "off" });
     const options = { serverName: SERVER_NAME, signal: AbortSignal.timeout(5000) };
     await expect(readCertificateChain(socket, options)).rejects.toMatchObject({

@@ -13,7 +13,6 @@ const sources = ["src", "durable", "web", "scripts", "test"].flatMap((folder) =>
   ),
 );
 
-/** The files and folders named in a text, each once. */
 function listNamed(text: string): string[] {
   const named = [...text.matchAll(/`([\w/.-]+)`/g)].map(([, name = ""]) => name);
   const isFile = (name: string) => /\.(tsx?|mjs)$/.test(name);
@@ -21,7 +20,6 @@ function listNamed(text: string): string[] {
   return [...new Set(named.filter((name) => isFile(name) || isFolder(name)))];
 }
 
-/** The sections that have steps, by heading. */
 function stepsOf({ prose }: Page): Map<string, string> {
   const sections = prose.split(/^## /m).map((section) => {
     const [heading = "", ...rest] = section.split("\n");
@@ -42,7 +40,7 @@ describe("the architecture", () => {
     expect(words.length).toBeLessThanOrEqual(1100);
   });
 
-  it("tells each way in at most five files, from the root", () => {
+  it("shows each way in at most five files, from the root", () => {
     const ways = stepsOf(architecture);
     expect([...ways.keys()]).toEqual([
       ...["The way of a check", "The way of an alert", "The way of a page view", "The way of an import"],

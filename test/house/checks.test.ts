@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { runBeside } from "../../scripts/checks.ts";
 import { countIdleStories, countTests } from "../../scripts/test_results.ts";
 
-it("types and lint beside the tests are told whole, and one that is wrong keeps the next from nothing", async () => {
+it("types and lint report in full beside the tests, and a failing one still lets the next run", async () => {
   const faults: string[] = [];
   await runBeside(
     [

@@ -3,7 +3,6 @@ interface Edge {
   to: string;
 }
 
-/** Each way that leads back to where it began, told as `a -> b -> a`: none where nothing does. */
 export function findCircles(edges: readonly Edge[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from);
   const done = new Set<string>();

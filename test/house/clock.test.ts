@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Lines of all files of these folders, by where they stand. */
 function readLines(
   folders: readonly string[],
   ending: RegExp,

@@ -22,7 +22,7 @@ describe("components", () => {
     expect(long).toEqual([]);
   });
 
-  it("never take their props apart: what is taken out no longer follows its change", () => {
+  it("never take their props apart: a copied value no longer follows its change", () => {
     const inBody = /\} = props;/;
     const inSignature = /^(?:export (?:default )?)?function [A-Z]\w*(?:<[^>]*>)?\(\s*\{/m;
     const found = files.filter(({ text }) => inBody.test(text) || inSignature.test(text));

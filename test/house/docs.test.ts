@@ -19,7 +19,6 @@ const blocks = pages.flatMap(({ path, blocks }) => blocks.map((block) => ({ ...b
 const blocksOf = (language: string) => blocks.filter((block) => block.language === language);
 const isConfiguration = (text: string) => /^kind: /m.test(text);
 
-/** Every file of the public page's own, markup and styles. */
 const pageSources = readdirSync(join(ROOT, "web/status"), { withFileTypes: true, recursive: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
@@ -73,7 +72,7 @@ describe("the panel", () => {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
     .flatMap((text) => [...text.matchAll(/\bdocs="([^"]+)"/g)].map(([, address = ""]) => address));
 
-  it("links from each page and section to what there is in the documentation", () => {
+  it("links from each page and section to existing places in the documentation", () => {
     const index = pageNamed("README.md");
     expect(literals.length).toBeGreaterThan(3);
     const faults = [...Object.values(DOCS), ...literals].flatMap(

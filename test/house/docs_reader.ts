@@ -6,20 +6,16 @@ export const ROOT = resolve(import.meta.dirname, "../..");
 interface CodeBlock {
   language: string;
   text: string;
-  /** Where it begins. */
   line: number;
 }
 
 export interface Page {
-  /** From the root. */
   path: string;
-  /** Without what stands in blocks of code. */
   prose: string;
   blocks: readonly CodeBlock[];
   anchors: ReadonlySet<string>;
 }
 
-/** What people read: README, ARCHITECTURE and the documentation, that of developers too. */
 export function readPages(): Page[] {
   const docs = ["docs", "docs/developers"].flatMap((folder) =>
     readdirSync(join(ROOT, folder))
@@ -49,13 +45,11 @@ export function readPage(path: string, text: string): Page {
   return { path, prose: prose.join("\n"), blocks, anchors: new Set(headings.map(anchorOf)) };
 }
 
-/** As GitHub makes them. */
 function anchorOf(heading: string): string {
   const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").toLowerCase();
   return text.replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");
 }
 
-/** Addresses of links and pictures. */
 export function linksOf({ prose }: Page): string[] {
   const text = prose.replace(/`[^`\n]*`/g, "");
   const written = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address = ""]) => address);
@@ -63,7 +57,6 @@ export function linksOf({ prose }: Page): string[] {
   return [...written, ...tagged];
 }
 
-/** Why a link leads nowhere, or null. What is outside is only looked at for its form. */
 export function findLinkFault(page: Page, address: string, pages: readonly Page[]): string | null {
   if (/^[a-z]+:/i.test(address)) {
     const url = URL.parse(address);

@@ -11,18 +11,15 @@ const page = readPages().find(({ path }) => path === "docs/alerts.md")!;
 const timelines = page.blocks.filter(({ language }) => language === "");
 const timelineWith = (word: string) => timelines.find(({ text }) => text.includes(word))?.text ?? "";
 
-/** A setting as the sentence before a timeline says it. */
 function settingOf(name: string): number {
   return Number(new RegExp(`\`${name}: (\\d+)\``).exec(page.prose)?.[1]);
 }
 
-/** Milliseconds into a day. */
 function timeOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return (hours * 60 + minutes) * MINUTE_MS;
 }
 
-/** The timelines are what the rules make of them. */
 describe("the timelines of alerts", () => {
   it("confirm a failure when the rules do", () => {
     const FIRST = 11;
@@ -55,7 +52,7 @@ describe("the timelines of alerts", () => {
     expect(played.map((one) => one.page)).toEqual(row("page"));
     expect(played.map((one) => one.confirmed)).toEqual(row("confirmed").map((word) => word.toLowerCase()));
     expect(played.map((one) => one.sent.slice(0, WIDTH))).toEqual(row("sent"));
-    // Down from the first failing check of the streak, which is the fourth, up to the one that confirmed the recovery.
+    // Down from the first failing check of the streak, which is the fourth, to the check that confirmed the recovery.
     expect(life.history()).toEqual(["up 0-30", "down 30-100", "up 100-"]);
     expect(row("uptime").slice(0, 4)).toEqual(["up", "up", "up", "down"]);
   });
@@ -69,18 +66,18 @@ describe("the timelines of alerts", () => {
     const rules = { enabled: true, notifyOnRecovery: true, alertPolicy: alertPolicy.parse({ throttle }) };
     const lines = [...timelineWith("throttled").matchAll(/^(\d\d:\d\d) +(down|up) +(\w+)/gm)];
     expect(lines.length).toBeGreaterThan(7);
-    const told: number[] = [];
+    const reported: number[] = [];
     for (const [line, clock = "", what, becomes] of lines) {
       const now = timeOf(clock);
       const kind = what === "up" ? "recovery" : "alert";
-      const countSince = (from: number) => told.filter((at) => at > from).length;
+      const countSince = (from: number) => reported.filter((at) => at > from).length;
       const { status } = decideAlert({ kind, isUnderMaintenance: false }, rules, {
         now,
         countSince,
         groupClosesAt: null,
       });
       expect(status, line).toBe(becomes === "sent" ? "pending" : "suppressed");
-      if (kind === "alert" && status === "pending") told.push(now);
+      if (kind === "alert" && status === "pending") reported.push(now);
     }
   });
 
@@ -98,7 +95,7 @@ describe("the timelines of alerts", () => {
     expect(quietUntil(quietHours, winter(6, early))).toBe(winter(6, "07:00"));
   });
 
-  it("remind of what goes on, and of nothing that somebody has", () => {
+  it("remind of lasting failures, and of no acknowledged one", () => {
     const play = new Play(remind(settingOf("everyMinutes"), settingOf("most")));
     const noon = timeOf("12:00");
     const minutesOf = (clock: string) => (timeOf(clock) - noon) / MINUTE_MS;

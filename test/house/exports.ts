@@ -1,13 +1,10 @@
 import { posix } from "node:path";
 
-/** What stands in each file, by its path from the root. */
 type Sources = ReadonlyMap<string, string>;
 
 interface Import {
   to: string;
-  /** `default` and types too. */
   names: readonly string[];
-  /** Where the file is taken as a whole: whether this name of it is used. */
   whole?(name: string): boolean;
 }
 
@@ -18,7 +15,6 @@ const DECLARED =
 const LISTED = /^export (?:type |const )?\{([^}]*)\}/gm;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** Every export of these files that no other file imports, types too, as `path: name`. */
 export function findUnusedExports(sources: Sources): string[] {
   const used = new Set<string>();
   for (const from of sources.keys()) {
@@ -33,7 +29,6 @@ export function findUnusedExports(sources: Sources): string[] {
     .filter((entry) => !used.has(entry));
 }
 
-/** Exports of the product that nothing but tests makes use of, their own file neither. */
 export function findTestedExports(sources: Sources): string[] {
   const product = new Map([...sources].filter(([path]) => !path.startsWith("test/")));
   const unused = new Set(findUnusedExports(sources));
@@ -43,7 +38,6 @@ export function findTestedExports(sources: Sources): string[] {
   });
 }
 
-/** Files that no other file imports. */
 export function findUnimported(sources: Sources): string[] {
   const imported = new Set(
     [...sources.keys()].flatMap((from) => listImports(from, sources)).map(({ to }) => to),
@@ -60,7 +54,7 @@ function listImports(from: string, sources: Sources): Import[] {
   const resolve = (path: string) => {
     const plain = path.replace(/\?.*$/, "");
     const near = posix.join(posix.dirname(from), plain);
-    // A test that writes a program of its own has it run at the root.
+    // A generated test program runs at the root.
     return sources.has(near) ? near : posix.normalize(plain);
   };
   const now = [...text.matchAll(STATEMENT)].map(([, clause = "", path = ""]) => {
@@ -81,7 +75,6 @@ function listImports(from: string, sources: Sources): Import[] {
   return [...now, ...later];
 }
 
-/** As `all.name`; handed on as a whole, every name of it is. */
 function isTakenFrom(alias: string, { name, text }: { name: string; text: string }): boolean {
   return hasWord(text, `${alias}\\.${name}`) || new RegExp(`\\b(?<!\\* as )${alias}\\b(?!\\.)`).test(text);
 }
@@ -98,7 +91,7 @@ function listExports(text: string): string[] {
   return [...declared, ...listed, ...(/^export default\b/m.test(text) ? ["default"] : [])];
 }
 
-/** Of `a, type b as c, d: e` the names as they are in the file that has them, or as they are called from here on. */
+/** Reads names of `a, type b as c, d: e` as exported, or as called in this file. */
 function listOf(names: string, side: "old" | "new" = "old"): string[] {
   return names
     .split(",")

@@ -17,7 +17,6 @@ const WANTED: Packages = {
 };
 const ONE = { "node_modules/one": { version: "1.2.3" } };
 
-/** A folder as npm leaves it, with the list of what it installed where it came to its end. */
 function makeFolder(installed?: Packages): string {
   const root = mkdtempSync(join(tmpdir(), "installed-"));
   onTestFinished(() => rmSync(root, { recursive: true }));

@@ -9,8 +9,8 @@ const LOW = ["src/lib", "src/schema", "src/domain"];
 const PANEL = [...LOW, "web/lib", "web/ui", "web/admin/text", "web/admin/api", "web/admin/route"];
 
 /**
- * What each room may import besides itself and packages, types too. A file belongs to the longest name that it stands
- * under; each room stands below those that may import it.
+ * What each room may import besides itself and packages, types too. A file belongs to the longest name above it. A room
+ * stands below those that may import it.
  */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   "src/lib": [],
@@ -110,8 +110,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * The nouns of `src/service`, from the ground up: each may import those above it in this list. Two that need each other
- * have something misplaced: a pure rule belongs in `src/domain`, what many need in `record`, a message to an object or a
+ * The nouns of `src/service`, from the ground up: each may import those above it. Two that need each other show
+ * something misplaced: a pure rule belongs in `src/domain`, what many need in `record`, a message to an object or a
  * queue in `announce`.
  */
 const SERVICE_NOUNS = [
@@ -152,7 +152,7 @@ const files = ["src", "durable", "web"].flatMap((folder) => {
 
 const textOf = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 
-/** Of every kind: values, types, side effects, what is fetched later and what only a type names. */
+/** Counts values, types, side effects, dynamic imports and type-only imports. */
 const imports: Import[] = files.flatMap((from) => {
   const pattern = /(?:^\s*(?:import|export)\b[^;"]*?from\s+|^\s*import\s+|\bimport\(\s*)"(\.[^"]+)"/gm;
   return [...(textOf.get(from) ?? "").matchAll(pattern)].map(([, path = ""]) => ({
@@ -204,7 +204,7 @@ describe("the rooms", () => {
     expect(findCircles(imports)).toEqual([]);
   });
 
-  it("send outgoing rows without a look at what they carry: nouns import outgoing, and not the reverse", () => {
+  it("send outgoing rows without reading them: nouns import outgoing, and not the reverse", () => {
     const own = imports.filter(({ from }) => /^src\/(domain|service)\/outgoing\//.test(from));
     expect(own.length).toBeGreaterThan(20);
     const nouns = /^src\/(domain|service)\/(access|action|alert|incident|monitor|page|subscriber)\//;
@@ -213,7 +213,7 @@ describe("the rooms", () => {
 
   it("have no barrels and no room for odds and ends", () => {
     expect(files.filter((path) => /(^|\/)(index|utils?|helpers?)\.tsx?$/.test(path))).toEqual([]);
-    // The entry has to hand the platform its classes.
+    // The entry exports its classes to the platform.
     const isBarrel = /^export (?:type )?(?:\*|\{[^}]*\}) (?:as \w+ )?from/m;
     expect(files.filter((path) => path !== "src/worker.ts" && isBarrel.test(textOf.get(path) ?? ""))).toEqual(
       [],
@@ -229,7 +229,7 @@ describe("the rooms", () => {
 });
 
 describe("findCircles", () => {
-  it("names those in a circle in their order, and nobody else", () => {
+  it("names the members of a circle in their order, and nothing else", () => {
     const edges = ["a b", "b c", "c b", "c d", "e e", "f a"].map((pair) => {
       const [from = "", to = ""] = pair.split(" ");
       return { from, to };

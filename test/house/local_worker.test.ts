@@ -4,14 +4,13 @@ import { unstable_getMiniflareWorkerOptions as readWorkerOptions } from "wrangle
 import { ROOT } from "../../scripts/build.ts";
 import { readLocalWorker } from "../../scripts/local_worker.ts";
 
-/** What wrangler says of the rest: nothing that is set, so that nothing is left out. */
 const isNothing = (value: unknown): boolean =>
   value === undefined ||
   (typeof value === "object" && value !== null && Object.values(value).every(isNothing));
 
 it("a local run reads wrangler.toml as wrangler does", () => {
   const { workerOptions } = readWorkerOptions(join(ROOT, "wrangler.toml"));
-  // Where assets are asked for before the Worker is said by the local run itself; modules are listed one by one.
+  // The local run decides when assets come before the Worker, and lists modules one by one.
   const { modulesRules: _, assets, ...told } = JSON.parse(JSON.stringify(workerOptions));
   const { assets: ownAssets, ...own } = JSON.parse(JSON.stringify(readLocalWorker()));
   expect({ ...told, ...own }).toEqual(told);

@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const MOST_LINES = 80;
-/** Tables, which are read entry by entry. */
 const TABLES = ["src/domain/system/monitor_metrics.ts: monitorFamilies"];
 
 interface Node {
@@ -20,7 +19,6 @@ const files = ["src", "durable", "web", "scripts"]
   .filter((entry) => entry.isFile() && /\.(tsx?|mjs|js)$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
 
-/** Each as `path: name`. */
 function findLong(path: string, text = readFileSync(join(ROOT, path), "utf8")): string[] {
   const found: string[] = [];
   if (text.split("\n").length <= MOST_LINES) return found;

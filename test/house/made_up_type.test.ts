@@ -71,7 +71,7 @@ type: pigeon
 config: { loft: North, whistle: high }
 `;
 
-/** What the product with these types answers, asked for in a process that knows only the copy. */
+/** Runs in a process that only knows the copy. */
 const QUESTIONS = `
 import "./scripts/worker_imports.ts";
 const { ENDPOINTS } = await import("./src/api/routes.ts");
@@ -128,7 +128,6 @@ interface Answers {
 
 let answers: Answers;
 
-/** A line in the list, and the import that it needs. */
 function register(room: string, { name, list, source }: { name: string; list: string; source: string }) {
   writeFileSync(join(folder, "src", room, `${name}.ts`), source);
   const registry = join(folder, "src", room, "registry.ts");
@@ -152,7 +151,6 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The fields of the panel's form, each with the kind it is shown as. */
 function formOf(type: string, types: readonly { type: string; schema: SchemaNode }[]) {
   const node = types.find((one) => one.type === type)?.schema ?? {};
   const fields = Object.entries(node.properties ?? {}).map(([name, one]) => [name, kindOf(one)]);
@@ -182,7 +180,7 @@ describe("a made-up type of monitor, of one file and its line", () => {
     expect(answers.pageMonitors).toMatchObject([{ type: "gopher", typeLabel: "Gopher" }]);
   });
 
-  it("says where a vault fills it, what alerts call it, and whose certificate is told of", () => {
+  it("gets its vault fields, alert name and certificate checks in the right places", () => {
     expect(answers.spots[0]).toEqual([{ at: [], fills: { secret: "password" } }]);
     expect(answers.address).toBe("hole.example:70");
     expect(answers.certificate).toMatchObject({ host: "hole.example", warnDays: 9 });
@@ -202,7 +200,7 @@ describe("a made-up type of channel, of one file and its line", () => {
     expect(JSON.stringify(answers.schema)).toContain('"title":"Carrier pigeon"');
   });
 
-  it("says where a vault fills it", () => {
+  it("shows where a vault fills it", () => {
     expect(answers.spots[1]).toEqual([{ at: [], fills: { secret: "whistle" } }]);
   });
 });

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "uptide-client-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Where another path has a word in the place of the id: ids are numbers, so no address is both. */
+/** Another path has a word in place of the id. Ids are numbers, so no address fits both. */
 const UNAMBIGUOUS = new Set(["#/paths/~1api~1v1~1admin~1actions~1{id}~1run"]);
 
 describe("openapi.yaml", () => {

@@ -15,7 +15,6 @@ const edges = [...texts].flatMap(([from, text]) =>
 );
 const pages = [...texts.keys()].filter((name) => /Page-[^/]+\.js$/.test(name));
 
-/** A file and all that it can't run without. */
 function needsOf(name: string): Set<string> {
   const needed = new Set([name]);
   for (const at of needed) for (const { from, to } of edges) if (from === at) needed.add(to);

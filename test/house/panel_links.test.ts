@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const LINK = /["'`](\/admin(?:\/[\w/-]*(?:\$\{[^}]*\}[\w/-]*)*)?)/g;
-/** No pages of the panel: what someone without a session sees, and a file. */
 const OTHERS = ["/admin/login", "/admin/setup", "/admin/forgot", "/admin/password", "/admin/push-worker"];
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
@@ -14,7 +13,6 @@ const pages = Array.from(
   ([, path = ""]) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
 );
 
-/** Every address in the panel's code, with the file. A filled-in part stands for an id, a key or a language. */
 const links = globSync("web/admin/**/*.{ts,tsx}", { cwd: ROOT })
   .filter((file) => !file.includes("/route/"))
   .flatMap((file) =>
@@ -27,7 +25,7 @@ describe("the panel's links", () => {
   it("lead to pages that exist", () => {
     expect(pages.length).toBeGreaterThan(50);
     expect(links.length).toBeGreaterThan(100);
-    // Some end where the code appends an id.
+    // Some paths end where the code appends an id.
     const leads = (path: string) => pages.some((page) => page.test(path) || page.test(`${path}1`));
     const dead = links.filter(({ path }) => !OTHERS.includes(path) && !leads(path));
     expect(dead.map(({ file, path }) => `${file}: ${path}`)).toEqual([]);

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** The class each rule begins with, of its block alone: `.card__head` belongs to `card`. */
 function blocksOf(file: string): Set<string> {
   const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/\/\*[\s\S]*?\*\//g, "");
   const begins = text.matchAll(/(?:^|[{},])\s*\.([a-z][a-z-]*?)(?:(?:__|--)[\w-]+)?(?=[\s.:,>+{[])/g);
@@ -12,7 +11,7 @@ function blocksOf(file: string): Set<string> {
 }
 
 describe("the panel's style sheets", () => {
-  // A page's sheet stays loaded on the pages after it.
+  // A page's stylesheet stays loaded on later pages.
   it("have no class of the same name on two pages", () => {
     const everywhere = globSync("web/{ui,admin/shell}/**/*.css", { cwd: ROOT });
     const shared = new Set(everywhere.flatMap((file) => [...blocksOf(file)]));

@@ -9,7 +9,6 @@ import { findTextProblems, listServedTexts } from "./panel_texts.ts";
 const WEB = resolve(import.meta.dirname, "../../web");
 const TEXTS = join(WEB, "admin/text");
 
-/** By the name that their translation has. */
 const ENGLISH: Readonly<Record<string, string>> = {
   lib: join(WEB, "lib/text.ts"),
   ui: join(WEB, "ui/text.ts"),
@@ -20,7 +19,6 @@ const ENGLISH: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Names that are the same in every language, and what is written as it is typed. */
 const AS_IT_IS = new Set([
   ...[
     "HTTP(S)",
@@ -69,7 +67,7 @@ describe("the panel in Polish", () => {
     expect(Object.keys(ALL).filter((noun) => !(noun in ENGLISH))).toEqual([]);
   });
 
-  it("knows what the server says of settings of monitors and channels", () => {
+  it("knows the server's texts for settings of monitors and channels", () => {
     const served = listServedTexts();
     expect(served.length).toBeGreaterThan(200);
     expect(served.filter((said) => !(said in SERVED) && !AS_IT_IS.has(said))).toEqual([]);
@@ -91,7 +89,7 @@ describe("the panel in Polish", () => {
 });
 
 describe("findTextProblems", () => {
-  it("names what is missing, is too much, or is of another kind", () => {
+  it("names missing, extra and mismatched texts", () => {
     const english = { a: "One", b: (_name: string) => "", c: { d: ["x"], e: "Use {{name}}." } };
     expect(
       findTextProblems(english, { a: "Raz", b: (_: string) => "", c: { d: ["y"], e: "{{name}}" } }, "t"),

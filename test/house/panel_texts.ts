@@ -17,7 +17,6 @@ interface Schema {
   additionalProperties?: Schema | boolean;
 }
 
-/** Whatever the forms of monitors and channels show that comes from the server, in the order of the types. */
 export function listServedTexts(): string[] {
   const types = [
     ...CHECK_TYPES.map((type) => ({ label: type.label, schema: describeCheck(type) })),
@@ -44,7 +43,6 @@ function listTexts(schema: Schema, name?: string): string[] {
   return [own, schema.description, ...choices, ...inside.flat()].filter((said) => said !== undefined);
 }
 
-/** What differs between two languages of the same texts: each with the way to it. */
 export function findTextProblems(english: unknown, translated: unknown, path: string): string[] {
   if (translated === undefined) return [`${path} is missing`];
   if (english === undefined) return [`${path} has no English`];

@@ -7,7 +7,6 @@ import { readPages } from "./docs_reader.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Words that no text may have, with the one to use. */
 const INSTEAD: readonly (readonly [RegExp, string])[] = [
   [/\btold\b/i, "notified, sent, reported"],
   [/\bmails?\b(?! servers?\b)|\be-mails?\b/i, "email"],
@@ -36,7 +35,6 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Texts and templates with more than one word; a template's placeholders are left out. */
 function* textsOf(node: Node): Generator<string> {
   if (node.type === "TaggedTemplateExpression") return; // SQL
   if (node.type === "Literal" && typeof node["value"] === "string") yield node["value"];
@@ -49,7 +47,6 @@ function* textsOf(node: Node): Generator<string> {
         yield* textsOf(child as Node);
 }
 
-/** No texts: statements, protocol commands, and lists of class names. */
 const NO_TEXT = /\b(?:SELECT|INSERT|UPDATE|ALTER|DELETE|CREATE) |^MAIL FROM/;
 
 function readSourceFaults(): { read: number; faults: string[] } {

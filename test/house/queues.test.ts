@@ -13,7 +13,7 @@ function queuesOf(section: "producers" | "consumers"): string[] {
 }
 
 describe("the queues of wrangler.toml", () => {
-  it("are all produced to: a deploy makes no others, and refuses to consume what is not there", () => {
+  it("all have a producer: a deploy makes no others, and refuses to consume missing ones", () => {
     expect(queuesOf("consumers").length).toBeGreaterThan(0);
     expect(queuesOf("producers")).toEqual(expect.arrayContaining(queuesOf("consumers")));
     const dead = [...config.matchAll(/^dead_letter_queue = "(.+)"$/gm)].map((match) => match[1]);

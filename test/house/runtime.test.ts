@@ -12,7 +12,7 @@ it("a configuration of workerd says each value as its format has it", () => {
   expect(text).toContain(String.raw`= (a = "say \"it\"\n\\", b = [1, true, (c = void)], d = []);`);
 });
 
-it("files that are served are all but what is hidden, with the headers that are set for them", () => {
+it("files are all served except hidden ones, with their configured headers", () => {
   const folder = mkdtempSync(join(tmpdir(), "uptide-files-"));
   writeFileSync(
     join(folder, "_headers"),
@@ -35,7 +35,7 @@ it("files that are served are all but what is hidden, with the headers that are 
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("what the runtime says of its own stack, and of hosts that a check found unknown, is not told; what broke is", async () => {
+it("the runtime's messages about its own stack and unknown hosts are dropped; real faults are kept", async () => {
   const at = "/home/me/node_modules/.bin/workerd@";
   const unknown =
     "e = kj/async-io-unix.c++:1293: failed: DNS lookup failed.; params.host = shop.example; params.service = ";
@@ -48,12 +48,12 @@ it("what the runtime says of its own stack, and of hosts that a check found unkn
     "*** Received signal #11: Segmentation fault",
   ];
   const stream = Readable.from(`${lines.join("\n")}\n`, { objectMode: false });
-  const told: string[] = [];
+  const logged: string[] = [];
   await new Promise<void>((resolve) => {
     logLines(stream, ({ message }) => {
-      told.push(message);
+      logged.push(message);
       if (message === lines.at(-1)) resolve();
     });
   });
-  expect(told).toEqual(["check failed because of an internal fault", lines.at(-1)]);
+  expect(logged).toEqual(["check failed because of an internal fault", lines.at(-1)]);
 });

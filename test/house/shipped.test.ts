@@ -25,7 +25,7 @@ interface Workflow {
 describe("what the deploy button reads", () => {
   const shipped = parseToml(read("wrangler.toml")) as unknown as Shipped;
 
-  it("says of each binding and variable that people may set what it is for, and of nothing else", () => {
+  it("describes each binding and variable that people may set, and nothing else", () => {
     const resources = [...shipped.d1_databases, ...shipped.r2_buckets, ...shipped.queues.producers];
     const names = ["SECRET_KEY", ...Object.keys(shipped.vars), ...resources.map(({ binding }) => binding)];
     expect(Object.keys(cloudflare.bindings).sort()).toEqual(names.sort());
@@ -66,7 +66,7 @@ describe("the workflows", () => {
   });
   const lines = steps.flatMap(({ run }) => run ?? []);
 
-  it("run what is here, with options that there are", () => {
+  it("run existing scripts, with existing options", () => {
     expect(lines).toEqual(expect.arrayContaining([".ci/run", expect.stringContaining("npm run deploy")]));
     for (const line of lines) {
       const [command = ""] = line.split(" ");
@@ -88,7 +88,7 @@ describe("the workflows", () => {
 describe("the container", () => {
   const dockerfile = read("Dockerfile");
 
-  it("has a Node that the tools run on, and runs as nobody in particular", () => {
+  it("has a Node that the tools run on, and runs without root", () => {
     const versions = [...dockerfile.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => Number(version));
     expect(versions.length).toBeGreaterThan(0);
     const least = Number(/\d+/.exec(engines.node)?.[0]);

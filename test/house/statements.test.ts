@@ -28,7 +28,6 @@ function parse(path: string, text = readFileSync(join(ROOT, path), "utf8")): Sou
   return { path, text, program: parseSync(path, text).program as unknown as Node };
 }
 
-/** Every node with those it stands in, innermost first. */
 function* walk(node: Node, above: readonly Node[] = []): Generator<{ node: Node; above: readonly Node[] }> {
   yield { node, above };
   for (const value of Object.values(node)) {
@@ -73,7 +72,6 @@ const isStatement = (returns: string) => returns === "Statement" || returns === 
 const data = readSources(["src/data"]);
 const others = readSources(["src", "durable"]).filter(({ path }) => !path.startsWith("src/data/"));
 
-/** All that answers statements, each with its file: what `src/data` offers, and what puts several together. */
 const writers = new Set(
   [...data, ...others].flatMap((source) =>
     listFunctions(source)
@@ -82,7 +80,6 @@ const writers = new Set(
   ),
 );
 
-/** The names under which a file has them. */
 function writersIn({ path, program }: Source): Set<string> {
   const own = [...writers]
     .filter((writer) => writer.startsWith(`${path} `))
@@ -97,7 +94,6 @@ function writersIn({ path, program }: Source): Set<string> {
   return new Set([...own, ...imported]);
 }
 
-/** Calls whose statement goes nowhere, and lists of statements that nobody looks at again. */
 function findForgotten(source: Source): string[] {
   const names = writersIn(source);
   const isWrite = (node: Node) => node.type === "CallExpression" && names.has(nameOf(node["callee"]) ?? "");

@@ -7,7 +7,6 @@ import { listFailedFiles, readResults, writeTogether } from "../../scripts/test_
 const ROOT = resolve(import.meta.dirname, "../..");
 const OUTPUT = join(ROOT, "test/output");
 
-/** Three steps, of which the second fails, and what stands beside the story. */
 const TOLD = `
 import { describe, expect, it } from "vitest";
 import { endAtFault, STORY } from "../../story.ts";
@@ -50,7 +49,7 @@ describe("a story of which a step failed", () => {
     expect(first).toMatchObject({ numPassedTests: 2, numFailedTests: 1, numPendingTests: 1, success: false });
     expect(listFailedFiles(first)).toEqual([join(folder, "told.test.ts")]);
 
-    // What ran again stands in the place of what was cut off, as it came out.
+    // A repeated run replaces the run it repeats.
     writeTogether(path, { first, again: first });
     expect(readResults(path)).toMatchObject(first);
     const testResults = first.testResults.map(({ name, assertionResults }) => ({

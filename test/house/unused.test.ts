@@ -5,7 +5,6 @@ import { findTestedExports, findUnimported, findUnusedExports } from "./exports.
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const ROOMS = ["src", "durable", "web", "scripts", "test"];
-/** Where files are named that the platform and the tools start with. */
 const CONFIGS = [
   "wrangler.toml",
   "vitest.config.ts",
@@ -26,7 +25,6 @@ const sources = new Map(files.map((path) => [path, read(path)]));
 const unimported = new Set(findUnimported(sources));
 const named = [...CONFIGS, ...STARTERS].map(read).join("\n");
 
-/** Called by its path: from a config, from what builds and starts the product, or from a file beside it. */
 function isCalledByName(path: string): boolean {
   const tail = path.replace(/^web\//, "");
   if (named.includes(`"${tail}"`) || named.includes(`/${tail}"`)) return true;
@@ -49,7 +47,7 @@ describe("the house", () => {
   });
 
   it("has nothing in the product that tests alone use", () => {
-    // What is written in SQL by hand has its table defined for the test that compares it with the migrations.
+    // The test that compares tables with the migrations also needs tables that only SQL uses.
     const isKnown = (path: string) => isCalledByName(path) || /^src\/data\/tables\w*\.ts$/.test(path);
     expect(findTestedExports(sources).filter((entry) => !isKnown(pathOf(entry)))).toEqual([]);
   });

@@ -15,7 +15,6 @@ const files = ["src", "durable", "web"].flatMap((folder) => {
 interface Exported {
   path: string;
   name: string;
-  /** What it promises; empty where that is not written down in one line. */
   answer: string;
 }
 
@@ -45,7 +44,7 @@ describe("verbs", () => {
     expect(sayWhere(functions.filter(begins("modify")))).toEqual([]);
   });
 
-  it("notify, describe or send; tell has too many meanings", () => {
+  it("use notify, describe or send; tell has too many meanings", () => {
     expect(sayWhere(functions.filter(begins("tell|told")))).toEqual([]);
   });
 
@@ -65,12 +64,12 @@ describe("verbs", () => {
     );
   });
 
-  it("say in the service who is asked: delete is a statement, remove is what somebody may do", () => {
+  it("use delete for a statement in the service, and remove for an action of a person", () => {
     const services = functions.filter(({ path }) => path.startsWith("src/service/"));
     expect(sayWhere(services.filter(begins("delete|insert")))).toEqual([]);
   });
 
-  it("say get of what is always there or throws, never of what may be missing", () => {
+  it("use get for values that exist or throw, and never for missing ones", () => {
     const gets = functions
       .filter(begins("get"))
       .filter(({ answer }) => /\| (null|undefined)>?$/.test(answer));

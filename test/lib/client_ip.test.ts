@@ -9,22 +9,26 @@ function ipOf(headers: Record<string, string>, trusted: string[] | null, clientI
 }
 
 describe("clientIpOf", () => {
-  const told = { "CF-Connecting-IP": "203.0.113.9" };
+  const edgeHeaders = { "CF-Connecting-IP": "203.0.113.9" };
 
   it("believes the platform", () => {
-    expect(ipOf(told, null)).toBe("203.0.113.9");
+    expect(ipOf(edgeHeaders, null)).toBe("203.0.113.9");
   });
 
-  it("believes nobody locally, unless the peer is a trusted proxy", () => {
-    const forwarded = { ...told, "X-Forwarded-For": "203.0.113.9" };
+  it("trusts no header locally, unless the peer is a trusted proxy", () => {
+    const forwarded = { ...edgeHeaders, "X-Forwarded-For": "203.0.113.9" };
     expect(ipOf(forwarded, [])).toBe("127.0.0.1");
     expect(ipOf(forwarded, ["10.0.0.0/8"])).toBe("127.0.0.1");
     expect(ipOf(forwarded, ["127.0.0.0/8"])).toBe("203.0.113.9");
-    expect(ipOf(told, ["127.0.0.1"])).toBe("203.0.113.9");
+    expect(ipOf(edgeHeaders, ["127.0.0.1"])).toBe("203.0.113.9");
   });
 
-  it("believes the runtime who has connected, and nobody else that says so", () => {
-    const said = { ...told, "X-Forwarded-For": "203.0.113.9", "MF-CF-Blob": '{"clientIp":"203.0.113.9:1"}' };
+  it("trusts the runtime for the connecting address, and no header", () => {
+    const said = {
+      ...edgeHeaders,
+      "X-Forwarded-For": "203.0.113.9",
+      "MF-CF-Blob": '{"clientIp":"203.0.113.9:1"}',
+    };
     expect(ipOf(said, [], "198.51.100.7:40000")).toBe("198.51.100.7");
     expect(ipOf(said, ["127.0.0.1"], "198.51.100.7:40000")).toBe("198.51.100.7");
     expect(ipOf(said, ["198.51.100.0/24"], "198.51.100.7:40000")).toBe("203.0.113.9");
@@ -41,7 +45,7 @@ describe("clientIpOf", () => {
     ["nonsense", "127.0.0.1"],
     ["", "127.0.0.1"],
     ["2001:db8::1", "2001:db8::1"],
-  ])("takes of %j what the last trusted proxy saw, whatever the visitor says of itself", (list, ip) => {
+  ])("takes from %j the last trusted proxy's peer, whatever the visitor claims", (list, ip) => {
     const headers = { "X-Forwarded-For": list, "CF-Connecting-IP": "192.0.2.66" };
     expect(ipOf(headers, ["127.0.0.1", "10.0.0.0/8"])).toBe(ip);
   });

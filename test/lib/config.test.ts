@@ -34,7 +34,7 @@ describe("the variables", () => {
     [{ UPDATE_CHECK: "yes" }, /^UPDATE_CHECK must be true or false/],
     [{ SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE: "1" }, /^SUBSCRIBER_WEBHOOK_ALLOW_PRIVATE/],
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL/],
-  ])("that are wrong (%j) are told, never a crash", (variables, sentence) => {
+  ])("that are wrong (%j) are reported, never a crash", (variables, sentence) => {
     const { problems } = parse(variables);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(sentence);

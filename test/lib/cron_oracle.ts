@@ -1,9 +1,7 @@
 import type { Cron } from "../../src/lib/cron.ts";
 
-/** What a wall clock shows for each minute of a stretch of time: of the epoch as the clock has it, in minutes. */
 export interface Walk {
   timezone: string;
-  /** Minutes since the epoch. */
   from: number;
   walls: readonly number[];
 }
@@ -21,7 +19,7 @@ export function walk(timezone: string, { from, minutes }: { from: number; minute
   return { timezone, from, walls };
 }
 
-/** The loop of classic cron, minute by minute, with a clock that it reads anew each time. Answers when each run begins. */
+/** Classic cron's loop, minute by minute, reading the clock each time. */
 export function runsAsCron(cron: Cron, { from, walls }: Walk): number[] {
   const runs = new Set<number>();
   let virtual = walls[0]! - 1;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatCsvLine } from "../../src/lib/csv.ts";
 
 describe("formatCsvLine", () => {
-  it("quotes what has a comma, a quote or a line break, and nothing else", () => {
+  it("quotes values with a comma, a quote or a line break, and nothing else", () => {
     expect(formatCsvLine([1, "a b", "a,b", 'say "a"', "a\nb", "a\rb", ""])).toBe(
       '1,a b,"a,b","say ""a""","a\nb","a\rb",\r\n',
     );

@@ -4,7 +4,7 @@ import { countBytes, countCharacters, cutText } from "../../src/lib/cut.ts";
 import { escapeHtml } from "../../src/lib/escape_html.ts";
 
 describe("cutText", () => {
-  it("leaves what fits and marks what is cut", () => {
+  it("leaves short text and marks a cut", () => {
     expect(cutText("abcd", 4)).toBe("abcd");
     expect(cutText("abcde", 4)).toBe("abc…");
     expect(cutText("abc", 1)).toBe("…");

@@ -11,7 +11,6 @@ interface ReadEntry {
   html: string;
 }
 
-/** What a feed validator holds against an RSS 2.0 feed; none when it is valid. */
 export function checkRss(document: string, selfUrl: string): { problems: string[]; entries: ReadEntry[] } {
   const problems: string[] = [];
   const hold = (isRight: boolean, rule: string) => isRight || problems.push(rule);
@@ -47,7 +46,6 @@ export function checkRss(document: string, selfUrl: string): { problems: string[
   return { problems, entries };
 }
 
-/** The same for Atom (RFC 4287). */
 export function checkAtom(document: string, selfUrl: string): { problems: string[]; entries: ReadEntry[] } {
   const problems: string[] = [];
   const hold = (isRight: boolean, rule: string) => isRight || problems.push(rule);

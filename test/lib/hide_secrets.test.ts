@@ -65,7 +65,7 @@ describe("a hidden secret", () => {
     );
   });
 
-  it("takes the whole of what is encoded with it along, and nothing beside it", () => {
+  it("hides an encoded secret whole, and nothing beside it", () => {
     const header = `Basic ${base64("ada:opensesame")}`;
     expect(hide(`got "${header}" and no more`, "opensesame")).toBe(`got "Basic ${MARK}" and no more`);
     expect(hide("ada:opensesame", "opensesame", "ada:opensesame")).toBe(MARK);

@@ -20,7 +20,7 @@ const quantified = fc
 const flat = fc
   .array(fc.oneof(quantified, atom), { minLength: 1, maxLength: 4 })
   .map((parts) => parts.join(""));
-// RegExp has rules of its own for a repeated group that can match nothing.
+// RegExp treats a repeated group that can match nothing differently.
 const grouped = fc
   .tuple(flat, fc.constantFrom("|", ""), flat, count)
   .map(([one, between, other, times]) => `(?:${one}[ab]${between}${other}1)${times}`);

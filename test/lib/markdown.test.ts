@@ -7,7 +7,6 @@ const KNOWN = new Set("h2 h3 h4 h5 h6 p em strong s code pre a ul ol li blockquo
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
 const LINK = /^(?:https?:\/\/|mailto:)/;
 
-/** What no text may bring about: a tag, an attribute or an address that the renderer does not write. */
 function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];

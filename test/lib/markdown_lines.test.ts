@@ -46,7 +46,7 @@ describe("markdownLines", () => {
     fc.assert(
       fc.property(text, (parts) => {
         const words = parts.map(([, number]) => `w${number}w`);
-        // What follows ``` on its line names the language and is not shown.
+        // Text after ``` names the language and isn't shown.
         const markdown = parts.map(([mark], index) => `${mark}${words[index]}\n`).join("");
         expect(markdownLines(markdown).match(/w\d+w/g) ?? []).toEqual(words);
       }),

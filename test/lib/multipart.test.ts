@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { utf8 } from "../../src/lib/bytes.ts";
 import { boundaryOf, readParts } from "../../src/lib/multipart.ts";
 
-/** As it comes over the net: in pieces of that many bytes. */
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
@@ -46,13 +45,13 @@ describe("readParts", () => {
     );
   });
 
-  it("takes lines that almost end a field for what they are", async () => {
+  it("reads lines that almost end a field as content", async () => {
     const content = "\r\n--\r\n--b\r\r\n-\r\n--bound no";
     const text = `--bound!\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n${content}\r\n--bound!--\r\n`;
     expect(await read(utf8(text), "bound!", 1)).toEqual([["file", content]]);
   });
 
-  it("passes over a field that nobody reads", async () => {
+  it("skips unread fields", async () => {
     const { bytes, boundary } = await encode([
       ["a", utf8("one")],
       ["b", utf8("two")],

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { utf8 } from "../../src/lib/bytes.ts";
 import { readBounded } from "../../src/lib/read_bounded.ts";
 
-/** A body that hands out these parts, then ends as told, and counts what was asked of it. */
 function makeBody(parts: readonly string[], end: "closes" | "hangs" | "breaks" = "closes") {
   const seen = { pulls: 0, isCancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(

@@ -11,7 +11,7 @@ describe("redact", () => {
     "credential",
     "recovery_codes",
     "recoveryCode",
-  ])("hides what is called %s, at any depth", (name) => {
+  ])("hides values called %s, at any depth", (name) => {
     expect(redact({ a: [{ [name]: { inner: "x" } }] })).toEqual({ a: [{ [name]: "[redacted]" }] });
   });
 

@@ -45,7 +45,7 @@ describe("redactText", () => {
     expect(redactText(text)).not.toContain("s3cret");
   });
 
-  it("leaves what is none", () => {
+  it("leaves other text", () => {
     for (const text of [
       '{"error":"The database is away.","code":503}',
       "<h1>503 Service Unavailable</h1>\n<p>Basic authentication required</p>",

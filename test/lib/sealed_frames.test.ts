@@ -13,7 +13,6 @@ async function seal(texts: readonly string[], bound = "header") {
   );
 }
 
-/** The texts, or null where any of it is not as it was sealed. */
 async function open(frames: readonly Uint8Array[], bound = "header"): Promise<string[] | null> {
   const cipher = await createFrameCipher(key, utf8(bound));
   const texts: string[] = [];
@@ -29,7 +28,7 @@ async function open(frames: readonly Uint8Array[], bound = "header"): Promise<st
 }
 
 describe("sealed frames", () => {
-  it("open in their order, with what they were bound to", async () => {
+  it("open in their order, with their bound data", async () => {
     const frames = await seal(["one", "", "three"]);
     expect(await open(frames)).toEqual(["one", "", "three"]);
     expect(await open(frames, "another header")).toBeNull();

@@ -5,7 +5,7 @@ import { createSecretBox, parseSecretKeys } from "../../src/lib/secret_box.ts";
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 
 describe("a secret box", () => {
-  it("opens what it sealed under the same name", async () => {
+  it("opens a box sealed under the same name", async () => {
     const box = await createSecretBox([oldKey]);
     expect(await box.open(await box.seal("zażółć", "user/1/x"), "user/1/x")).toBe("zażółć");
   });

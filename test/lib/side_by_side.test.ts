@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { eachSideBySide } from "../../src/lib/side_by_side.ts";
 
 describe("eachSideBySide", () => {
-  /** Work that goes on until it is ended by its name. */
   function makeWork() {
     const [begun, open] = [
       [] as string[],

@@ -11,7 +11,7 @@ import {
   plain,
 } from "../../src/lib/template.ts";
 
-/** Also halves of characters. */
+/** Includes lone surrogates. */
 const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
 
 describe("fillTemplate", () => {

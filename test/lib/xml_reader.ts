@@ -1,4 +1,4 @@
-/** A strict reader of small XML documents, for what a feed's tests must know: it throws where a feed reader would. */
+/** A strict reader of small XML documents: it throws where a feed reader would. */
 
 export interface Element {
   name: string;
@@ -59,7 +59,6 @@ export function all({ children }: Element, name: string): Element[] {
   return children.filter((child) => child.name === name);
 }
 
-/** The text of the only child of that name. */
 export function textOf(element: Element, name: string): string {
   const found = all(element, name);
   if (found.length !== 1) throw new Error(`${element.name} has ${found.length} times ${name}`);

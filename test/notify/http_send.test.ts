@@ -70,7 +70,7 @@ describe("an answer that is not 2xx", () => {
     ["a page", "<!doctype html><html><title>Not\n here</title><body>x</body></html>", "Not here"],
     ["a page without a title", "<html><body><h1>Bad</h1> gateway", "Bad gateway"],
     ["several lines", "a\r\n\u0000b\tc", "a b c"],
-  ])("is told in the service's own words, from %s", async (_form, body, words) => {
+  ])("is reported in the service's own words, from %s", async (_form, body, words) => {
     expect((await faultOfAnswer(400, body)).message).toBe(`The service returned 400: ${words}`);
   });
 
@@ -146,7 +146,7 @@ describe("a redirect", () => {
 });
 
 describe("no answer", () => {
-  it("from a port where nobody listens may be tried again", async () => {
+  it("from a port without a listener may be tried again", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const { port } = server.address() as AddressInfo;
@@ -157,7 +157,7 @@ describe("no answer", () => {
     });
   });
 
-  it("in time is told, also where only the body is late", async () => {
+  it("in time is reported, even where only the body is late", async () => {
     const late = new AbortController();
     const silent = createServer(() => late.abort()).listen(0, "127.0.0.1");
     onTestFinished(() => void silent.close());

@@ -48,7 +48,6 @@ const second = monitor({
   error: "Responded in 4100 ms.",
 });
 
-/** One of each that can happen. */
 export const MESSAGES = {
   alert: message(),
   degraded: message({ status: "degraded", monitors: [monitor({ status: "degraded" })] }),
@@ -138,7 +137,7 @@ export const MESSAGES = {
   }),
 } as const satisfies Record<string, AlertMessage>;
 
-/** What breaks JSON, HTML, Markdown, headers, and characters cut in two. */
+/** Text that breaks JSON, HTML, Markdown and headers, and characters cut in two. */
 const nasty = (maxLength: number) =>
   fc.string({
     unit: fc.constantFrom(

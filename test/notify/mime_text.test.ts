@@ -4,7 +4,7 @@ import { encodeBody, encodeHeaderText, encodeName } from "../../src/notify/mime_
 
 const anyText = fc.oneof(fc.string({ unit: "binary", maxLength: 400 }), fc.string({ maxLength: 400 }));
 
-/** As RFC 2047 has it: the space between two encoded words is no part of the text. */
+/** RFC 2047 drops the space between two encoded words. */
 function decodeWords(encoded: string): string {
   return encoded
     .replaceAll(/\?=\r\n =\?/g, "?==?")
@@ -88,7 +88,7 @@ describe("encodeBody", () => {
         const encoded = encodeBody(text);
         for (const line of encoded.text.split("\r\n")) expect(line).toMatch(/^[\t\x20-\x7e]{0,76}$/);
         expect(encoded.text).not.toContain("=_");
-        // A mail's body ends with a line break, whether its text does or not.
+        // A mail's body always ends with a line break.
         const bare = (whole: string) => whole.replaceAll(/\r\n|\r|\n/g, "\r\n").replace(/\r\n$/, "");
         expect(bare(decodeBody(encoded))).toBe(bare(text));
       }),

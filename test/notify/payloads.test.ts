@@ -41,7 +41,7 @@ const cases = Object.keys(FORMS).flatMap((service) =>
   Object.keys(MESSAGES).map((name) => [service, name as keyof typeof MESSAGES] as const),
 );
 
-describe("what is sent", () => {
+describe("the payload", () => {
   it.each(cases)("has the form that %s takes, for %s", (service, name) => {
     for (const template of ["", OWN]) {
       expect(problemsOf(service, FORMS[service]!(MESSAGES[name], template))).toEqual([]);
@@ -77,7 +77,7 @@ describe("what is sent", () => {
     );
   });
 
-  it("cuts no escape of Slack's in two and lets nobody be called by a name", () => {
+  it("cuts no escape of Slack's in two and mentions nobody by a name", () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const [attachment] = slackPayload(message, "").attachments;
@@ -111,20 +111,20 @@ describe("what is sent", () => {
   });
 });
 
-describe("who a Discord message calls", () => {
+describe("mentions in a Discord message", () => {
   const of = (content: string, name: string) =>
     discordPayload(
       { ...MESSAGES.alert, monitors: [{ ...MESSAGES.alert.monitors[0]!, name }] },
       { username: "", avatarUrl: "", content },
     );
 
-  it("is nobody whom only a monitor's name names", () => {
+  it("exclude names from a monitor's name", () => {
     const payload = of("{{monitor_name}}", "@everyone <@&5>");
     expect(payload.allowed_mentions).toEqual({ parse: [], roles: [], users: [] });
     expect(payload.content).not.toMatch(/@everyone|(?<!\\)<@&5>/);
   });
 
-  it("is whom the template names", () => {
+  it("include names in the template", () => {
     const payload = of("@here <@&5> <@9> {{monitor_name}}", "@everyone");
     expect(payload.allowed_mentions).toEqual({ parse: ["everyone"], roles: ["5"], users: ["9"] });
     expect(payload.content).toMatch(/^@here <@&5> <@9> @\u200beveryone$/);
@@ -132,7 +132,7 @@ describe("who a Discord message calls", () => {
 });
 
 describe("colour, priority and sign", () => {
-  it("tell bad from good", () => {
+  it("distinguish bad from good", () => {
     const colorOf = (message: AlertMessage) => slackPayload(message, "").attachments[0]!.color;
     expect([MESSAGES.alert, MESSAGES.degraded, MESSAGES.recovery, MESSAGES.test].map(colorOf)).toEqual([
       "#ba1a1a",

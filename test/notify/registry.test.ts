@@ -36,7 +36,7 @@ describe("the registry", () => {
     expect(findChannelType("constructor")).toBeNull();
   });
 
-  it.each(Object.keys(LEAST))("describes the config of %s so that a form can be made", (type) => {
+  it.each(Object.keys(LEAST))("describes the config of %s for the form", (type) => {
     const schema = describeConfig(typeOf(type)) as { type: string; properties: Record<string, Config> };
     expect(schema.type).toBe("object");
     for (const [name, property] of Object.entries(schema.properties)) {
@@ -65,7 +65,7 @@ describe("the registry", () => {
 
 describe("a config", () => {
   it.each(Object.entries(LEAST))(
-    "of %s needs no more than what can't be guessed, and stays what it was made",
+    "of %s needs only fields without a default, and stays unchanged",
     (type, config) => {
       const made = parse(type, config);
       expect(parse(type, made)).toEqual(made);
@@ -169,7 +169,7 @@ describe("a config", () => {
     ["ntfy", { topic: "a b" }, "topic: Use 1 to 64 letters, digits, - and _."],
     ["ntfy", { topic: "a", priority: 6 }, "priority: Use 1 to 5."],
     ["pushover", { ...LEAST["pushover"], priority: 3 }, "priority: Use -2 to 2."],
-  ])("of %s says what is wrong with %o", (type, config, problem) => {
+  ])("of %s reports the fault in %o", (type, config, problem) => {
     expect(problemsOf(type, config)).toContain(problem);
   });
 

@@ -9,7 +9,6 @@ import { openSink, send } from "./sink.ts";
 const { alert } = MESSAGES;
 const vault = { vault: "Main", secret: "Chat" };
 
-/** Each kind with an address that any sink may stand for. */
 const CONFIGS: Record<string, Config> = {
   slack: { webhookUrl: "https://hooks.slack.test/services/T0/B0/s3cretkey" },
   discord: { webhookUrl: "https://discord.test/api/webhooks/1/s3cretkey" },
@@ -47,7 +46,7 @@ describe("sending", () => {
     expect(body).toMatch(/2 h 5 min|"durationSecs":7500/);
   });
 
-  it.each(kinds)("through %s tells a refusal without the secret in it", async (type) => {
+  it.each(kinds)("through %s reports a refusal without the secret in it", async (type) => {
     const sink = await openSink({ status: 403, body: "bad key s3cretkey, s3cretkey2, 123:s3cretkey" });
     const sent = send(type, CONFIGS[type]!, { message: alert, sink });
     await expect(sent).rejects.toMatchObject({ name: "SendFault", isPermanent: true });
@@ -55,7 +54,7 @@ describe("sending", () => {
     await expect(sent).rejects.not.toThrow(/s3cret/);
   });
 
-  it.each(kinds)("through %s carries a test, which says that it is one", async (type) => {
+  it.each(kinds)("through %s carries a test, marked as one", async (type) => {
     const sink = await openSink();
     await send(type, CONFIGS[type]!, { message: MESSAGES.test, sink });
     expect(decodeURIComponent(sink.received[0]!.body.replaceAll("+", " "))).toMatch(
@@ -64,7 +63,7 @@ describe("sending", () => {
   });
 
   it.each(["slack", "discord", "teams", "telegram", "pushover"])(
-    "through %s says what is missing where a vault gave nothing",
+    "through %s names the missing secret where a vault gave none",
     async (type) => {
       const config = { chatId: "1", vault };
       await expect(send(type, config, { message: alert })).rejects.toThrow(
@@ -190,7 +189,7 @@ describe("webhook", () => {
     expect(JSON.parse(request!.body)).toEqual({ name: 'a/b?c="ż" &d', n: "1" });
   });
 
-  it("signs exactly what it sends, at the time of the attempt, and lets no header of the config stand for it", async () => {
+  it("signs exactly the sent bytes, at the time of the attempt, and no header of the config overrides it", async () => {
     const sink = await openSink();
     const headers = { "Webhook-Signature": "v1,x", "X-A": "1" };
     const config = { url: sink.url, signingSecret: "s3cret", body: '{"a":"{{monitor_name}} ż"}', headers };
@@ -242,7 +241,7 @@ describe("email", () => {
     expect(to).toEqual(["a@example.com", "b@example.com"]);
   });
 
-  it("says what happened in its subject and in both of its forms", async () => {
+  it("describes the event in its subject and in both of its forms", async () => {
     const { subject, text, html, messageId, headers } = await mailOf({});
     expect(subject).toBe("[Acme Status] API is down");
     for (const form of [text, html]) {
@@ -268,7 +267,7 @@ describe("email", () => {
     expect(html).toContain("Look at &lt;b&gt;API&lt;/b&gt;:<br>&lt;img src=x&gt;<br>Bcc: x@y.test");
   });
 
-  it("says of a test in the subject that it is one, also with a subject of one's own", async () => {
+  it("marks a test in the subject, even in a custom subject", async () => {
     expect((await mailOf({}, MESSAGES.test)).subject).toBe("[Acme Status] Test message from Acme Status");
     expect((await mailOf({ subject: "Alarm" }, MESSAGES.test)).subject).toBe("Test: Alarm");
   });

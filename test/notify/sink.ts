@@ -25,11 +25,9 @@ interface Answer {
 interface Sink {
   url: string;
   received: Received[];
-  /** Every request goes here, whatever host it is for. */
   fetch: typeof fetch;
 }
 
-/** A server on loopback that writes down what it gets. */
 export async function openSink(answer: Answer | RequestListener = {}): Promise<Sink> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -65,7 +63,6 @@ interface Options {
   mails?: Mail[];
 }
 
-/** As the consumer of deliveries does it: the schema first, then one attempt. A mail has to be one that can be sent. */
 export async function send(type: string, config: Config, options: Options): Promise<void> {
   const { message, sink, now = AT, signal = AbortSignal.timeout(10_000), mails = [] } = options;
   const channelType = findChannelType(type)!;

@@ -33,7 +33,7 @@ const TALKS: readonly Talk[] = [
   { secure: false, clear: CLEAR, encrypted: `${offer("PLAIN")}235 Welcome\r\n${SENDING}` },
   { secure: false, clear: CLEAR, encrypted: `${offer("LOGIN")}${LOGIN}${SENDING}` },
   { secure: true, clear: "", encrypted: `220 mail.test\r\n${offer("LOGIN")}${LOGIN}${SENDING}` },
-  // The server has lost its STARTTLS on the way.
+  // The server lost its STARTTLS on the way.
   { secure: false, clear: `220 mail.test\r\n${offer("PLAIN")}235 Welcome\r\n${SENDING}`, encrypted: "" },
 ];
 
@@ -85,7 +85,7 @@ describe("sendMail under 10,000 damaged conversations", () => {
     }
   });
 
-  it("sends or says what is wrong, and never sends the login in the clear", { timeout: 30_000 }, async () => {
+  it("sends or names the fault, and never sends the login in the clear", { timeout: 30_000 }, async () => {
     const outcomes = new Set<string>();
     for (let seed = 0; seed < RUNS; seed++) {
       const chance = makeChance(seed);

@@ -20,7 +20,6 @@ const KINDS: {
   name: string;
   event: EventMailFacts["event"];
   subject: Record<"en" | "pl", string>;
-  /** In both forms. */
   said: Record<"en" | "pl", (string | RegExp)[]>;
   url: string;
 }[] = [
@@ -92,7 +91,7 @@ const KINDS: {
 ];
 
 describe.each(KINDS)("the mail of $name", ({ event, subject, said, url }) => {
-  it.each(["en", "pl"] as const)("says what happened in both of its forms, in %s", async (locale) => {
+  it.each(["en", "pl"] as const)("describes the event in both of its forms, in %s", async (locale) => {
     const mail = await readMail(makeEventMail(eventFacts(event, { locale })));
     expect(mail.subject).toBe(`[Acme Status] ${subject[locale]}`);
     expect(mail.html).toContain(`<html lang="${locale}">`);
@@ -143,7 +142,7 @@ describe("mails of one incident", () => {
 });
 
 describe("what an operator wrote", () => {
-  it("is rendered in the one form and told in lines in the other", async () => {
+  it("is rendered in the one form and plain lines in the other", async () => {
     const { html, text } = await readMail(makeEventMail(eventFacts(incident("incident.updated"))));
     expect(html).toMatch(/The <strong>cause<\/strong> is known\.<\/p><ul [^>]*><li [^>]*>one<\/li>/);
     expect(html).toMatch(/<a [^>]*href="https:\/\/acme\.test\/post"[^>]*>here<\/a>/);

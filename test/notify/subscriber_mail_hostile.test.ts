@@ -44,7 +44,6 @@ const hostile = fc
   .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "binary" })), { maxLength: 6 })
   .map((parts) => parts.join(""));
 
-/** What is markup: without what is between tags, and without what attributes hold. */
 function skeleton(html: string): string[] {
   return [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
 }
@@ -76,7 +75,6 @@ describe("whatever people write", () => {
     const harmless = makeWith("x").map(({ html }) => skeleton(html));
     fc.assert(
       fc.property(hostile, (text) => {
-        // Without words there is no line for them.
         expect(makeWith(`x${text}`).map(({ html }) => skeleton(html))).toEqual(harmless);
       }),
       { numRuns: 150 },

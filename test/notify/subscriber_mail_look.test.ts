@@ -41,7 +41,6 @@ function render(site: Partial<MailSite>, event = incident("incident.updated")): 
   return makeEventMail(eventFacts(event, { site: { ...SITE, ...site } })).html;
 }
 
-/** The sheet for dark mail programs. */
 function darkPart(html: string): string {
   return /@media \(prefers-color-scheme:dark\)\{.*?<\/style>/s.exec(html)?.[0] ?? "";
 }
@@ -55,7 +54,7 @@ describe("the colours of a mail", () => {
     expect(worstContrast(dark)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("can be read, light and dark, whatever somebody chose", () => {
+  it("can be read, light and dark, in any chosen colour", () => {
     fc.assert(
       fc.property(anyColors, (colors) => {
         const { light, dark } = palettesOf(colors);
@@ -77,7 +76,7 @@ describe("the colours of a mail", () => {
     expect(render({})).not.toContain("#0b7a3b");
   });
 
-  it("say how it stands: the stripe and the dot have the colour of the state", () => {
+  it("show the state: the stripe and the dot have its colour", () => {
     const { tones } = palettesOf(null).light;
     const resolved = { ...UPDATE, status: "resolved" as const };
     const cases = [
@@ -91,7 +90,7 @@ describe("the colours of a mail", () => {
     }
   });
 
-  it("change in dark mail programs, which are told that it is ready for them", () => {
+  it("change in dark mail programs, and declare support for them", () => {
     const html = render({});
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain(":root{color-scheme:light dark");
@@ -109,7 +108,7 @@ describe("the colours of a mail", () => {
     for (const name of named.filter((name) => name !== "m-link")) expect(seen).toContain(`class="${name}"`);
   });
 
-  it("stay dark where somebody chose dark ones", () => {
+  it("stay dark with a dark choice", () => {
     const colors = {
       ...STANDARD,
       backgroundColor: "#101014",
@@ -156,7 +155,7 @@ describe("toMailSite", () => {
     expect(toMailSite(env(), branding.parse({}))).toBeNull();
   });
 
-  it("is plain until somebody brands the page", () => {
+  it("is plain until the page is branded", () => {
     expect(siteOf({})).toEqual({
       name: "Status Page",
       url: "https://status.test/acme",

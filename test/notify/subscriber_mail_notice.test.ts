@@ -15,7 +15,7 @@ const SUBJECTS: Record<NoticeKind, Record<"en" | "pl", string>> = {
 };
 
 describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
-  it.each(["en", "pl"] as const)("says what it is about in both of its forms, in %s", async (locale) => {
+  it.each(["en", "pl"] as const)("states its purpose in both of its forms, in %s", async (locale) => {
     const mail = await readMail(makeNotice(kind, noticeFacts({ locale })));
     expect(mail.subject).toBe(`[Acme Status] ${SUBJECTS[kind][locale]}`);
     expect(mail.html).toContain(`<html lang="${locale}">`);
@@ -44,7 +44,7 @@ describe.each(NOTICE_KINDS)("the notice %s", (kind) => {
 });
 
 describe("a confirmation", () => {
-  it("leads to its own link and nowhere else: nobody is subscribed yet", async () => {
+  it("links to its own address and nowhere else: nobody is subscribed yet", async () => {
     const mail = await readMail(makeNotice("confirm", noticeFacts({ actionUrl: CONFIRM })));
     const links = [...mail.html!.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
     expect(new Set(links)).toEqual(new Set([CONFIRM, "https://status.test/"]));

@@ -108,7 +108,6 @@ export function maintenance(
   };
 }
 
-/** As a mail program reads it, from the bytes that are sent. */
 export async function readMail(mail: Mail): Promise<Email & { header(name: string): string | null }> {
   const to = mail.to.map((text) => parseMailAddress(text)!);
   const from = parseMailAddress("status@acme.test")!;

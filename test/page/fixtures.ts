@@ -32,7 +32,6 @@ const COLORS: PublicPage["site"]["colors"] = {
   "--svc-accent": "#7dd3fc",
 };
 
-/** The same numbers in every run. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -50,7 +49,6 @@ export function textsIn(locale: string): Record<string, string> {
   return Object.fromEntries(PAGE_TEXTS.map(({ key, en, pl }) => [key, isPolish ? pl : en]));
 }
 
-/** The last days, with some trouble now and then where `trouble` is above 0. */
 function makeDays(seed: number, trouble = 0.05, count = 30): PublicUptimeDay[] {
   const random = makeRandom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -262,7 +260,6 @@ export function makePage(children: readonly unknown[], more: Partial<PublicPage>
 const SERVICES = ["Website", "Payments", "Checkout", "Search", "Main database", "Sign-in", "Mail", "Files"];
 const WIDE = (y: number, h = 2) => ({ x: 0, y, w: 3, h });
 
-/** A page as a small company has it. */
 export function smallPage(more: Partial<PublicPage> = {}): PublicPage {
   const described: Record<number, string> = {
     2: "Cards and bank transfers, in every shop.",
@@ -348,7 +345,6 @@ export function troubledPage(more: Partial<PublicPage> = {}): PublicPage {
   });
 }
 
-/** With bars of more days, something in each of them, and links at its foot. */
 export function longPage(barDays: number): PublicPage {
   const page = troubledPage();
   const monitors = page.monitors.map((monitor) => {
@@ -373,7 +369,6 @@ export function monitorStory(page: PublicPage, id: number): MonitorStory {
   };
 }
 
-/** The page of the goals: 50 monitors in 6 groups, 30-day bars, 4 charts, 10 incidents. */
 export function largePage(more: Partial<PublicPage> = {}): PublicPage {
   const regions = ["Europe", "North America", "South America", "Asia", "Africa", "Oceania"];
   const parts = ["API", "Website", "Checkout", "Search", "Queue", "Database", "Storage", "Sign-in", "Mail"];
@@ -407,7 +402,7 @@ export function largePage(more: Partial<PublicPage> = {}): PublicPage {
   });
 }
 
-/** Colours and CSS of its own, with what such CSS might try. */
+/** Includes tricks that such CSS might try. */
 export function brandedPage(): PublicPage {
   const page = troubledPage();
   const customCss = `.svc-monitor-card { border-radius: 0 }\n.svc-page::after { content: "</style><script>window.broken = true</script>" }`;
@@ -418,7 +413,6 @@ export function polishPage(): PublicPage {
   return troubledPage({ locale: "pl", texts: textsIn("pl") });
 }
 
-/** As many monitors as wanted, with their bars below them, in six groups, 4 charts and 10 incidents. */
 export function fullPage(count: number, more: Partial<PublicPage> = {}): PublicPage {
   const page = largePage();
   const monitors = Array.from({ length: count }, (_, index) =>

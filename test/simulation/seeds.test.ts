@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 
-/** What each has found is in docs/developers/simulation.md. */
+/** docs/developers/simulation.md lists what each seed found. */
 const FOUND = [26, 30, 31, 49, 150, 276, 2969];
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -14,13 +14,12 @@ async function run(options: readonly string[]): Promise<{ stdout: string }> {
   return await promisify(execFile)(process.execPath, args, { cwd: ROOT });
 }
 
-/** What it printed, also where it found something. */
 async function simulate(...options: string[]): Promise<string> {
   const { stdout } = await run(options).catch((error: { stdout: string }) => error);
   return stdout;
 }
 
-/** One process for all of them: each costs a second to start. */
+/** One process for all seeds, because each costs a second to start. */
 const each = simulate("--each", "--seeds", ["1..20", ...FOUND].join());
 
 describe("the simulation", { timeout: 240_000 }, () => {

@@ -31,7 +31,7 @@ describeWith(PERL)("an agent's ping", () => {
     });
   });
 
-  it("says that a name can't be resolved", async () => {
+  it("reports a name that can't be resolved", async () => {
     expect(await ping({ host: "nowhere.invalid" })).toMatchObject({
       status: "down",
       isOwnFault: false,
@@ -39,7 +39,7 @@ describeWith(PERL)("an agent's ping", () => {
     });
   });
 
-  it("says what is missing on a machine without ping", async () => {
+  it("names the missing tool on a machine without ping", async () => {
     process.env["PATH"] = "/nowhere";
     expect(await ping({ host: "127.0.0.1" })).toMatchObject({
       isOwnFault: true,

@@ -17,7 +17,7 @@ const ADMIN = "/api/v1/admin";
 const MONITORS = `${ADMIN}/monitors`;
 const CLI = join(ROOT, "scripts/cli/main.mjs");
 
-describeWith(UNSHARE, PERL)("an agent in a network that nobody else reaches", () => {
+describeWith(UNSHARE, PERL)("an agent in a network without other access", () => {
   const folder = mkdtempSync(join(tmpdir(), "uptide-agent-"));
   const stateDir = join(folder, "state");
   let product: Product;
@@ -128,7 +128,7 @@ describeWith(UNSHARE, PERL)("an agent in a network that nobody else reaches", ()
   it("that stays away leaves its monitor pending, and only its own channel gets one notice each way", async () => {
     network.order({ kind: "kill", signal: "SIGKILL" });
     await until(async () => (await look()).processes.length === 0);
-    // Ten minutes go by, with a deploy in between.
+    // Ten minutes pass, with a deploy in between.
     await product.stop();
     moveState(stateDir, { byMs: -600_000, movesKept: true });
     await startAgain();
@@ -156,7 +156,7 @@ describeWith(UNSHARE, PERL)("an agent in a network that nobody else reaches", ()
     expect(texts("/agents")).toHaveLength(2);
   });
 
-  it("ends with 2 where its token is refused, replaced or not, and with 0 when it is told to stop", async () => {
+  it("exits with 2 where its token is refused, replaced or not, and with 0 when it is stopped", async () => {
     const { token } = await panel.post<AgentWithToken>(`${ADMIN}/agents/office/token`);
     expect(await check()).toMatchObject({ status: "up" });
     await panel.send("DELETE", `${ADMIN}/agents/office/token/old`);

@@ -52,8 +52,7 @@ function toAnswer(result: unknown): Awaited<ReturnType<Call>> {
   return { text: content[0]?.text ?? "", data: structuredContent };
 }
 
-/** What is down, and tell our users. */
-async function tellUsers(call: Call, title: string): Promise<void> {
+async function notifyUsers(call: Call, title: string): Promise<void> {
   const problems = await call("get_current_problems", {});
   expect(problems.text).toMatch(/Shop: down .*<data>Expected status 200, got 503/);
   const { data } = await call("draft_incident", {
@@ -83,7 +82,7 @@ describe("an assistant", () => {
     await client.connect(transport as Parameters<typeof client.connect>[0]);
     expect(client.getServerVersion()).toMatchObject({ name: "uptide" });
     expect((await client.listTools()).tools.length).toBeGreaterThanOrEqual(15);
-    await tellUsers(
+    await notifyUsers(
       async (name, args) => toAnswer(await client.callTool({ name, arguments: { ...args } })),
       "Shop is down",
     );
@@ -94,7 +93,7 @@ describe("an assistant", () => {
     const client = new ModernClient(INFO, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     await client.connect(new ModernTransport(endpoint, { requestInit }));
     expect((await client.listTools()).tools.length).toBeGreaterThanOrEqual(15);
-    await tellUsers(
+    await notifyUsers(
       async (name, args) => toAnswer(await client.callTool({ name, arguments: { ...args } })),
       "Shop is down again",
     );

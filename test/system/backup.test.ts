@@ -10,7 +10,6 @@ import { isAlive, type Product, startProduct, until } from "./start/product.ts";
 const ADMIN = "/api/v1/admin";
 const BACKUPS = `${ADMIN}/backups`;
 const PASSPHRASE = "open sesame";
-/** Both say that they are the same site, so that they show the same. */
 const variables = { PUBLIC_URL: "http://status.test" };
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -79,7 +78,7 @@ async function fill(): Promise<void> {
     name: "Restart",
     config: { url: `${hook.origin}/run`, headers: { Authorization: "Bearer of the action" } },
   });
-  // What is down is not on the page: its uptime falls while it is looked at.
+  // The page leaves out the failing monitor, because its uptime falls during the test.
   const children = [{ id: "site", type: "monitor", monitorId: checked.id }];
   await panel.send("PUT", `${ADMIN}/layout`, { tree: { id: "root", type: "page", children } });
   await panel.post(`${ADMIN}/incidents`, {
@@ -116,7 +115,6 @@ async function beat({ address }: Product, status: string): Promise<void> {
   if (!response.ok) throw new Error(`a heartbeat was returned ${response.status}`);
 }
 
-/** What visitors and documents show, without the moment at which it is asked for. */
 async function look(address: string) {
   const client = await PanelClient.open(address);
   const read = async (path: string) => {
@@ -161,7 +159,7 @@ describe("a backup", () => {
     expect(shown.page).toContain("Shop status");
     expect(shown.logo).toBe(PNG.toString("base64"));
 
-    // Tokens are as they were, and every secret opens under this instance's own key.
+    // Tokens stay the same, and every secret opens with this instance's own key.
     const listed = await fetch(`${fresh.address}${ADMIN}/monitors`, {
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -172,16 +170,15 @@ describe("a backup", () => {
     await client.post(`${ADMIN}/monitors/${site!.id}/check-now`);
     expect(hook.requests.map(({ headers }) => headers.authorization)).toEqual(["Bearer of the monitor"]);
 
-    // The outage was told: only its end is.
     await source.stop();
     await beat(fresh, "down");
     await beat(fresh, "up");
     await until(() => hookCalls() === 1);
-    const told = hook.requests.filter(({ url }) => url === "/hook");
-    expect(told.map(({ body }) => JSON.parse(body).event ?? JSON.parse(body).event_type)).toEqual([
+    const received = hook.requests.filter(({ url }) => url === "/hook");
+    expect(received.map(({ body }) => JSON.parse(body).event ?? JSON.parse(body).event_type)).toEqual([
       "recovery",
     ]);
-    expect(told[0]?.headers["webhook-signature"]).toBeTruthy();
+    expect(received[0]?.headers["webhook-signature"]).toBeTruthy();
   });
 
   it("leaves all of the old or all of the new, wherever a restore is killed", async () => {
@@ -204,7 +201,7 @@ describe("a backup", () => {
           throw new AssertionError({ message: "a part of it is old and a part is new" });
       });
       expect([old, expected]).toContain(await configurationOf(product));
-      // One that was cut off before it had begun is begun once more, and ends as if nothing had been.
+      // A restore killed before it began starts once more.
       if ((await configurationOf(product)) === old) await restore(product);
       expect(await configurationOf(product)).toBe(expected);
     }
@@ -213,13 +210,13 @@ describe("a backup", () => {
 
 let clients = 0;
 
-/** From an address of its own: each restore ends the session, and ten sign-ins of one address are too many. */
+/** Each restore ends the session, and one address may not sign in more than ten times. */
 async function signIn({ address }: Product): Promise<PanelClient> {
   clients += 1;
   return await PanelClient.open(address, `10.0.${clients >> 8}.${clients & 255}`);
 }
 
-/** By a token, which is the same before and after. */
+/** A token gives the same view before and after. */
 async function configurationOf({ address }: Product): Promise<string> {
   const response = await fetch(`${address}${ADMIN}/config/export`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -228,7 +225,6 @@ async function configurationOf({ address }: Product): Promise<string> {
   return await response.text();
 }
 
-/** Signs in again where the session has ended, as each restore ends it. */
 async function untilRestored(product: Product, look: () => Promise<void>): Promise<void> {
   let client: PanelClient | null = null;
   await until(async () => {

@@ -13,7 +13,7 @@ const affected = (id: number, status: string) => [{ status_page_resource_id: Str
 const update = (id: number, at: number, message: string, affected_resources: object[]) =>
   item(id, { message, published_at: iso(at), affected_resources });
 
-/** As its documentation describes it: JSON:API, two items a page, one request refused for haste. */
+/** As its documentation describes: JSON:API, two items a page, one request rejected by the rate limit. */
 const LISTS: Record<string, object[]> = {
   monitors: [
     monitor(1, "Shop", "keyword", {

@@ -57,7 +57,6 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     return { server, port: (server.address() as AddressInfo).port };
   }
 
-  /** Up and linked to the channel before it is what it is to be. */
   async function add(port: number, monitor: { type: string; config: object }): Promise<number> {
     const ping = { name: "Site", type: "ping", intervalSecs: 86_400, config: { host: "127.0.0.1", port } };
     const { id } = await panel.post<{ id: number }>(MONITORS, ping);
@@ -72,19 +71,18 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     await panel.post(`${MONITORS}/${id}/check-now`, {});
   }
 
-  async function told(id: number): Promise<string[]> {
+  async function warnings(id: number): Promise<string[]> {
     const { items } = await panel.get<{ items: Delivery[] }>(`${NOTIFICATIONS}/deliveries?limit=100`);
     return items.filter(({ monitorId }) => monitorId === id).map(({ eventType }) => eventType);
   }
 
-  /** Nothing of what was decided is still on its way. */
-  async function toldInAll(id: number): Promise<string[]> {
+  async function allWarnings(id: number): Promise<string[]> {
     const isQuiet = async () => {
       const { watches } = await panel.get<{ watches: { waiting: number }[] }>("/api/v1/admin/system-health");
       return watches.every(({ waiting }) => waiting === 0);
     };
     await until(isQuiet);
-    return await told(id);
+    return await warnings(id);
   }
 
   it("are sent once, whatever is edited, and so is the renewal", async () => {
@@ -92,12 +90,12 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     const config = { host: "127.0.0.1", port, warnDays: 14 };
     const id = await add(port, { type: "tls", config });
     const isTold = (kinds: number) => async () =>
-      (await told(id)).filter((kind) => kind === "certificate").length === kinds;
+      (await warnings(id)).filter((kind) => kind === "certificate").length === kinds;
     await until(isTold(1));
     const asked = { ...config, serverName: "127.0.0.1" };
     for (const change of [{ name: "Renamed" }, { config: { ...config, warnDays: 20 } }, { config: asked }])
       await edit(id, change);
-    expect((await toldInAll(id)).filter((kind) => kind === "certificate")).toHaveLength(1);
+    expect((await allWarnings(id)).filter((kind) => kind === "certificate")).toHaveLength(1);
     server.setSecureContext(context(make("long", [-1, 300])));
     await edit(id, { config: { ...config, warnDays: 15 } });
     await until(isTold(2));
@@ -107,8 +105,8 @@ describeWith(OPENSSL)("warnings of certificates", () => {
     const { port } = await serve(make("old", [-30, -2]));
     const off = { url: `https://127.0.0.1:${port}/`, certExpiry: { enabled: false } };
     const id = await add(port, { type: "https", config: off });
-    await until(async () => (await told(id)).includes("alert"));
-    expect(await toldInAll(id)).toEqual(["alert"]);
+    await until(async () => (await warnings(id)).includes("alert"));
+    expect(await allWarnings(id)).toEqual(["alert"]);
     const monitor = await panel.get<{ message: string; certExpiresAt: number | null }>(`${MONITORS}/${id}`);
     expect(monitor.message).toContain("expired");
     expect(monitor.certExpiresAt).toBeNull();

@@ -26,7 +26,7 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   const inDays = (days: number) =>
     `${new Date(Date.now() + days * DAY_MS).toISOString().replace(/[-:T]|\..*/g, "")}Z`;
 
-  it("reads it along an https check when told to", async () => {
+  it("reads it along an https check when configured", async () => {
     const { origin } = await serve(make("good"));
     const answer = await checkWeb(origin, true);
     expect(answer).toMatchObject({ status: "up", certificate: { host: "localhost", subject: "CN=good" } });
@@ -57,14 +57,14 @@ describeWith(OPENSSL)("checks of a server with a certificate", () => {
   it.each([
     ["expired", { validity: PAST }, "The certificate expired on 2021-02-03."],
     ["wrong", { names: "DNS:other.test" }, "The certificate is not for localhost: it is for other.test."],
-  ] as const)("tells an %s one when fetch refuses it", async (name, wish, message) => {
+  ] as const)("reports an %s one when fetch refuses it", async (name, wish, message) => {
     const { origin } = await serve(make(name, wish));
     const answer = await checkWeb(origin);
     expect(answer).toMatchObject({ status: "down", responseMs: null, message });
     expect(answer.certificate).toMatchObject({ subject: `CN=${name}` });
   });
 
-  it("reports one that nobody trusts", async () => {
+  it("reports an untrusted one", async () => {
     const own = await serve(makeCertificate(trust.folder, { name: "own", ...LOCAL }));
     expect((await checkWeb(own.origin)).message).toBe(
       "The certificate of localhost is not trusted: it is self-signed.",

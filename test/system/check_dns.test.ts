@@ -101,7 +101,7 @@ describe("a dns check whose resolver fails", () => {
   const check = (resolver: string, timeoutMs = 30_000) =>
     prober.check({ type: "dns", config: { hostname: "site.test", resolver }, timeoutMs });
 
-  it("says that it is the resolver that can't be reached", async () => {
+  it("reports a resolver that can't be reached", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
     for (const resolver of [`127.0.0.1:${port}`, `http://127.0.0.1:${port}/dns-query`]) {
@@ -112,7 +112,7 @@ describe("a dns check whose resolver fails", () => {
     }
   });
 
-  it("says that it does not answer", async () => {
+  it("reports one that does not answer", async () => {
     const silent = await startTcp(() => undefined);
     const resolver = `127.0.0.1:${silent.port}`;
     expect((await check(resolver, 400)).message).toBe(
@@ -121,7 +121,7 @@ describe("a dns check whose resolver fails", () => {
     await silent.stop();
   });
 
-  it("says that it is no resolver", async () => {
+  it("reports an address without a resolver", async () => {
     const web = await startHttp((_, response) =>
       response.setHeader("Content-Type", "text/html").end("hello"),
     );

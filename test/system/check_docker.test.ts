@@ -64,7 +64,7 @@ describe("a docker check", () => {
       `The container isn't running, its state is "paused".`,
     ],
     ["created", { Status: "created" }, "down", `The container isn't running, its state is "created".`],
-  ])("tells one that is %s", async (_, state, status, message) => {
+  ])("reports one that is %s", async (_, state, status, message) => {
     const { origin } = await startEngine(state);
     const result = await check({ endpoint: origin, container: "shop-db" });
     expect(result).toMatchObject({ status, message, isOwnFault: false });
@@ -124,7 +124,7 @@ describe("a docker check", () => {
       "The response has no container state: check that the endpoint is a Docker engine's API.",
     ],
     ["too much", 200, `{"a":"${"x".repeat(600_000)}"}`, `The response is over 512 KB: ${NO_ENGINE}.`],
-  ])("tells an answer that is %s", async (_, status, body, message) => {
+  ])("reports an answer that is %s", async (_, status, body, message) => {
     const { origin } = await keep(startHttp((_request, response) => response.writeHead(status).end(body)));
     expect(await check({ endpoint: origin, container: "a" })).toMatchObject({
       status: "down",
@@ -197,7 +197,7 @@ describe("a docker check of a server that gives no answer", () => {
       },
       /^The response is over 512 KB/,
     ],
-  ])("tells one that %s", async (_, serve, told) => {
+  ])("reports one that %s", async (_, serve, told) => {
     const { port } = await keep(startTcp(serve));
     const timeoutMs = told.source.includes("600") ? 600 : 30_000;
     const result = await check({ endpoint: `http://127.0.0.1:${port}`, container: "a" }, timeoutMs);
@@ -233,7 +233,7 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     return trust.check({ type: "docker", config, timeoutMs: 30_000, shouldReadCertificate: true });
   };
 
-  it("verifies the certificate, and reads it when told to", async () => {
+  it("verifies the certificate, and reads it when configured", async () => {
     const { port } = await startEngine({}, trust.pairs.server);
     expect(await checkSecured(port)).toMatchObject({
       status: "up",
@@ -241,7 +241,7 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     });
   });
 
-  it("reports a certificate that nobody vouches for", async () => {
+  it("reports an untrusted certificate", async () => {
     const unknown = makeCertificate(trust.folder, { name: "own", names: "DNS:localhost,IP:127.0.0.1" });
     const { port } = await startEngine({}, unknown);
     expect((await checkSecured(port)).message).toBe(
@@ -254,7 +254,7 @@ describeWith(OPENSSL)("a docker check with TLS", () => {
     expect((await checkSecured(port)).message).toMatch(/TLS/);
   });
 
-  it("says what to do where the engine wants a client certificate", async () => {
+  it("gives advice where the engine wants a client certificate", async () => {
     const server = createServer({
       cert: readFileSync(trust.pairs.server.cert),
       key: readFileSync(trust.pairs.server.key),

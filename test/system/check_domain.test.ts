@@ -78,7 +78,7 @@ describe("a domain", () => {
     });
   });
 
-  it("is asked for where a registry redirects to", async () => {
+  it("is requested from the address that a registry redirects to", async () => {
     const rdap = await keep(startRdap());
     rdap.names["example.com"] = { expiresAt: inDays(90) };
     const front = await keep(

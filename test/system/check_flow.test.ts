@@ -152,7 +152,7 @@ describe("a flow", () => {
     expect(answer.message).toContain('got "Bearer [hidden]"');
   });
 
-  it("has one timeout over all steps, and says where it ended", async () => {
+  it("has one timeout over all steps, and names the last one", async () => {
     const { origin } = await startShop({ "/hang": () => undefined });
     const config = {
       steps: [{ request: { url: origin } }, { name: "Wait", request: { url: `${origin}/hang` } }],

@@ -77,7 +77,7 @@ describe("a grpc check", () => {
   });
 });
 
-describe("a grpc check of what is no gRPC server", () => {
+describe("a grpc check of another server", () => {
   it("reports a refused connection", async () => {
     const { port, stop } = await startTcp(() => undefined);
     await stop();
@@ -108,7 +108,7 @@ describe("a grpc check of what is no gRPC server", () => {
       /^Start HTTP\/2: The server closed the connection without a response\.$/,
     ],
     ["is silent", () => undefined, /^Start HTTP\/2: no response within 600 ms\.$/],
-  ])("tells a server that %s", async (_, serve, told) => {
+  ])("reports a server that %s", async (_, serve, told) => {
     const peer = await keep(startTcp(serve));
     const answer = await check(peer, {}, told.source.includes("600") ? 600 : 30_000);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
@@ -169,7 +169,7 @@ describeWith(OPENSSL)("a grpc check with TLS", () => {
     expect(wrong.message).toMatch(/localhost/);
   });
 
-  it("reports a server without TLS, one with TLS that is asked without, and one without HTTP/2", async () => {
+  it("reports a server without TLS, one with TLS for a plain check, and one without HTTP/2", async () => {
     const plain = await keep(startGrpc(HEALTH));
     const missing = await checkSecured(plain, { tls: "verify-none" });
     expect(missing).toMatchObject({ status: "down", isOwnFault: false });

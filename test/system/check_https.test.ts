@@ -40,7 +40,7 @@ describe("an https check that gets no answer", () => {
   it.each([
     ["resets", (socket: Socket) => socket.resetAndDestroy()],
     ["closes", (socket: Socket) => socket.end()],
-  ])("tells a server that %s the connection", async (_, act) => {
+  ])("reports a server that %s the connection", async (_, act) => {
     const origin = await listen((socket) => socket.once("data", () => act(socket)));
     expect(await check({ url: origin })).toMatchObject({
       status: "down",
@@ -76,7 +76,7 @@ describe("an https check that gets no answer", () => {
 });
 
 describe("an https check that expects no answer", () => {
-  it("is up where nobody listens, and down with what was said as soon as somebody answers", async () => {
+  it("is up without a listener, and down with the received text as soon as something answers", async () => {
     const peer = await serve((_, response) => response.end("<b>Here I am</b>"));
     const config = { url: peer.origin, invert: true, keepBody: true };
     const found = await check(config);
@@ -97,7 +97,7 @@ describe("an https check's redirects", () => {
     expect(peer.requests).toHaveLength(11);
   });
 
-  it("are not followed when they are what is looked at", async () => {
+  it("are not followed when they are the expected answer", async () => {
     const peer = await serve((_, response) => response.writeHead(301, { Location: "/new" }).end());
     const config = { url: peer.origin, followRedirects: false, expectedStatus: 301 };
     const assertions = [{ source: "header", name: "location", operator: "equals", value: "/new" }];

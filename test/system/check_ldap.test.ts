@@ -16,17 +16,15 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
   const trust = useTrust();
   const untrusting = useProber();
   const server = useServer(() => startSlapd(trust, own));
-  /** Takes nobody without a name, and nobody without TLS. */
   const strict = useServer(() =>
     startSlapd(trust, { ...own, lines: ["disallow bind_anon", "security simple_bind=128"] }),
   );
-  /** Knows no TLS at all. */
   const bare = useServer(() =>
     startSlapd(trust, { bindDn: BIND_DN, password: BARE_PASSWORD, hasTls: false }),
   );
   const check = checkOf(trust, "ldap", (more) => ({ host: "localhost", port: server().port, ...more }));
 
-  it("is up with the right password, and as nobody", async () => {
+  it("is up with the right password, and anonymously", async () => {
     const answer = await check(own);
     expect(answer.message).toBe(`Logged in in ${answer.responseMs} ms.`);
     expect((await check({})).message).toMatch(/^Logged in anonymously in \d+ ms\.$/);
@@ -73,7 +71,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     ["a length past all bounds", "30847fffffff", "its answer can't be read."],
     ["an endless length", "3080020101", "its answer can't be read."],
     ["the answer to something else", "300c020107 6107 0a0100 0400 0400", "its answer can't be read."],
-  ])("tells %s", async (_, answer, message) => {
+  ])("reports %s", async (_, answer, message) => {
     expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toContain(message);
   });
 
@@ -110,7 +108,7 @@ describeWith(SLAPD, OPENSSL)("an ldap check", () => {
     );
   });
 
-  it("does not take a certificate that nobody knows, nor another way around it", async () => {
+  it("rejects an unknown certificate, and offers no other way around it", async () => {
     const config = { host: "localhost", ...own, tls: "on" };
     for (const port of [server().tlsPort, server().port]) {
       const { message, steps } = await untrusting.check({

@@ -48,7 +48,7 @@ describe("the stand-in for MongoDB", () => {
 });
 
 describe("a check of MongoDB", () => {
-  it("signs in, pings and tells how long it took", async () => {
+  it("signs in, pings and reports the time", async () => {
     const answer = await check();
     expect(answer.message).toBe(`Responded in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
@@ -244,7 +244,7 @@ describeWith(OPENSSL)("a check of MongoDB under TLS", () => {
     },
   );
 
-  it("is told of a server that wants it and is asked without", async () => {
+  it("is reported for a server that requires it and is checked without it", async () => {
     const { message } = await check({ port: secured().port });
     expect(message).toMatch(/^Log in: The server (?:closed the connection|broke the rules of MongoDB)/);
   });
@@ -255,7 +255,7 @@ describe("a check of a hostile MongoDB", () => {
   const nobody = { user: undefined, password: undefined };
 
   describeHostile(() => find(command({ find: "orders" })), {
-    // A sign-in takes thousands of hashes; what is read is the same without one.
+    // A sign-in takes thousands of hashes, and reading is the same without one.
     runs: 1000,
     findCheap: () => find({ ...nobody, ...command({ ping: 1 }) }),
   });

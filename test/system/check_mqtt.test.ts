@@ -67,7 +67,7 @@ describe("an mqtt check of a broker that is its own", () => {
   const prober = useProber();
   const keep = useKeep();
 
-  /** Answers CONNECT by the version it is made in, and every ping; nothing at all hangs up. */
+  /** Answers CONNECT for its protocol version and every ping. Disconnects a client that it has no answer for. */
   async function checkBroker(answers: Record<number, string>): Promise<string> {
     const peer = await keep(
       startTcp((socket) =>
@@ -104,7 +104,7 @@ describe("an mqtt check of a broker that is its own", () => {
     ["what is no MQTT", "485454502f312e31", "The server broke the rules of MQTT: its answer can't be read."],
     ["a length without end", "20ffffffffff", "its answer can't be read."],
     ["properties that lie", "2005008a05 1f00", "its list of properties can't be read."],
-  ])("tells %s", async (_, answer, message) => {
+  ])("reports %s", async (_, answer, message) => {
     expect(await checkBroker({ 5: answer.replaceAll(" ", "") })).toContain(message);
   });
 

@@ -120,13 +120,13 @@ describeWith(OPENSSL, MARIADB)("a mysql check of MariaDB", () => {
       /\(1129\): run FLUSH HOSTS on it/,
     ],
     ["a protocol of long ago", "\x02\0\0\0\x09\0", {}, /isn't a MySQL server/],
-  ])("tells %s", async (_, said, more, told) => {
+  ])("reports %s", async (_, said, more, told) => {
     const peer = await startTcp((socket) => socket.end(Buffer.from(said, "latin1")));
     expect((await check({ port: peer.port, ...more })).message).toMatch(told);
     await peer.stop();
   });
 
-  it("ends on time when TLS is asked for and the greeting never comes", async () => {
+  it("ends on time when TLS is on and the greeting never comes", async () => {
     const peer = await startTcp(() => undefined);
     const answer = await check({ port: peer.port, tls: "on" }, 700);
     expect(answer.message).toBe("Start TLS: no response within 700 ms.");

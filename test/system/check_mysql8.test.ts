@@ -42,7 +42,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     const ca = readFileSync(trust.pairs.authority.cert);
     const options = "ssl" in more ? { ssl: { ...more.ssl, ca } } : {};
     const config = { ...configOf(server()), ...options };
-    // The first one is asked for the whole password, the second is known.
+    // The server asks for the whole password first, and caches the user for the second time.
     for (let times = 0; times < 2; times++) {
       const connection = await createConnection(config);
       expect((await connection.query("SELECT name"))[0]).toEqual([{ value: "kettle" }, { value: "cup" }]);
@@ -63,7 +63,6 @@ describeWith(OPENSSL)("MySQL 8", () => {
     const first = await check(secured(), { tls: "on" });
     expect(first).toMatchObject({ status: "up", message: `Responded in ${first.responseMs} ms.` });
     expect(await check(secured(), more)).toMatchObject({ status: "up" });
-    // The second time the server knew the user.
     expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
@@ -109,7 +108,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     ],
     ["a clear password without TLS", {}, { user: "clear" }, NEEDS_TLS],
     ["sha256_password without TLS", {}, { user: "sha256" }, NEEDS_TLS],
-  ])("tells %s", async (_, tls, more, told) => {
+  ])("reports %s", async (_, tls, more, told) => {
     const answer = await check(secured(), { ...tls, ...more });
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
     expect(answer.message).toMatch(told);
@@ -122,7 +121,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
-  it("is told apart from one without TLS", async () => {
+  it("is distinguished from one without TLS", async () => {
     const answer = await check(plain(), { tls: "on" });
     expect(answer.message).toBe(
       "Start TLS: The server has no TLS: configure a certificate (ssl_cert), or set TLS to off here.",

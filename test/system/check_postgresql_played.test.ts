@@ -18,7 +18,6 @@ const LETS_IN = message("R", "\0\0\0\0") + message("Z", "I");
 const ONE =
   message("T", "\0\0") + message("D", "\0\x01\0\0\0\x011") + message("C", "SELECT 1\0") + message("Z", "I");
 
-/** A server that says what it is told to, and what it heard; it may go by any name. */
 async function checkPlayed(host: string, parts: readonly string[]) {
   let heard = "";
   const left = [...parts];
@@ -57,7 +56,7 @@ describe("a postgresql check", () => {
     expect(answer).toMatchObject({ status: "up" });
     expect(heard.match(/user\0reader/g)).toHaveLength(2);
     expect(heard.match(/default_transaction_read_only/g)).toHaveLength(1);
-    // The server is to give a query up soon after the check does.
+    // The server should end a query soon after the check does.
     expect(heard).toContain("statement_timeout\x0031000\0");
   });
 
@@ -93,7 +92,7 @@ describe("a postgresql check", () => {
       "HTTP/1.1 400 Bad Request\r\n\r\n",
       /^Log in: The server broke the rules of PostgreSQL/,
     ],
-  ])("tells a server that %s", async (_, said, told) => {
+  ])("reports a server that %s", async (_, said, told) => {
     const { answer, heard } = await checkPlayed("db.test", [said]);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
     expect(answer.message).toMatch(told);
@@ -118,7 +117,7 @@ describe("the wish for TLS of a postgresql check", () => {
     ["", "The server closed the connection without a response."],
     ["X", "This isn't a PostgreSQL server: check the host and port."],
     ["SS", "The server sent data before TLS started: the connection may be tampered with."],
-  ])("is told where the answer is %j", async (said, told) => {
+  ])("is reported where the answer is %j", async (said, told) => {
     expect(await check(said)).toBe(`Start TLS: ${told}`);
   });
 

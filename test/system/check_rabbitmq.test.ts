@@ -67,7 +67,7 @@ describeWith(RABBITMQ, OPENSSL)("a rabbitmq check", () => {
       "01 0000 00000025 000a 000a 00 09 00000000 0000000e 45585445524e414c204f41555448 00000005 656e5f5553 ce",
       `Greeting: The server doesn't support user and password (PLAIN), only "EXTERNAL OAUTH".`,
     ],
-  ])("tells a server that speaks %s", async (_, answer, message) => {
+  ])("reports a server that speaks %s", async (_, answer, message) => {
     expect(await findWarnedCertificate((port) => check({ port, ...own }), answer)).toBe(message);
   });
 

@@ -34,7 +34,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
     expect(answer.status).toBe("up");
   });
 
-  it("is up without a login where none is wanted, and says so where one is given", async () => {
+  it("is up without a login where none is needed, and reports a given one", async () => {
     expect(await check({ port: open().port })).toMatchObject({ status: "up" });
     expect((await check({ port: open().port, password: PASSWORD })).message).toMatch(
       /^Log in: The server returned "ERR AUTH .*: it has no password set: leave user and password empty\.$/,
@@ -96,7 +96,7 @@ describeWith(REDIS, OPENSSL)("a redis check", () => {
   });
 
   it("keeps to the protection that was asked for", async () => {
-    // Redis waits for the end of a line, which there may be none of in what begins TLS.
+    // Redis waits for a line end, which a TLS hello may lack.
     const plain = await check({ ...own, tls: "on" }, 1500);
     expect(plain.message).toMatch(/TLS|^No connection to localhost:\d+ within 1500 ms\.$/);
     expect(plain.steps.map(({ label }) => label)).not.toContain("Log in");

@@ -78,7 +78,7 @@ describe("an https check with OAuth 2 client credentials", () => {
     expect(await check(configFor(target, tokens))).toMatchObject({ status: "up" });
   });
 
-  it("says why there is no token, follows no redirect with the secret, and leaves the target alone", async () => {
+  it("explains the missing token, follows no redirect with the secret, and leaves the target alone", async () => {
     const error = { error: "invalid_client", error_description: "No such client" };
     const tokens = await serve((_, response) => response.writeHead(401).end(JSON.stringify(error)));
     const elsewhere = await serve((_, response) => response.end(answerToken("t", 60)));

@@ -98,7 +98,7 @@ describeWith(
     expect(answer).toMatchObject({ status: "up", certificate: { subject: "CN=server", host: "localhost" } });
   });
 
-  it("does not take a certificate that nobody knows", async () => {
+  it("rejects an unknown certificate", async () => {
     const config = { host: "localhost", port: portOf("starttls"), ...OWN };
     const answer = await untrusting.check({ type: "smtp", config, timeoutMs: 30_000 });
     expect(answer.message).toMatch(/^The certificate of localhost is not trusted: /);
@@ -111,7 +111,7 @@ describeWith(
       config: { host: "127.0.0.1", port: portOf("open"), security: "none", ...OWN },
       secrets: [PASSWORD, btoa(PASSWORD), btoa(`\0monitor\0${PASSWORD}`)],
     }),
-    // The check is over when it says goodbye.
+    // The check ends when it says QUIT, without the reply.
     { ofCheck: (answers) => answers.slice(0, -1) },
   );
 });
@@ -161,7 +161,7 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
       { AUTH: (_, said) => `535 ${said} ${PASSWORD}` },
       "Log in: The server rejected the user and password (535 AUTH PLAIN [hidden] [hidden]): check them.",
     ],
-  ])("tells one %s", async (_, answers, message) => {
+  ])("reports one %s", async (_, answers, message) => {
     expect((await checkFake({ answers: answers ?? {} })).message).toBe(message);
   });
 

@@ -101,7 +101,7 @@ describe("a check of a server that never finishes TLS", () => {
     expect(answer.message).toBe(`${late} 127.0.0.1:${port} within 500 ms.`);
   });
 
-  it("says which server speaks something else", async () => {
+  it("names the server that speaks another protocol", async () => {
     const port = await listen((socket) => socket.write("220 mail.test ESMTP\r\n"));
     expect((await check("tls", { port })).message).toBe(
       "The server didn't respond with TLS: it greets like an email or FTP server, which may want STARTTLS first.",
@@ -110,7 +110,7 @@ describe("a check of a server that never finishes TLS", () => {
 });
 
 describe("a check that can't be made", () => {
-  it("is told as the service's own fault", async () => {
+  it("is reported as the service's own fault", async () => {
     expect(await prober.check({ type: "webhook", config: {}, timeoutMs: 1000 })).toMatchObject({
       isOwnFault: true,
     });
@@ -120,7 +120,7 @@ describe("a check that can't be made", () => {
     });
   });
 
-  it("is told so when SECRET_KEY is missing", async () => {
+  it("is reported so when SECRET_KEY is missing", async () => {
     const config = { url: "http://127.0.0.1:9/", auth: { type: "bearer", bearer: { token: "v1.a.b.c" } } };
     const answer = await prober.check({ type: "https", key: "shop", config, timeoutMs: 1000 });
     expect(answer.isOwnFault).toBe(true);

@@ -41,7 +41,7 @@ describe("the stand-in for SQL Server", () => {
     await expect(askWithTedious("SELECT 1/0", { port })).rejects.toThrow("Divide by zero");
   });
 
-  it("hangs up on what can't be a packet", async () => {
+  it("hangs up on malformed packets", async () => {
     const socket = connect({ host: "127.0.0.1", port: server().port });
     socket.write(Buffer.alloc(64));
     await once(socket, "close");
@@ -59,7 +59,7 @@ function plain(value: unknown): unknown {
 }
 
 describe("a check of SQL Server", () => {
-  it("signs in, asks and tells how long it took", async () => {
+  it("signs in, queries and reports the time", async () => {
     const answer = await check();
     expect(answer.message).toBe(`Responded in ${answer.responseMs} ms.`);
     expect(answer.status).toBe("up");
@@ -144,7 +144,7 @@ describe("a check of SQL Server", () => {
     expect(message).toBe("Agree on encryption: The server broke the rules of TDS: its answer can't be read.");
   });
 
-  it("asks again to read and write where those who only read are sent elsewhere", async () => {
+  it("asks again to read and write where read-only clients are sent elsewhere", async () => {
     const routing = await startTdsServer({ routes: "readers" });
     const answer = await check({ port: routing.port });
     await routing.stop();
@@ -187,7 +187,7 @@ describe("a check of SQL Server by a connection string", () => {
     expect(server().logins.at(-1)).toMatchObject({ user: TDS_USER, database: "shop", isReadOnly: true });
   });
 
-  it("asks to write too where the string says so", async () => {
+  it("asks to write too where the string does", async () => {
     const place = `Server=127.0.0.1,${server().port};User Id=uptide;Password=${quoted}`;
     await checkBy(`${place};ApplicationIntent=ReadWrite`);
     expect(server().logins.at(-1)).toMatchObject({ database: "", isReadOnly: false });
@@ -231,7 +231,6 @@ describe("a check of a hostile SQL Server", () => {
 
   describeHostile(findSubject, { ofCheck: withoutRest });
 
-  /** Up to the end of the first value; what comes after is not read. */
   function withoutRest(all: Answers): Answers {
     const bytes = Buffer.concat(all);
     const value = SAMPLES["datetimeoffset"]!.value;

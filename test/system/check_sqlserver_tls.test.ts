@@ -90,14 +90,14 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
   it.each<[TdsEncryption, object]>([
     ["offered", {}],
     ["strict", { strict: true }],
-  ])("%s, verifies nothing where told so", async (encryption, config) => {
+  ])("%s, verifies nothing where configured", async (encryption, config) => {
     const server = serverOf(encryption);
     const answer = await check(server.port, { tls: "verify-none", ...config });
     expect(answer.message).toMatch(/^Responded in/);
     expect(server.logins.at(-1)).toMatchObject({ isEncrypted: true });
   });
 
-  it("goes without where told so and the server allows it", async () => {
+  it("goes without where configured and the server allows it", async () => {
     const server = serverOf("offered");
     expect((await check(server.port, { tls: "off" })).message).toMatch(/^Responded in/);
     expect(server.logins.at(-1)).toMatchObject({ isEncrypted: false });
@@ -160,7 +160,7 @@ describeWith(peers.OPENSSL)("a check of SQL Server with encryption", () => {
   it.each(["closes", "stalls"] as const)("is down wherever a server %s in between", async (end) => {
     const { port } = serverOf("forced");
     const all = await countAnswer(port, (counted) => check(counted, ca));
-    // The last few hold what comes after the first value, which is not waited for.
+    // The check doesn't wait for the last few bytes, which follow the first value.
     const cuts = Array.from({ length: 24 }, (_, i) => Math.floor((i * (all - 100)) / 24));
     await Promise.all(
       cuts.map(async (bytes) => {

@@ -18,7 +18,7 @@ const keep = useKeep();
 const check = checkOf(prober, "status_page", (config) => config);
 const now = Date.now();
 
-/** Serves these paths, and HTML that says the opposite at every other one, as many hosts of single-page apps do. */
+/** Other paths return HTML with the opposite status, as many hosts of single-page apps do. */
 async function startPage(documents: Record<string, object | string | number>): Promise<HttpPeer> {
   return await keep(
     startHttp((_, response, { url }) => {
@@ -130,7 +130,7 @@ describe.each(FORMATS)("a status page in the format %s", (format, make, said) =>
 });
 
 describe("a status page", () => {
-  it("is never down for not being read, and says why", async () => {
+  it("is never down for an unreadable page, and gives the reason", async () => {
     const gone = await startHttp(() => undefined);
     await gone.stop();
     const refused = await check({ url: gone.origin });
@@ -178,7 +178,7 @@ describe("a status page", () => {
     expect(requests.slice(first).map(({ url }) => url)).toEqual(["/p/eu/api/v2/summary.json"]);
   });
 
-  it("in a feed counts what is resolved, planned or old as over, whatever else the item says", async () => {
+  it("in a feed counts resolved, planned and old items as over, whatever else they contain", async () => {
     const item = (title: string, body: string, hoursAgo = 1) =>
       `<item><title>${title}</title><link>https://status.example/i</link>
         <pubDate>${new Date(now - hoursAgo * HOUR_MS).toUTCString()}</pubDate>

@@ -38,7 +38,6 @@ afterAll(async () => {
 
 const pem = ({ cert }: peers.Pair) => readFileSync(cert, "utf8");
 
-/** Greets in TLS, and says what it is told in capitals. */
 async function listen(pair: peers.Pair, { chain = [] as peers.Pair[], version = "TLSv1.3" as const } = {}) {
   const options = {
     cert: [pair, ...chain].map(pem).join("\n"),
@@ -88,14 +87,14 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     expect(await check(await listen(own), trusting(own))).toMatchObject({ status: "up" });
   });
 
-  it("says that the authority is another", async () => {
+  it("reports another authority", async () => {
     const port = await listen(make("foreign"));
     const answer = await check(port, trusting(other));
     expect(answer).toMatchObject({ status: "down", certificate: { subject: "CN=foreign" } });
     expect(answer.message).toContain("The certificate isn't trusted: its issuer is unknown (CN=authority).");
   });
 
-  it("says that the server sends no certificates in between", async () => {
+  it("reports missing intermediate certificates", async () => {
     const port = await listen(make("gap", { issuer: between }));
     expect((await check(port, trusting(authority))).message).toContain(
       "its issuer is unknown (CN=between). Add that authority's certificate, or configure the server",
@@ -118,7 +117,7 @@ describeWith(peers.OPENSSL)("a tcp check with an authority of its own, in worker
     expect((await check(named, trusting(authority))).message).toContain("it is self-signed");
   });
 
-  it("says that a server does not speak TLS, or nothing at all", async () => {
+  it("reports a server without TLS, or without an answer", async () => {
     const greeting = await peers.startTcp((socket) => socket.write("220 mail.test ESMTP\r\n"));
     const silent = await peers.startTcp(() => undefined);
     const closing = await peers.startTcp((socket) => socket.end());

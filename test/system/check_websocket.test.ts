@@ -14,7 +14,6 @@ const check = checkOf(prober, "websocket", (config) => config);
 
 const urlOf = ({ port }: { port: number }) => `ws://127.0.0.1:${port}/live`;
 
-/** Echoes what comes. */
 const echo = (socket: WebSocket) =>
   socket.on("message", (data, isBinary) => socket.send(data, { binary: isBinary }));
 
@@ -28,7 +27,7 @@ describe("a websocket check", () => {
     expect(await closed.promise).toBe(1000);
   });
 
-  it("sends, and finds what it expects in some message, with headers and a subprotocol", async () => {
+  it("sends, and finds the expected text in some message, with headers and a subprotocol", async () => {
     const asked: unknown[] = [];
     const peer = await keep(
       startWebSockets((socket, { headers, url }) => {
@@ -116,7 +115,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
     ],
     ["says something else", (socket) => socket.send("busy\nnow"), 'got "busy now" within 400 ms.'],
     ["is silent", () => undefined, "got nothing within 400 ms."],
-  ])("tells one that %s", async (_, serve, told) => {
+  ])("reports one that %s", async (_, serve, told) => {
     const peer = await keep(startWebSockets(serve));
     const timeoutMs = told.includes("within") ? 400 : 30_000;
     const answer = await check({ url: urlOf(peer), expect: "ready" }, timeoutMs);
@@ -133,7 +132,7 @@ describe("a websocket check of a server that does not answer as expected", () =>
       "a length of a gigabyte",
       (socket) => socket.write(Buffer.from([0x82, 127, 0, 0, 0, 0, 0x40, 0, 0, 0, 1])),
     ],
-  ])("tells %s", async (_, serve) => {
+  ])("reports %s", async (_, serve) => {
     const peer = await keep(startRawWebSockets(serve));
     const answer = await check({ url: urlOf(peer), expect: "ready" }, 1000);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
@@ -191,7 +190,7 @@ describe("a websocket check that is not let in", () => {
       { Location: "https://other.test/live" },
       'The server redirects to "https://other.test/live" (302): enter the final address.',
     ],
-  ])("tells a status of %i", async (status, headers, told) => {
+  ])("reports a status of %i", async (status, headers, told) => {
     const peer = await keep(startHttp((_, response) => response.writeHead(status, headers).end("no")));
     const answer = await check({ url: urlOf(peer), expect: "x" });
     expect(answer).toMatchObject({ status: "down", responseMs: null, message: told });
@@ -229,7 +228,7 @@ describe("a websocket check that is not let in", () => {
       /\.$/,
     ],
     ["is silent", () => undefined, /^Connected to 127\.0\.0\.1:\d+, but no response within 600 ms\.$/],
-  ])("tells a server that %s", async (_, serve, told) => {
+  ])("reports a server that %s", async (_, serve, told) => {
     const peer = await keep(startTcp(serve));
     const answer = await check({ url: urlOf(peer) }, told.source.includes("600") ? 600 : 30_000);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
@@ -255,7 +254,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     return trust.check({ type: "websocket", config, timeoutMs: 30_000, shouldReadCertificate });
   };
 
-  it("verifies the certificate, and reads it when told to", async () => {
+  it("verifies the certificate, and reads it when configured", async () => {
     const peer = await keep(startWebSockets(echo, { pair: trust.pairs.server }));
     expect(await checkSecured(peer.port)).not.toHaveProperty("certificate");
     expect(await checkSecured(peer.port, true)).toMatchObject({
@@ -264,7 +263,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     });
   });
 
-  it("reports a certificate that nobody vouches for", async () => {
+  it("reports an untrusted certificate", async () => {
     const pair = makeCertificate(trust.folder, { name: "own", names: "DNS:localhost,IP:127.0.0.1" });
     const peer = await keep(startWebSockets(echo, { pair }));
     expect(await checkSecured(peer.port)).toMatchObject({
@@ -273,7 +272,7 @@ describeWith(OPENSSL)("a websocket check with TLS", () => {
     });
   });
 
-  it("reports a server without TLS, and one with TLS that is asked without", async () => {
+  it("reports a server without TLS, and one with TLS for a plain check", async () => {
     const plain = await keep(startWebSockets(echo));
     const answer = await checkSecured(plain.port);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });

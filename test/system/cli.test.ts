@@ -69,7 +69,7 @@ describe("npx uptide", () => {
     expect([code, out]).toEqual([0, expect.stringContaining("uptide export")]);
   });
 
-  it("takes what it has exported of nothing, and changes nothing", async () => {
+  it("applies its own export of an empty instance, and changes nothing", async () => {
     const { out: text } = await run(["export"]);
     const ran = [await piped("validate", text), await piped("diff", text), await piped("apply", text)];
     expect(ran.map(({ code, err }) => [code, err])).toEqual([
@@ -128,7 +128,7 @@ describe("npx uptide", () => {
     expect(out).toContain('\u001b[31m    - name: "Site"\u001b[0m\n\u001b[32m    + name: "Sight"\u001b[0m\n');
   });
 
-  it("exports what can be applied unchanged, to the screen or into a file", async () => {
+  it("exports documents that apply unchanged, to the screen or into a file", async () => {
     const { out } = await run(["export"]);
     expect(out).toContain("kind: Monitor\nkey: site\n");
     expect((await piped("apply", out)).out).toContain("0 to create, 0 to change");
@@ -195,7 +195,7 @@ describe("npx uptide", () => {
     ["nobody there", ["export", "--url", "http://127.0.0.1:9"], {}, /does not answer/],
     ["an option of no kind", ["export", "--verbose"], {}, /--verbose/],
     ["a missing permission", ["export", "--kind", "Action"], {}, /actions:read/],
-  ])("says what to do about %s", async (_, args, env, sentence) => {
+  ])("gives advice about %s", async (_, args, env, sentence) => {
     const { code, err } = await run(args, { env });
     expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
     expect(err).not.toMatch(/ {4}at |upt_x/);
@@ -210,7 +210,7 @@ describe("npx uptide import", () => {
     return { ...made, checked: await piped("validate", made.out) };
   };
 
-  it("makes documents from a backup of Uptime Kuma, and reports what has no counterpart", async () => {
+  it("makes documents from a backup of Uptime Kuma, and reports monitors without a counterpart", async () => {
     const base = {
       interval: 60,
       maxretries: 2,
@@ -454,7 +454,7 @@ external-endpoints:
       expect(err).toContain(sentence);
   });
 
-  it.each(["uptime-kuma", "gatus"])("refuses what is no backup of %s", async (from) => {
+  it.each(["uptime-kuma", "gatus"])("refuses files that are no backup of %s", async (from) => {
     const { code, out, err } = await importing(from, "[1]");
     expect([code, out, err]).toEqual([1, "", expect.stringMatching(/^This is no/)]);
   });

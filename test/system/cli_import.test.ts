@@ -18,7 +18,6 @@ const [fromKuma, fromGatus] = (await Promise.all(["uptime_kuma.mjs", "gatus.mjs"
   Convert,
 ];
 
-/** The one document that was made; none where the monitor has no counterpart. */
 function only({ documents: [document], notes }: ReturnType<Convert>): Made {
   return { ...document, notes } as Made;
 }
@@ -39,7 +38,6 @@ function gatus(endpoint: object): Made {
   return { type, config, notes };
 }
 
-/** As the API would take it, with nothing ignored. */
 function expectTaken({ type, config }: Made): void {
   const kind = findCheckType(type);
   if (kind) expect(kind.config.parse(config)).toMatchObject(config);
@@ -100,7 +98,7 @@ describe("monitors of Uptime Kuma", () => {
       "rediss://:p@cache.test:6380/2",
       { host: "cache.test", port: 6380, database: 2, password: "p", tls: "on" },
     ],
-  ])("of %s keep what is said in %s", (type, text, config) => {
+  ])("of %s keep the settings in %s", (type, text, config) => {
     const made = database(type, text);
     expect(made).toEqual({ type: type === "postgres" ? "postgresql" : type, config, notes: [] });
     expectTaken(made);
@@ -116,7 +114,7 @@ describe("monitors of Uptime Kuma", () => {
     expect(unverified).toMatchObject({ config: { tls: "verify-none" }, notes: [] });
   });
 
-  it("tell what of a connection string has no counterpart", () => {
+  it("report the parts of a connection string without a counterpart", () => {
     const many = database("mongodb", "mongodb://u:p@a.test:1,b.test:2,c.test:3/d?replicaSet=r");
     expect(many.config).toMatchObject({ host: "a.test", port: 1, database: "d", user: "u" });
     expect(many.notes).toEqual(['monitor "it": only the first of its hosts is checked.']);
@@ -238,7 +236,7 @@ describe("monitors of Uptime Kuma", () => {
   });
 
   it.each(["real-browser", "kafka-producer", "radius", "snmp", "group"])(
-    "of the type %s are told of",
+    "of the type %s are reported",
     (type) => {
       expect(kuma(type, {})).toEqual({
         type: undefined,

@@ -58,7 +58,7 @@ const readPage = async () =>
   (await (await fetch(`${product.address}/api/v1/public/page`)).json()) as PublicPage;
 
 describe("moving from Better Stack", () => {
-  it("shows documents and what is lost, and writes nothing", async () => {
+  it("shows documents and losses, and writes nothing", async () => {
     const { code, out, err } = await run(["import", "better-stack"]);
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     expect(err).toContain('monitor "Browser": the type playwright has no counterpart; left out.');
@@ -108,7 +108,7 @@ describe("moving from Better Stack", () => {
 describe("moving from UptimeRobot", () => {
   const from = () => ({ UPTIDE_IMPORT_KEY: robot.key, UPTIDE_IMPORT_URL: robot.address });
 
-  it("shows documents and what is lost, and writes nothing", async () => {
+  it("shows documents and losses, and writes nothing", async () => {
     const { code, out, err } = await run(["import", "uptimerobot"], from());
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     for (const lost of [
@@ -160,7 +160,7 @@ describe("moving from Statuspage", () => {
   const from = () => ({ UPTIDE_IMPORT_KEY: statuspage.key, UPTIDE_IMPORT_URL: statuspage.address });
   const GROUND = "They confirmed on our old page.";
 
-  it("shows documents and what is lost, and writes nothing", async () => {
+  it("shows documents and losses, and writes nothing", async () => {
     const { code, out, err } = await run(["import", "statuspage"], from());
     expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
     for (const lost of [
@@ -186,7 +186,7 @@ describe("moving from Statuspage", () => {
     ]);
   });
 
-  it("brings incidents and subscribers on a ground, who are told of nothing, and a second run adds nothing", async () => {
+  it("brings incidents and subscribers with a legal ground, without notifying them, and a second run adds nothing", async () => {
     const without = await run(["import", "statuspage", "--apply"], from());
     expect(without.err).toContain("2 subscribers are left out: --ground says why");
     const first = await run(["import", "statuspage", "--apply", "--ground", GROUND], from());

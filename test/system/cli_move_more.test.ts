@@ -55,7 +55,6 @@ function run(service: string, ...args: readonly string[]) {
 
 type Document = Record<string, unknown> & { type?: string; config?: Record<string, unknown> };
 
-/** What comes, each of whose settings the API would take, and what is lost. */
 async function show(service: string, ...args: readonly string[]) {
   const { code, out, err } = await run(service, ...args);
   expect([code, err]).toEqual([0, expect.stringContaining("Nothing was written")]);
@@ -66,7 +65,6 @@ async function show(service: string, ...args: readonly string[]) {
   return { documents, err };
 }
 
-/** Twice, and the second time nothing is added. */
 async function moveTwice(service: string, ...args: readonly string[]) {
   const first = await run(service, "--apply", "--ground", GROUND, ...args);
   expect([first.code, first.out]).toEqual([0, expect.stringContaining("Documents:")]);
@@ -137,7 +135,7 @@ describe("moving schedules", () => {
     ])
       expect(err).toContain(note);
     await moveTwice("pagerduty");
-    // Daily from 9:00 in Warsaw; Friday 18:00 to Monday 8:00 is the weekend's.
+    // Daily from 9:00 in Warsaw. Friday 18:00 to Monday 8:00 is the weekend's.
     expect(await onCallAt("platform-on-call", "2026-11-24T07:59:00Z")).toBe("ada@example.com");
     expect(await onCallAt("platform-on-call", "2026-11-24T08:01:00Z")).toBe("bo@example.com");
     expect(await onCallAt("platform-on-call", "2026-11-27T17:01:00Z")).toBe("cy@example.com");
@@ -145,7 +143,7 @@ describe("moving schedules", () => {
     expect(await onCallAt("platform-on-call", "2026-11-30T07:01:00Z")).not.toBe("cy@example.com");
   });
 
-  it("leave no gap at midnight, and name what can't come", async () => {
+  it("leave no gap at midnight, and name the losses", async () => {
     const file = join(folder, "pagerduty.json");
     const layer = {
       name: "Days",
@@ -179,7 +177,7 @@ describe("moving schedules", () => {
       expect(err).toContain(note);
   });
 
-  it("of Opsgenie brings rotations with their restrictions, and says what is lost", async () => {
+  it("of Opsgenie brings rotations with their restrictions, and names the losses", async () => {
     const { documents, err } = await show("opsgenie");
     expect(documents).toMatchObject([
       {

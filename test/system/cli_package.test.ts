@@ -21,7 +21,7 @@ let product: Product;
 let panel: PanelClient;
 let env: Record<string, string>;
 
-/** As somebody gets it who has nothing else, and no registry either. */
+/** Packs the command as for a user without a checkout, and without a registry. */
 beforeAll(async () => {
   const options = { cwd: ROOT, env: { PATH: process.env["PATH"] ?? "", HOME: folder } };
   execFileSync(process.execPath, ["scripts/run.mjs", "package"], { ...options, stdio: "pipe" });

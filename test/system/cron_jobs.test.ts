@@ -11,7 +11,6 @@ import { startTarget, type Target } from "./target.ts";
 const MONITORS = "/api/v1/admin/monitors";
 const run = promisify(execFile);
 
-/** As a crontab's line does it. */
 async function curl(...args: string[]): Promise<string> {
   return (await run("curl", ["-fsS", "-m", "30", ...args])).stdout;
 }
@@ -42,9 +41,9 @@ describe("a cron job and the real product", () => {
 
   const add = (name: string, config: object) =>
     panel.post<Monitor>(MONITORS, { name, type: "webhook", config });
-  const told = () => sink.posted.map(({ body }) => (JSON.parse(body) as { said: string }).said);
+  const messages = () => sink.posted.map(({ body }) => (JSON.parse(body) as { said: string }).said);
 
-  it("pings in each form, and its failure is reported with its exit code and kept with what it printed", async () => {
+  it("pings in each form, and its failure is reported with its exit code and kept with its output", async () => {
     const { id, key, pingUrl = "", heartbeatUrl = "" } = await add("Dump", { schedule: "@yearly" });
     const uuid = pingUrl.split("/").at(-1) ?? "";
     const token = heartbeatUrl.split("/").at(-1) ?? "";
@@ -53,9 +52,9 @@ describe("a cron job and the real product", () => {
     expect(
       await curl(`${product.address}/${token}/${key}/3?rid=one`, "--data-raw", "password=hush disk full"),
     ).toBe("OK");
-    await eventually(() => expect(told()).toContain("Dump: alert: The job failed with exit code 3."));
+    await eventually(() => expect(messages()).toContain("Dump: alert: The job failed with exit code 3."));
     expect(await curl("-I", `${product.address}/ping/${uuid}/0?rid=two`)).toContain("200 OK");
-    await eventually(() => expect(told().some((said) => said.startsWith("Dump: recovery"))).toBe(true));
+    await eventually(() => expect(messages().some((said) => said.startsWith("Dump: recovery"))).toBe(true));
     const pings = await panel.get<Ping[]>(`${MONITORS}/${id}/pings`);
     expect(pings.map(({ kind, exitCode }) => [kind, exitCode])).toEqual([
       ["success", 0],
@@ -68,11 +67,11 @@ describe("a cron job and the real product", () => {
     for (const secret of [uuid, token, "hush"]) expect(product.output()).not.toContain(secret);
   });
 
-  it("takes too long, and that is told", async () => {
+  it("takes too long, and that is reported", async () => {
     const { pingUrl = "" } = await add("Hangs", { schedule: "@yearly", maxRunSecs: 1 });
     await curl(`${pingUrl}/start`);
     await eventually(() =>
-      expect(told().some((said) => said.startsWith("Hangs: alert: Overrunning: "))).toBe(true),
+      expect(messages().some((said) => said.startsWith("Hangs: alert: Overrunning: "))).toBe(true),
     );
   });
 });

@@ -6,12 +6,10 @@ import { itTellsARefusedConnection } from "./service_cases.ts";
 import { makeCertificate } from "./tls_peer.ts";
 import { type Check, checkByStringOf, checkOf, type Trust } from "./up/fixture.ts";
 
-/** For 127.0.0.1 and no other name. */
 export const DATABASE_NAMES = "IP:127.0.0.1";
 
 interface DatabaseWish {
   type: string;
-  /** Has certificates of `DATABASE_NAMES`. */
   trust: Trust;
   findPort: () => number;
   account: { database: string; user: string; password: string };
@@ -50,7 +48,6 @@ export function itTells({ check, password }: Database, rows: readonly [string, o
 
 type Expected = [expectedResult: string, query: string, status: string, told: RegExp];
 
-/** In any SQL, of a table `item` that has a kettle. */
 const EXPECTED: readonly Expected[] = [
   ["kettle", "SELECT name FROM item", "up", /^Returned "kettle" in \d+ ms\.$/],
   ["pot", "SELECT name FROM item", "degraded", /^Expected "pot", got "kettle"\.$/],
@@ -73,12 +70,11 @@ export function itEndsASlowQuery({ check }: Database, query: string): void {
   });
 }
 
-/** Of a server whose user `secured` is let in with TLS only. */
 export function itTakesEachKindOfTls({ type, trust, check, configOf }: Database): void {
   const caCertOf = (name: string) => readFileSync(`${trust.folder}/${name}.crt`, "utf8");
 
   beforeAll(() => {
-    // Has signed nothing that a server shows.
+    // This authority signed no certificate of any server.
     makeCertificate(trust.folder, { name: "stranger", isAuthority: true });
   });
 
@@ -137,7 +133,7 @@ export function itTakesStrings({ type, trust, password }: Database, { format, ro
 type CheckBy = ReturnType<typeof checkByStringOf>;
 
 export function itSaysWhatIsWrongWith(checkBy: CheckBy, rows: readonly [text: string, told: string][]): void {
-  it.each(rows)("says what is wrong with %s, and not the password", async (text, told) => {
+  it.each(rows)("reports %s, without the password", async (text, told) => {
     const { message, isOwnFault } = await checkBy(text);
     expect(isOwnFault).toBe(true);
     expect(message).toContain(told);
@@ -145,7 +141,6 @@ export function itSaysWhatIsWrongWith(checkBy: CheckBy, rows: readonly [text: st
   });
 }
 
-/** By each way to sign in, with so many damaged conversations. */
 export function describeHostileBy(
   { type, configOf, password }: Database,
   rows: readonly [by: string, more: object, runs: number][],

@@ -1,12 +1,11 @@
 import { startHttp } from "./http_peer.ts";
 import { startTcp } from "./tls_peer.ts";
 
-/** Answers to a name, by type number: the bytes of each record, or a response code. */
 export type Zone = Readonly<Record<string, { type: number; records: readonly Buffer[] } | number>>;
 
 const NXDOMAIN = 3;
 
-/** Written against RFC 1035 and apart from the product's own code, with answers that point back at the question. */
+/** Follows RFC 1035, independently of the product's code, with name pointers into the question. */
 function answerQuery(query: Buffer, zone: Zone): Buffer {
   let at = 12;
   const labels: string[] = [];
@@ -54,7 +53,7 @@ export async function startDnsOverHttps(zone: Zone) {
       request.method === "POST" && request.headers["content-type"] === "application/dns-message";
     response.statusCode = isQuery ? 200 : 415;
     response.setHeader("Content-Type", "application/dns-message");
-    // Queries are plain ASCII apart from the bytes below 32, so the text that was read is what was sent.
+    // Queries are plain ASCII apart from the bytes below 32, so decoding and encoding keeps them.
     response.end(answerQuery(Buffer.from(body, "utf8"), zone));
   });
 }

@@ -12,7 +12,6 @@ import { type Product, ROOT, startProduct } from "./start/product.ts";
 import { startStatuspage } from "./statuspage.ts";
 import { startUptimeRobot } from "./uptime_robot.ts";
 
-/** What can't run here, and why not. */
 const NOT_HERE: readonly [RegExp, string][] = [
   [
     /^(\w+=\S+ )*npm (ci|start|test|run (build|deploy|dev))\b/,
@@ -25,11 +24,10 @@ const NOT_HERE: readonly [RegExp, string][] = [
   [/^(docker|sudo) /, "needs a machine of one's own"],
   [/^git remote /, "needs a clone: test/house/shipped.test.ts runs it in some"],
 ];
-/** Ends with 2 where it finds changes, as it says. */
+/** Exits with 2 when it finds changes. */
 const MAY_END_WITH_2 = /^npx uptide diff /;
 const ADDRESS = "https://status.example.com";
 
-/** What the importers are shown with. */
 const FILES = {
   "backup.json": JSON.stringify({
     version: "1.23.13",
@@ -43,11 +41,10 @@ const FILES = {
 interface Ran {
   status: number;
   out: string;
-  /** What it said, of one that failed. */
   told: string;
 }
 
-/** The first page has the ids that it names. */
+/** The first page's ids must match, so the order matters. */
 const pages = readPages().toSorted((a, b) => rankOf(a) - rankOf(b));
 const shellPages = pages.filter((page) => commandsOf(page).some(runsHere));
 
@@ -59,7 +56,6 @@ function rankOf({ path }: Page): number {
   return path === "docs/api.md" ? 0 : 1;
 }
 
-/** One a line, with those that go on: with a backslash at the end, or within quotes. */
 function commandsOf({ blocks }: Page): string[] {
   return blocks
     .filter(({ language }) => language === "sh")
@@ -114,7 +110,7 @@ describe("the shell lines of the documentation", () => {
       UPTIDE_IMPORT_URL: betterStack.address,
     };
     folder = mkdtempSync(join(tmpdir(), "uptide-docs-"));
-    // As in a clone: the command is there by its name.
+    // Makes the command available by name, as in a clone.
     mkdirSync(join(folder, "node_modules/.bin"), { recursive: true });
     symlinkSync(join(ROOT, "scripts/cli/main.mjs"), join(folder, "node_modules/.bin/uptide"));
     symlinkSync(ROOT, join(folder, ".uptide"));
@@ -128,7 +124,6 @@ describe("the shell lines of the documentation", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Files that a page shows, by the name in their first line. */
   function writeFiles({ blocks }: Page): void {
     for (const { text } of blocks) {
       const name = /^# ([\w./-]+\.ya?ml)\n/.exec(text)?.[1];
@@ -139,7 +134,6 @@ describe("the shell lines of the documentation", () => {
     for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
   }
 
-  /** What a page takes from the panel. */
   async function variablesOf({ blocks }: Page): Promise<Record<string, string>> {
     if (!blocks.some(({ text }) => /\$(?:HEARTBEAT_URL|PING_URL|MANUAL_ID)/.test(text))) return {};
     const add = (type: string) => panel.post<Monitor>("/api/v1/admin/monitors", { name: "Nightly", type });
@@ -150,7 +144,7 @@ describe("the shell lines of the documentation", () => {
 
   const here = (text: string) => text.replaceAll(ADDRESS, product.address);
 
-  /** One shell for all commands of a page, as whoever reads it has. */
+  /** All commands of a page share a shell, as in a reader's terminal. */
   function run(commands: readonly string[], variables: Record<string, string> = {}) {
     const script = commands.map((command) => {
       const mayEndWith2 = MAY_END_WITH_2.test(command) ? " || [ $? -eq 2 ]" : "";

@@ -3,17 +3,11 @@ import type { Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { type Pair, type Peer, startTcp } from "./tls_peer.ts";
 
-/** What the client has just said: the first word of a command, or that it connected or ended the mail. */
 type Moment = "connected" | "EHLO" | "HELO" | "STARTTLS" | "AUTH" | "MAIL" | "RCPT" | "DATA" | "end" | "QUIT";
 
-/**
- * What is answered; nothing where it does something else with the socket, or nothing at all. At the end of a mail it is
- * told all of the conversation since the mail before.
- */
 type Answer = string | ((socket: Socket, said: string) => string | undefined);
 
 export interface FakeSmtp extends Peer {
-  /** All that came without TLS, and all that came under it. */
   heard: { clear: string; encrypted: string };
 }
 
@@ -23,7 +17,7 @@ export interface FakeWish {
   answers?: Partial<Record<Moment, Answer>>;
 }
 
-/** What is no command gets no answer. */
+/** Everything that isn't a command gets no answer. */
 const ANSWERS: Partial<Record<string, Answer>> = {
   connected: "220 mail.test ESMTP",
   EHLO: "250-mail.test\r\n250 AUTH PLAIN",
@@ -37,7 +31,6 @@ const ANSWERS: Partial<Record<string, Answer>> = {
   QUIT: "221 Bye",
 };
 
-/** A server that does as the test wishes, at each moment of a conversation. */
 export async function startFakeSmtp({ tls, pair, answers = {} }: FakeWish = {}): Promise<FakeSmtp> {
   const heard = { clear: "", encrypted: "" };
   const keys = pair ? { cert: readFileSync(pair.cert), key: readFileSync(pair.key) } : {};

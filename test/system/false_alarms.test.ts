@@ -12,14 +12,13 @@ const ADMIN = "/api/v1/admin";
 const CHANNELS = `${ADMIN}/notifications/channels`;
 const MINUTE_MS = 60_000;
 const FAILING = ["/a", "/b", "/c"];
-/** What the platform's edge answers in place of a server that it does not find. */
+/** The status of the platform's edge for a server it can't find. */
 const NOT_THERE = 530;
 
 type Answer = 200 | 503 | typeof NOT_THERE | "hang";
 
 let product: KilledProduct;
 let target: Target;
-/** Addresses of others: what the n-th request of a path is answered since the test said so. */
 let others: HttpPeer;
 let answerOf: (path: string, hit: number) => Answer = () => 200;
 let hits = 0;
@@ -59,7 +58,7 @@ async function add(name: string, body: object): Promise<Monitor> {
   return await product.panel.post<Monitor>(`${ADMIN}/monitors`, wanted);
 }
 
-/** What was posted there, each message once, however often a crash repeated it. */
+/** Lists each message once, because a crash may repeat it. */
 function posted(path: string): Record<string, string>[] {
   const own = target.posted.filter((one) => one.path === path);
   const byId = new Map(own.map(({ id, body }) => [id, JSON.parse(body) as Record<string, string>]));
@@ -72,18 +71,17 @@ const paged = (about: string) =>
     .filter((said) => said.startsWith(`${about}: `));
 const monitors = () => product.panel.get<Monitor[]>(`${ADMIN}/monitors`);
 
-/** Told in order: each part goes on where the one before ended. */
 describe("trouble of its own, on a product that is killed between its steps", STORY, () => {
   endAtFault();
   let operators: { id: number };
-  const told = () => posted("/operators").map(({ title }) => title);
+  const messages = () => posted("/operators").map(({ title }) => title);
   const selfTest = () => product.panel.get<SelfTestAnswer>(`${ADMIN}/self-test`);
   const part = async () =>
     (await product.panel.get<SystemHealth>(`${ADMIN}/system-health`)).parts.find(
       ({ id }) => id === "selfTest",
     );
 
-  it("is told to its channel once, and is no alert of what could not be checked", async () => {
+  it("notifies its channel once and alerts nobody about monitors it couldn't check", async () => {
     operators = await product.panel.post<{ id: number }>(CHANNELS, {
       name: "Operators",
       type: "webhook",
@@ -100,19 +98,19 @@ describe("trouble of its own, on a product that is killed between its steps", ST
       expect((await monitors()).map((one) => one.currentStatus)).toEqual(Array(4).fill("up")),
     );
 
-    // It dies while the references are asked.
+    // It dies while it asks the references.
     answering(() => "hang");
     for (const path of FAILING) target.failing.add(path);
     await eventually(() => expect(hits).toBe(2));
     await product.killFor(1);
-    // Then when the last of them has just been found to be silent.
+    // It dies after it has found the last of them silent.
     answering(() => NOT_THERE);
     await eventually(() => expect(hits).toBeGreaterThan(1));
     await product.killFor(1);
-    // Then while its message is on its way.
+    // It dies while its message is on its way.
     target.hanging.add("/operators");
     await product.passMinute();
-    await eventually(() => expect(told()).toHaveLength(1));
+    await eventually(() => expect(messages()).toHaveLength(1));
     await product.killFor(60);
     target.hanging.clear();
     await product.passMinute();
@@ -123,14 +121,14 @@ describe("trouble of its own, on a product that is killed between its steps", ST
         ["own_trouble", "delivered"],
       ]);
     });
-    expect(told()).toEqual(["Monitoring is impaired"]);
+    expect(messages()).toEqual(["Monitoring is impaired"]);
     const since = (await selfTest()).troubleSince ?? 0;
     expect(await part()).toMatchObject({
       state: "failing",
       summary: expect.stringMatching(/for 1 h.*don.t count/),
     });
 
-    // What lasts is told no second time, whoever meets it.
+    // Lasting trouble is notified once, across crashes.
     await product.killFor(1);
     await eventually(async () => {
       const met = (await monitors()).filter(({ message }) => message.includes("problem of this service"));
@@ -138,7 +136,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
     });
     await product.passMinute();
     expect((await selfTest()).troubleSince).toBe(since - MINUTE_MS);
-    expect(told()).toHaveLength(1);
+    expect(messages()).toHaveLength(1);
     expect((await monitors()).map((one) => one.currentStatus)).toEqual(Array(4).fill("up"));
     expect(posted("/pager")).toEqual([]);
   });
@@ -148,11 +146,11 @@ describe("trouble of its own, on a product that is killed between its steps", ST
     answering((path) => (path === "/one" ? NOT_THERE : 200));
     await product.killFor(5);
     await product.dieInMinute();
-    await eventually(() => expect(told()).toHaveLength(2));
+    await eventually(() => expect(messages()).toHaveLength(2));
     await product.killFor(0);
     await product.passMinute();
-    expect(told()[1]).toMatch(/^Monitoring /);
-    expect(told()).toHaveLength(2);
+    expect(messages()[1]).toMatch(/^Monitoring /);
+    expect(messages()).toHaveLength(2);
     expect((await selfTest()).troubleSince).toBeNull();
     expect(await part()).toMatchObject({ state: "ok" });
   });
@@ -162,7 +160,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
     await eventually(() =>
       expect(["a", "b", "c", "d"].map((name) => paged(name).length)).toEqual([1, 1, 1, 0]),
     );
-    expect(told()).toHaveLength(2);
+    expect(messages()).toHaveLength(2);
     for (const { id } of await monitors()) await product.panel.send("DELETE", `${ADMIN}/monitors/${id}`);
   });
 });
@@ -172,7 +170,7 @@ describe("a monitor that is confirmed from several places", () => {
   const check = () =>
     product.panel.post<{ status: string; message: string }>(`${ADMIN}/monitors/${placed.id}/check-now`);
 
-  it("alerts nobody of what home alone has found, and says from where it fails", async () => {
+  it("alerts nobody about a failure seen from home alone, and names the places it fails from", async () => {
     answering(() => 200);
     const config = { url: `${others.origin}/placed` };
     placed = await add("Placed", { locations: ["weur", "apac"], intervalSecs: 3600, config });
@@ -187,7 +185,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect(paged("Placed")).toEqual([]);
   });
 
-  it("alerts once of what they agree on and says from where, killed while the places were asked or not", async () => {
+  it("alerts once about a shared verdict with its places, killed while the places were asked or not", async () => {
     answering((_path, hit) => (hit === 1 ? 503 : "hang"));
     const cut = check().catch(() => null);
     await eventually(() => expect(hits).toBe(3));
@@ -195,10 +193,10 @@ describe("a monitor that is confirmed from several places", () => {
     await cut;
     expect(paged("Placed")).toEqual([]);
     answering((_path, hit) => (hit % 3 === 0 ? 200 : 503));
-    const told = "Placed: alert: Expected status 200, got 503. Fails from home, ";
+    const message = "Placed: alert: Expected status 200, got 503. Fails from home, ";
     expect(await check()).toMatchObject({ status: "down", message: "Expected status 200, got 503." });
     await eventually(() => expect(paged("Placed")).toHaveLength(1));
-    expect(paged("Placed")[0]).toMatch(new RegExp(`^${told}(weur, up from apac|apac, up from weur)\\.$`));
+    expect(paged("Placed")[0]).toMatch(new RegExp(`^${message}(weur, up from apac|apac, up from weur)\\.$`));
     await product.killFor(0);
     await check();
     await product.passMinute();

@@ -28,7 +28,6 @@ function mountSmallDisk(): boolean {
   }
 }
 
-/** Takes every free byte; the function it returns frees them. */
 function fillDisk(): () => void {
   const path = join(disk, "fill");
   const file = openSync(path, "w");

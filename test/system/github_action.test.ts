@@ -55,7 +55,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the action asks of GitHub, by the description of its API. */
 async function startGitHub(): Promise<HttpPeer> {
   return await startHttp((_, response, { method, url, headers, body }) => {
     const root = "/repos/acme/infrastructure/issues";
@@ -76,7 +75,6 @@ async function startGitHub(): Promise<HttpPeer> {
   });
 }
 
-/** As GitHub's runner does: inputs, the event and files for what is told come in variables. */
 function run(script: string, inputs: Inputs, variables: Inputs = {}) {
   const defaults = Object.entries(action.inputs).map(([name, { default: value = "" }]) => [name, value]);
   const given = {
@@ -111,7 +109,6 @@ function run(script: string, inputs: Inputs, variables: Inputs = {}) {
 
 const onPull = async () => await run(action.runs.main, { file }, { GITHUB_EVENT_NAME: "pull_request" });
 
-/** The action's steps in the workflows of the documentation. */
 function documented(): Step[] {
   const { blocks = [] } = readPages().find(({ path }) => path === "docs/configuration.md") ?? {};
   return blocks
@@ -120,7 +117,6 @@ function documented(): Step[] {
     .flatMap(({ steps }) => steps.filter(({ uses = "" }) => uses.includes("/.github/actions/")));
 }
 
-/** Told in order: each test goes on where the one before ended. */
 describe("the action for GitHub", () => {
   it("is used by the documentation with inputs that it has, and with those it needs", () => {
     const steps = documented();
@@ -133,7 +129,7 @@ describe("the action for GitHub", () => {
     }
   });
 
-  it("comments on a pull request with what it would change, once, and changes nothing", async () => {
+  it("comments on a pull request with its changes, once, and applies nothing", async () => {
     writeFileSync(file, MONITOR);
     expect(await onPull()).toMatchObject({ code: 0, out: expect.stringContaining("+ Monitor website") });
     expect(own).toHaveLength(1);
@@ -145,7 +141,7 @@ describe("the action for GitHub", () => {
     expect(await panel.get("/api/v1/admin/monitors")).toEqual([]);
   });
 
-  it("applies what is merged, and then says of a pull request that it changes nothing", async () => {
+  it("applies a merged one, and then comments that a pull request changes nothing", async () => {
     writeFileSync(file, MONITOR);
     const applied = await run(action.runs.main, { file });
     expect(applied).toMatchObject({ code: 0, out: expect.stringContaining("Applied: 1 to create") });

@@ -8,17 +8,14 @@ import {
 } from "@grpc/grpc-js";
 import type { Pair, Peer } from "./tls_peer.ts";
 
-/** Each by its number in HealthCheckResponse, or the error that is answered. */
 type Health = Readonly<Record<string, number | Partial<ServiceError & StatusObject>>>;
 
 interface GrpcWish {
   pair?: Pair;
-  /** Nothing but a server: no service at all. */
   hasNoHealth?: boolean;
   onAsked?: (service: string, headers: Record<string, unknown>) => void;
 }
 
-/** A gRPC server with the standard health service, in the words of grpc-js. */
 export async function startGrpc(
   health: Health,
   { pair, hasNoHealth, onAsked }: GrpcWish = {},

@@ -10,15 +10,12 @@ import {
 } from "../check/wire/hostile.ts";
 
 interface HostileWish {
-  /** Takes off what the check is over without. */
   ofCheck?: (answers: Answers) => Answers;
-  /** How many damaged conversations. */
   runs?: number;
-  /** Of which the cheaper damaged conversations are, where a sign-in takes long. */
+  /** Damages these cheaper conversations more often where a sign-in takes long. */
   findCheap?: () => Subject;
 }
 
-/** What a real server said is played again by one that fails. */
 export function describeHostile(findSubject: () => Subject, wish: HostileWish = {}): void {
   const { ofCheck = (answers) => answers, runs, findCheap } = wish;
 

@@ -5,9 +5,7 @@ import type { Pair } from "./tls_peer.ts";
 
 export interface HttpPeer {
   port: number;
-  /** Such as http://127.0.0.1:1234. */
   origin: string;
-  /** Every request that came, in order. */
   requests: Seen[];
   stop(): Promise<void>;
 }
@@ -20,7 +18,6 @@ export interface Seen {
   bytes: Buffer;
 }
 
-/** A web server whose answers are the test's. With a certificate it speaks TLS, as `localhost`. */
 export async function startHttp(
   answer: (...args: [...Parameters<RequestListener>, Seen]) => void,
   pair?: Pair,

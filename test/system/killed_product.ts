@@ -6,10 +6,9 @@ import { type OwnProduct, startOwnProduct } from "../browser/product.ts";
 import { moveState } from "../upgrade/move_state.ts";
 import { PanelClient } from "./panel_client.ts";
 
-/** Whoever has taken a message and sent it no sooner than this has died with it. */
+/** A claim on a message lasts this long, and a killed process leaves it behind. */
 const LEFT_MINUTES = 5;
 
-/** The whole product on a state of its own, killed outright and there again as often as a test wishes. */
 export class KilledProduct {
   readonly address: string;
   panel: PanelClient;
@@ -31,7 +30,6 @@ export class KilledProduct {
     return new KilledProduct(product, { panel: await PanelClient.open(product.address), stateDir });
   }
 
-  /** In the middle of whatever it does; it is there again when so many minutes have gone by. */
   async killFor(minutes: number): Promise<void> {
     await this.#product.stop();
     if (minutes > 0) moveState(this.#stateDir, { byMs: -minutes * 60_000 });
@@ -43,12 +41,11 @@ export class KilledProduct {
     this.panel = await PanelClient.open(this.address, `192.0.2.${this.#lives}`);
   }
 
-  /** What comes each minute. */
   async passMinute(): Promise<void> {
     await this.#product.passMinute();
   }
 
-  /** It dies somewhere in what comes each minute; by the next one, nobody is thought to be still at it. */
+  /** Waits until the claims of the killed process have expired. */
   async dieInMinute(): Promise<void> {
     const cut = this.#product.passMinute().catch(() => undefined);
     await this.killFor(LEFT_MINUTES);

@@ -147,7 +147,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(got.longest).toBeLessThanOrEqual(76);
   });
 
-  it("says what a server is silent for that wants TLS from the start", async () => {
+  it("explains the silence of a server that wants TLS from the start", async () => {
     const { port } = await start({ tls: "on" });
     const { fault } = await send({ port, timeoutMs: 300 });
     expect(fault).toEqual({
@@ -191,7 +191,7 @@ describeMail("sendMail in workerd, to a real server", () => {
     expect(received[0]!.headers["List-Unsubscribe"]).toBe("<https://status.site.test/#subscription=abc>");
   });
 
-  it("sends to those that are taken, and says who got it", async () => {
+  it("sends to the accepted recipients, and names them", async () => {
     const { port, received } = await start({ tls: "off" });
     const to = ["ann@example.com", "gone@example.com", "later@example.com", "bob@example.com"];
     expect((await send({ port }, { to })).fault).toEqual({

@@ -10,9 +10,9 @@ import { startWorker, type WorkerRuntime } from "./worker_runtime.ts";
 const LOGIN = { user: "news", password: "hunter2-hunter2" };
 const FORMS = [LOGIN.password, btoa(LOGIN.password), btoa(`\0${LOGIN.user}\0${LOGIN.password}`)];
 const MOMENTS = ["connected", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "end"] as const;
-/** Reaches this machine, and is no name of its loopback. */
+/** Reaches this machine without a loopback name. */
 const OUTSIDE = "0.0.0.0";
-/** What the buffers on the way take before anybody reads, and more. */
+/** More than the buffers on the way hold before anybody reads. */
 const MOST_POURED = 32 * 1024 * 1024;
 
 let folder: string;
@@ -51,7 +51,7 @@ interface Sending extends Partial<SmtpServer> {
   clock?: string;
 }
 
-/** What ends by itself has far more time than it may take. */
+/** Far longer than a send that ends by itself may take. */
 async function send({ timeoutMs = 50_000, clock, ...server }: Sending): Promise<MailOutcome> {
   const order: MailOrder = {
     server: {
@@ -136,7 +136,7 @@ describe("sendMail with a server that closes", () => {
     }
   });
 
-  it("ends with a fault where nobody listens", async () => {
+  it("ends with a fault where nothing listens", async () => {
     const { port, stop } = await start({});
     await stop();
     const { fault } = await send({ port });
@@ -159,7 +159,7 @@ describe("sendMail with a server that is silent", () => {
   });
 
   it("ends when the TLS handshake is never answered", async () => {
-    // Takes the client's hello for a command, and waits for the rest of it.
+    // The server reads the TLS hello as a command and waits for the rest.
     const { port } = await start({ answers: { EHLO: "250-mail.test\r\n250 STARTTLS" } });
     for (const secure of [false, true]) {
       const { fault } = await send({ port, secure, timeoutMs: 300 });
@@ -244,7 +244,7 @@ describe("sendMail with a server that never stops", () => {
     const poured = { bytes: 0 };
     const { port } = await start({ tls: "on", answers: { [moment]: pour(text, poured) } });
     const { fault, isTimeUp } = await send({ port, secure: true });
-    // Short replies without end are taken for answers, as far as they fit.
+    // The client accepts an endless run of short replies until they no longer fit.
     if (!text.startsWith("250 ")) expect(fault?.message).toMatch(/too long|more than the|isn't SMTP|: 250/);
     expect(isTimeUp).toBe(false);
     expect(poured.bytes).toBeLessThan(MOST_POURED);
@@ -266,7 +266,7 @@ describe("sendMail with a server that refuses", () => {
   const places = MOMENTS.flatMap((moment) =>
     (["451", "550", "421"] as const).map((code) => ({ moment, code })),
   );
-  it.each(places)("tells its words: $code at $moment", async ({ moment, code }) => {
+  it.each(places)("reports its words: $code at $moment", async ({ moment, code }) => {
     const words = `${code} 4.7.1 \u001b[1mNo\u0007 thanks`;
     const { port } = await start({ tls: "on", answers: { [moment]: words } });
     const { fault } = await send({ port, secure: true });

@@ -12,11 +12,9 @@ export interface MailOrder {
   now: number;
   clientName: string;
   timeoutMs: number;
-  /** The time is up as soon as this address has answered. */
   clock?: string | undefined;
 }
 
-/** What came of it; null where the mail was sent. */
 export interface MailOutcome {
   fault: { message: string; isPermanent: boolean } | null;
   isTimeUp: boolean;
@@ -25,7 +23,6 @@ export interface MailOutcome {
 const connect: Dial = ({ hostname, port, tls }) =>
   connectPlatform({ hostname, port }, { secureTransport: tls, allowHalfOpen: false });
 
-/** What a mail has opened ends with its call. */
 export class Mailer extends WorkerEntrypoint {
   async deliver({ server, mail, now, clientName, timeoutMs, clock }: MailOrder): Promise<MailOutcome> {
     const time = new AbortController();

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await untilReady();
 });
 
-/** A runtime that has died is started again by the product itself. */
+/** The product restarts a dead runtime by itself. */
 async function untilReady(): Promise<void> {
   await until(async () => {
     try {
@@ -68,14 +68,13 @@ async function beat({ heartbeatUrl }: Monitor, status: string): Promise<void> {
 const read = () => panel.get<MirrorAnswer>(ROOT);
 const puts = () => s3.asked.filter(({ name }) => name.startsWith("PUT ")).map(({ name }) => name.slice(4));
 
-/** The snapshot as a browser reads it. */
 function snapshot(): PublicPage {
   const bytes = s3.stored("snapshot.json")!;
   return JSON.parse((bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString());
 }
 
 describe("a static copy in a real bucket", () => {
-  it("is there once the settings are saved, signed, with types and times to be kept", async () => {
+  it("exists once the settings are saved, signed, with types and cache times", async () => {
     expect(await panel.post(`${ROOT}/check`, settings)).toEqual({ ok: true });
     expect(s3.stored(".bsp-access-check")).toBeNull();
     await panel.send("PUT", ROOT, settings);
@@ -159,19 +158,21 @@ describe("a static copy in a real bucket", () => {
   });
 });
 
-describe("what is said of a bucket that does not take the file", () => {
-  const tell = async (change: object) =>
+describe("the message about a bucket that refuses the file", () => {
+  const errorOf = async (change: object) =>
     (await panel.post<{ error?: string }>(`${ROOT}/check`, { ...settings, ...change })).error ?? "";
 
   it("is the storage's own code, of a real one", async () => {
-    expect(await tell({ secretAccessKey: "Hush-hush" })).toMatch(
+    expect(await errorOf({ secretAccessKey: "Hush-hush" })).toMatch(
       /^The storage returned 403 SignatureDoesNotMatch: /,
     );
-    expect(await tell({ accessKeyId: "AKNOBODY" })).toMatch(/^The storage returned 403 InvalidAccessKeyId: /);
-    expect(await tell({ bucket: "no-such-bucket" })).toMatch(/^The storage returned 404 NoSuchBucket: /);
+    expect(await errorOf({ accessKeyId: "AKNOBODY" })).toMatch(
+      /^The storage returned 403 InvalidAccessKeyId: /,
+    );
+    expect(await errorOf({ bucket: "no-such-bucket" })).toMatch(/^The storage returned 404 NoSuchBucket: /);
   });
 
-  it("says what to do about each fault, and never a key", async () => {
+  it("gives advice about each fault, and never shows a key", async () => {
     const folder = makeFolder();
     const answer = (_: unknown, response: Parameters<Parameters<typeof startHttp>[0]>[1], { url }: Seen) => {
       const [, kind = ""] = url.split("/");
@@ -191,7 +192,7 @@ describe("what is said of a bucket that does not take the file", () => {
       else if (kind === "echo-bucket") response.writeHead(403).end(xml("AKSPOKEN"));
       else if (kind === "endless-bucket") response.writeHead(500).end("x".repeat(5_000_000));
       else if (kind === "cut-bucket") response.destroy();
-      // A slow one says nothing at all.
+      // A slow server says nothing at all.
     };
     const [web, tls, silent, closed] = await Promise.all([
       startHttp(answer),
@@ -200,7 +201,7 @@ describe("what is said of a bucket that does not take the file", () => {
       freePort(),
     ]);
     const keys = { accessKeyId: "AKSPOKEN", secretAccessKey: "Hush-hush", region: "us-east-1" };
-    const at = (bucket: string, endpoint = web.origin) => tell({ ...keys, bucket, endpoint });
+    const at = (bucket: string, endpoint = web.origin) => errorOf({ ...keys, bucket, endpoint });
     const cases: Record<string, [Promise<string>, RegExp]> = {
       denied: [at("denied-bucket"), /^The storage returned 403 AccessDenied: .*s3:PutObject/],
       moved: [at("moved-bucket"), /^The storage returned 301 PermanentRedirect: .*the region eu-west-1:/],
@@ -227,7 +228,6 @@ describe("what is said of a bucket that does not take the file", () => {
   });
 });
 
-/** Takes connections and says nothing. */
 async function startSilent(): Promise<Pick<HttpPeer, "port" | "stop">> {
   const server: Server = createServer((socket) => socket.on("error", () => undefined));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

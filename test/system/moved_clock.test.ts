@@ -34,7 +34,6 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** Stops it, and starts it again with a clock that is so much further. */
 async function turnClock(byMs: number): Promise<number> {
   await product.stop();
   moveState(stateDir, { byMs: -byMs, movesQuietHours: true });
@@ -44,7 +43,6 @@ async function turnClock(byMs: number): Promise<number> {
   return startedAt;
 }
 
-/** Quiet between these times, in hours from now. */
 function quietBetween(from: number, to: number): object {
   const clock = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(11, 16);
   const [start, end] = [clock(from), clock(to)];
@@ -72,8 +70,7 @@ async function addMonitor(name: string, channels: readonly Channel[], body: obje
   return monitor;
 }
 
-/** What came there, in order. */
-function told(path: string): string[] {
+function received(path: string): string[] {
   const own = target.posted.filter((one) => one.path === `/${path}`);
   return own.map(({ body }) => (JSON.parse(body) as { title: string }).title);
 }
@@ -96,13 +93,11 @@ async function secondsOf({ id }: Monitor, span: { from: number; to: number }) {
 
 const lastState = async (monitor: Monitor) => (await timelineOf(monitor)).at(-1)?.state;
 
-/** How the last minutes up to now are counted. */
 async function recently(monitor: Monitor) {
   const to = Date.now();
   return await secondsOf(monitor, { from: to - 10 * MINUTE_MS, to });
 }
 
-/** Nothing is known of the time between. */
 async function expectGap(monitor: Monitor, { from, to }: { from: number; to: number }): Promise<void> {
   const { up, down, noData } = await secondsOf(monitor, { from, to });
   expect({ up, down }).toEqual({ up: 0, down: 0 });
@@ -111,7 +106,7 @@ async function expectGap(monitor: Monitor, { from, to }: { from: number; to: num
 
 describe("a product whose clock is moved", () => {
   it(
-    "alerts only of what is true, and sends what was held once: ahead, back, after a short stop and one of a day",
+    "sends only true alerts, and held ones once: ahead, back, after a short stop and one of a day",
     async () => {
       const open = await addChannel("open");
       const readTimeout = await addChannel("soon", quietBetween(-0.2, 1));
@@ -123,24 +118,24 @@ describe("a product whose clock is moved", () => {
       const second = await addMonitor("second", [night]);
       const beat = await addMonitor("beat", [open], { type: "webhook", config: { graceSecs: 1 } });
       const ping = () => fetch(product.address + new URL(beat.heartbeatUrl!).pathname);
-      await until(() => told("open").length === 1 && told("night").length === 1);
+      await until(() => received("open").length === 1 && received("night").length === 1);
       await until(async () => Boolean((await findHeld(readTimeout)) && (await findHeld(late))));
       await until(async () => (await lastState(steady)) === "up");
       await ping();
 
-      // Two hours ahead: one quiet time has ended meanwhile, and another one has begun.
+      // Two hours ahead: one quiet time has ended and another has begun.
       let startedAt = await turnClock(2 * HOUR_MS);
       await Promise.all([checkNow(steady), checkNow(broken)]);
       await ping();
       await expectGap(steady, { from: startedAt - 2 * HOUR_MS + MINUTE_MS, to: startedAt - 1 });
       target.failing.add("/second");
       await checkNow(second);
-      await until(() => told("soon").length === 1);
+      await until(() => received("soon").length === 1);
       await until(async () => Boolean(await findHeld(night)));
       expect((await findHeld(night))?.heldUntil).toBeGreaterThan(Date.now());
       expect((await findHeld(late))?.heldUntil).toBeGreaterThan(Date.now());
 
-      // An hour back: what holds is seen, checks go on by themselves, and what is quiet stays so.
+      // An hour back: checks continue and the quiet time stays.
       await ping();
       target.hits.clear();
       startedAt = await turnClock(-HOUR_MS);
@@ -156,31 +151,31 @@ describe("a product whose clock is moved", () => {
       }
       expect((await findHeld(night))?.heldUntil).toBeGreaterThan(Date.now());
       expect((await findHeld(late))?.heldUntil).toBeGreaterThan(Date.now());
-      expect([told("soon"), told("late"), told("night")]).toEqual([
+      expect([received("soon"), received("late"), received("night")]).toEqual([
         ["broken is down"],
         [],
         ["broken is down"],
       ]);
 
-      // A short stop, in which the heartbeat was due: it has a whole window from the start on.
+      // The heartbeat was due during the short stop, and gets a whole window from the start.
       await ping();
       startedAt = await turnClock(MINUTE_MS);
       await Promise.all([checkNow(steady), checkNow(broken)]);
-      await until(() => told("open").includes("beat is down"));
-      expect(told("open")).toEqual(["broken is down", "beat is down"]);
+      await until(() => received("open").includes("beat is down"));
+      expect(received("open")).toEqual(["broken is down", "beat is down"]);
       const missed = (await timelineOf(beat)).findLast(({ state }) => state === "down");
       expect(missed?.from).toBeGreaterThanOrEqual(startedAt + WINDOW_MS);
 
-      // A stop of more than a day: what was held is sent, once.
+      // Stopped for more than a day: the held alert is sent once.
       startedAt = await turnClock(30 * HOUR_MS);
       await Promise.all([checkNow(steady), checkNow(broken)]);
-      await until(() => told("late").length > 0 && told("night").length > 1);
-      // The first hour of it was recorded before the clock was set back, and is kept.
+      await until(() => received("late").length > 0 && received("night").length > 1);
+      // The first hour was recorded before the clock went back, and is kept.
       await expectGap(steady, { from: startedAt - 28 * HOUR_MS, to: startedAt - 1 });
       expect(await lastState(steady)).toBe("up");
-      expect([told("soon"), told("late")]).toEqual([["broken is down"], ["broken is down"]]);
-      expect(told("night")).toEqual(["broken is down", "second is down"]);
-      expect(told("open")).toEqual(["broken is down", "beat is down"]);
+      expect([received("soon"), received("late")]).toEqual([["broken is down"], ["broken is down"]]);
+      expect(received("night")).toEqual(["broken is down", "second is down"]);
+      expect(received("open")).toEqual(["broken is down", "beat is down"]);
     },
     5 * MINUTE_MS,
   );

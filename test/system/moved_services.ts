@@ -4,14 +4,11 @@ import type { AddressInfo } from "node:net";
 const iso = (text: string) => new Date(text).toISOString();
 
 interface MovedService {
-  /** Path below the address to its whole answer. */
   answers: Readonly<Record<string, unknown>>;
-  /** Header that carries the key, and what stands before it. */
   header: string;
   scheme: string;
 }
 
-/** Each as its documentation describes it, small. */
 export const MOVED = {
   pagerduty: {
     header: "authorization",

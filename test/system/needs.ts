@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe } from "vitest";
 
-/** `describe` for tests that need tools of the system: skipped by name where one is missing, an error on CI. */
 export function describeWith(...tools: readonly string[]) {
   const missing = tools.filter((tool) => !existsSync(tool)).join(", ");
   if (missing === "") return describe;

@@ -21,7 +21,6 @@ let product: KilledProduct;
 let target: Target;
 let smtp: FakeSmtp;
 let monitor: Monitor;
-/** Each conversation up to the end of a mail. */
 const said: string[] = [];
 
 beforeAll(async () => {
@@ -65,7 +64,7 @@ interface Received {
   text: string;
 }
 
-/** What came to an address, oldest first: each mail once, however often a crash repeated it. */
+/** Lists each mail once, because a crash may repeat it. */
 async function mailsTo(email: string): Promise<Received[]> {
   const own = said.filter((all) => all.includes(`RCPT TO:<${email}>`));
   const parsed = await Promise.all(
@@ -85,7 +84,6 @@ async function untilToldOf(about: string, subjects: readonly string[]): Promise<
   await eventually(async () => expect(await subjectsTo(READER, about)).toEqual(subjects));
 }
 
-/** As a visitor does it, up to the last mail. */
 async function subscribe(email: string): Promise<void> {
   const visitor = await PanelClient.open(product.address, "192.0.2.200");
   const path = "/api/v1/public/subscriptions";
@@ -107,7 +105,6 @@ async function alerts(): Promise<string[]> {
   return items.map(({ eventType, status, reason }) => `${eventType} ${reason ?? status}`).toReversed();
 }
 
-/** Told in order: each part goes on where the one before ended. */
 describe("maintenance that recurs, on a product that is killed around its beginnings and ends", STORY, () => {
   endAtFault();
   const [SCHEDULED, STARTED, COMPLETED] = [
@@ -151,7 +148,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
     await eventually(async () => expect((await alerts()).at(-1)).toBe("recovery delivered"));
   });
 
-  it("comes again the next day, with all that is told of it", async () => {
+  it("comes again the next day, with all its notifications", async () => {
     const { occurrences } = await product.panel.get<Maintenance>(`${ADMIN}/maintenance/${id}`);
     expect(occurrences).toHaveLength(10);
     expect(await subjectsTo(READER, "Patches")).toHaveLength(3);
@@ -171,7 +168,7 @@ describe("maintenance that recurs, on a product that is killed around its beginn
 });
 
 describe("an incident, killed after each thing that is done", () => {
-  it("has a post-mortem that is reported once to those who were notified of it, with a link that opens it", async () => {
+  it("has a post-mortem that is reported once to those notified of it, with a link that opens it", async () => {
     const { panel } = product;
     const { id } = await panel.post<Incident>(INCIDENTS, {
       title: "Checkout fails",
@@ -192,9 +189,9 @@ describe("an incident, killed after each thing that is done", () => {
     await product.dieInMinute();
     const wanted = ["Investigating", "Resolved", "Post-mortem"].map((word) => `${word}: Checkout fails`);
     await untilToldOf("Checkout fails", wanted);
-    const told = (await mailsTo(READER)).at(-1);
-    expect(told?.text).toContain("A certificate had ended.");
-    const link = new RegExp(`${product.address}/incidents/${id}/post-mortem`).exec(told?.text ?? "")?.[0];
+    const lastMail = (await mailsTo(READER)).at(-1);
+    expect(lastMail?.text).toContain("A certificate had ended.");
+    const link = new RegExp(`${product.address}/incidents/${id}/post-mortem`).exec(lastMail?.text ?? "")?.[0];
     const page = await fetch(link ?? "");
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("A certificate had <strong>ended</strong>.");
@@ -203,7 +200,7 @@ describe("an incident, killed after each thing that is done", () => {
     expect(await subjectsTo(late, "Checkout fails")).toEqual([]);
   });
 
-  it("reminds its authors by mail when nothing is told of it for long, once", async () => {
+  it("reminds its authors by mail after a long silence, once", async () => {
     const { id } = await product.panel.post<Incident>(INCIDENTS, {
       title: "Search is slow",
       status: "investigating",
@@ -217,7 +214,7 @@ describe("an incident, killed after each thing that is done", () => {
     expect(await reminders()).toEqual([]);
     await product.killFor(121);
     await product.dieInMinute();
-    // Who had taken it and has died with it is waited for no longer than that.
+    // The claim of the killed process expires after ten minutes.
     await product.killFor(11);
     await product.passMinute();
     await eventually(async () => expect(await reminders()).toHaveLength(1));

@@ -1,4 +1,4 @@
-/** The part of the library that the tests use: it comes without types. */
+/** The library comes without types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

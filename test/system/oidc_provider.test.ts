@@ -50,7 +50,7 @@ describe("single sign-on with a certified provider", () => {
     expect(await reply.json()).toMatchObject({ ok: true, issuer: provider.issuer, keys: 1 });
   });
 
-  it("signs in, and the audit log says how", async () => {
+  it("signs in, and the audit log names the method", async () => {
     const browser = new WebClient(home);
     expect(await browser.follow("/api/v1/auth/oidc/login?returnTo=/admin/incidents")).toBe(
       "/admin/incidents",
@@ -64,7 +64,7 @@ describe("single sign-on with a certified provider", () => {
     ]);
   });
 
-  it("is asked again to confirm, though the person is still signed in there", async () => {
+  it("is asked again to confirm, though still signed in there", async () => {
     const browser = new WebClient(home);
     await browser.follow("/api/v1/auth/oidc/login");
     const before = provider.countSignIns();

@@ -5,7 +5,7 @@ import Provider from "oidc-provider";
 
 export const CLIENT = { id: "uptide", secret: "a secret of 32 or more characters: +/%" };
 
-/** A certified provider on this machine. Whoever it asks to sign in is that person, without a question. */
+/** Signs in the given person without asking. */
 export async function startOidcServer(redirectUri: string, person: { sub: string; email: string }) {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const server = createServer().listen(0, "127.0.0.1");

@@ -1,4 +1,3 @@
-/** Each order of the test is answered with its number, when it is done. */
 export function serveOrders<T>(answer: (order: T) => Promise<object>): Response {
   const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
   server.accept();

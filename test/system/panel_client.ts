@@ -1,4 +1,3 @@
-/** Talks to a running product as a signed-in administrator. */
 export class PanelClient {
   static readonly admin = { email: "admin@example.com", password: "correct horse" };
   readonly address: string;
@@ -10,7 +9,7 @@ export class PanelClient {
     this.#ip = ip === undefined ? {} : { "CF-Connecting-IP": ip };
   }
 
-  /** Sets the product up, or signs in where that was done; from another address where more than ten do. */
+  /** Sets the product up or signs in. One address may not sign in more than ten times. */
   static async open(address: string, ip?: string): Promise<PanelClient> {
     const client = new PanelClient(address, ip);
     const { required } = await client.get<{ required: boolean }>("/api/v1/setup/status");
@@ -22,7 +21,6 @@ export class PanelClient {
     return (await this.send("GET", path)) as T;
   }
 
-  /** What is answered as something else than JSON. */
   async read(path: string): Promise<Response> {
     return await fetch(this.address + path, { headers: { Cookie: this.#cookie } });
   }
@@ -54,7 +52,6 @@ export class PanelClient {
     return text ? JSON.parse(text) : null;
   }
 
-  /** Reads a live stream until `isDone` says so, handing over each event with the time it came. */
   async follow(
     path: string,
     onEvent: (event: { event: string; data: Record<string, unknown>; at: number }) => boolean,

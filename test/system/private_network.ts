@@ -5,31 +5,25 @@ import { pathWithPing } from "./icmp/path.ts";
 
 export const UNSHARE = "/usr/bin/unshare";
 
-/** What the test says to the process inside. */
 export type Order =
-  /** Null: requests wait until there is one. */
   | { kind: "status"; status: number | null }
   | { kind: "agent"; args: readonly string[]; token: string }
   | { kind: "kill"; signal: NodeJS.Signals };
 
 export interface PrivateNetwork {
-  /** Of the only web server inside. */
   target: string;
   order(order: Order): void;
-  /** Requests that had to wait. */
   held: () => number;
-  /** Code or signal of each agent that ended. */
   ended: (number | string)[];
   output: () => string;
-  /** From then on nothing gets out or in, and no connection is closed, until it is joined again. */
   cut(): void;
   join(): void;
   stop(): void;
 }
 
 /**
- * A network of its own, in which nothing of the machine can be reached but one port, through a socket in the file
- * system, and which nothing outside can reach.
+ * Isolates the process: only one port is reachable, through a socket in the file system, and nothing outside reaches
+ * in.
  */
 export async function startPrivateNetwork(port: number, folder: string): Promise<PrivateNetwork> {
   const path = join(folder, "out.sock");
@@ -92,7 +86,7 @@ async function openWayOut(path: string, port: number): Promise<WayOut> {
     server,
     cut() {
       isCut = true;
-      // What arrives is read and lost.
+      // Reads and drops what arrives.
       for (const end of open) end.unpipe().resume();
     },
     join() {

@@ -5,12 +5,10 @@ import { startWorker } from "./worker_runtime.ts";
 
 export interface ProberRuntime {
   check(request: CheckRequest): Promise<ProbeAnswer>;
-  /** As a watch does with checks that start together. */
   checkTogether(order: SharedOrder): Promise<ProbeAnswer[]>;
   stop(): Promise<void>;
 }
 
-/** The product's Prober in workerd. */
 export async function startProber(options: { trusts?: string } = {}): Promise<ProberRuntime> {
   const { ask, stop } = await startWorker("prober_worker.ts", options);
   return {

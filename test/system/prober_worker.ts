@@ -6,11 +6,9 @@ export { Prober } from "../../durable/prober.ts";
 
 export interface SharedOrder {
   together: readonly CheckRequest[];
-  /** Requested, with the number of the check, when its answer arrives. */
   arrivals: string;
 }
 
-/** Hands checks to the product's own Prober, by RPC as the product does. */
 export default {
   fetch(_request, _env, context) {
     const { Prober } = context.exports as unknown as { Prober: ProberEntrypoint };

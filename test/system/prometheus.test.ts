@@ -88,7 +88,6 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
     await target?.close();
   });
 
-  /** With the scrape config that the documentation gives, for this address, and the rules that it names. */
   async function startPrometheus(token: string): Promise<Peer> {
     const folder = makeServerFolder("prometheus");
     const given = /```yaml\n(scrape_configs:[^`]*)```/.exec(read("metrics.md"))?.[1] ?? "";
@@ -148,15 +147,15 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
   });
 
   it("are all in the documentation, as they are", () => {
-    const told = [...read("metrics.md").matchAll(/^\| `(uptide_\w+)` \| (\w+) \| (.*?) \| (.*) \|$/gm)].map(
-      ([, name, type, labels = "", help]) => ({ name, type, help, labels: labels.replaceAll("`", "") }),
-    );
+    const described = [
+      ...read("metrics.md").matchAll(/^\| `(uptide_\w+)` \| (\w+) \| (.*?) \| (.*) \|$/gm),
+    ].map(([, name, type, labels = "", help]) => ({ name, type, help, labels: labels.replaceAll("`", "") }));
     const given = [...families].map(([name, { type, help, samples }]) => {
-      const [documented] = told.filter((one) => one.name === name);
+      const [documented] = described.filter((one) => one.name === name);
       const labels = samples[0] ? Object.keys(samples[0].labels).join(", ") : documented?.labels;
       return { name, type, help, labels };
     });
-    expect(told).toEqual(given);
+    expect(described).toEqual(given);
   });
 
   it("have alert rules that hold what their tests say", () => {
@@ -204,7 +203,6 @@ describeWith(PROMTOOL, PROMETHEUS)("metrics", () => {
     expect(new Set(cells).size).toBe(cells.length);
   });
 
-  /** The metrics in these that nothing gives. */
   function unknownOf(texts: readonly string[]): string[] {
     const names = texts.flatMap((one) => [...one.matchAll(/\buptide_\w+/g)].map(([name]) => name));
     const isGiven = (name: string) => families.has(name) || families.has(name.replace(/_(sum|count)$/, ""));

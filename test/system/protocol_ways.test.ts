@@ -37,7 +37,7 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
 
   beforeAll(async () => {
     servers = makeProtocolServers(folder);
-    // All before the first check: what sets a database up holds this process, and with it the stand-ins in it.
+    // Starts all before the first check, because creating a database blocks this process and the stand-ins in it.
     [product, target] = await Promise.all([
       startProduct(),
       startTarget(),
@@ -64,7 +64,6 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
     return monitor;
   }
 
-  /** The bytes of the only one of its kind that came, as soon as it has. */
   async function hear(event: string, { id }: Watched): Promise<string> {
     const bodies = () => target.posted.filter(({ path }) => path === `/hooks/${id}`).map(({ body }) => body);
     const isIt = (body: string) => (JSON.parse(body) as { event: string }).event === event;
@@ -72,7 +71,6 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
     return bodies().find(isIt)!;
   }
 
-  /** From up to down and confirmed, and told at the other end of a webhook. */
   async function expectAlert(monitor: Watched): Promise<void> {
     const { id, name, type } = monitor;
     const { port } = await servers.get(type);
@@ -117,16 +115,19 @@ describeWith(...PROTOCOL_TOOLS)("a monitor of the running product", () => {
     },
   );
 
-  it.each(Object.entries(PROTOCOLS))("of %s is up, and tells a webhook when it is down", async (type, of) => {
-    const { port } = await servers.get(type);
-    const monitor = await add(type, of.configOf(port));
-    await expectAlert(monitor);
-    if (of.isSlow) return;
-    // It comes back elsewhere: who knows whose port that is by now.
-    const back = await servers.get(type);
-    await panel.send("PATCH", `${MONITORS}/${monitor.id}`, { config: of.configOf(back.port) });
-    await expectRecovery(monitor);
-  });
+  it.each(Object.entries(PROTOCOLS))(
+    "of %s is up, and notifies a webhook when it is down",
+    async (type, of) => {
+      const { port } = await servers.get(type);
+      const monitor = await add(type, of.configOf(port));
+      await expectAlert(monitor);
+      if (of.isSlow) return;
+      // It returns on another port, because another process may have taken the old one.
+      const back = await servers.get(type);
+      await panel.send("PATCH", `${MONITORS}/${monitor.id}`, { config: of.configOf(back.port) });
+      await expectRecovery(monitor);
+    },
+  );
 
   it("of a database whose whole address is in a vault goes the same way", async () => {
     const { id } = await panel.post<{ id: number }>(VAULTS, { name: "Shop", kind: "local" });

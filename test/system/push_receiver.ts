@@ -3,11 +3,10 @@ import { decrypt } from "http_ece";
 
 export interface PushReceiver {
   keys: { p256dh: string; auth: string };
-  /** What only the browser with these keys can read. */
   open(body: Buffer): string;
 }
 
-/** A browser's half of Web Push, opened by a library that is not ours. */
+/** A browser's half of Web Push. A third-party library decrypts it. */
 export function makePushReceiver(): PushReceiver {
   const pair = createECDH("prime256v1");
   const p256dh = pair.generateKeys().toString("base64url");
@@ -19,7 +18,6 @@ export function makePushReceiver(): PushReceiver {
   };
 }
 
-/** The claims of a header after RFC 8292, once its signature is found to be that of its key. */
 export function openVapid(header: string): { aud: string; exp: number; sub: string; key: string } {
   const [, token = "", key = ""] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
   const [head = "", body = "", signature = ""] = token.split(".");

@@ -7,13 +7,10 @@ interface RegisteredName {
 
 export interface RdapServer extends HttpPeer {
   names: Record<string, RegisteredName>;
-  /** Answered to everything, unless it is 200. */
   status: number;
-  /** Names asked for since the last call. */
   asked(): string[];
 }
 
-/** A registry's RDAP server (RFC 9082 and 9083). */
 export async function startRdap(): Promise<RdapServer> {
   const names: Record<string, RegisteredName> = {};
   let asked: string[] = [];

@@ -53,7 +53,6 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** Everything is killed outright, and is there again when so many hours have gone by. */
 async function killFor(hours: number): Promise<void> {
   const pids = Object.values(product.pids());
   process.kill(-product.process.pid!, "SIGKILL");
@@ -79,8 +78,8 @@ const untilStates = async (channel: Channel, wanted: string[]) => {
   }).catch(() => expect(found).toEqual(wanted));
 };
 
-/** What came there, each message once, however often a crash repeated it. */
-function told(path: string): string[] {
+/** Lists each message once, because a crash may repeat it. */
+function received(path: string): string[] {
   const own = target.posted.filter((one) => one.path === `/${path}`);
   const byId = new Map(own.map(({ id, body }) => [id, JSON.parse(body) as { title: string }]));
   return [...byId.values()].map(({ title }) => title);
@@ -89,24 +88,23 @@ function told(path: string): string[] {
 const REMINDED = ["alert delivered", "reminder delivered"];
 const QUIET = [...REMINDED, "acknowledged delivered", "reminder suppressed acknowledged"];
 
-/** Told in order: each part goes on where the one before ended. */
 describe("a failure that goes on, on a product that is killed again and again", STORY, () => {
   endAtFault();
-  it("is told, and reminded of once", async () => {
+  it("is alerted, and reminded of once", async () => {
     target.failing.add("/shop");
     await untilStates(first, ["alert delivered"]);
     await untilStates(second, ["alert pending"]);
 
     await killFor(1);
     await untilStates(first, REMINDED);
-    expect(told("first").at(-1)).toMatch(/^Shop is still down after 1 h/);
+    expect(received("first").at(-1)).toMatch(/^Shop is still down after 1 h/);
     await killFor(0);
     await untilChecked();
     expect(await states(first)).toEqual(REMINDED);
-    expect(told("second")).toEqual([]);
+    expect(received("second")).toEqual([]);
   });
 
-  it("is reminded of no more once somebody has it, which is told", async () => {
+  it("sends no more reminders after the acknowledgement, which is announced", async () => {
     const path = `${ROOT}/monitors/${monitor.id}/acknowledge`;
     const taken = await panel.post<Monitor>(path, { note: "I restart it." });
     expect(taken.acknowledgement).toMatchObject({ by: "admin@example.com", note: "I restart it." });
@@ -123,7 +121,7 @@ describe("a failure that goes on, on a product that is killed again and again", 
     );
   });
 
-  it("ends, which is reported once to those who heard of it", async () => {
+  it("ends, which is reported once to those alerted", async () => {
     target.failing.delete("/shop");
     await untilStates(first, [...QUIET, "recovery delivered"]);
     await untilStates(second, [
@@ -133,17 +131,17 @@ describe("a failure that goes on, on a product that is killed again and again", 
     await killFor(2);
     await untilChecked();
     expect(await states(first)).toEqual([...QUIET, "recovery delivered"]);
-    expect(told("first")).toEqual([
+    expect(received("first")).toEqual([
       "Shop is down",
       expect.stringMatching(/^Shop is still down after 1 h/),
       "Shop acknowledged by admin@example.com",
       "Shop is up again",
     ]);
-    expect(told("second")).toEqual([]);
+    expect(received("second")).toEqual([]);
   });
 });
 
-/** It was checked since: by then everything that was due has come. */
+/** A check after the change means that every due message has arrived. */
 async function untilChecked(): Promise<void> {
   target.hits.clear();
   await until(() => (target.hits.get("/shop")?.length ?? 0) >= 1);

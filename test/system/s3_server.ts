@@ -4,22 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import S3rver from "@20minutes/s3rver";
 
-/** The key pair that the server knows, and no other. */
 export const S3_KEY = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 export const S3_BUCKET = "status-copy";
 
 export interface S3Server {
   origin: string;
-  /** Such as "PUT index.html", in order. */
   asked: { name: string; bytes: number; headers: IncomingMessage["headers"] }[];
-  /** In place of the server's own answer: true where it has taken the request. */
   instead: ((name: string, response: ServerResponse) => boolean) | null;
-  /** The bytes as they lie in the bucket; null for nothing. */
   stored(path: string): Buffer | null;
   stop(): Promise<void>;
 }
 
-/** s3rver with one bucket: it checks signatures (version 4) and the clock, and keeps what it was told of a file. */
+/** s3rver with one bucket: it checks signatures (version 4) and the clock, and keeps a file's headers. */
 export async function startS3(): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), "uptide-s3-"));
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: S3_BUCKET }] });

@@ -8,10 +8,9 @@ declare module "@20minutes/s3rver" {
       configureBuckets: { name: string }[];
     });
     configureBuckets(): Promise<unknown>;
-    /** What answers a request. */
     callback(): RequestListener;
     close(): void;
-    /** Its log, which listens to the whole process. */
+    /** Its log adds handlers to the whole process. */
     logger: { exceptions: { unhandle(): void }; close(): void };
   }
 }

@@ -31,7 +31,6 @@ export function itSpeaksTls(title: string, { trust, check, told }: TlsCases): vo
   });
 }
 
-/** What is said of a server that answers the first it hears with these bytes, in hex. */
 export async function findWarnedCertificate(
   check: (port: number) => Promise<ProbeAnswer>,
   answer: string,

@@ -8,7 +8,6 @@ export const AIOSMTPD = "/usr/lib/python3/dist-packages/aiosmtpd/smtp.py";
 
 export interface SmtpWish extends Partial<Pair> {
   tls: "off" | "on" | "starttls";
-  /** Asks for this login, by the mechanisms of `auth`. */
   user?: string;
   password?: string;
   auth?: string;
@@ -37,7 +36,6 @@ export interface SmtpPeer {
   stop(): Promise<void>;
 }
 
-/** aiosmtpd on loopback. */
 export async function startSmtp(wish: SmtpWish): Promise<SmtpPeer> {
   const args = [join(import.meta.dirname, "smtp_server.py"), JSON.stringify(wish)];
   const child = spawn(PYTHON, args, { stdio: ["ignore", "pipe", "pipe"] });
@@ -49,9 +47,9 @@ export async function startSmtp(wish: SmtpWish): Promise<SmtpPeer> {
   const received: ReceivedMail[] = [];
   const port = await new Promise<number>((resolve, reject) => {
     createInterface(child.stdout).on("line", (line) => {
-      const told = JSON.parse(line) as ReceivedMail | { port: number };
-      if ("port" in told) resolve(told.port);
-      else received.push(told);
+      const message = JSON.parse(line) as ReceivedMail | { port: number };
+      if ("port" in message) resolve(message.port);
+      else received.push(message);
     });
     child.once("exit", () => reject(new Error(`The SMTP server did not start: ${complaint}`)));
   });

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "../../src/lib/units.ts";
 
 /*
- * What status pages of these products serve: two services, of which API breaks. Made from their public descriptions,
- * with the fields that are of no use here left in where they could mislead.
+ * Modelled on these products' public descriptions: two services, of which API fails. Unused fields stay in where they
+ * could mislead.
  */
 
 export type PageState = "fine" | "broken" | "maintained";
@@ -92,7 +92,6 @@ export function incidentIoPage(state: PageState) {
   };
 }
 
-/** At `/proxy/<host>`, as the page itself reads it. */
 export function incidentIoProxy(state: PageState) {
   const isBroken = state === "broken";
   const affected = isBroken ? [{ component_id: "api", status: "degraded_performance" }] : [];
@@ -239,7 +238,6 @@ export function openStatusPage(state: PageState, now: number) {
   };
 }
 
-/** The updates of an incident, latest first, as Statuspage writes them. */
 function entriesOf(state: PageState) {
   const broken = {
     title: TITLE,

@@ -50,7 +50,7 @@ const reader = (id: string, mode: string, more: object) => {
   return { id, mode, quarantined_at: null, skip_confirmation_notification: false, components: [], ...more };
 };
 
-/** As its documentation describes it: bare lists, a hundred a page, one request a second and 420 for haste. */
+/** As its documentation describes: bare lists, a hundred a page, one request a second, and 420 above that. */
 const LISTS: Record<string, object[]> = {
   "/v1/pages": [{ id: "p1", name: "Acme" }],
   "/v1/pages/p1/components": [

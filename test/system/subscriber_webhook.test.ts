@@ -30,7 +30,7 @@ interface Delivery {
   attemptCount: number;
 }
 
-/** What becomes of a webhook whose name was public when it was looked up, and leads to this machine when it is called. */
+/** The name resolves to a public address first and to this machine when it is called. */
 async function callInside(variables: Record<string, string>): Promise<Delivery> {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-webhook-"));
   const port = await freePort();

@@ -8,22 +8,14 @@ interface Posted {
   at: number;
 }
 
-/** A service to watch: each path answers as it is told to, and every request is noted. */
 export interface Target {
   address: string;
-  /** When each request of a path came. */
   hits: Map<string, number[]>;
-  /** Paths that answer 503 from now on; `*` is all of them. */
   failing: Set<string>;
-  /** Paths that answer the next request alone with 503. */
   failingOnce: Set<string>;
-  /** Paths that are never answered, what is posted there neither. */
   hanging: Set<string>;
-  /** When a path first returned 503 since it was told to. */
   failedAt: Map<string, number>;
-  /** What was posted, in order. */
   posted: Posted[];
-  /** Answers what is posted; 200 unless it says otherwise. */
   answerPost: (posted: Posted) => number;
   close(): Promise<void>;
 }

@@ -49,7 +49,6 @@ async function open(options: Partial<TlsClientOptions> = {}) {
   });
 }
 
-/** Has a line turned round by `openssl s_server -rev`, and says goodbye. */
 async function converse(options: Partial<TlsClientOptions> = {}) {
   const secured = await open(options);
   const line = makeLine(secured, { signal: inTime(), maxBytes: 1000 });
@@ -114,7 +113,7 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
     expect((await converse({ alpn: ["x", "h2"] })).alpn).toBe("h2");
   });
 
-  it("says that a server of old TLS has nothing in common with it", async () => {
+  it("reports that a server of old TLS has nothing in common with it", async () => {
     await start(make("rsa", { key: peers.RSA_KEY }), "-tls1_2", "-cipher", "AES128-SHA");
     await expect(open()).rejects.toMatchObject({
       fault: "refused",
@@ -156,7 +155,7 @@ describeWith(peers.OPENSSL)("startTlsClient against openssl", () => {
       { serverName: "site.test", trust: { kind: "none" }, alpn: [], signal: inTime(), now: Date.now() },
     );
     const line = makeLine(secured, { signal: inTime(), maxBytes: 1000 });
-    // It takes what stands behind a command in one read for a part of it.
+    // The server reads anything after a command in the same read as part of it.
     const command = async (letter: string) => {
       const before = arrived;
       child.stdin.write(`${letter}\n`);

@@ -13,12 +13,9 @@ export interface Pair {
 }
 
 export interface CertificateWish {
-  /** Arguments of `openssl req -newkey`. */
   key?: readonly string[];
   names?: string;
-  /** As `[from, to]` in openssl's YYYYMMDDHHMMSSZ; a year from now when left out. */
   validity?: readonly [string, string];
-  /** Signs it; self-signed when left out. */
   issuer?: Pair;
   isAuthority?: boolean;
 }
@@ -37,7 +34,6 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A certificate made by openssl, as files named after it. */
 export function makeCertificate(folder: string, { name, ...wish }: CertificateWish & { name: string }): Pair {
   const { key = P256_KEY, names = "DNS:site.test", validity, issuer, isAuthority = false } = wish;
   const pair = { cert: join(folder, `${name}.crt`), key: join(folder, `${name}.key`) };
@@ -98,10 +94,8 @@ export async function startNginx(folder: string, servers: (port: number) => stri
 
 interface ProcessWish {
   args: readonly string[];
-  /** Where it listens once it is ready. */
   port: number;
   env?: Readonly<Record<string, string>>;
-  /** What it says when it is ready, where it listens before. */
   saysReady?: string;
 }
 
@@ -109,7 +103,7 @@ export async function startProcess(
   tool: string,
   { args, port, env = {}, saysReady = "" }: ProcessWish,
 ): Promise<Peer> {
-  // A group of its own, so that ending it ends its children too.
+  // A process group, so ending it ends its children too.
   const child = spawn(tool, args, {
     detached: true,
     stdio: ["ignore", "ignore", "pipe"],
@@ -160,7 +154,6 @@ export async function findFreePort(): Promise<number> {
   return peer.port;
 }
 
-/** A server of bare TCP; what it does with a connection is the test's. */
 export async function startTcp(serve: (socket: Socket) => void): Promise<Peer> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {

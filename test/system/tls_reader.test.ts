@@ -147,7 +147,7 @@ describeWith(peers.OPENSSL)("readCertificateChain against openssl s_server", () 
     });
   });
 
-  it("says that a server speaks only what is too old", async () => {
+  it("reports a server with only outdated protocols", async () => {
     await startOpenssl(make("rsa", { key: peers.RSA_KEY }), "-tls1_1", "-cipher", "ALL:@SECLEVEL=0");
     await expect(read()).rejects.toMatchObject({
       fault: "refused",
@@ -226,7 +226,7 @@ describeWith(peers.OPENSSL, peers.NGINX)("readCertificateChain against nginx", (
     });
   });
 
-  it("says that a port of plain HTTP does not speak TLS", async () => {
+  it("reports a port of plain HTTP", async () => {
     peer = await peers.startNginx(folder, (port) => `server { listen 127.0.0.1:${port}; }`);
     await expect(read()).rejects.toMatchObject({
       fault: "not_tls",
@@ -244,7 +244,7 @@ describe("readCertificateChain against bare TCP", () => {
     });
   });
 
-  it("says that a server closed at once", async () => {
+  it("reports a server that closed at once", async () => {
     peer = await peers.startTcp((socket) => socket.end());
     await expect(read()).rejects.toMatchObject({
       fault: "closed",
@@ -252,7 +252,7 @@ describe("readCertificateChain against bare TCP", () => {
     });
   });
 
-  it("says that nobody listens", async () => {
+  it("reports a port without a listener", async () => {
     peer = await peers.startTcp(() => undefined);
     await peer.stop();
     await expect(read()).rejects.toMatchObject({

@@ -23,7 +23,7 @@ const LOG = {
 };
 const MOVE = { id: 70, name: "Move", interval: "once", date: "2026-03-05", time: "22:00:00", duration: 30 };
 
-/** As its documentation describes it: links to the next page, and ten requests a minute for free. */
+/** As its documentation describes: links to the next page, and ten requests a minute for free. */
 const LISTS: Record<string, object[]> = {
   monitors: [
     thing(1, "Store", "KEYWORD", STORE),

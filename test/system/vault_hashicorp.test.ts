@@ -55,7 +55,7 @@ describe("reading from a HashiCorp vault", () => {
     expect((await read(vault, { after: 30_000 }))["password"]).toBe("p2");
   });
 
-  it("uses nothing of what it kept once the settings have changed", async () => {
+  it("drops cached values once the settings have changed", async () => {
     await read(vaultAt());
     await read(vaultAt());
     expect(peer.requests).toHaveLength(2);
@@ -109,7 +109,7 @@ describe("reading from a HashiCorp vault", () => {
       { auth: { ...APPROLE, roleId: "unknown" } },
       "The vault Prod refused its AppRole (status 400: invalid secret id [redacted]).",
     ],
-  ])("tells %s", async (_, settings, sentence) => {
+  ])("reports %s", async (_, settings, sentence) => {
     expect(await faultOf(read(vaultAt(settings)))).toBe(`unavailable: ${sentence}`);
   });
 
@@ -127,7 +127,7 @@ describe("reading from a HashiCorp vault", () => {
       { status: 200, body: "x".repeat(2_000_000) },
       "The vault Prod didn't respond as KV version 2 for shop/db: check the mount secret.",
     ],
-  ])("tells an answer of %j", async (answer, sentence) => {
+  ])("reports an answer of %j", async (answer, sentence) => {
     peer.instead = () => answer;
     expect(await faultOf(read(vaultAt()))).toBe(`unavailable: ${sentence}`);
   });

@@ -1,18 +1,12 @@
 import { type HttpPeer, type Seen, startHttp } from "./http_peer.ts";
 
-/** A stand-in for a HashiCorp vault: KV version 2 at `mount`, a root token, and one AppRole. */
 export interface VaultPeer extends Pick<HttpPeer, "origin" | "requests" | "stop"> {
-  /** What is stored, by path. */
   stored: Map<string, unknown>;
-  /** Tokens that are good; a login adds one. */
   tokens: Set<string>;
-  /** Of the next logins. */
   leaseSecs: number;
-  /** In place of every answer. */
   instead:
     | ((seen: Seen) => { status: number; body?: unknown; headers?: Record<string, string> } | null)
     | null;
-  /** Logins so far. */
   logins(): number;
   reads(): Seen[];
 }

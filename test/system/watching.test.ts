@@ -67,7 +67,7 @@ describe("a running product", () => {
       if (event === "hello") {
         before = target.hits.get("/m7")?.length ?? 0;
         target.failing.add("/m7");
-        // The next story's, which is down by then.
+        // The next story needs this monitor down.
         target.failing.add("/m3");
       }
       if (event !== "check" || data["monitorId"] !== m7.id || data["status"] !== "down") return false;
@@ -91,7 +91,7 @@ describe("a running product", () => {
       expect(rows.every(({ lastCheckedAt }) => lastCheckedAt !== null)).toBe(true);
     }
     target.hits.clear();
-    // Down as before, which is nothing new; its slots come beside it.
+    // It is still down, so this check reports nothing. Scheduled checks go on.
     expect(await checkNow(m3.id)).toMatchObject({ status: "down" });
     target.failing.clear();
     await until(() => target.hits.size === MONITORS);

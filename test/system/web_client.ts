@@ -1,6 +1,5 @@
 let clients = 0;
 
-/** A browser without a screen: it keeps cookies and follows redirects from site to site. */
 export class WebClient {
   private readonly cookies = new Map<string, string>();
   private readonly home: string;
@@ -21,7 +20,6 @@ export class WebClient {
     return (await (await this.request(this.home + path)).json()) as T;
   }
 
-  /** Follows every redirect until one leads to a page of this site, and answers with that address. */
   async follow(path: string): Promise<string> {
     let url = this.home + path;
     for (let hops = 0; hops < 20; hops++) {
@@ -35,7 +33,6 @@ export class WebClient {
     throw new Error("too many redirects");
   }
 
-  /** One request, its redirect not followed. */
   async request(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("CF-Connecting-IP", this.ip);

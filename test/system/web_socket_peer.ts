@@ -11,7 +11,6 @@ interface Greeting extends ServerOptions {
   pair?: Pair;
 }
 
-/** A WebSocket server; what it does with a connection is the test's. */
 export async function startWebSockets(
   serve: (socket: WebSocket, request: IncomingMessage) => void,
   { pair, ...options }: Greeting = {},
@@ -36,7 +35,6 @@ export async function startWebSockets(
   };
 }
 
-/** One that opens as it should, and then puts on the line whatever the test wants. */
 export async function startRawWebSockets(serve: (socket: Socket) => void): Promise<Peer> {
   return await startTcp((socket) => {
     let head = "";
@@ -54,12 +52,10 @@ export async function startRawWebSockets(serve: (socket: Socket) => void): Promi
   });
 }
 
-/** As RFC 6455 has it. */
 function acceptOf(key: string): string {
   return createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64");
 }
 
-/** A frame of a server, of up to 64 KB. */
 export function frame(opcode: number, payload: string | Uint8Array, isLast = true): Buffer {
   const body = Buffer.from(payload as string);
   const length = body.length < 126 ? [body.length] : [126, body.length >> 8, body.length & 0xff];

@@ -4,15 +4,14 @@ import { build, type Rollup } from "vite";
 import { ROOT } from "../../scripts/build.ts";
 
 export interface WorkerRuntime {
-  /** What the worker answers to this, which goes there and back as JSON. */
   ask<T>(order: object): Promise<T>;
   stop(): Promise<void>;
 }
 
-/** A worker of this folder in workerd, where errors are those of the platform and sockets are real. */
+/** Uses workerd's real errors and sockets. */
 export async function startWorker(file: string, options: { trusts?: string } = {}): Promise<WorkerRuntime> {
   const script = await bundleOnce(file);
-  // workerd reads the authorities it trusts when it starts.
+  // workerd reads trusted authorities when it starts.
   const before = process.env["SSL_CERT_FILE"];
   if (options.trusts) process.env["SSL_CERT_FILE"] = options.trusts;
   const miniflare = new Miniflare(
@@ -23,7 +22,7 @@ export async function startWorker(file: string, options: { trusts?: string } = {
       compatibilityFlags: ["nodejs_compat"],
       cf: false,
       log: new Log(LogLevel.NONE),
-      // workerd writes about every failed connection, and these tests make many.
+      // workerd logs every failed connection, and these tests make many.
       handleStructuredLogs: () => undefined,
     }),
   );
@@ -65,7 +64,7 @@ interface Outcome {
   error?: string;
 }
 
-/** One for all orders: a request each would be half of what a check costs. */
+/** One socket for all orders, because a request each would take half of a check's time. */
 async function openSocket({ host }: URL): Promise<WebSocket> {
   const socket = new WebSocket(`ws://${host}`);
   await new Promise((resolve, reject) => {
@@ -77,7 +76,6 @@ async function openSocket({ host }: URL): Promise<WebSocket> {
 
 const bundles = new Map<string, Promise<string>>();
 
-/** Once for all files of this process. */
 function bundleOnce(file: string): Promise<string> {
   const made = bundles.get(file) ?? bundle(file);
   bundles.set(file, made);

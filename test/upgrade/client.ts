@@ -1,7 +1,5 @@
-/** Who asks: the cookie of a session, or a token. */
 export type Caller = { cookie: string } | { token: string } | null;
 
-/** Asks a product of any version, as a browser or a script would. */
 export async function ask(
   address: string,
   { method = "GET", path, body, caller }: { method?: string; path: string; body?: unknown; caller: Caller },

@@ -1,14 +1,14 @@
 /*
- * Makes the state of a release, and beside it what is told of it, for the test of upgrades. Once for each release:
+ * Makes the state of a release and its description for the upgrade test. Run it once for each release:
  *
  *   git worktree add ../release <tag>
  *   npm ci --prefix ../release
  *   node test/upgrade/make_state.ts ../release
  *   git worktree remove --force ../release
  *
- * `node test/upgrade/make_state.ts` runs that product as its users do, brings everything about by its API, stops it, and
- * packs test/upgrade/<version>.tar.gz with <version>.json beside it. It takes some minutes. Nothing of it is edited by hand:
- * what a release left is what its successors have to go on with.
+ * `node test/upgrade/make_state.ts` runs that product as its users do, sets everything up by its API, stops it, and
+ * packs test/upgrade/<version>.tar.gz with <version>.json beside it. It takes some minutes. Never edit the result by
+ * hand, because later versions must continue from what the release left.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,6 @@ import { startNeighbour } from "./neighbour.ts";
 import { letThingsHappen, MAIL, Panel, setScene } from "./scene.ts";
 
 const HOUR_MS = 3_600_000;
-/** What the test finds again, by its address below the administrator's. */
 const TOLD = [
   "/users",
   "/api-tokens",
@@ -59,7 +58,7 @@ const { token } = await panel.add<{ token: string }>("/api-tokens", {
 const { monitors, totpSecret } = await setScene(panel, neighbour);
 await first.stop();
 
-// An hour is over, so that the release has handed it on itself before its end.
+// An hour is over, and the release has handed it over before it ends.
 moveState(stateDir, { byMs: -HOUR_MS });
 const second = await startProduct({ root, stateDir, variables });
 const again = new Panel(second.address, panel.caller);

@@ -15,15 +15,11 @@ const QUIET = /("(?:start|end)":")(\d\d:\d\d)(?=")/g;
 
 interface Move {
   byMs: number;
-  /** A port of this machine, and which one takes its place. */
   port?: { from: number; to: number };
-  /** Quiet hours, which are times of a day, are moved too. */
   movesQuietHours?: boolean;
-  /** Values that objects keep by a key are moved too. */
   movesKept?: boolean;
 }
 
-/** Each moment in a text, later by so much. */
 export function moveText(text: string, { byMs, port, movesQuietHours = false }: Move): string {
   const clocks = movesQuietHours
     ? text.replace(QUIET, (_, name, clock) => name + moveClock(clock, byMs))
@@ -37,8 +33,8 @@ export function moveText(text: string, { byMs, port, movesQuietHours = false }: 
 }
 
 /**
- * A state of then as one of now: every moment in its databases is later by so much, and what stands beside it listens at
- * another port. Nothing else is touched, and no table is made, so that the product finds what the release has left.
+ * Moves every moment in the databases of a state, and its neighbour's port. Changes nothing else and creates no table,
+ * so the product finds what the release left.
  */
 export function moveState(stateDir: string, move: Move): void {
   for (const path of listDatabases(stateDir)) {
@@ -69,7 +65,7 @@ function moveTable(database: DatabaseSync, table: string, move: Move): void {
   for (const { name } of database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all()) {
     const column = `"${String(name)}"`;
     for (const { from, to, by } of findRanges(table, String(name), move.byMs)) {
-      // By way of what no row has, since two rows may not have the same in between.
+      // Moves through unused values, because two rows may not share one in between.
       const isNumber = `typeof(${column}) = 'integer'`;
       database.exec(
         `UPDATE "${table}" SET ${column} = -(${column} + ${by}) WHERE ${isNumber} AND ${column} BETWEEN ${from} AND ${to}`,
@@ -97,11 +93,11 @@ function moveKept(database: DatabaseSync, move: Move): void {
   }
 }
 
-/** Which numbers are moments, and by how much they move. Alarms are in nanoseconds. */
+/** Alarms are in nanoseconds. */
 function findRanges(table: string, column: string, byMs: number): { from: bigint; to: bigint; by: bigint }[] {
   const hours = Math.floor(byMs / HOUR_MS);
   if (table === "closed" && column === "hour") return [{ from: 1n, to: BigInt(TO), by: BigInt(hours) }];
-  // A row has the hours of one day: it is moved by whole days.
+  // A row holds one day's hours, so it moves by whole days.
   if (table === "response_days" && column === "day")
     return [{ from: 1n, to: BigInt(TO), by: BigInt(Math.floor(hours / HOURS_A_DAY)) }];
   return [1n, 1_000_000n].map((unit) => {

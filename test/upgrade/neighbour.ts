@@ -7,10 +7,8 @@ interface Call {
   headers: IncomingMessage["headers"];
 }
 
-/** All that the state of a release speaks to: what is watched, by paths under `/watched`, and who is told. */
 export interface Neighbour {
   port: number;
-  /** Paths that answer 503. */
   failing: Set<string>;
   calls: Call[];
   callsOf(path: string): Call[];

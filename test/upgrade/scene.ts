@@ -8,7 +8,6 @@ const DAY_SECS = 86_400;
 export const PASSWORD = "correct horse";
 export const MAIL = { admin: "admin@example.com", guarded: "guarded@example.com" };
 
-/** The secrets that were typed, sealed in the state under the key beside it. */
 export const TYPED = {
   header: "Bearer website-token",
   signing: "whsec_c2lnbmluZyBzZWNyZXQgb2YgdGhlIHRlYW0=",
@@ -26,7 +25,6 @@ interface Monitor {
   confirmedStatus: string;
 }
 
-/** Tells a product of any version what to do, as its panel would. */
 export class Panel {
   readonly address: string;
   readonly caller: Caller;
@@ -71,7 +69,6 @@ export class Panel {
   }
 }
 
-/** Everything that is set up, by the API; all of it is well. */
 export async function setScene(panel: Panel, neighbour: Neighbour) {
   const channels = await addChannels(panel, neighbour);
   const monitors = await addMonitors(panel, neighbour, channels);
@@ -106,7 +103,6 @@ async function addChannels(panel: Panel, { port }: Neighbour) {
   };
 }
 
-/** Over in two hours. */
 function quietNow(now: number): object {
   const [start, end] = [now - HOUR_MS, now + 2 * HOUR_MS].map((at) =>
     new Date(at).toISOString().slice(11, 16),
@@ -255,7 +251,6 @@ async function addSettings(panel: Panel): Promise<void> {
   await panel.tell("PUT", "admin/subscribers/settings", { enabled: true, allowWebhook: true });
 }
 
-/** Outages: one told and going on, one over, some held back, one that is none yet. */
 export async function letThingsHappen(panel: Panel, neighbour: Neighbour, monitors: Monitors): Promise<void> {
   const { website, shop, behind, wobbly, back, held, grouped, paused, heartbeat } = monitors;
   await fetch(new URL(new URL(heartbeat.heartbeatUrl ?? "").pathname, panel.address), { method: "POST" });
@@ -305,7 +300,6 @@ async function addGuardedUser(panel: Panel): Promise<string> {
   return secret;
 }
 
-/** One pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",

@@ -33,7 +33,7 @@ async function mailHealth() {
   return { ...parts.find(({ id }) => id === "mail"), problem: mail.accountMailProblem };
 }
 
-/** Each by itself is enough to have the mails, or to put words in the sender's mouth. */
+/** Each change alone is enough to receive the mails or to forge them. */
 const CHANGES: [field: string, change: object][] = [
   ["host", { host: "localhost" }],
   ["port", { port: 2525 }],
@@ -84,7 +84,7 @@ describe("account mails", () => {
     expect(problem).toBe(summary);
   });
 
-  it("stop for one who asked before the change and is written to after it", async () => {
+  it("stop for a request made before the change when the mail would go out after it", async () => {
     const operator = await addUser("operator");
     const { email } = await addUser("admin");
     await forget(email);
@@ -100,7 +100,6 @@ describe("account mails", () => {
     await visitor.put(SMTP, { fromName: "Else" });
     const { version, unconfirmed } = await readSmtp();
     expect(unconfirmed).toMatchObject([{ fields: ["fromName"] }]);
-    // Not what was changed after it was looked at.
     expect((await admin.put(SMTP, { version: first.body.version })).status).toBe(409);
     expect((await admin.put(SMTP, { version })).body).toMatchObject({
       savedByAdmin: true,
@@ -125,7 +124,7 @@ describe("account mails", () => {
     expect((await visitor.put(SMTP, { host, port })).body).toMatchObject({ savedByAdmin: true });
   });
 
-  it("name each who has changed something, with all of it", async () => {
+  it("names each person who changed something, with every change", async () => {
     const [one, other] = [await addUser("operator"), await addUser("operator")];
     await one.visitor.put(SMTP, { fromName: "One" });
     await other.visitor.put(SMTP, { fromName: "Other" });

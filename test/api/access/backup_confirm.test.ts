@@ -15,7 +15,6 @@ beforeEach(async () => {
 
 const made = async () => (await admin.get<Backup[]>(ROOT)).body.length;
 
-/** A form as a browser sends it. */
 async function sendForm(visitor: Visitor, fields: Readonly<Record<string, string | File>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

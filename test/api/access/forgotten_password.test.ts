@@ -52,7 +52,7 @@ describe("asking for a new password", () => {
     expect(left.results).toEqual([]);
   });
 
-  it("is in the audit log: who was written to, and whom nobody knows", async () => {
+  it("is in the audit log, with the recipients and the unknown addresses", async () => {
     const { email } = await addUser("operator");
     await linkFor(email);
     expect(await newestEntries(1)).toMatchObject([
@@ -162,7 +162,7 @@ describe("the link of a forgotten password", () => {
     expect((await use(token)).status).toBe(404);
   });
 
-  it("is not sent to who only signs in elsewhere: they are told so", async () => {
+  it("is not sent to users who only sign in elsewhere: a mail explains that", async () => {
     const { email, id } = await addUser("operator");
     await bindings.DB.prepare(
       "UPDATE users SET password_hash = NULL, sso_issuer = 'i', sso_subject = 's' WHERE id = ?",

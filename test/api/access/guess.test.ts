@@ -50,7 +50,7 @@ describe("guessing inside a session", () => {
     ];
     const tryOut = async (at: number) => {
       const [path, body] = deeds[at % deeds.length]!;
-      // From a new address each time: it is the user that counts.
+      // The limit counts per user, so each request comes from a new address.
       return await visitor.post(path, body, { ip: freshAddress() });
     };
     for (let at = 0; at < 10; at++) expect([400, 403]).toContain((await tryOut(at)).status);
@@ -86,8 +86,7 @@ describe("a change that waited behind an administrator's", () => {
     const saved = DB.batch.bind(DB);
     const holds = (statement: D1PreparedStatement) => JSON.stringify(statement).includes("password_hash");
     let resets = 0;
-    // Between the look at the session and the save of the password: what the administrator's reset writes. What
-    // else the product saves in the meantime goes its way.
+    // Other saves in the meantime go through unchanged.
     const batch = vi.spyOn(Object.getPrototypeOf(DB), "batch") as MockInstance<D1Database["batch"]>;
     batch.mockImplementation(async (statements) => {
       if (resets === 0 && statements.some(holds)) {
@@ -146,7 +145,7 @@ describe("the code step", () => {
 describe("what another site can bring about", () => {
   const foreign = { "Sec-Fetch-Site": "cross-site" };
 
-  it("counts for nobody: posted forms, pictures and frames are refused before they are counted", async () => {
+  it("counts against nobody: posted forms, pictures and frames are refused before they are counted", async () => {
     const office = new Visitor();
     const body = "email=a&password=b";
     for (let n = 0; n < 12; n++) {
@@ -179,7 +178,6 @@ describe("refused sign-ins", () => {
     accounts?: { email: string; count: number; addresses: number }[];
   }
 
-  /** As if so many of this hour and this reason were there; at the turn of the hour also of the next one. */
   async function fillHour(reason: string, count: number): Promise<void> {
     const hour = Math.floor(Date.now() / 3_600_000);
     await bindings.DB.prepare(

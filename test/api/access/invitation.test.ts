@@ -50,7 +50,7 @@ describe("an invitation", () => {
     expect(mail).not.toContain("List-Unsubscribe");
   });
 
-  it("lets who follows it set a password once, and then sign in with it", async () => {
+  it("lets its recipient set a password once, and then sign in with it", async () => {
     const { email, id } = await invite("viewer");
     const token = await tokenFor(email);
     for (let looks = 0; looks < 2; looks++)
@@ -71,7 +71,7 @@ describe("an invitation", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([204, 404]);
   });
 
-  it("ends after an hour, and is still told of", async () => {
+  it("ends after an hour, and still shows", async () => {
     const { email, id } = await invite();
     const token = await tokenFor(email);
     vi.useFakeTimers({ now: Date.now() + HOUR_MS, toFake: ["Date"] });
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("keeps the user where the mail can't be sent, and says why", async () => {
+  it("keeps the user where the mail can't be sent, and gives the reason", async () => {
     const { port } = (await admin.get<{ port: number }>("/api/v1/admin/notifications/smtp")).body;
     await admin.put("/api/v1/admin/notifications/smtp", { port: 1 });
     const { reply, id } = await invite();
@@ -142,7 +142,7 @@ describe("an invitation", () => {
     expect(rows.results).toEqual([]);
   });
 
-  it("asks nothing of somebody who tries links: after 20 of an address it is 429", async () => {
+  it("limits guesses at links: after 20 from one address it answers 429", async () => {
     const ip = freshAddress();
     const statuses = [];
     for (let tries = 0; tries < 21; tries++)

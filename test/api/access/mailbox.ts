@@ -6,13 +6,13 @@ import { bindings, type Visitor } from "../client.ts";
 const { origin, visitorSmtpPort: port } = inject("peers");
 const jobs: { kind: string; ids: number[] }[] = [];
 
-/** What is put into the queue is done by `workQueue`, when the test says so. */
+/** Only `workQueue` runs queued work. */
 export function holdQueue(): void {
   const held = vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockImplementation(async (batch) => {
     for (const { body } of batch) jobs.push(body as (typeof jobs)[number]);
     return undefined as never;
   });
-  // Other files of this runtime have the queue as it is.
+  // Other files share this runtime and need the real queue.
   afterAll(() => held.mockRestore());
 }
 
@@ -20,13 +20,11 @@ export async function workQueue(): Promise<void> {
   for (let job = jobs.shift(); job; job = jobs.shift()) await takePasswordRequests(bindings, job.ids);
 }
 
-/** Mail can be sent, over a socket to an SMTP server that takes all of it. */
 export async function openMail(admin: Visitor): Promise<void> {
   const smtp = { host: "127.0.0.1", port, fromAddress: "status@example.com" };
   await admin.put("/api/v1/admin/notifications/smtp", smtp);
 }
 
-/** The mails that the server took for an address, oldest first, as they came over the wire. */
 export async function mailsTo(email: string): Promise<string[]> {
   const received = (await (await fetch(`${origin}/received`)).json()) as Wired[];
   return received
@@ -34,7 +32,6 @@ export async function mailsTo(email: string): Promise<string[]> {
     .map(({ body }) => body.replaceAll("=\r\n", "").replaceAll("=3D", "="));
 }
 
-/** The token in the newest mail's link. */
 export async function tokenFor(email: string): Promise<string> {
   const mail = (await mailsTo(email)).at(-1) ?? "";
   const token = /http:\/\/uptide\.test\/admin\/password#token=([\w-]{43})/.exec(mail)?.[1];

@@ -51,7 +51,7 @@ describe("single sign-on", () => {
     expect(cookie).not.toContain(url.searchParams.get("state"));
   });
 
-  it("signs in, once, and says so in the audit log", async () => {
+  it("signs in, once, and records it in the audit log", async () => {
     const visitor = new Visitor();
     const reply = await signInAs(peer, visitor, ANNA, "?returnTo=/admin/monitors%3Ftype%3Dhttps");
     expect(reply.status).toBe(302);
@@ -120,7 +120,7 @@ describe("single sign-on", () => {
     expect(next.count("/token")).toBe(0);
   });
 
-  it("says so when it is switched off", async () => {
+  it("shows it when it is switched off", async () => {
     await configure(peer, { enabled: false });
     expect(await begin(new Visitor())).toBe("/admin/login?error=sso_off");
     const callback = await new Visitor().get(CALLBACK);
@@ -158,7 +158,7 @@ describe("single sign-on", () => {
     expect((await visitor.get(LOGIN)).headers.get("Location")).toMatch(/^https:\/\/idp/);
   });
 
-  it("counts no callback that nobody waits for, and writes down the first ten", async () => {
+  it("counts no callback without a pending sign-in, and logs the first ten", async () => {
     const visitor = new Visitor();
     const count = async () =>
       (await bindings.DB.prepare("SELECT id FROM audit WHERE details ->> 'reason' = 'sso_failed'").all())

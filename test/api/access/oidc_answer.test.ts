@@ -36,7 +36,7 @@ describe("an answer of the provider that is not as it has to be", () => {
   const past = Math.floor(Date.now() / 1000) - 600;
 
   afterEach(async () => {
-    // The same provider with a good answer is not refused: what was wrong is what was meant to be wrong.
+    // A good answer from the same provider passes, so only the intended fault is refused.
     Object.assign(peer, { claims: {}, sign: goodSign, tokenAnswer: null });
     expect((await signInAs(peer, new Visitor(), ANNA)).headers.get("Location")).toBe("/admin");
   });

@@ -56,7 +56,7 @@ describe("signing in again to confirm a sensitive action", () => {
     expect((await browser.put("/api/v1/admin/oidc", sensitive)).status).toBe(403);
   });
 
-  it("comes back to where it began when it is refused, and is told so there", async () => {
+  it("returns to where it began when it is refused, and shows the refusal", async () => {
     const { browser, person } = await linkedAdmin();
     const query = "?reauth=1&returnTo=/admin/account%3Ftab=codes";
     const late = await signInAs(peer, browser, person, query);
@@ -89,7 +89,6 @@ describe("signing in again to confirm a sensitive action", () => {
     expect((await elsewhere.get(next.pathname + next.search)).headers.get("Location")).toBe(FAILED);
   });
 
-  /** An administrator who came by single sign-on more than five minutes ago. */
   async function linkedAdmin() {
     const { email, id } = await addUser("admin");
     const person = { sub: crypto.randomUUID(), email, email_verified: true };

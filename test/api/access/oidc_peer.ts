@@ -13,7 +13,6 @@ export const FAILED = "/admin/login?error=sso_failed";
 export const NOT_LINKED = "/admin/login?error=sso_not_linked";
 const ROOT = "/api/v1/auth/oidc";
 
-/** Somebody who is signed in at the provider. */
 export interface Person {
   sub: string;
   email?: string;
@@ -24,7 +23,6 @@ type Sign = (claims: JWTPayload) => Promise<string>;
 
 let peers = 0;
 
-/** A hand-made provider that takes the place of everything outside; each has an issuer of its own. */
 export async function startPeer() {
   peers++;
   const issuer = `https://idp${peers}.test`;
@@ -33,18 +31,15 @@ export async function startPeer() {
   let latest = "";
   const peer = {
     issuer,
-    /** What was asked for, in order. */
     asked: [] as string[],
     keys: [first.jwk],
     sign: first.sign as Sign,
     metadata: {} as Record<string, unknown>,
-    /** Goes over the claims of the next ID token; undefined takes one away. */
     claims: {} as Record<string, unknown>,
     tokenAnswer: null as Response | null,
     userInfo: null as Record<string, unknown> | null,
     clientSecret: CLIENT_SECRET as string | null,
     count: (path: string) => peer.asked.filter((asked) => asked === path).length,
-    /** The person agrees: where the provider sends their browser. */
     agree(location: string, person: Person): URL {
       const asked = new URL(location).searchParams;
       const code = crypto.randomUUID();
@@ -115,7 +110,7 @@ export type Peer = Awaited<ReturnType<typeof startPeer>>;
 const pairs = new Map<string, ReturnType<typeof makePair>>();
 const makePair = () => generateKeyPair("RS256", { extractable: true });
 
-/** One for each name, whoever asks for it: making a pair takes longer than a test. */
+/** Keys are cached by name, because making a pair takes longer than a test. */
 export async function makeKey(kid: string, shownAs = kid) {
   const made = pairs.get(kid) ?? makePair();
   pairs.set(kid, made);
@@ -125,7 +120,7 @@ export async function makeKey(kid: string, shownAs = kid) {
   return { jwk: { ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }, sign };
 }
 
-/** Stores settings that point to this provider, past the API and its limit. */
+/** Skips the API and its rate limit. */
 export async function configure(peer: Peer, change: Partial<OidcSettings> = {}): Promise<void> {
   const box = await secretBoxOf(bindings);
   const { clientSecret: secret } = peer;
@@ -137,7 +132,6 @@ export async function store(name: string, value: unknown): Promise<void> {
   await saveSetting(openDb(bindings.DB), name, value, Date.now());
 }
 
-/** Asks to sign in; the visitor keeps the cookie that comes with the answer. */
 export async function begin(visitor: Visitor, query = ""): Promise<string> {
   const reply = await visitor.get(`${ROOT}/login${query}`);
   const pending = reply.headers.getSetCookie().find((cookie) => cookie.startsWith("uptide-oidc="));
@@ -146,7 +140,6 @@ export async function begin(visitor: Visitor, query = ""): Promise<string> {
   return reply.headers.get("Location") ?? "";
 }
 
-/** The whole way there and back; answers with the callback's answer. */
 export async function signInAs(peer: Peer, visitor: Visitor, person: Person, query = "") {
   const back = peer.agree(await begin(visitor, query), person);
   return await visitor.get(back.pathname + back.search);
@@ -160,7 +153,6 @@ interface Entry {
   details: Record<string, unknown>;
 }
 
-/** The newest entries of the audit log, newest first. */
 export async function lastEntries(limit = 1): Promise<Entry[]> {
   const { results } = await bindings.DB.prepare(
     `SELECT user_id AS userId, user_email AS email, action, entity_type AS entity, details
@@ -171,7 +163,7 @@ export async function lastEntries(limit = 1): Promise<Entry[]> {
   return results.map((row) => ({ ...row, details: JSON.parse(row.details) as Entry["details"] }));
 }
 
-/** As RFC 6749 has it: both parts are form-encoded before they are joined. */
+/** RFC 6749 form-encodes both parts before joining them. */
 function readBasic(request: Request): string | null {
   const header = request.headers.get("Authorization");
   if (header === null) return null;

@@ -13,7 +13,7 @@ let currentPassword: string;
 beforeEach(async () => {
   await setUp();
   await store("oidc", {});
-  // Saving is limited per user: each test has its own.
+  // Saving is limited per user, so each test has its own.
   const added = await addUser("admin");
   admin = added.visitor;
   currentPassword = added.password;
@@ -53,7 +53,7 @@ describe("the single sign-on settings", () => {
     });
   });
 
-  it("are saved, work, and keep what is left out", async () => {
+  it("are saved, work, and keep omitted fields", async () => {
     const clientSecret = peer.clientSecret;
     const all = { enabled: true, issuer: peer.issuer, clientId: CLIENT_ID, clientSecret, createUsers: true };
     expect((await put(all)).status).toBe(200);
@@ -84,7 +84,7 @@ describe("the single sign-on settings", () => {
     });
   });
 
-  it("are for administrators who type their password, five times in a quarter of an hour", async () => {
+  it("are for administrators who enter their password, five times in a quarter of an hour", async () => {
     const operator = await addUser("operator");
     expect((await operator.visitor.get(PATH)).status).toBe(403);
     expect((await operator.visitor.put(PATH, {})).status).toBe(403);
@@ -141,7 +141,7 @@ describe("the single sign-on settings", () => {
 });
 
 describe("the client secret", () => {
-  it("stays with the mask or when it is left out, and goes when it is emptied", async () => {
+  it("stays when masked or omitted, and goes when emptied", async () => {
     await put({ issuer: peer.issuer, clientSecret: "hush" });
     expect(await storedSecret()).toBe("hush");
     await put({ clientSecret: MASK, issuer: peer.issuer });
@@ -227,7 +227,7 @@ describe("trying a provider", () => {
     ["an endpoint is not protected", { token_endpoint: "http://idp.test/token" }, null, "token_endpoint"],
     ["it has no keys", { jwks_uri: undefined }, null, "jwks_uri"],
     ["its keys can't be read", { jwks_uri: "https://nobody.test/jwks" }, null, "nobody is there"],
-  ])("says what is wrong when %s", async (_name, metadata, answer, sentence) => {
+  ])("names the fault when %s", async (_name, metadata, answer, sentence) => {
     peer.metadata = metadata;
     if (answer) vi.mocked(globalThis.fetch).mockImplementation(async () => answer());
     const reply = await admin.post(`${PATH}/test`, { issuer: peer.issuer });
@@ -237,7 +237,7 @@ describe("trying a provider", () => {
     ]);
   });
 
-  it("takes the stored issuer, and says so when there is none", async () => {
+  it("takes the stored issuer, and reports a missing one", async () => {
     expect((await admin.post(`${PATH}/test`)).body).toMatchObject({ ok: false });
     await put({ issuer: peer.issuer });
     expect((await admin.post(`${PATH}/test`)).body).toMatchObject({ ok: true });

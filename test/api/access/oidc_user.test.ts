@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("who an identity belongs to", () => {
+describe("the owner of an identity", () => {
   it("is the user with its verified address, from then on by subject alone", async () => {
     const { email, id } = await addUser("operator");
     const person = { sub: "s1", email: email.toUpperCase(), email_verified: true };
@@ -62,7 +62,7 @@ describe("who an identity belongs to", () => {
     expect(await landing({ sub: "s2", email, email_verified: true })).toBe(NOT_LINKED);
   });
 
-  it("is told apart by issuer, and a link to a former provider gives way", async () => {
+  it("is separate for each issuer, and a new provider replaces a link to the former one", async () => {
     const { email } = await addUser("operator");
     await landing({ sub: "s1", email, email_verified: true });
     const next = await startPeer();
@@ -106,7 +106,6 @@ describe("who an identity belongs to", () => {
     expect(await landing({ sub: "rival" })).toBe("/admin");
   });
 
-  /** Lets the rival act after the decision and before it is saved. */
   async function admitWhile(email: string, subject: string, rival: (email: string) => Promise<unknown>) {
     const { DB } = bindings;
     const racing = {
@@ -131,7 +130,7 @@ describe("who an identity belongs to", () => {
   }
 });
 
-describe("an identity nobody has", () => {
+describe("an unlinked identity", () => {
   const stranger = (domain = "example.com") => {
     const sub = crypto.randomUUID();
     return { sub, email: `${sub}@${domain}`, email_verified: true };
@@ -161,7 +160,7 @@ describe("an identity nobody has", () => {
     expect(await landing({ ...stranger(), email: "not an address" })).toBe(NOT_LINKED);
   });
 
-  it("becomes a viewer where page access says so, of the domains it names", async () => {
+  it("becomes a viewer where page access allows the domain", async () => {
     await store("status_page_access", { ssoCreateViewers: true, ssoViewerDomains: ["corp.example"] });
     const visitor = new Visitor();
     expect(await landing(stranger("corp.example"), visitor)).toBe("/");
@@ -176,7 +175,7 @@ describe("an identity nobody has", () => {
 });
 
 describe("single sign-on and the other factors", () => {
-  it("asks for the code of who has two-factor authentication on", async () => {
+  it("asks users with two-factor authentication for the code", async () => {
     const { visitor, email, password } = await addUser("operator");
     const setup = await visitor.post<{ setupToken: string; secret: string }>("/api/v1/auth/2fa/setup", {
       currentPassword: password,

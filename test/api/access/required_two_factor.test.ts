@@ -5,7 +5,7 @@ const SETTINGS = "/api/v1/admin/sign-in";
 const ROOT = "/api/v1/auth";
 const SESSION = `${ROOT}/session`;
 const REFUSED = { error: "Set up two-factor authentication first", mustSetUpTwoFactor: true };
-/** Another one each time: saving is counted. */
+/** Saving is limited per user, so each test has its own. */
 let boss: Visitor;
 const PASSWORD = "the boss's password";
 
@@ -96,7 +96,7 @@ describe("two-factor authentication for everybody", () => {
     expect((await visitor.get(`${ROOT}/sessions`)).status).toBe(200);
   });
 
-  it("shows no private page to who has none", async () => {
+  it("shows no private page to users without it", async () => {
     const { visitor, password } = await addUser("viewer");
     await boss.put("/api/v1/admin/status-page-access", { private: true });
     expect((await visitor.get("/api/v1/public/page")).status).toBe(200);
@@ -120,7 +120,7 @@ describe("two-factor authentication for everybody", () => {
     expect((await signIn(ADMIN.email, ADMIN.password)).cookie).not.toBe("");
   });
 
-  it("is for who comes by single sign-on too", async () => {
+  it("applies to users of single sign-on too", async () => {
     const { visitor, id } = await addUser("operator");
     await bindings.DB.prepare("UPDATE users SET sso_issuer = 'i', sso_subject = 's' WHERE id = ?")
       .bind(id)

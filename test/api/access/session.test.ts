@@ -22,7 +22,7 @@ async function lastAudit(filter = "") {
 }
 
 describe("a profile", () => {
-  it("has a name, which is audited and told with the session", async () => {
+  it("has a name, which the audit log and the session show", async () => {
     const { email, visitor } = await addUser("operator");
     const change = (name: string) =>
       visitor.patch<{ user: { name: string }; problems?: { path: string }[] }>("/api/v1/auth/profile", {
@@ -44,7 +44,7 @@ describe("a profile", () => {
 });
 
 describe("signing in", () => {
-  it("gives a session that lasts 12 hours and says who it is", async () => {
+  it("gives a session that lasts 12 hours and names its user", async () => {
     const visitor = await signIn(ADMIN.email, ADMIN.password);
     const reply = await visitor.get<{ user: unknown }>(SESSION);
     expect(reply.body.user).toMatchObject({
@@ -161,7 +161,7 @@ describe("a session", () => {
     expect((await first.get(SESSION)).status).toBe(200);
   });
 
-  it("of somebody else can't be ended", async () => {
+  it("of another user can't be ended", async () => {
     const { visitor } = await addUser("operator");
     const list = await admin.get<{ id: number }[]>("/api/v1/auth/sessions");
     expect((await visitor.delete(`/api/v1/auth/sessions/${list.body[0]?.id}`)).status).toBe(404);

@@ -17,7 +17,7 @@ interface Setup {
   qrSvg: string;
 }
 
-/** A user with two-factor authentication on; codes are made for a later step each time, as time would. */
+/** Each code is made for a later step, because a code works once. */
 async function addGuardedUser() {
   const user = await addUser("operator");
   const setup = (await user.visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: user.password })).body;
@@ -61,7 +61,7 @@ describe("turning two-factor authentication on", () => {
     expect((await visitor.post(`${ROOT}/setup`, { currentPassword: password })).status).toBe(409);
   });
 
-  it("must be finished within 10 minutes, by the one who began", async () => {
+  it("must be finished within 10 minutes, by the same user", async () => {
     const { visitor, password } = await addUser("operator");
     const { visitor: other } = await addUser("operator");
     const { body } = await visitor.post<Setup>(`${ROOT}/setup`, { currentPassword: password });
@@ -137,7 +137,7 @@ describe("signing in with two-factor authentication", () => {
     expect(await lastDenial()).toMatchObject({ userId: 0, details: { reason: "invalid_two_factor_code" } });
   });
 
-  it("refuses a wrong code and one that comes after five minutes, and says so in the audit log", async () => {
+  it("refuses a wrong code and one that comes after five minutes, and records it in the audit log", async () => {
     const user = await addGuardedUser();
     const { visitor, challengeToken } = await challenge(user);
     expect((await visitor.post(`${ROOT}/verify`, { challengeToken, code: "000000" })).status).toBe(401);
@@ -189,7 +189,7 @@ describe("two-factor authentication", () => {
     expect([old.status, fresh.status]).toEqual([401, 200]);
   });
 
-  it("takes one code for one of two changes at the same moment, and says so to the other", async () => {
+  it("takes one code for one of two changes at the same moment, and refuses the other", async () => {
     const user = await addGuardedUser();
     const body = { currentPassword: user.password, code: codeAt(user.secret) };
     const both = [1, 2].map(() => user.visitor.post(`${ROOT}/recovery-codes`, body));

@@ -51,7 +51,7 @@ describe("a new user", () => {
     expect((await visitor.get(USERS)).status).toBe(200);
   });
 
-  it("who is a viewer may replace the temporary password and then no other setting", async () => {
+  it("lets a viewer replace the temporary password and then change no other setting", async () => {
     const { visitor, password } = await addUser("viewer");
     expect((await visitor.get(SESSION)).status).toBe(200);
     expect(

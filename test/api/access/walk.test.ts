@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await setUp();
 });
 
-describe("who may call what", () => {
+describe("access to each endpoint", () => {
   it("is known for every endpoint, and is what the specification has", () => {
     for (const endpoint of ENDPOINTS)
       expect([nameOf(endpoint), endpoint.area]).toEqual([nameOf(endpoint), areaOf(endpoint)]);
@@ -49,7 +49,6 @@ describe("who may call what", () => {
   });
 
   it("with every permission but those of the endpoint's part is refused on each", async () => {
-    /** By part: a token with everything but what begins with it. */
     const others = new Map<string, Visitor>();
     for (const part of new Set(Object.values(EXPECTED).map((area) => area.part ?? ""))) {
       const rest = PERMISSIONS.filter((permission) => part === "" || !isOf(permission, part));
@@ -76,7 +75,7 @@ describe("who may call what", () => {
     }
   });
 
-  it("reads the role from what is stored, not from the session", async () => {
+  it("reads the role from the database instead of the session", async () => {
     const { visitor, id } = await addUser("operator");
     expect((await visitor.get("/api/v1/admin/audit")).status).toBe(403);
     await bindings.DB.prepare("UPDATE users SET role = 'admin' WHERE id = ?").bind(id).run();

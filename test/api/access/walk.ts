@@ -4,7 +4,7 @@ import type { AreaName } from "../../../src/domain/access/area.ts";
 import type { Permission } from "../../../src/schema/permission.ts";
 import { Visitor } from "../client.ts";
 
-/** The tables of the specification, written out once more: who may use which area, and which part a token needs. */
+/** Written out from the specification, independently of the code. */
 export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> = {
   monitors: { roles: "admin operator", part: "monitors" },
   channels: { roles: "admin operator", part: "channels" },
@@ -35,7 +35,6 @@ export const EXPECTED: Record<AreaName, { roles: string; part: string | null }> 
   session: { roles: "admin operator branding viewer", part: null },
 };
 
-/** Which area each address belongs to, by the specification and the contract; an address of no known kind fails. */
 const AREA_OF: readonly [RegExp, AreaName | "public"][] = [
   [/^GET \/(health|ready|schema\/config\.json|api\/v1\/openapi\.json)$/, "public"],
   [/^\w+ \/api\/v1\/admin\/config\//, "config"],
@@ -87,24 +86,21 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 export const areaOf = (endpoint: Endpoint) =>
   AREA_OF.find(([pattern]) => pattern.test(nameOf(endpoint)))?.[1];
 export const guarded = ENDPOINTS.filter(({ area }) => area !== "public");
-/** Without a body: whoever may come in is refused for its shape or finds nothing, and nothing changes. */
+/** Requests have no body, so those let in fail on the shape and change nothing. */
 const addressOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, "999999");
 
-/** What a token needs there by the table; null where none may come. */
 export function neededFor(endpoint: Endpoint): string | null {
   const { part } = EXPECTED[endpoint.area as AreaName];
   return part === null || part === "vault:use" ? part : `${part}:${levelOf(endpoint)}`;
 }
 
-/** Whether a permission belongs to the part, or to one of several. */
 export function isOf(permission: string, part: string): boolean {
   return part.split("|").some((one) => permission.startsWith(one));
 }
 
-/** Every endpoint of the permission's own part, and of each other area the first that reads and the first that writes. */
 export function isNear(endpoint: Endpoint, permission: Permission): boolean {
   const { part } = EXPECTED[endpoint.area as AreaName];
-  // What each document needs besides is told in config_access.test.ts.
+  // config_access.test.ts covers what each document needs.
   if (endpoint.area === "config") return false;
   if (part !== null && permission.startsWith(part)) return true;
   const level = levelOf(endpoint);

@@ -6,7 +6,7 @@ import { addToken, bindings, setUp, type Visitor } from "../client.ts";
 
 const ROOT = "/api/v1/admin/actions";
 const VAULTS = "/api/v1/admin/vaults";
-/** Every value that no answer, audit entry, log line or stored row may show, as it is and as it is sent. */
+/** No answer, audit entry, log line or stored row may show these. */
 const VALUES = ['sword "fish" 1/2', "json-value-3"];
 const FORMS = [
   ...VALUES,
@@ -75,7 +75,6 @@ async function addAction(reference: object, config: object = {}, by = admin) {
   );
 }
 
-/** Its newest run, once an attempt was made. */
 async function run(id: number): Promise<ActionRun> {
   const begun = await ask<ActionRun>("POST", `${ROOT}/${id}/run`);
   return await eventually(async () => {
@@ -145,7 +144,7 @@ describe("a secret of an action", () => {
     expect([anew.status, anew.body.problems?.[0]?.path]).toEqual([400, "config.secrets[0].vault.secret"]);
   });
 
-  it("needs vault:use to be added or to change what has one, not to rename it or to leave it out", async () => {
+  it("needs vault:use to be added or changed, but not to be renamed or omitted", async () => {
     const { reference } = await addSecret();
     const without = await addToken(admin, ["actions:write"], "without");
     const withUse = await addToken(admin, ["actions:write", "vault:use"], "with");

@@ -61,7 +61,7 @@ describe("a channel", () => {
     expect((await admin.patch(`${ROOT}/channels/${made.body.id}`, { key: "other" })).status).toBe(400);
   });
 
-  it("moves numbers of its policy into their ranges, and refuses what is no time or no zone", async () => {
+  it("clamps the policy's numbers to their ranges, and refuses invalid times and zones", async () => {
     const { alertPolicy } = await add({
       alertPolicy: {
         throttle: { maxAlerts: 1000, windowMinutes: 0 },
@@ -233,7 +233,7 @@ describe("an alert", () => {
     );
   });
 
-  it("shows what was said, in its channel's form and without secrets", async () => {
+  it("shows the message, in its channel's form and without secrets", async () => {
     const monitor = await addMonitor("Shop said");
     const channel = await add({
       monitorIds: [monitor.id],

@@ -25,7 +25,7 @@ const SITE = {
   config: { url: "https://site.example/", certExpiry: { enabled: false } },
 };
 let admin: Visitor;
-/** Monitors are well until they are to fail: one that failed at its first look has nothing left to tell of. */
+/** A monitor must be up first: one that fails its first check sends no recovery. */
 let isSiteDown = false;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const add = async (body: object = {}) => (await admin.post<Channel>(CHANNELS, { 
 const addMonitor = async () => (await admin.post<Monitor>(MONITORS, SITE)).body;
 const read = async ({ id }: Monitor) => (await admin.get<Monitor>(`${MONITORS}/${id}`)).body;
 
-async function told({ id }: Channel): Promise<(number | null)[]> {
+async function alertedMonitors({ id }: Channel): Promise<(number | null)[]> {
   const path = `/api/v1/admin/notifications/deliveries?channelId=${id}&eventType=alert`;
   return (await admin.get<{ items: Delivery[] }>(path)).body.items.map(({ monitorId }) => monitorId);
 }
@@ -54,7 +54,7 @@ async function told({ id }: Channel): Promise<(number | null)[]> {
 async function failAndTell(monitor: Monitor, channel: Channel): Promise<void> {
   isSiteDown = true;
   await admin.post(`${MONITORS}/${monitor.id}/check-now`);
-  await eventually(async () => expect(await told(channel)).toContain(monitor.id));
+  await eventually(async () => expect(await alertedMonitors(channel)).toContain(monitor.id));
 }
 
 describe("a channel for all monitors", () => {
@@ -85,7 +85,7 @@ describe("a channel for all monitors", () => {
     const monitor = await addMonitor();
     const channel = await add({ allMonitors: true, monitorIds: [monitor.id] });
     await failAndTell(monitor, channel);
-    expect(await told(channel)).toEqual([monitor.id]);
+    expect(await alertedMonitors(channel)).toEqual([monitor.id]);
     const off = await admin.patch<Channel>(`${CHANNELS}/${channel.id}`, { allMonitors: false });
     expect(off.body.monitorIds).toEqual([monitor.id]);
   });
@@ -110,12 +110,12 @@ describe("a channel for all monitors", () => {
     };
     await save(openDb(bindings.DB), [saveEvent({ kind: "event", event })]);
     await offerUntakenEvents(bindings, Date.now());
-    await eventually(async () => expect(await told(channel)).toHaveLength(2));
+    await eventually(async () => expect(await alertedMonitors(channel)).toHaveLength(2));
   });
 });
 
 describe("a monitor", () => {
-  it("says that it alerts nobody until an enabled channel takes its alerts", async () => {
+  it("shows that it alerts nobody until an enabled channel takes its alerts", async () => {
     const monitor = await addMonitor();
     expect(monitor.alertsNobody).toBe(true);
     const linked = await add({ monitorIds: [monitor.id], enabled: false });
@@ -139,7 +139,7 @@ describe("a monitor", () => {
 });
 
 describe("a document of a channel", () => {
-  it("has what is on, and switches off what it leaves out", async () => {
+  it("shows the enabled settings, and switches off the omitted ones", async () => {
     const applied = async (rest: object = {}) => (await apply(admin, [channelDocument("ops", rest)])).body;
     await applied();
     expect(await exportText(admin, "?kind=NotificationChannel&key=ops")).not.toMatch(/isDefault|allMonitors/);

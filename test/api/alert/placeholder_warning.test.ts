@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("an unknown placeholder", () => {
-  it("stays as written in a channel, and the save says so until it is mended", async () => {
+  it("stays as written in a channel, and the save warns of it until it is fixed", async () => {
     const config = {
       url: "https://hook.example/{{monitor_ky}}",
       headers: { "X-Note": "{{sitename}}", "X-Token": "{{hidden}}" },

@@ -44,7 +44,7 @@ describe("POST /mcp", () => {
     }
   });
 
-  it("answers what is no message, and accepts what needs no answer", async () => {
+  it("answers an invalid message, and accepts one that needs no answer", async () => {
     const broken = await sendRpc(token, "{", { "Content-Type": "application/json" });
     expect([broken.status, broken.body.error?.code]).toEqual([400, -32700]);
     const batch = await sendRpc(token, [list]);
@@ -146,7 +146,7 @@ describe("the list of tools", () => {
     ]);
   });
 
-  it("is shorter for a token that may do less, and says what a hidden tool needs", async () => {
+  it("is shorter for a token with fewer rights, and names the right that a hidden tool needs", async () => {
     const reader = (await addToken(admin, ["incidents:read"])).token;
     expect((await listTools(reader)).map(({ name }) => name)).toEqual(["list_incidents", "get_incident"]);
     const params = { name: "publish_incident", arguments: { id: 1 } };

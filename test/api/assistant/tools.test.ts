@@ -112,7 +112,7 @@ describe("publishing", () => {
     expect([early.isError, (await read(id)).body.draft]).toEqual([false, false]);
   });
 
-  it("notifies of an update only if told to, and of none once it was published silently", async () => {
+  it("notifies of an update only when asked, and never of a silently published one", async () => {
     const { id } = await draft();
     const publish = async (notify: boolean) => {
       const confirm = codeOf(await callTool(token, "publish_incident", { id }));
@@ -203,7 +203,7 @@ describe("reading", () => {
     expect(one.text).toContain(`/admin/monitors/${noisy.id}`);
   });
 
-  it("finds, reports and acknowledges by id, key or name, and says what is missing", async () => {
+  it("finds, reports and acknowledges by id, key or name, and names a missing one", async () => {
     expect((await callTool(token, "search", { query: "sho" })).text).toContain(`#${shop.id} Shop`);
     await beat(admin, shop, "down");
     expect((await callTool(token, "get_uptime", { monitors: [shop.id] })).text).toContain("Shop:");

@@ -23,7 +23,7 @@ const ALL = [
   action("a"),
 ];
 const needs = (permission: string) => [403, `This API token needs the ${permission} permission.`];
-const told = ({ status, body }: { status: number; body: Refusal }) => [status, body.error];
+const answerOf = ({ status, body }: { status: number; body: Refusal }) => [status, body.error];
 const kindsIn = (text: string) => [...text.matchAll(/^kind: (.*)$/gm)].map((match) => match[1]);
 
 describe("an export", () => {
@@ -54,20 +54,20 @@ describe("an export", () => {
     const all = await addToken(admin, ["monitors:read", "channels:read", "actions:read"]);
     expect(await exportText(all)).toBe(await exportText(admin));
     const monitorsOnly = await addToken(admin, ["monitors:read"]);
-    expect(told(await monitorsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
+    expect(answerOf(await monitorsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
     expect(kindsIn(await exportText(monitorsOnly, "?kind=Monitor"))).toEqual(["Monitor"]);
-    expect(told(await monitorsOnly.get<Refusal>(`${CONFIG}/export?kind=Action`))).toEqual(
+    expect(answerOf(await monitorsOnly.get<Refusal>(`${CONFIG}/export?kind=Action`))).toEqual(
       needs("actions:read"),
     );
     const actionsOnly = await addToken(admin, ["actions:read"]);
     expect(kindsIn(await exportText(actionsOnly, "?kind=Action&key=a"))).toEqual(["Action"]);
-    expect(told(await actionsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
+    expect(answerOf(await actionsOnly.get<Refusal>(`${CONFIG}/export`))).toEqual(needs("channels:read"));
   });
 
   it("is refused to a token with none of the parts, naming them", async () => {
     const token = await addToken(admin, ["reports:read"]);
     const reply = await token.get<Refusal>(`${CONFIG}/export`);
-    expect(told(reply)).toEqual(needs("monitors:read, channels:read or actions:read"));
+    expect(answerOf(reply)).toEqual(needs("monitors:read, channels:read or actions:read"));
   });
 
   it.each<Role>(["branding", "viewer"])("is refused to the role %s", async (role) => {
@@ -83,29 +83,29 @@ describe("an import", () => {
       const reply = await token.post<Refusal>(`${CONFIG}/${path}`, "not: [yaml", {
         headers: { "Content-Type": "text/plain" },
       });
-      expect(told(reply)).toEqual(needs("monitors:write, channels:write or actions:write"));
+      expect(answerOf(reply)).toEqual(needs("monitors:write, channels:write or actions:write"));
     }
   });
 
-  it("needs write for each kind in it, told after the text is read and before its shape", async () => {
+  it("needs write access for each kind in it, checked after the text is read and before its shape", async () => {
     const token = await addToken(admin, ["monitors:write"]);
     expect((await validate(token, "a: [")).status).toBe(400);
-    expect(told(await validate(token, [channel("c", { wrong: 1 })]))).toEqual(needs("channels:write"));
-    expect(told(await validate(token, [action("a", { wrong: 1 })]))).toEqual(needs("actions:write"));
+    expect(answerOf(await validate(token, [channel("c", { wrong: 1 })]))).toEqual(needs("channels:write"));
+    expect(answerOf(await validate(token, [action("a", { wrong: 1 })]))).toEqual(needs("actions:write"));
     expect((await validate(token, [monitor("m")])).status).toBe(200);
     const channels = await addToken(admin, ["channels:write", "actions:read"]);
-    expect(told(await validate(channels, [monitor("m")]))).toEqual(needs("monitors:write"));
+    expect(answerOf(await validate(channels, [monitor("m")]))).toEqual(needs("monitors:write"));
     expect((await validate(channels, [channel("c")])).status).toBe(200);
   });
 
   it("that changes which channels a monitor alerts through needs channels:write", async () => {
     await apply(admin, [channel("c"), channel("d"), monitor("m", { notifications: ["c"] })]);
     const token = await addToken(admin, ["monitors:write"]);
-    expect(told(await apply(token, [monitor("m")]))).toEqual(needs("channels:write"));
-    expect(told(await apply(token, [monitor("m", { notifications: ["c", "d"] })]))).toEqual(
+    expect(answerOf(await apply(token, [monitor("m")]))).toEqual(needs("channels:write"));
+    expect(answerOf(await apply(token, [monitor("m", { notifications: ["c", "d"] })]))).toEqual(
       needs("channels:write"),
     );
-    expect(told(await apply(token, [monitor("n", { notifications: ["c"] })]))).toEqual(
+    expect(answerOf(await apply(token, [monitor("n", { notifications: ["c"] })]))).toEqual(
       needs("channels:write"),
     );
     expect(
@@ -136,8 +136,8 @@ describe("an import", () => {
     const blind = await addToken(admin, ["monitors:write", "channels:write"]);
     const same = (await exportText(admin, "?kind=Monitor")).replace("intervalSecs: 60", "intervalSecs: 90");
     expect((await apply(reader, same)).status).toBe(200);
-    expect(told(await apply(blind, same))).toEqual(needs("actions:write"));
-    expect(told(await apply(reader, [monitor("m", { notifications: ["c"], actions: [] })]))).toEqual(
+    expect(answerOf(await apply(blind, same))).toEqual(needs("actions:write"));
+    expect(answerOf(await apply(reader, [monitor("m", { notifications: ["c"], actions: [] })]))).toEqual(
       needs("actions:write"),
     );
   });
@@ -155,7 +155,7 @@ describe("an import", () => {
     const worded = monitor("n", { autoIncident: { afterMinutes: 5, template: "Mine" } });
     expect((await apply(token, [monitor("m", { autoIncident: { afterMinutes: 5 } })])).status).toBe(200);
     for (const document of [published, worded]) {
-      expect(told(await apply(token, [document]))).toEqual(needs("incidents:write"));
+      expect(answerOf(await apply(token, [document]))).toEqual(needs("incidents:write"));
       expect((await apply(incidents, [document])).status).toBe(200);
       expect((await apply(token, [{ ...document, intervalSecs: 90 }])).status).toBe(200);
     }
@@ -257,7 +257,7 @@ describe("an action in documents", () => {
     ).toEqual(["Action[a].config.secrets[0].vault.vault"]);
   });
 
-  it("is linked once for each status, with times in range, to what is there", async () => {
+  it("is linked once for each status, with times in range, to existing channels", async () => {
     const paths = async (actions: object[]) =>
       (await validate(admin, [action("a"), monitor("m", { actions })])).body.problems?.map(
         ({ path }) => path,

@@ -85,7 +85,6 @@ describe("applying", () => {
       expect((await apply(admin, await exported(key))).body.summary).toMatchObject({ unchanged: 1 });
     const loud = (await channels()).find(({ key }) => key === "loud");
     expect(loud).toMatchObject({ alertPolicy });
-    // As it was stored before there were either.
     await bindings.DB.prepare(
       "UPDATE channels SET alert_policy = json_remove(alert_policy, '$.reminder', '$.escalation') WHERE key = 'loud'",
     ).run();
@@ -98,7 +97,7 @@ describe("applying", () => {
     expect(await exported("loud")).not.toMatch(/reminder|escalation/);
   });
 
-  it("writes what visitors read of a monitor where it says so, and reads it again", async () => {
+  it("writes the monitor's texts for visitors from the document, and reads them again", async () => {
     const publicly = { publicName: "Payments: all", publicDescription: "Cards and transfers." };
     await apply(admin, [monitor("plain"), monitor("told", publicly)]);
     const exported = (key: string) => exportText(admin, `?kind=Monitor&key=${key}`);
@@ -116,7 +115,7 @@ describe("applying", () => {
     expect(pathsOf(refused)).toEqual(["Monitor[told].publicName", "Monitor[told].publicDescription"]);
   });
 
-  it("takes a document for the whole truth: what is left out gets its default", async () => {
+  it("takes a document as complete: an omitted field gets its default", async () => {
     await apply(admin, [
       channel("c", {
         enabled: false,
@@ -244,7 +243,7 @@ describe("applying", () => {
     expect(ids.entity_id).toBe((await monitorWith("a")).id);
   });
 
-  it("notifies the watches: what was changed is checked as it is now", async () => {
+  it("notifies the watches, which then check the changed monitors", async () => {
     await apply(admin, [monitor("a")]);
     const { id } = await monitorWith("a");
     expect(

@@ -13,7 +13,6 @@ export interface Refusal {
 
 type Answer = ImportAnswer & Refusal;
 
-/** One document in flow style, which YAML reads as JSON. */
 export function monitor(key: string, rest: object = {}): object {
   return {
     kind: "Monitor",

@@ -25,7 +25,7 @@ beforeEach(clearConfig);
 const monitorWith = async (key: string) => (await listMonitors(admin)).find((one) => one.key === key)!;
 
 describe("an export", () => {
-  it("names what is expected of an answer where it is set, and takes it back without a change", async () => {
+  it("names the expected answer where one is set, and reads it back without a change", async () => {
     const config = { url: "https://site.example/", certExpiry: { enabled: false } };
     const set = { keyword: "x", keywordAbsent: true, keywordFailsAs: "down", invert: true, keepBody: true };
     await apply(admin, [monitor("plain"), monitor("set", { config: { ...config, ...set } })]);

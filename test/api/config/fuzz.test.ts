@@ -89,7 +89,7 @@ const TOKENS = [
   "<<: ",
 ];
 
-/** Numbers that look random and are the same at every run. */
+/** Seeded, so every run uses the same numbers. */
 function makeRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -137,7 +137,7 @@ describe("ten thousand damaged texts", () => {
         seen.unreadable++;
       }
     }
-    // Each way out is taken often enough to mean something.
+    // Each outcome must occur often enough to mean something.
     expect(Object.values(seen).filter((count) => count > 100)).toHaveLength(3);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });

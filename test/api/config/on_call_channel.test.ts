@@ -35,7 +35,7 @@ describe("a channel of type on_call as a document", () => {
     expect((await apply(admin, text)).body).toMatchObject({ summary: { unchanged: 1, update: 0 } });
   });
 
-  it("says at which step somebody or something is missing", async () => {
+  it("names the step at which somebody or something is missing", async () => {
     const steps = [{ target: { users: ["nobody@example.com"] } }, { target: { channelKey: "none" } }];
     const refused = await apply(admin, [wake(steps, "days")]);
     expect(refused.status).toBe(400);

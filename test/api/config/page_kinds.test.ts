@@ -53,7 +53,6 @@ async function one(kind: string, key = ""): Promise<Document | undefined> {
   return (await exported(`?kind=${kind}${key && `&key=${encodeURIComponent(key)}`}`))[0];
 }
 
-/** Everything that these kinds can say, on an instance that has nothing of it. */
 const PAGE = () => [
   monitor("shop", { autoIncident: { afterMinutes: 5, mode: "draft", template: "Shop fails" } }),
   monitor("api"),
@@ -146,7 +145,7 @@ describe("documents of the page", () => {
     expect(await bindings.DB.prepare("SELECT max(id) AS id FROM audit").first()).toEqual(before);
   });
 
-  it("are the whole truth: what is left out takes its default; images stay", async () => {
+  it("are complete: omitted fields take their defaults, and images stay", async () => {
     await bindings.DB.prepare(
       "UPDATE settings SET value = json_set(value, '$.logoUrl', '/uploads/a.png') WHERE name = 'branding'",
     ).run();
@@ -209,7 +208,7 @@ describe("documents of the page", () => {
   });
 });
 
-describe("what is wrong with documents of the page", () => {
+describe("faults in documents of the page", () => {
   const problemsOf = async (...documents: object[]) => pathsOf(await validate(admin, documents, ALL));
 
   it("is reported by its place, and nothing is changed", async () => {
@@ -234,7 +233,7 @@ describe("what is wrong with documents of the page", () => {
     expect(await exportText(admin, ALL)).toBe(before);
   });
 
-  it("is found in what they name and in how they fit together", async () => {
+  it("are found in references and in combinations", async () => {
     expect(await problemsOf(layout([block("a", "gone"), block("a", "shop")]))).toEqual([
       "Layout[layout].children[0].monitor",
     ]);
@@ -338,20 +337,20 @@ describe("a window in documents", () => {
     expect(JSON.stringify(once.body)).toContain("Recurring maintenance can't become one-off");
   });
 
-  it("is told to subscribers as one planned by hand is, and is in no export once it is over", async () => {
+  it("notifies subscribers like a window planned by hand, and leaves the export once it is over", async () => {
     await apply(admin, [window("told"), window("quiet", { notifySubscribers: false })], ALL);
-    const told = await bindings.DB.prepare(
+    const notified = await bindings.DB.prepare(
       "SELECT k.key FROM public_events e JOIN maintenance_keys k ON k.maintenance_id = e.maintenance_id WHERE k.key IN ('told', 'quiet')",
     ).all();
-    expect(told.results).toEqual([{ key: "told" }]);
+    expect(notified.results).toEqual([{ key: "told" }]);
     await apply(admin, [window("over", { startsAt: at(-2), endsAt: at(-1) })], ALL);
     expect(await one("Maintenance", "told")).toBeDefined();
     expect((await exported("?kind=Maintenance")).map((one) => one["key"])).not.toContain("over");
   });
 });
 
-describe("who may do so", () => {
-  it("is who may do the same by the API, kind by kind", async () => {
+describe("permissions for documents of the page", () => {
+  it("match those of the API, kind by kind", async () => {
     const branding = [{ kind: "Branding", siteName: "By token" }];
     const windows = [window("by-token")];
     const design = await addToken(admin, ["appearance:write"]);
@@ -381,7 +380,7 @@ describe("who may do so", () => {
     expect((await viewer.get(`${ADMIN}/config/export?kind=Branding`)).status).toBe(403);
   });
 
-  it("decides anew when somebody changes the same meanwhile", async () => {
+  it("plans again when somebody else changes the same things", async () => {
     const names = Array.from({ length: 4 }, (_, i) => `Name ${i}`);
     const replies = await Promise.all([
       ...names.map((siteName) => apply(admin, [{ kind: "Branding", siteName }], ALL)),

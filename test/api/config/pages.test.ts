@@ -176,7 +176,7 @@ describe("documents of pages", () => {
     ]);
   });
 
-  it("let only administrators decide who may see a page", async () => {
+  it("let only administrators decide on a page's visitors", async () => {
     const closed = { ...customers, hostnames: [], access: "users" };
     const token = await addToken(admin, ["appearance:write"]);
     const refused = await apply(token, [closed], ALL);

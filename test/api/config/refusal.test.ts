@@ -178,7 +178,7 @@ describe("a document is refused with its place", () => {
     ]);
   });
 
-  it("for a circle through what is stored and what is sent", async () => {
+  it("for a circle across stored and sent documents", async () => {
     await apply(admin, [
       monitor("a", { dependsOn: ["b"] }),
       monitor("b"),

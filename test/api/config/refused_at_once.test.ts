@@ -26,7 +26,7 @@ describe("a body with several things wrong", () => {
       { name: "", config: { url: "nowhere", method: "FETCH" } },
       ["name", "config.url", "config.method"],
     ],
-  ])("tells those of the fields and of the config together: %s", async (path, body, expected) => {
+  ])("reports faults of the fields and of the config together: %s", async (path, body, expected) => {
     const refused = await admin.post<Refusal>(`/api/v1/admin/${path}`, body);
     expect(refused.status).toBe(400);
     expect(refused.body.problems.map((problem) => problem.path)).toEqual(expected);

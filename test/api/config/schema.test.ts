@@ -28,7 +28,7 @@ describe("the JSON Schema for editors", () => {
       });
     expect(typesOf("Monitor")).toEqual(CHECK_TYPES.map(({ type }) => type));
     expect(typesOf("NotificationChannel")).toEqual(CHANNEL_TYPES.map(({ type }) => type));
-    // Every part stands where it is used: no editor has to follow anything.
+    // Editors needn't resolve references.
     expect(JSON.stringify(reply.body)).not.toMatch(/"\$ref"|"\$defs"/);
   });
 });

@@ -61,7 +61,7 @@ describe("a secret in a document", () => {
     expect(await stored("monitors", "m")).toEqual(before);
   });
 
-  it("is cleared when its field is left out", async () => {
+  it("is cleared when its field is omitted", async () => {
     await apply(admin, [https({ ...basic("hunter2"), headers: { "X-Api-Key": "abc" } })]);
     const reply = await apply(admin, [https(basic(undefined))]);
     expect(reply.body.changes[0]!.fields).toEqual(["config"]);

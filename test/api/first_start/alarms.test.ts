@@ -23,7 +23,6 @@ const STATUS = {
   certificateExpiresAt: null,
 } as Extract<OutboxItem, { kind: "status" }>["status"];
 
-/** What an object of the version before had still to tell, and an alarm far ahead. */
 async function leave(stub: DurableObjectStub, item?: object): Promise<void> {
   await runInDurableObject(stub, async (_object, { storage }) => {
     if (item) storage.sql.exec("INSERT INTO outbox (item) VALUES (?)", JSON.stringify(item));
@@ -35,7 +34,7 @@ beginAnew();
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Whatever an alarm does first is done once this has been answered twice. */
+/** The second answer comes after the alarm's first step. */
 async function hasBegun(stub: DurableObjectStub): Promise<void> {
   const alarmAt = () => runInDurableObject(stub, (_object, { storage }) => storage.getAlarm());
   await eventually(async () => expect(await alarmAt()).not.toBe(FAR));

@@ -1,10 +1,7 @@
 import { reset } from "cloudflare:test";
 import { afterAll, beforeAll, vi } from "vitest";
 
-/**
- * The Worker as it starts, with nothing migrated or remembered: what the tests import is made anew. So is what the
- * next file imports, since this one may leave something to remember.
- */
+/** Resets modules, so the Worker starts without remembered state. The next file needs the reset too. */
 export function beginAnew(): void {
   beforeAll(async () => {
     await reset();

@@ -8,16 +8,15 @@ const SESSION = "/api/v1/auth/session";
 
 beginAnew();
 
-it("lets those who were signed in before an update go on, until the last of their sessions has ended", async () => {
+it("lets users signed in before an update continue, until the last of their sessions has ended", async () => {
   const { addUser, setUp, Visitor } = await import("../client.ts");
-  // Nothing is stored before the first request.
   await new Visitor().get(SESSION);
   await setUp();
   const { visitor, id } = await addUser("operator");
   const old = visitor.cookie.replace(/.{11}$/, "A".repeat(11));
   const hash = await sha256Hex(old.replace("uptide=", ""));
   await bindings.DB.prepare("UPDATE sessions SET token_hash = ? WHERE user_id = ?").bind(hash, id).run();
-  // As the update finds it: sessions, and nothing that says until when they last.
+  // Sessions from before the update have no end.
   const [mark = ""] = MIGRATIONS.find(({ name }) => name === "0012_limits.sql")!.sql.split(/;\s*\n/);
   await bindings.DB.prepare(mark).run();
 

@@ -38,7 +38,6 @@ const read = async <T>(path: string) => (await new Visitor().get<T>(path)).body;
 const shown = async (id: number) => await read<PublicIncident>(`${PUBLIC}/incidents/${id}`);
 const overall = async () => (await read<PublicPage>(`${PUBLIC}/page`)).overall.status;
 
-/** By name, as the status API has them. */
 async function standing(): Promise<Record<string, string>> {
   const { components } = await read<{ components: StatusComponent[] }>(`${PUBLIC}/components.json`);
   return Object.fromEntries(components.map(({ name, status }) => [name, status]));
@@ -49,7 +48,7 @@ async function standingForClients(): Promise<Record<string, string>> {
   return Object.fromEntries(components.map(({ name, status }) => [name, status]));
 }
 
-describe("what an incident says of a component", () => {
+describe("the status of a component in an incident", () => {
   it("takes the place of what its impact means, and the latest word holds", async () => {
     const { id, components } = await open({ components: [{ monitorId: shop.id, status: "partial_outage" }] });
     expect(components).toEqual([{ monitorId: shop.id, status: "partial_outage" }]);
@@ -137,7 +136,7 @@ describe("what an incident says of a component", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("is announced to nobody of a monitor that is not on the page", async () => {
+  it("notifies nobody about a monitor that is not on the page", async () => {
     const { id } = await open({
       monitorIds: [shop.id, inner.id],
       components: [{ monitorId: inner.id, status: "major_outage" }],
@@ -150,7 +149,7 @@ describe("what an incident says of a component", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("stands in what subscribers are told", async () => {
+  it("appears in notifications to subscribers", async () => {
     const { id } = await open({ components: [{ monitorId: shop.id, status: "partial_outage" }] });
     await post(id, [{ monitorId: shop.id, status: "operational" }]);
     const { results } = await bindings.DB.prepare(
@@ -158,12 +157,14 @@ describe("what an incident says of a component", () => {
     )
       .bind(id)
       .all<{ body: string }>();
-    const told = results.map(({ body }) => JSON.parse(body) as { said: object; updates: { said: object }[] });
-    expect(told.map(({ said }) => said)).toEqual([
+    const bodies = results.map(
+      ({ body }) => JSON.parse(body) as { said: object; updates: { said: object }[] },
+    );
+    expect(bodies.map(({ said }) => said)).toEqual([
       { [shop.id]: "partial_outage" },
       { [shop.id]: "operational" },
     ]);
-    expect(told[1]?.updates.map(({ said }) => said)).toEqual([
+    expect(bodies[1]?.updates.map(({ said }) => said)).toEqual([
       { [shop.id]: "operational" },
       { [shop.id]: "partial_outage" },
     ]);

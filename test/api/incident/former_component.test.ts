@@ -52,9 +52,9 @@ async function read<T>(path: string): Promise<T> {
 const titles = async () => (await read<PublicPage>(`${PUBLIC}/page`)).incidents.map(({ title }) => title);
 
 describe("a deleted monitor's incidents", () => {
-  it("stay public with what it was called there last, and without a link", async () => {
-    const told = { components: [{ monitorId: shop.id, status: "partial_outage" }] };
-    const id = await open("Checkout is down", { monitorIds: [shop.id, mail.id], ...told });
+  it("stay public under the last name there, and without a link", async () => {
+    const reported = { components: [{ monitorId: shop.id, status: "partial_outage" }] };
+    const id = await open("Checkout is down", { monitorIds: [shop.id, mail.id], ...reported });
     await admin.delete(`${ADMIN}/monitors/${shop.id}`);
 
     const components = [
@@ -87,7 +87,7 @@ describe("a deleted monitor's incidents", () => {
     expect(new TextDecoder().decode(copied?.body)).toContain(PUBLIC_NAME);
   });
 
-  it("are told to the team by that name too, and may be resolved for those who were notified", async () => {
+  it("appear in the team's messages under that name too, and may be resolved for those who were notified", async () => {
     const id = await open("Checkout is down", { monitorIds: [shop.id] });
     await admin.delete(`${ADMIN}/monitors/${shop.id}`);
     await addSubscriber({ monitorIds: [shop.id] });
@@ -103,11 +103,11 @@ describe("a deleted monitor's incidents", () => {
     });
     expect(await read<string>(`${PUBLIC}/team-chat.rss`)).toContain("Resolved: Checkout is down");
     await startFanouts(bindings, Date.now());
-    const told = await bindings.DB.prepare(
+    const reported = await bindings.DB.prepare(
       "SELECT scope, finished_at FROM fanouts ORDER BY id DESC LIMIT 1",
     ).first<{ scope: string; finished_at: number | null }>();
-    expect(told).toMatchObject({ finished_at: null });
-    expect(JSON.parse(told?.scope ?? "")).toEqual({ monitorIds: [shop.id], tags: [] });
+    expect(reported).toMatchObject({ finished_at: null });
+    expect(JSON.parse(reported?.scope ?? "")).toEqual({ monitorIds: [shop.id], tags: [] });
   });
 
   it("stay public also where many monitors are deleted at once", async () => {

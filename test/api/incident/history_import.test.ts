@@ -71,7 +71,7 @@ describe("importing history", () => {
     expect(windows.body).toMatchObject([{ name: "Window 1", status: "completed" }]);
   });
 
-  it("adds nothing twice when two run at once, and keeps what was edited since", async () => {
+  it("adds nothing twice when two run at once, and keeps later edits", async () => {
     const body = { source: "twice", incidents: [outage("1"), outage("1"), outage("2")] };
     const replies = await Promise.all([send(body), send(body)]);
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -119,7 +119,7 @@ describe("importing subscribers", () => {
     expect(await count("subscriber_notices")).toBe(0);
   });
 
-  it("lets them leave by the link of each email, and never brings back who has left", async () => {
+  it("lets them leave by the link of each email, and never brings back former ones", async () => {
     const row = await bindings.DB.prepare(
       "SELECT seal_name AS sealName, manage_token AS manageToken, status FROM subscribers WHERE email = 'reader@example.com'",
     ).first<{ sealName: string; manageToken: string; status: string }>();

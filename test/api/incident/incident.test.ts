@@ -38,7 +38,6 @@ const list = async (query: string) => (await admin.get<Page>(`${ROOT}?${query}`)
 const post = async (id: number, status: string, body = status) =>
   await admin.post<Incident>(`${ROOT}/${id}/updates`, { body, status });
 
-/** What was written for subscribers, oldest first. */
 async function eventsOf(id: number): Promise<Event[]> {
   const rows = await bindings.DB.prepare(
     "SELECT * FROM public_events WHERE incident_id = ? ORDER BY coalesce(update_id, 0)",
@@ -96,7 +95,7 @@ describe("an incident", () => {
     expect(await read(made.body.id)).toEqual(made.body);
   });
 
-  it("has no update when none is sent, begins now, and ends at once when it is told after the fact", async () => {
+  it("has no update when none is sent, begins now, and ends at once when it is reported afterwards", async () => {
     const { startedAt, createdAt, updates } = await open();
     expect([startedAt, updates]).toEqual([createdAt, []]);
     const past = await open({ status: "resolved", startedAt: createdAt - 60_000 });
@@ -275,7 +274,7 @@ describe("the list of incidents", () => {
 });
 
 describe("a draft", () => {
-  it("notifies nobody, takes updates, and is published once with everything as of then", async () => {
+  it("notifies nobody, takes updates, and is published once with everything up to then", async () => {
     const { id, startedAt } = await open({ draft: true, body: "first", startedAt: 1_000_000 });
     await post(id, "identified", "second");
     expect(await eventsOf(id)).toEqual([]);
@@ -291,9 +290,9 @@ describe("a draft", () => {
       ["second", updatedAt],
       ["first", updatedAt],
     ]);
-    const told = await eventsOf(id);
-    expect(told.map(({ type }) => type)).toEqual(["incident.created"]);
-    expect(told[0]?.body.updates.map(({ body }) => body)).toEqual(["second", "first"]);
+    const events = await eventsOf(id);
+    expect(events.map(({ type }) => type)).toEqual(["incident.created"]);
+    expect(events[0]?.body.updates.map(({ body }) => body)).toEqual(["second", "first"]);
 
     expect((await admin.post(`${ROOT}/${id}/publish`)).status).toBe(409);
     expect((await admin.post(`${ROOT}/999999/publish`)).status).toBe(404);
@@ -311,26 +310,26 @@ describe("a draft", () => {
   });
 });
 
-describe("what subscribers are told", () => {
+describe("notifications to subscribers", () => {
   it("is written with each change, as the incident stood then", async () => {
     const { id } = await open({ title: "Told", monitorIds: [monitorA], body: "one" });
     await post(id, "monitoring", "two");
     const { updates, resolvedAt } = (await post(id, "resolved", "three")).body;
     await post(id, "investigating", "four");
-    const told = await eventsOf(id);
-    expect(told.map(({ type, body }) => [type, body.status, body.updates.length])).toEqual([
+    const events = await eventsOf(id);
+    expect(events.map(({ type, body }) => [type, body.status, body.updates.length])).toEqual([
       ["incident.created", "investigating", 1],
       ["incident.updated", "monitoring", 2],
       ["incident.resolved", "resolved", 3],
       ["incident.updated", "investigating", 4],
     ]);
-    expect(told[0]).toMatchObject({ id: `incident-${id}-created`, update_id: null });
-    expect(told[2]).toMatchObject({
+    expect(events[0]).toMatchObject({ id: `incident-${id}-created`, update_id: null });
+    expect(events[2]).toMatchObject({
       id: `incident-${id}-update-${updates[0]?.id}`,
       update_id: updates[0]?.id,
       body: { id, title: "Told", resolvedAt, pageWide: false, components: [{ id: monitorA, name: "Shop" }] },
     });
-    expect(told[2]?.body.updates.map(({ body }) => body)).toEqual(["three", "two", "one"]);
+    expect(events[2]?.body.updates.map(({ body }) => body)).toEqual(["three", "two", "one"]);
   });
 
   it("is nothing where subscribers are not to be notified", async () => {
@@ -339,15 +338,15 @@ describe("what subscribers are told", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  it("is not told again by silent changes, and follows corrections", async () => {
+  it("sends nothing again on silent changes, and follows corrections", async () => {
     const { id } = await open({ title: "Secret", body: "one" });
     const { updates } = (await post(id, "monitoring", "password 123")).body;
     const path = `${ROOT}/${id}/updates/${updates[0]?.id}`;
     await admin.patch(path, { body: "harmless" });
     await admin.patch(`${ROOT}/${id}`, { title: "Open", impact: "minor" });
-    const told = await eventsOf(id);
-    expect(told.map(({ body }) => body.title)).toEqual(["Open", "Open"]);
-    expect(told[1]?.body.updates.map(({ body }) => body)).toEqual(["harmless", "one"]);
+    const events = await eventsOf(id);
+    expect(events.map(({ body }) => body.title)).toEqual(["Open", "Open"]);
+    expect(events[1]?.body.updates.map(({ body }) => body)).toEqual(["harmless", "one"]);
     await post(id, "resolved", "done");
     await admin.delete(path);
     const left = await eventsOf(id);
@@ -355,7 +354,7 @@ describe("what subscribers are told", () => {
     expect(left[1]?.body.updates.map(({ body }) => body)).toEqual(["done", "one"]);
   });
 
-  it("has maintenance too, when it is planned and somebody is to hear of it", async () => {
+  it("includes maintenance, when it is planned with a notification", async () => {
     const plan = async (body: object) =>
       (
         await admin.post<{ id: number }>("/api/v1/admin/maintenance", {
@@ -366,16 +365,16 @@ describe("what subscribers are told", () => {
           ...body,
         })
       ).body.id;
-    const [told, quiet] = [await plan({}), await plan({ notifySubscribers: false })];
-    await admin.patch(`/api/v1/admin/maintenance/${told}`, { name: "Moved" });
+    const [announced, quiet] = [await plan({}), await plan({ notifySubscribers: false })];
+    await admin.patch(`/api/v1/admin/maintenance/${announced}`, { name: "Moved" });
     const rows = await bindings.DB.prepare("SELECT * FROM public_events WHERE maintenance_id IN (?, ?)")
-      .bind(told, quiet)
+      .bind(announced, quiet)
       .all<{ body: string }>();
     expect(rows.results).toMatchObject([
-      { id: `maintenance-${told}-scheduled`, type: "maintenance.scheduled", maintenance_id: told },
+      { id: `maintenance-${announced}-scheduled`, type: "maintenance.scheduled", maintenance_id: announced },
     ]);
     expect(JSON.parse(rows.results[0]?.body ?? "")).toEqual({
-      id: told,
+      id: announced,
       name: "Move",
       description: "",
       locales: {},
@@ -448,7 +447,7 @@ describe("what an incident says in other languages", () => {
     });
   });
 
-  it("is changed with its title or its text, and falls with them where it is left out", async () => {
+  it("changes with its title or its text, and goes with them when omitted", async () => {
     const { id, updates } = await open({ body: "We look.", ...pl({ title: "Awaria", body: "Patrzymy." }) });
     const path = `${ROOT}/${id}/updates/${updates[0]?.id}`;
     await admin.patch(`${ROOT}/${id}`, pl({ title: "Inna" }));

@@ -72,7 +72,7 @@ describe("a maintenance window", () => {
     }
   });
 
-  it("that is deleted while it is changed is changed before, or is there no more", async () => {
+  it("deleted during a change is either changed first or gone", async () => {
     for (let round = 0; round < 5; round++) {
       const { body } = await admin.post<Maintenance>(ROOT, windowNow());
       const path = `${ROOT}/${body.id}`;

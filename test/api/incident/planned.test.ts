@@ -38,7 +38,7 @@ async function plan(id: number, body: object = {}): Promise<{ updateId: number; 
   return { updateId: Math.max(...planned.map((update) => update.id)), publishAt };
 }
 
-async function toldOf(id: number): Promise<string[]> {
+async function eventsOf(id: number): Promise<string[]> {
   const { results } = await bindings.DB.prepare(
     "SELECT type, update_id FROM public_events WHERE incident_id = ? ORDER BY at, update_id",
   )
@@ -61,7 +61,7 @@ describe("an update that is planned", () => {
     expect((await shown(id)).updates).toHaveLength(1);
     await runHousekeeping(bindings, publishAt - 1);
     expect((await read(id)).status).toBe("investigating");
-    expect(await toldOf(id)).toEqual(["incident.created"]);
+    expect(await eventsOf(id)).toEqual(["incident.created"]);
     await runHousekeeping(bindings, publishAt);
     expect(await read(id)).toMatchObject({
       status: "monitoring",
@@ -73,7 +73,7 @@ describe("an update that is planned", () => {
       status: "monitoring",
       updates: [{ id: updateId, body: "It is mended.", components: [{ name: "Mail" }] }, {}],
     });
-    expect(await toldOf(id)).toEqual(["incident.created", `incident.updated ${updateId}`]);
+    expect(await eventsOf(id)).toEqual(["incident.created", `incident.updated ${updateId}`]);
   });
 
   it("is posted once, however many try and whenever one is cut off", async () => {
@@ -85,7 +85,7 @@ describe("an update that is planned", () => {
     await publishDueUpdates(bindings, now + 1);
     const { status, resolvedAt, updates } = await read(id);
     expect([status, resolvedAt, updates.length]).toEqual(["resolved", now, 3]);
-    expect(await toldOf(id)).toEqual([
+    expect(await eventsOf(id)).toEqual([
       "incident.created",
       `incident.updated ${updateId}`,
       `incident.resolved ${end}`,
@@ -108,7 +108,7 @@ describe("an update that is planned", () => {
     const row = await bindings.DB.prepare("SELECT body FROM public_events WHERE id = ?")
       .bind(`incident-${id}-update-${updateId}`)
       .first<{ body: string }>();
-    expect(await toldOf(id)).toContain(`incident.updated ${updateId}`);
+    expect(await eventsOf(id)).toContain(`incident.updated ${updateId}`);
     const { status, updates } = JSON.parse(row?.body ?? "{}") as {
       status: string;
       updates: { body: string }[];
@@ -143,12 +143,12 @@ describe("an update that is planned", () => {
     expect((await read(id)).updates.map(({ body }) => body)).toEqual(["Again", "Looking."]);
   });
 
-  it("stays planned when a draft is published, and is posted in a draft for nobody", async () => {
+  it("stays planned when a draft is published, and notifies nobody while in a draft", async () => {
     const { id } = await open({ draft: true });
     const { publishAt } = await plan(id, { body: "First" });
     const { publishAt: last } = await plan(id, { body: "Last", publishAt: publishAt + HOUR_MS });
     await runHousekeeping(bindings, publishAt);
-    expect(await toldOf(id)).toEqual([]);
+    expect(await eventsOf(id)).toEqual([]);
     await admin.post(`${ROOT}/${id}/publish`);
     expect((await shown(id)).updates.map(({ body }) => body).sort()).toEqual(["First", "Looking."]);
     expect((await read(id)).updates[0]).toMatchObject({ body: "Last", publishAt: publishAt + HOUR_MS });

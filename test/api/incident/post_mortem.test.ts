@@ -86,7 +86,7 @@ describe("a post-mortem", () => {
     expect(texts.get(`pl/incidents/${id}/index.html`)).toContain(`href="/pl/incidents/${id}/post-mortem/"`);
   });
 
-  it("is reported once, is corrected in what was told, and is nowhere when it is taken back", async () => {
+  it("is reported once, is corrected in later notifications, and is gone when it is withdrawn", async () => {
     const { id } = await open();
     await write(id, { publishedAt: Date.now() });
     await write(id, { body: "It was the network.", publishedAt: Date.now() });
@@ -117,7 +117,7 @@ describe("a post-mortem", () => {
     expect((await visit("/incidents/999999/post-mortem")).status).toBe(404);
   });
 
-  it("is announced to nobody where the incident is not, and is not published in the future", async () => {
+  it("is not announced for a hidden incident, and is not published in the future", async () => {
     const { id } = await open({ notifySubscribers: false });
     expect((await write(id, { publishedAt: Date.now() + 3_600_000 })).status).toBe(400);
     expect((await write(id, { body: " " })).status).toBe(400);

@@ -26,7 +26,6 @@ afterEach(async () => {
   for (const { id } of (await admin.get<Maintenance[]>(ROOT)).body) await admin.delete(`${ROOT}/${id}`);
 });
 
-/** Daily in UTC, for an hour; the first begins as far from now as is said. */
 function daily(fromNowMs: number, more: object = {}) {
   const startsAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + fromNowMs;
   const recurrence = { every: "day" };
@@ -66,7 +65,7 @@ describe("a maintenance that recurs", () => {
       skipped: [],
     });
     expect(made.occurrences).toHaveLength(10);
-    // 02:30 there: an hour earlier by UTC from the change of clocks on, on whose day it is left out.
+    // 02:30 doesn't exist on the day clocks change. After it, the UTC time is an hour earlier.
     expect(startsOf(made).slice(0, 4)).toEqual([
       startsAt,
       startsAt + DAY_MS,
@@ -172,7 +171,7 @@ describe("an occurrence", () => {
     expect(own.map(({ action }) => action)).toEqual(["Update", "Update", "Update", "Update", "Create"]);
   });
 
-  it("is refused what can't be, with a sentence", async () => {
+  it("refuses an impossible rule with a sentence", async () => {
     const made = await plan(daily(-DAY_MS - MINUTE_MS));
     const [running, next] = startsOf(made) as [number, number];
     const over = running - DAY_MS;
@@ -195,7 +194,7 @@ describe("an occurrence", () => {
   });
 });
 
-describe("what is told of a maintenance", () => {
+describe("notifications about maintenance", () => {
   const ALL = ["maintenance.scheduled", "maintenance.started", "maintenance.completed"];
   const allow = async (allowedEvents: string[]) =>
     await admin.put(SETTINGS, { enabled: true, allowedEvents });
@@ -242,7 +241,7 @@ describe("what is told of a maintenance", () => {
     const made = await plan(daily(3 * HOUR_MS, { name: "Late", announceHours: 2 }));
     const [first] = startsOf(made) as [number];
     const late = first + 2 * HOUR_MS;
-    // As if it had been killed behind its first transaction.
+    // Simulates a kill after the first transaction.
     await save(openDb(bindings.DB), takeTurns(late));
     await runHousekeeping(bindings, late);
     await runHousekeeping(bindings, late);
@@ -278,11 +277,10 @@ describe("what is told of a maintenance", () => {
     expect(await eventsOf("Old")).toEqual(shown(["scheduled", old.startsAt]));
   });
 
-  it("notifies those who knew of an occurrence that it was moved, skipped, or goes with its maintenance", async () => {
+  it("notifies those notified of an occurrence when it is moved, skipped, or deleted with its maintenance", async () => {
     const made = await plan(daily(HOUR_MS, { name: "Changed" }));
     const [first, second] = startsOf(made) as [number, number];
     const path = `${ROOT}/${made.id}/occurrences`;
-    // Nobody has heard of the second yet.
     await admin.post(`${path}/skip`, { occurrenceAt: second });
     const times = { startsAt: first + HOUR_MS, endsAt: first + 2 * HOUR_MS };
     await admin.post(`${path}/move`, { occurrenceAt: first, ...times });
@@ -324,9 +322,8 @@ describe("the page and its calendar", () => {
     expect(await page()).toEqual([]);
   });
 
-  it("say that it recurs, by which rule and when next, in the visitor's language", async () => {
+  it("show that it recurs, its rule and the next time, in the visitor's language", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
-    // Shown at once, as its first occurrence runs.
     const made = await plan(daily(-MINUTE_MS, { recurrence: { every: "week" }, timezone: "Asia/Tokyo" }));
     const startsAt = new Date(made.startsAt);
     const nextAt = new Date(made.startsAt + 7 * DAY_MS).toISOString();
@@ -352,7 +349,7 @@ describe("the page and its calendar", () => {
     expect((await page()).find(({ id }) => id === once.id)).not.toHaveProperty("recurrence");
   });
 
-  it("have its rule, what is left out, and what was moved", async () => {
+  it("have their rule, skipped occurrences and moved occurrences", async () => {
     const startsAt = Date.UTC(2030, 0, 1, 1, 30);
     const made = await plan({
       name: "Backup",

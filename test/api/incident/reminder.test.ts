@@ -20,7 +20,6 @@ const open = async (body: object = {}, by = admin) => {
   const given = { title: "Stuck", status: "investigating", impact: "minor", body: "Looking.", nagHours: 2 };
   return (await by.post<Incident>(ROOT, { ...given, ...body })).body;
 };
-/** Those about incidents that nobody writes of, to this person. */
 const reminders = async (email: string = PERSON.email) =>
   (await mailsTo(email)).filter((mail) => mail.includes("Post an update or resolve it."));
 const remind = async (now: number) => await remindAuthors(bindings, now);
@@ -31,8 +30,8 @@ async function sentBy(work: () => Promise<unknown>, email?: string): Promise<num
   return (await reminders(email)).length - before;
 }
 
-describe("an open incident that nobody writes of", () => {
-  it("reminds whoever has worked on it, once in each span, until there is news", async () => {
+describe("an open incident without news", () => {
+  it("reminds the people who worked on it, once in each span, until there is news", async () => {
     const { id, createdAt, overdueAt } = await open();
     expect(overdueAt).toBe(createdAt + 2 * HOUR_MS);
     expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS - 1))).toBe(0);
@@ -51,7 +50,7 @@ describe("an open incident that nobody writes of", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("waits for what is posted, and not for what is planned", async () => {
+  it("waits after a posted update, but not after a planned one", async () => {
     const { id, createdAt } = await open();
     const publishAt = createdAt + HOUR_MS;
     const planned = { body: "Later.", status: "monitoring", publishAt };
@@ -61,7 +60,7 @@ describe("an open incident that nobody writes of", () => {
     await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("reminds nobody while it is a draft, resolved, or nobody asked for it", async () => {
+  it("reminds nobody while it is a draft, resolved, or without reminders", async () => {
     const made = [
       await open({ draft: true }),
       await open({ status: "resolved" }),
@@ -72,7 +71,7 @@ describe("an open incident that nobody writes of", () => {
     for (const { id } of made) await admin.delete(`${ROOT}/${id}`);
   });
 
-  it("reminds all who could write where no person has", async () => {
+  it("reminds everyone who could write an update when nobody has", async () => {
     const token = await addToken(admin, ["incidents:write"]);
     const { id, createdAt } = await open({}, token);
     expect(await sentBy(() => remind(createdAt + 2 * HOUR_MS))).toBe(1);
@@ -112,7 +111,6 @@ describe("an open incident that nobody writes of", () => {
     for (const name of ["a", "b", "c"]) made.push(await open({ title: `${name}, all three together` }));
     const due = Math.max(...made.map(({ createdAt }) => createdAt)) + 2 * HOUR_MS;
     expect(await sentBy(() => remind(due))).toBe(3);
-    // Each was taken, and is not due again.
     expect(await sentBy(() => remind(due + 11 * 60_000))).toBe(0);
     for (const { id } of made) await admin.delete(`${ROOT}/${id}`);
   });
@@ -120,7 +118,6 @@ describe("an open incident that nobody writes of", () => {
   it("is given after all where it was taken and its sender ended before it was sent, and once", async () => {
     const { id, createdAt } = await open();
     const due = createdAt + 2 * HOUR_MS;
-    // What the sender had written by then.
     const taken = due - 2 * HOUR_MS + 10 * 60_000;
     await save(openDb(bindings.DB), [takeReminder({ id, naggedAt: null }, taken)]);
     expect(await sentBy(() => remind(due + 9 * 60_000))).toBe(0);

@@ -21,7 +21,7 @@ const defaults = async () => (await list()).filter(({ isDefault }) => isDefault)
 const builtIn = async () => (await list()).find((template) => template.builtIn)!;
 
 describe("the built-in template", () => {
-  it("is there from the beginning, in English and Polish, with every placeholder", async () => {
+  it("exists from the beginning, in English and Polish, with every placeholder", async () => {
     const [template, ...rest] = await list();
     expect(rest).toEqual([]);
     expect(template).toMatchObject({ name: "Default", builtIn: true, isDefault: true, impact: "major" });
@@ -42,7 +42,7 @@ describe("the built-in template", () => {
 });
 
 describe("an incident template", () => {
-  it("is answered as it was made, with what is empty in a language left out", async () => {
+  it("is answered as created, without the empty texts of a language", async () => {
     const locales = { pl: { title: " Brak ", body: "", resolvedBody: "Jest" }, "pt-br": {} };
     const made = await add({ name: "Own", impact: "minor", locales });
     expect(made.status).toBe(201);
@@ -84,7 +84,7 @@ describe("an incident template", () => {
     expect((await admin.patch(`${ROOT}/999999`, { title: "x" })).status).toBe(404);
   });
 
-  it("keeps a placeholder that nobody knows", async () => {
+  it("keeps an unknown placeholder", async () => {
     expect((await add({ title: "{{monitor}} {{colour}}" })).body.title).toBe("{{monitor}} {{colour}}");
   });
 });
@@ -160,7 +160,7 @@ describe("a template filled in", () => {
     return body.id;
   };
 
-  it("says what fails, why and since when, in each of its languages", async () => {
+  it("names the failure, its reason and its start, in each of its languages", async () => {
     const { body: template } = await add({
       body: "{{monitor}}: {{error}} ({{status}}, {{duration}})",
       locales: { pl: { title: "{{monitor}} nie działa" } },
@@ -197,7 +197,7 @@ describe("a template filled in", () => {
     expect((await filled(987654)).status).toBe(404);
   });
 
-  it("shows a token of monitors only what it may read of them", async () => {
+  it("shows a monitors token only the fields it may read", async () => {
     const { id } = await builtIn();
     const monitorId = await fail("Hidden", "Secret.");
     const token = await addToken(admin, ["incidents:read"]);

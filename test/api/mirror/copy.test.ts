@@ -64,7 +64,6 @@ beforeAll(async () => {
   files = byPath(await inOrder());
 }, 60_000);
 
-/** Addresses of this origin that a document leads to or loads, as files of the copy. */
 function filesNamedIn(html: string): string[] {
   const named = [...html.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].map(([, address = ""]) => address);
   return named
@@ -73,7 +72,7 @@ function filesNamedIn(html: string): string[] {
 }
 
 describe("the static copy", () => {
-  it("is the page, its incidents, windows and history in each language, with what they load", () => {
+  it("contains the page, its incidents, windows and history in each language, with their assets", () => {
     const expected = [
       "index.html",
       "404.html",
@@ -125,7 +124,7 @@ describe("the static copy", () => {
     }
   });
 
-  it("says of each document what may run in it, and nothing that only a header can say", () => {
+  it("limits what may run in each document, without directives that only a header can carry", () => {
     const html = textOf(files.get("index.html"));
     const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(html)?.[1] ?? "";
     const [, script = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
@@ -137,7 +136,7 @@ describe("the static copy", () => {
     expect(html.indexOf("charset")).toBeLessThan(html.indexOf(policy));
   });
 
-  it("keeps what has a hash in its name for a year, asks anew for the rest, and says what each is", () => {
+  it("caches files with a hash in their names for a year, revalidates the rest, and gives each its type", () => {
     for (const { path, cacheControl, contentType, body } of files.values()) {
       const isHashed = path.startsWith("assets/");
       expect([path, cacheControl]).toEqual([
@@ -157,7 +156,7 @@ describe("the static copy", () => {
     });
   });
 
-  it("has its snapshot last, after the pages, after what they load", async () => {
+  it("uploads its snapshot last, after the pages, which come after their assets", async () => {
     const paths = (await inOrder()).map(({ path }) => path);
     expect(paths.at(-1)).toBe("snapshot.json");
     expect(paths.at(-2)).toBe("index.html");
@@ -225,7 +224,7 @@ describe("the static copy", () => {
     expect(copy.get("logo_dark.png")).toBeUndefined();
   });
 
-  it("gives the same bytes for what has not changed, whatever the statuses are", async () => {
+  it("gives the same bytes for unchanged content, whatever the statuses are", async () => {
     const before = byPath(await inOrder());
     await beat(admin, monitors[1] as Monitor, "down");
     await eventually(async () => {
@@ -252,7 +251,7 @@ describe("the static copy", () => {
     expect(now - Date.parse(takenAt)).toBeLessThan(20_000);
   });
 
-  it("makes of what it knows already the same as of what it reads anew", async () => {
+  it("makes the same copy from memory as from a new read", async () => {
     const wholeAt = Date.now();
     const first = await collectSnapshot(bindings, wholeAt);
     expect(textOf(await collectSnapshot(bindings, wholeAt))).toBe(textOf(first));

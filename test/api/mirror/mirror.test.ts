@@ -51,7 +51,7 @@ describe("the mirror's settings", () => {
     expect(JSON.stringify(row)).not.toContain(SECRET);
   });
 
-  it("keep what is left out, and lose the secret where it is sent empty", async () => {
+  it("keep omitted fields, and lose the secret when it is sent empty", async () => {
     await admin.put(ROOT, { intervalSecs: 60, secretAccessKey: MASK });
     expect(await read()).toMatchObject({ ...KEPT, intervalSecs: 60, secretAccessKey: MASK });
     await admin.put(ROOT, { secretAccessKey: "" });
@@ -138,7 +138,7 @@ describe("the mirror and a private page", () => {
 });
 
 describe("checking access", () => {
-  it("puts a file and deletes it, with what is in the form, and saves nothing", async () => {
+  it("puts and deletes a file with the form's values, and saves nothing", async () => {
     const reply = await check({ bucket: "tried", secretAccessKey: "another" });
     expect([reply.status, reply.body]).toEqual([200, { ok: true }]);
     expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([

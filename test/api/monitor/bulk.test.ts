@@ -48,13 +48,16 @@ describe("many monitors at once", () => {
     for (const monitor of await list()) {
       expect(monitor).toMatchObject({ ...wanted, recoveryThreshold: 3, version: 2 });
     }
-    const told = await entries();
-    expect(told.map(({ entityName }) => entityName).sort()).toEqual(["Mail", "Search", "Shop"]);
-    expect(told.map(({ entityId }) => entityId).sort()).toEqual(ids().sort());
-    expect(told[0]).toMatchObject({ action: "Update", details: { changes: { intervalSecs: [3600, 120] } } });
+    const audited = await entries();
+    expect(audited.map(({ entityName }) => entityName).sort()).toEqual(["Mail", "Search", "Shop"]);
+    expect(audited.map(({ entityId }) => entityId).sort()).toEqual(ids().sort());
+    expect(audited[0]).toMatchObject({
+      action: "Update",
+      details: { changes: { intervalSecs: [3600, 120] } },
+    });
   });
 
-  it("leaves alone what would not be different, and has nothing to tell of it", async () => {
+  it("leaves unchanged monitors alone, and notifies nobody of them", async () => {
     await change({ ids: [made[0]?.id], change: { paused: true } });
     const before = await entries();
     expect((await change({ ids: [made[0]?.id], change: { paused: true } })).body.changed).toBe(0);
@@ -84,7 +87,7 @@ describe("many monitors at once", () => {
     expect(await read(tagged.id)).toEqual([own, SHOP]);
   });
 
-  it("alert through more channels or fewer, and their channels tell so", async () => {
+  it("alert through more channels or fewer, and their channels show it", async () => {
     const [first, second] = [await addChannel("First"), await addChannel("Second")];
     await change({ ids: ids(), change: { addChannelIds: [first, second] } });
     await change({ ids: [made[0]?.id], change: { removeChannelIds: [first] } });
@@ -139,7 +142,7 @@ describe("many monitors at once", () => {
     { filter: { tags: "red" }, delete: true },
     { filter: {}, delete: true, dryRun: true },
     { filter: {}, change: { name: "All the same" } },
-  ])("refuses what it does not know, lest it hits others than were meant: %j", async (body) => {
+  ])("refuses unknown fields, which could hit the wrong monitors: %j", async (body) => {
     expect((await change(body)).status).toBe(400);
     expect((await list()).length).toBe(3);
   });
@@ -165,7 +168,7 @@ describe("many monitors at once", () => {
     expect(many).toBeLessThan(one + 40);
   });
 
-  it("of two who change the same at one moment, none loses a tag", async () => {
+  it("of two simultaneous changes, none loses a tag", async () => {
     const tags = ["a", "b", "c", "d"].map((label) => ({ label, color: "#fff" }));
     const replies = await Promise.all(tags.map((tag) => change({ ids: ids(), change: { addTags: [tag] } })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);

@@ -32,7 +32,7 @@ async function add(body: object = {}): Promise<Monitor> {
 const clone = async ({ id }: Monitor, body: object = {}, by = admin) =>
   await by.post<Monitor & { error: string }>(`${ROOT}/${id}/clone`, body);
 
-/** As it is stored: what the name of the own row opens. */
+/** The row's own name is part of the key that opens the secret. */
 async function secretOf({ id, key }: Monitor): Promise<string | null> {
   const row = await bindings.DB.prepare("SELECT config FROM monitors WHERE id = ?")
     .bind(id)
@@ -93,7 +93,7 @@ describe("a clone of a monitor", () => {
     expect((await clone({ ...shop, id: 999_999 })).status).toBe(404);
   });
 
-  it("has a heartbeat address of its own, and is not paused where the other one is", async () => {
+  it("has a heartbeat address of its own, and is not paused where the original is", async () => {
     const beat = await add({ name: "Beat", type: "webhook", config: { schedule: "@daily" } });
     await admin.post(`${ROOT}/${beat.id}/pause`);
     const { body } = await clone(beat);
@@ -104,7 +104,7 @@ describe("a clone of a monitor", () => {
     expect(body.pingUrl).not.toBe(beat.pingUrl);
   });
 
-  it("hangs on what the other one hangs on, as far as whoever asks may link it", async () => {
+  it("depends on the original's dependencies that the caller may link", async () => {
     const base = await add({ name: "Base" });
     const shop = await add({ name: "Linked" });
     const hook = { name: "Hook", type: "webhook", config: { url: "https://hook.example/" } };

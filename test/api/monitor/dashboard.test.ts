@@ -34,7 +34,7 @@ async function setSetting(name: string, value: unknown): Promise<void> {
     .run();
 }
 
-/** How often the database is asked, one batch being once. */
+/** A batch counts once. */
 async function asksDuring(work: () => Promise<unknown>): Promise<{ batches: number; statements: number }> {
   const prototype = Object.getPrototypeOf(bindings.DB) as D1Database;
   const [batch, prepare] = [vi.spyOn(prototype, "batch"), vi.spyOn(prototype, "prepare")];
@@ -124,7 +124,7 @@ describe("the dashboard", () => {
     expect((await read()).silent.total).toBe(3);
   });
 
-  it("ticks the channel off once a failure would reach somebody", async () => {
+  it("ticks the channel off once a failure would be notified", async () => {
     const channels = "/api/v1/admin/notifications/channels";
     const { body: rest } = await admin.get<{ id: number }[]>(channels);
     await Promise.all(rest.map(({ id }) => admin.delete(`${channels}/${id}`)));
@@ -163,7 +163,7 @@ describe("the dashboard", () => {
     await Promise.all([watched, paused].map(({ id }) => admin.delete(`/api/v1/admin/monitors/${id}`)));
   });
 
-  it("reports whom each outage was told to, and which incident is of it, to those who may know", async () => {
+  it("reports who was notified of each outage, and its incident, to those who may see it", async () => {
     vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
     const { body: windows } = await admin.get<{ id: number }[]>("/api/v1/admin/maintenance");
     for (const { id } of windows) await admin.delete(`/api/v1/admin/maintenance/${id}`);
@@ -204,11 +204,11 @@ describe("the dashboard", () => {
     vi.restoreAllMocks();
   });
 
-  it("shows what is not well to administrators alone", async () => {
+  it("shows problems to administrators alone", async () => {
     const { visitor: operator } = await addUser("operator");
     expect(await read(operator)).toMatchObject({ warnings: null, incidents: [{}] });
     const token = await addToken(admin, ["monitors:read"]);
-    // An instance that is not new, and where housekeeping never ran.
+    // An old instance where housekeeping never ran.
     await bindings.DB.prepare("UPDATE audit SET at = 1").run();
     expect(await read(token)).toMatchObject({
       warnings: null,
@@ -230,7 +230,7 @@ describe("the dashboard", () => {
     await bindings.DB.prepare("DELETE FROM settings WHERE name = 'backup_status'").run();
   });
 
-  it("asks the database once, however many monitors there are, besides who asks", async () => {
+  it("queries the database once, however many monitors there are, besides the sign-in", async () => {
     const who = await asksDuring(() => admin.get("/api/v1/auth/session"));
     const all = await asksDuring(() => admin.get(DASHBOARD));
     expect(all.batches + all.statements - who.batches - who.statements).toBeLessThanOrEqual(2);

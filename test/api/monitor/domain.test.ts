@@ -28,7 +28,7 @@ const create = async (more: object = {}) =>
   });
 
 describe("a monitor of a domain", () => {
-  it("is checked once a day unless told otherwise, and never more than once an hour", async () => {
+  it("is checked once a day by default, and never more than once an hour", async () => {
     const { body, status } = await create();
     expect([status, body.intervalSecs]).toEqual([201, 86_400]);
     expect((await create({ type: "https", config: { url: "https://a.test" } })).body.intervalSecs).toBe(60);

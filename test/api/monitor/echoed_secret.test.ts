@@ -44,7 +44,7 @@ describe("basic credentials that a target sends back", () => {
   it.each(Object.entries(LOGINS))(
     "from %s stand in no status, check, alert or incident",
     async (_where, login) => {
-      // Each form at the place where what is quoted is cut.
+      // Each form lies where the quote is cut.
       echo = FORMS.flatMap((form) => [form, `${"x".repeat(72)} ${form}`]).join(" | ");
       const channel = await admin.post<{ id: number }>(`${ADMIN}/notifications/channels`, {
         name: "Hook",
@@ -83,7 +83,7 @@ describe("basic credentials that a target sends back", () => {
         `${ADMIN}/incident-templates/${template.body.id}/filled?monitorIds=${id}`,
       );
       expect(filled.body.body).toContain("$.seen: expected");
-      const told = [
+      const texts = [
         ...sent,
         (await admin.get(`${ADMIN}/notifications/deliveries/${delivery!.id}`)).body,
         filled.body,
@@ -97,8 +97,8 @@ describe("basic credentials that a target sends back", () => {
           })
         ).body,
       ].map((one) => withoutConfig(one));
-      for (const text of told) expect(FORMS.filter((form) => text.includes(form.slice(0, 7)))).toEqual([]);
-      expect(told.join()).toContain("[hidden]");
+      for (const text of texts) expect(FORMS.filter((form) => text.includes(form.slice(0, 7)))).toEqual([]);
+      expect(texts.join()).toContain("[hidden]");
       for (const path of [`monitors/${id}`, `notifications/channels/${channel.body.id}`])
         expect((await admin.delete(`${ADMIN}/${path}`)).status).toBe(204);
       sent.length = 0;
@@ -106,7 +106,6 @@ describe("basic credentials that a target sends back", () => {
   );
 });
 
-/** Without the config, where the address stands masked. */
 function withoutConfig(answer: unknown): string {
   return JSON.stringify(answer, (name, value: unknown) => (name === "config" ? undefined : value));
 }

@@ -135,7 +135,7 @@ describe("a flow", () => {
     expect(test.body.steps).toMatchObject(answered.map((one) => ({ ...one, label: one.name })));
   });
 
-  it("is a document that comes back as it went, and refuses what it doesn't know at any depth", async () => {
+  it("is a document that survives a round trip, and refuses unknown fields at any depth", async () => {
     const capture = { id: { from: "regex", path: "n(.)" } };
     const config = {
       steps: [{ ...step("One", "a", "first"), capture }, step("Two", "b?id={{id}}")],

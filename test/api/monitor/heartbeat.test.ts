@@ -36,7 +36,7 @@ interface Beat {
   body?: BodyInit;
 }
 
-/** As curl does it: no Origin, and only the type that is given. */
+/** curl sends no Origin and only the given type. */
 async function beat(monitor: Monitor, { method = "POST", query = "", type, body }: Beat = {}) {
   const headers = new Headers({ "CF-Connecting-IP": "198.51.100.7" });
   if (type) headers.set("Content-Type", type);
@@ -92,7 +92,7 @@ describe("a heartbeat", () => {
     "query and body together": { query: "?status=down&ms=7", type: FORM, body: "message=backup%20failed" },
     "names in capitals": { type: JSON_TYPE, body: '{"Status":"down","MESSAGE":"backup failed","ms":7}' },
   };
-  it.each(Object.entries(DOWN))("says in %s what it has to say", async (_name, sent) => {
+  it.each(Object.entries(DOWN))("sends its message in %s", async (_name, sent) => {
     const made = await add();
     expect(await beat(made, sent)).toEqual({ status: 200, error: undefined });
     expect(await read(made.id)).toMatchObject({

@@ -30,7 +30,7 @@ async function read(id: number, query = ""): Promise<LastChecks> {
 const written = async () => (await bindings.WATCH.getByName(firstWatch()).health()).cost.rowsWritten;
 
 describe("the last checks of a monitor", () => {
-  it("are told in their order, each failing one with its reason", async () => {
+  it("are listed in order, each failing one with its reason", async () => {
     const { id, heartbeatUrl = "" } = await add({ name: "Backup", type: "webhook" });
     const { pathname } = new URL(heartbeatUrl);
     const beat = async (status: string, message = "") =>
@@ -55,7 +55,7 @@ describe("the last checks of a monitor", () => {
     expect((await admin.get(`${ROOT}/999999/checks`)).status).toBe(404);
   });
 
-  it("tell why a check failed step by step, and no secret of it", async () => {
+  it("name the failing step of a check, and no secret of it", async () => {
     answer = () => new Response("no", { status: 503 });
     const auth = { type: "bearer", bearer: { token: "hush-hush" } };
     const url = "https://shop.example/?access_token=abcdef";
@@ -75,7 +75,7 @@ describe("the last checks of a monitor", () => {
     expect(JSON.stringify(found)).not.toMatch(/hush-hush|abcdef/);
   });
 
-  it("tell what a failing answer said, where that is asked for, and in a trial too", async () => {
+  it("show a failing answer where that is on, and in a trial too", async () => {
     answer = () => new Response('<b>Away</b> {"password":"abcdef","by":"hush-hush"}', { status: 503 });
     const auth = { type: "bearer", bearer: { token: "hush-hush" } };
     const config = { url: "https://told.example/", auth, certExpiry: { enabled: false } };

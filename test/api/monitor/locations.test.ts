@@ -60,7 +60,7 @@ describe("the places of a monitor", () => {
     }
   });
 
-  it("change with a monitor, and go with what they had a meaning for", async () => {
+  it("change with a monitor, and go once they mean nothing", async () => {
     const { id } = await add("Changing", { locations: ["weur", "apac"], confirmFrom: 3, everyPlaceEvery: 5 });
     const patch = (body: object) => admin.patch<Monitor>(`${ROOT}/${id}`, body);
     expect(await refusal(patch({ locations: ["weur"] }))).toEqual([400, ["confirmFrom"]]);

@@ -13,7 +13,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   person = await setUp();
-  // A session, and a token as it is made, would end before the years do.
+  // Sessions and new tokens expire before the years pass.
   admin = await addToken(person, ["monitors:write"]);
   await bindings.DB.prepare("UPDATE api_tokens SET expires_at = 9e12").run();
 });
@@ -90,7 +90,7 @@ describe("a manual monitor", () => {
     });
   });
 
-  it("reports who set it in the audit log, and is not set where that is refused", async () => {
+  it("reports its author in the audit log, and is not set when refused", async () => {
     const made = await add();
     const https = await admin.post<Monitor>(ROOT, { name: "Told", type: "webhook", config: {} });
     expect((await set(made, { status: "broken" })).status).toBe(400);

@@ -59,7 +59,7 @@ describe("a monitor", () => {
     await admin.delete(`${ROOT}/${made.id}`);
   });
 
-  it("gets a suffix to its key when the name is there already; a chosen key that is taken is 409", async () => {
+  it("gets a suffix to its key when the name exists already; a chosen key that is taken is 409", async () => {
     const keys = [];
     for (let i = 0; i < 3; i++) keys.push((await add({ name: "Twin" })).key);
     expect(keys).toEqual(["twin", "twin-2", "twin-3"]);
@@ -125,7 +125,7 @@ describe("a monitor", () => {
     expect((await admin.delete(`${ROOT}/${id}`)).status).toBe(404);
   });
 
-  it("is paused, checked by nobody, and checked at once when it is resumed", async () => {
+  it("is paused without checks, and checked at once when it is resumed", async () => {
     const { id } = await add({ config: { url: "https://paused.example/" } });
     await eventually(async () => expect((await read(id)).currentStatus).toBe("up"));
     expect((await admin.post<Monitor>(`${ROOT}/${id}/pause`)).body).toMatchObject({

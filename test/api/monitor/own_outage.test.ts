@@ -12,7 +12,7 @@ beforeAll(async () => {
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => answer());
 });
 
-/** Names that are numbers take the runtime through its own recursion. */
+/** Numeric names make the runtime recurse. */
 const nested = (levels: number) => `{"a":${'{"0":'.repeat(levels)}1${"}".repeat(levels)}}`;
 const ANSWERS: Readonly<Record<string, () => Response>> = {
   "an object nested 5,000 deep": () => new Response(nested(5000)),

@@ -13,7 +13,7 @@ const ROOT = "/api/v1/admin/monitors";
 let admin: Visitor;
 
 beforeAll(async () => {
-  // A session, and a token as it is made, would end before the schedules do.
+  // Sessions and new tokens expire before the schedules end.
   admin = await addToken(await setUp(), ["monitors:write"]);
   await bindings.DB.prepare("UPDATE api_tokens SET expires_at = 9e12").run();
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("ok"));
@@ -38,7 +38,6 @@ const watchFor = ({ id }: Monitor) => bindings.WATCH.getByName(`watch-${watchOf(
 
 const minutesOf = (ping: Ping | undefined) => Math.round((ping?.runMs ?? 0) / 60_000);
 
-/** As curl does it. */
 async function send(path: string, { method = "GET", body }: { method?: string; body?: BodyInit } = {}) {
   const headers = { "CF-Connecting-IP": "198.51.100.7" };
   const request = new Request(`${ORIGIN}${path}`, { method, headers, body: body ?? null });
@@ -46,7 +45,6 @@ async function send(path: string, { method = "GET", body }: { method?: string; b
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-/** As if the clock showed that time; the alarm rings by hand. */
 function setClock(at: number): void {
   vi.useFakeTimers({ now: at, toFake: ["Date"] });
 }
@@ -93,7 +91,7 @@ describe("the addresses of a job", () => {
     }
   });
 
-  it("are no others: what is not whole, not its own, or no longer its own is 404 and counts as nothing", async () => {
+  it("accept no other address: an incomplete, foreign or replaced one is 404 and counts as nothing", async () => {
     const made = await add({ key: "strict" });
     const uuid = pingOf(made).replace("/ping/", "");
     const last = uuid.endsWith("0") ? "1" : "0";
@@ -116,7 +114,7 @@ describe("the addresses of a job", () => {
     expect(await list(made)).toEqual([]);
   });
 
-  it("say what failed, and keep each telling with its run time", async () => {
+  it("report the failure, and keep each report with its run time", async () => {
     const made = await add();
     const hook = hookOf(made);
     setClock(Date.now());
@@ -180,7 +178,7 @@ describe("the addresses of a job", () => {
     expect((await admin.get(`${ROOT}/${other.id}/pings/${first!.id}`)).status).toBe(404);
   });
 
-  it("keep the last hundred, and none for a heartbeat that tells of no run", async () => {
+  it("keep the last hundred runs, and no run for a plain heartbeat", async () => {
     const made = await add();
     await send(hookOf(made));
     expect(await list(made)).toEqual([]);
@@ -209,7 +207,7 @@ describe("the addresses of a job", () => {
 
 describe("a schedule", () => {
   const NIGHT = { schedule: "30 2 * * *", timezone: "Europe/Berlin", graceSecs: 600 };
-  /** Ahead of now: a watch goes on from what it has seen. */
+  /** In the future, because a watch never goes back in time. */
   const CLOCKS_CHANGE = nextSummerTime();
   const EVENING = CLOCKS_CHANGE - 5 * 3_600_000;
   const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -232,7 +230,7 @@ describe("a schedule", () => {
     setClock(EVENING);
     const made = await add({ config: NIGHT });
     await send(pingOf(made));
-    // 02:30 is left out that night: the run is at 03:00, which is 01:00 UTC.
+    // 02:30 doesn't exist that night, so the run is at 03:00, which is 01:00 UTC.
     setClock(CLOCKS_CHANGE + 9 * 60_000);
     await ring(made);
     expect((await read(made)).currentStatus).toBe("up");

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("a monitor of a provider's status page", () => {
-  it("is a document that comes back as it went, and refuses what it doesn't know", async () => {
+  it("is a document that survives a round trip, and refuses unknown fields", async () => {
     const document = {
       kind: "Monitor",
       key: "provider",
@@ -59,7 +59,7 @@ describe("a monitor of a provider's status page", () => {
     expect(tried).toMatchObject({ status: 200, body: { overall: "pending", message } });
   });
 
-  it("is under maintenance on the page while the provider says so, and unknown once that is old", async () => {
+  it("is under maintenance on the page while the provider reports it, and unknown once that is old", async () => {
     const indicator = { maintained: "maintenance", fine: "none" };
     let state: keyof typeof indicator = "maintained";
     answer = () =>

@@ -14,7 +14,6 @@ afterEach(async () => {
   for (const reader of open.splice(0)) await reader.cancel().catch(() => {});
 });
 
-/** Reads a stream as text, until it has what is waited for or has ended. */
 async function follow(by: Visitor) {
   const headers = new Headers(by.token ? { Authorization: `Bearer ${by.token}` } : { Cookie: by.cookie });
   const response = await handle(new Request(`${ORIGIN}${ROOT}/events`, { headers }));
@@ -52,7 +51,7 @@ describe("the stream of monitors", () => {
     await read(`event: monitor.deleted\ndata: {"id":${made.body.id}}`);
   });
 
-  it("says which of the panel's lists have changed, and nothing while none has", async () => {
+  it("names the panel's lists that have changed, and nothing while none has", async () => {
     const { read } = await follow(admin);
     await read("event: hello");
     await admin.post("/api/v1/admin/incidents", {

@@ -93,7 +93,7 @@ describe("a schedule", () => {
     expect((await admin.get(`${ROOT}/${body.key}/shifts?from=0&to=${93 * DAY_MS}`)).status).toBe(400);
   });
 
-  it("is followed by who is on call now and next, gaps named", async () => {
+  it("names the people on call now and next, and the gaps", async () => {
     const { body } = await add({ rotations: [weekly([ada])] });
     const empty = await add({ rotations: [] });
     const { now, next } = (await admin.get<OnCall>(`${ADMIN}/on-call`)).body;
@@ -110,7 +110,7 @@ describe("a schedule", () => {
 });
 
 describe("a handover note", () => {
-  it("is left for the next person with its author and time, stays through other changes, and is audited", async () => {
+  it("is left for the next person with its author and time, survives other changes, and is audited", async () => {
     const { body } = await add();
     expect(body.handover).toBeNull();
     const path = `${ROOT}/${body.key}`;
@@ -193,7 +193,7 @@ describe("an override", () => {
   });
 });
 
-describe("a user who left", () => {
+describe("a former user", () => {
   it("is named where they stood, and stays there through other changes", async () => {
     const { body } = await add({ rotations: [weekly([gone])] });
     expect((await admin.delete(`${ADMIN}/users/${gone}`)).status).toBe(204);
@@ -238,7 +238,7 @@ describe("a calendar", () => {
     for (const { body } of [alone, always]) await admin.delete(`${ROOT}/${body.key}`);
   });
 
-  it("shows a person's own shifts, without those that somebody else has taken", async () => {
+  it("shows a person's own shifts, without those taken over by others", async () => {
     const { body } = await add({ name: "Own", rotations: [weekly([ada])] });
     const from = hourFrom(Date.now());
     await admin.post(`${ROOT}/${body.key}/overrides`, { userId: bo, from, to: from + HOUR_MS });

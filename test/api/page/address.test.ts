@@ -74,7 +74,6 @@ describe("/incidents/:id", () => {
     )
       .bind(id, Date.UTC(2024, 0, 1))
       .run();
-    // The page is drawn anew for what it is told of.
     await addIncident("Newest", { status: "resolved" });
     await eventually(async () => {
       const { body } = await new Visitor().get<{ incidents: { id: number }[] }>(`${PUBLIC}/page`);
@@ -128,7 +127,7 @@ describe("/history", () => {
 });
 
 describe("any of the page's addresses", () => {
-  it("is sent compressed to who takes that, and not again while it is the same", async () => {
+  it("is sent compressed to clients that accept it, and not again while it is the same", async () => {
     const id = await addIncident("Compressed");
     for (const path of ["/", `/incidents/${id}`, "/history"]) {
       const packed = await read(path, { "Accept-Encoding": "gzip, br" });
@@ -144,7 +143,7 @@ describe("any of the page's addresses", () => {
     }
   });
 
-  it("is HTML also where there is nothing, but data where data is asked for", async () => {
+  it("is HTML even for a missing page, but data where data is requested", async () => {
     for (const path of ["/nothing", "/index.php", "/incidents", "/history/1"]) {
       const { status, headers, body } = await read(path);
       expect([path, status, headers.get("Content-Type")]).toEqual([path, 404, "text/html; charset=utf-8"]);
@@ -181,7 +180,7 @@ describe("any of the page's addresses", () => {
 });
 
 describe("the incidents as data", () => {
-  it("are listed in pages, without drafts and what is internal", async () => {
+  it("are listed in pages, without drafts and internal incidents", async () => {
     await addIncident("Internal too", { monitorIds: [hidden.id] });
     await addIncident("A draft", { draft: true });
     const id = await addIncident("Both", { monitorIds: [shop.id, hidden.id] });

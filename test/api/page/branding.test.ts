@@ -28,7 +28,6 @@ function form(begins: readonly number[], { size = 64, fill = 1, field = "file", 
   return body;
 }
 
-/** As a browser sends a form: with its boundary. */
 async function upload(path: string, body: FormData) {
   const request = new Request("http://x", { method: "POST", body });
   const headers = { "Content-Type": request.headers.get("Content-Type") ?? "" };
@@ -136,7 +135,7 @@ describe("branding", () => {
     await admin.patch(ROOT, { showFooter: 1, showProjectLink: 1 });
   });
 
-  it("leaves what is not sent as it is, and images to their own addresses", async () => {
+  it("leaves omitted fields alone, and images to their own addresses", async () => {
     const css = ".svc-page { color: red }\n/* </style> as written */\n";
     await admin.patch(ROOT, { siteName: "Shop status", customCss: css });
     const { body } = await admin.patch<Branding>(ROOT, { logoText: "Shop", logoUrl: "/elsewhere.png" });
@@ -193,7 +192,7 @@ describe("branding", () => {
     expect((await admin.patch(ROOT, { siteName: "" })).status).toBe(400);
   });
 
-  it("loses nothing of two who change it at once", async () => {
+  it("loses neither of two simultaneous changes", async () => {
     const names = ["textColor", "accentColor", "primaryColor"];
     await Promise.all(names.map((name) => admin.patch(ROOT, { [name]: "#010203" })));
     const { body } = await admin.get<Record<string, string>>(ROOT);
@@ -236,7 +235,7 @@ describe("branding", () => {
     expect((await admin.get(ROOT)).body).toMatchObject({ logoLightUrl: null, faviconUrl: null });
   });
 
-  it("refuses what is no image, too large, or no form", async () => {
+  it("refuses uploads that are too large, or no image or form", async () => {
     const svg = [...new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'>")];
     expect((await upload("logo", form(svg))).status).toBe(400);
     expect((await upload("logo", form([], { size: 0 }))).status).toBe(400);

@@ -6,7 +6,7 @@ import { pageObjectUnderTest } from "../page_under_test.ts";
 
 const MONITORS = 50;
 const INCIDENTS = 10;
-/** The runner grows slower with every request that a test makes; the figure for many is the same. */
+/** More requests slow the runner, and the figure stays the same. */
 const VIEWS = 100;
 const NOW = Date.now();
 let admin: Visitor;
@@ -17,7 +17,7 @@ interface Sender {
   _sendOrThrow(...given: unknown[]): Promise<unknown>;
 }
 
-/** Every answer of the database in this isolate, objects included, passes here; what is sent is left as it is. */
+/** Every database answer in this isolate passes here, including those of Durable Objects. */
 function countRows(): () => void {
   const { alwaysPrimarySession } = bindings.DB as unknown as { alwaysPrimarySession: object };
   const sender = Object.getPrototypeOf(alwaysPrimarySession) as Sender;
@@ -90,7 +90,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     });
     console.info(`rows read to build the snapshot: ${rows}`);
     expect(rows).toBeGreaterThan(MONITORS);
-    // An incident is its row, its links, its updates and a look at each of the placed monitors.
+    // An incident costs its row, links, updates and one look per placed monitor.
     expect(rows).toBeLessThanOrEqual(6 * MONITORS + 25 * INCIDENTS);
   });
 
@@ -107,7 +107,7 @@ describe("a page with 50 monitors and 10 incidents", () => {
     expect(rows).toBe(0);
   });
 
-  it("costs little more for whoever polls its data, its feeds and its status", async () => {
+  it("costs little more for clients that poll its data, its feeds and its status", async () => {
     await admin.put("/api/v1/admin/subscribers/settings", { enabled: true });
     const paths = [
       "page",

@@ -56,7 +56,6 @@ async function add(name: string): Promise<Monitor> {
   return made.body;
 }
 
-/** A minute later, with what rang meanwhile, and every check made. */
 async function passMinute(): Promise<void> {
   const begunAt = Date.now();
   const end = begunAt + 60_000;
@@ -84,7 +83,6 @@ function statusesOf({ monitors }: PublicPage): Record<string, string> {
   return Object.fromEntries(monitors.map(({ name, status }) => [name, status]));
 }
 
-/** The page with both monitors up, its copy kept. */
 async function begin(): Promise<PublicPage> {
   await place(admin, [await add("a"), await add("b")]);
   const before = await read();
@@ -97,9 +95,9 @@ async function begin(): Promise<PublicPage> {
 }
 
 describe("ten minutes without the database", () => {
-  it("shows what watches say and of when the rest is, to those who come and those who are there", async () => {
+  it("shows statuses from the watches and the age of the rest, to new and present visitors", async () => {
     const { takenAt } = await begin();
-    const told = await follow();
+    const streamed = await follow();
     mend = breakDatabase();
     for (let minute = 1; minute <= 10; minute++) {
       if (minute === 3) failing.add("a.example");
@@ -117,14 +115,14 @@ describe("ten minutes without the database", () => {
     expect(html).toContain(NOTICE);
     expect(html).toContain(`datetime="${takenAt}"`);
     expect(html).not.toMatch(/class="[^"]*is-stale/);
-    expect(await told(4)).toEqual(["a down", "a up", "b down"]);
+    expect(await streamed(4)).toEqual(["a down", "a up", "b down"]);
     mend();
     await passMinute();
     await eventually(async () => expect((await read()).fault).toBeUndefined());
     expect(await read<string>("/")).not.toContain(NOTICE);
   });
 
-  it("shows the same where nobody had just viewed it", async () => {
+  it("shows the same to a visitor without recent views", async () => {
     const { takenAt } = await begin();
     mend = breakDatabase();
     failing.add("a.example");
@@ -141,7 +139,7 @@ describe("ten minutes without the database", () => {
     expect(statusesOf(await read())).toEqual({ a: "up", b: "up" });
   });
 
-  it("calls unknown from the first view what is older than its schedule allows", async () => {
+  it("shows as unknown, from the first view, a status older than its schedule allows", async () => {
     await begin();
     mend = breakDatabase();
     vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ["Date"] });
@@ -175,7 +173,7 @@ describe("ten minutes without the database", () => {
     expect(await read<string>("/history.atom")).toContain("Slow");
   });
 
-  it("says what is the matter where nothing can be had", async () => {
+  it("explains the problem when it can show nothing", async () => {
     await begin();
     mend = breakDatabase();
     await evictPage();
@@ -187,7 +185,6 @@ describe("ten minutes without the database", () => {
   });
 });
 
-/** The statuses that an open page is told, once there are that many. */
 async function follow(): Promise<(count: number) => Promise<string[]>> {
   const response = await handle(new Request(`${ORIGIN}${PUBLIC}/events`));
   const reader = response.body!.getReader();

@@ -87,7 +87,7 @@ describe("the frame", () => {
       expect([path, await policyOf(path)]).toEqual([path, expect.stringContaining("frame-ancestors 'none'")]);
   });
 
-  it("refuses what is no website, such as what would add to the policy", async () => {
+  it("refuses anything but a website, such as text that would extend the policy", async () => {
     const wrong = ["*", "https://a.test/x", "https://a.test; script-src *", "data:x", "https://u:p@a.test"];
     for (const origin of wrong) {
       const reply = await admin.put(SETTINGS, { embedOrigins: [origin] });

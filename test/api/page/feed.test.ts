@@ -68,7 +68,7 @@ async function entriesOf(path: string) {
 }
 
 describe("the incident feeds", () => {
-  it("have what was updated last first, with all that was told of it", async () => {
+  it("list the last updated first, with all its notifications", async () => {
     const first = await addIncident("Slow <checkout> & more");
     await addIncident("Broken search");
     await addUpdate(first, "A full **queue**.", "identified");
@@ -86,7 +86,7 @@ describe("the incident feeds", () => {
     }
   });
 
-  it("leave out drafts and what is internal, and have what was posted quietly", async () => {
+  it("leave out drafts and internal incidents, and keep silently posted updates", async () => {
     await addIncident("A draft", { draft: true });
     await addIncident("Internal trouble", { monitorIds: [hidden.id] });
     await addIncident("Both", { monitorIds: [shop.id, hidden.id] });
@@ -149,7 +149,7 @@ describe("team-chat.rss", () => {
     expect([...ids].every((one) => after.includes(one ?? ""))).toBe(true);
   });
 
-  it("leaves out what was posted quietly, drafts and what is internal", async () => {
+  it("leaves out silently posted updates, drafts and internal incidents", async () => {
     await addIncident("Quietly told", { notifySubscribers: false });
     await addIncident("Draft of one", { draft: true });
     await addIncident("Internal one", { monitorIds: [hidden.id] });

@@ -28,7 +28,7 @@ const tree = (children: unknown[]) => ({ tree: { id: "root", type: "page", child
 const paths = (reply: { body: Refusal }) => reply.body.problems.map(({ path }) => path);
 
 describe("the layout", () => {
-  it("is empty until somebody places something", async () => {
+  it("is empty until something is placed", async () => {
     const { status, body } = await admin.get(ROOT);
     expect([status, body]).toEqual([200, { tree: { id: "root", type: "page", children: [] }, version: 1 }]);
   });
@@ -161,7 +161,7 @@ describe("the layout", () => {
     expect(await ids()).toEqual(['"id":"root"', '"id":"g"', '"id":"b"']);
   });
 
-  it("stays as somebody publishes it while another reads the one before", async () => {
+  it("stays readable while another person publishes it", async () => {
     const block = (id: string, monitorId: number) => ({ id, type: "monitor", monitorId });
     for (let round = 0; round < 6; round++) {
       const goes = await addMonitor("goes");
@@ -174,7 +174,7 @@ describe("the layout", () => {
     }
   });
 
-  it("refuses a block that would be moved below the last row, so that what is stored can be sent again", async () => {
+  it("refuses a block that would be moved below the last row, so a stored layout can always be sent again", async () => {
     const grid = { x: 0, y: 0, w: 3, h: 1000 };
     const many = Array.from({ length: 12 }, (_, i) => ({ id: `d${i}`, type: "divider", grid }));
     const refused = await admin.put<Refusal>(ROOT, tree(many));
@@ -189,7 +189,7 @@ describe("the layout", () => {
     expect(Object.keys(body[0]!)).toEqual(fields);
   });
 
-  it("may be changed by who looks after the page, and is audited", async () => {
+  it("may be changed by the page's role, and is audited", async () => {
     const { visitor } = await addUser("branding");
     expect((await visitor.put(ROOT, tree([{ id: "d", type: "divider" }]))).status).toBe(200);
     const token = await addToken(admin, ["appearance:write"]);
@@ -237,7 +237,7 @@ describe("a layout that is only looked at", () => {
     expect(after.monitors.map(({ name }) => name)).toEqual(["Placed"]);
   });
 
-  it("is for those who may change the layout", async () => {
+  it("is for users who may change the layout", async () => {
     const { visitor: branding } = await addUser("branding");
     expect((await branding.post(`${ROOT}/preview`, tree([]))).status).toBe(200);
     const reader = await addToken(admin, ["monitors:write"]);

@@ -11,12 +11,10 @@ const ADMIN = "/api/v1/admin";
 const PUBLIC = "/api/v1/public";
 const HOUR_MS = 3_600_000;
 const FIRST_ID = 7_315_200;
-/** In every name, title and text that is nobody's business. */
 const SECRET = "Zanzibar";
 let admin: Visitor;
 let shown: Monitor[];
 let hidden: Monitor[];
-/** Ids of what must not be told of. */
 const inner: number[] = [];
 const incidents = { shown: 0, hidden: 0, draft: 0 };
 const windows = { shown: 0, hidden: 0 };
@@ -34,7 +32,6 @@ beforeAll(async () => {
   const config = { url: "http://127.0.0.1:9/" };
   const mail = { name: "Postbox", type: "https", intervalSecs: 86_400, config };
   shown = [
-    // Its own name is the team's business.
     await addBeating(admin, `${SECRET} front`),
     await addBeating(admin, "Ledger"),
     (await admin.post<Monitor>(`${ADMIN}/monitors`, mail)).body,
@@ -43,7 +40,6 @@ beforeAll(async () => {
   hidden = [];
   for (let n = 0; n < 7; n++) hidden.push(await addBeating(admin, `${SECRET} ${n}`));
   const [first, second, third] = shown;
-  // A placed one hangs on a hidden one, which is down.
   await admin.put(`${ADMIN}/monitors/${first?.id}/dependencies`, { dependsOnIds: [hidden[0]?.id] });
   await layOut([
     { id: "g", type: "group", label: "Front", children: [card(first)] },
@@ -73,7 +69,6 @@ const card = (monitor: Monitor | undefined) => ({
   monitorId: monitor?.id,
 });
 
-/** Another page has them, with all of their incidents and windows. */
 async function showElsewhere(monitors: readonly Monitor[]): Promise<void> {
   const made = await admin.post(`${ADMIN}/pages`, { key: "elsewhere", name: `${SECRET} page` });
   expect(made.status).toBe(201);
@@ -102,7 +97,7 @@ async function addFacts(): Promise<void> {
     title: "Shared trouble",
     monitorIds: [first?.id, shown[1]?.id, ...ids],
   });
-  // What is planned is nobody's business before its time, nor what is said of a monitor that is not placed.
+  // Planned updates and updates of unplaced monitors are private.
   await admin.post(`${ADMIN}/incidents/${incidents.shown}/updates`, {
     body: `${SECRET} is planned`,
     status: "monitoring",
@@ -139,11 +134,11 @@ async function listen(): Promise<void> {
     for await (const chunk of response.body ?? [])
       said += decoder.decode(chunk as Uint8Array, { stream: true });
   } catch {
-    // The test has ended it.
+    // The test ended the stream.
   }
 }
 
-/** Every public address that can be read, with what exists and what must not be told of in place of its parameters. */
+/** Fills parameters with both public and private values. */
 function publicPaths(): string[] {
   const ids: Record<string, (number | string)[]> = {
     incidents: [incidents.shown, incidents.hidden, incidents.draft],
@@ -180,7 +175,7 @@ function publicPaths(): string[] {
   return [...filled, ...pages];
 }
 
-/** The address that was asked for may stand in an answer, and says nothing that was not known. */
+/** The requested address may appear, because the reader already knows it. */
 function leaksIn(text: string, path: string): string[] {
   const asked = new Set(path.match(/\d{6,}/g) ?? []);
   const found = inner.map(String).filter((id) => !asked.has(id) && text.includes(id));
@@ -193,12 +188,11 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { status, text: `${text} ${JSON.stringify([...own])}` };
 }
 
-/** Every byte of the static copy, by file. */
 async function readCopy(): Promise<[path: string, text: string][]> {
   const decoder = new TextDecoder("latin1");
   const now = Date.now();
   const files = await collectCopy(bindings, { now, wholeAt: now }, pageIdUnderTest());
-  return files.map(({ path, body, ...told }) => [path, decoder.decode(body) + JSON.stringify(told)]);
+  return files.map(({ path, body, ...rest }) => [path, decoder.decode(body) + JSON.stringify(rest)]);
 }
 
 describe("everything public", () => {
@@ -219,7 +213,7 @@ describe("everything public", () => {
     expect(elsewhere.text).not.toMatch(/Shop|Ledger|Postbox/);
   });
 
-  it("answers for what is hidden as for what is not there", async () => {
+  it("answers the same for hidden as for missing things", async () => {
     for (const [hiddenPath, missingPath] of [
       [`${PUBLIC}/incidents/${incidents.hidden}`, `${PUBLIC}/incidents/1`],
       [`${PUBLIC}/incidents/${incidents.draft}`, `${PUBLIC}/incidents/1`],
@@ -253,7 +247,7 @@ describe("everything public", () => {
     expect(files.some(([, text]) => text.includes("Shared trouble") && text.includes("Shop"))).toBe(true);
   });
 
-  it("streams nothing of what is hidden", async () => {
+  it("streams nothing hidden", async () => {
     await admin.post(`${ADMIN}/incidents/${incidents.hidden}/updates`, {
       body: `${SECRET}!`,
       status: "monitoring",
@@ -273,24 +267,24 @@ describe("everything public", () => {
     await listening;
   });
 
-  it("has a public name in place of another one, also in what was told before it had that", async () => {
+  it("shows only a public name, even in older notifications", async () => {
     const [first, second] = shown;
-    // Something has to be affected by it to name it: the first hangs on it and fails.
+    // The page names a monitor only if it is affected, so the first depends on it and fails.
     await admin.put(`${ADMIN}/monitors/${first?.id}/dependencies`, { dependsOnIds: [second?.id] });
     await beat(admin, first as Monitor, "down");
-    const told = async () => {
+    const streamed = async () => {
       const found = new Map<string, string>();
       for (const path of publicPaths()) found.set(path, (await read(path)).text);
       for (const [path, text] of await readCopy()) found.set(`copy/${path}`, text);
       return found;
     };
     await admin.patch(`${ADMIN}/monitors/${second?.id}`, { publicName: null });
-    const before = await told();
+    const before = await streamed();
     await admin.patch(`${ADMIN}/monitors/${second?.id}`, {
       publicName: "Books",
       publicDescription: "Where sums are kept.",
     });
-    const after = await told();
+    const after = await streamed();
     const naming = [...before].filter(([, text]) => text.includes("Ledger")).map(([path]) => path);
     for (const part of ["/", "/history", "team-chat.rss", "components.json", "/badge/", "copy/", "/api/v2/"])
       expect([part, naming.some((path) => path.includes(part))]).toEqual([part, true]);
@@ -305,7 +299,7 @@ describe("everything public", () => {
     expect((await read(`${PUBLIC}/page`)).text).toContain("Ledger");
   });
 
-  it("forgets a monitor that is taken off the page, and what was about it", async () => {
+  it("forgets a monitor that is taken off the page, and everything about it", async () => {
     const [first, second, third] = shown;
     const before = await read("/");
     expect(before.text).toContain("Shared trouble");
@@ -322,7 +316,7 @@ describe("everything public", () => {
 });
 
 describe("a private page", () => {
-  it("gives nothing away by any path, however it is asked", async () => {
+  it("leaks nothing by any path or kind of request", async () => {
     const paths = publicPaths();
     for (const path of paths) await new Visitor().get(path);
     await admin.put(`${ADMIN}/status-page-access`, { private: true });

@@ -21,7 +21,6 @@ afterEach(async () => {
   for (const reader of open.splice(0)) await reader.cancel().catch(() => {});
 });
 
-/** A page that is open in Polish: what its stream has told, and what it gets when it asks after the last of it. */
 async function openPage() {
   const response = await handle(new Request(`${ORIGIN}${PUBLIC}/events?lang=pl`));
   const reader = response.body!.getReader();
@@ -39,7 +38,6 @@ async function openPage() {
     const { body } = await new Visitor().get<PublicPage>(`${PUBLIC}/page?lang=pl&after=${after}`);
     return body;
   };
-  /** Asks after every message, as pages do, until it shows what is waited for. */
   const follow = async (isShown: (page: PublicPage) => boolean, tells: string) => {
     do await readOn();
     while (!text.includes(tells) || !isShown(await ask()));
@@ -57,7 +55,7 @@ describe("an open page in another language", () => {
     scene = { admin, shown };
   });
 
-  it.each(Object.keys(TOLD))("is told of %s, and has it when it asks", async (name) => {
+  it.each(Object.keys(TOLD))("is notified of %s, and reads it", async (name) => {
     const { before, act, isShown, tells = "event: " } = TOLD[name]!;
     const id = (await before?.(scene)) ?? 0;
     const { follow } = await openPage();
@@ -66,7 +64,7 @@ describe("an open page in another language", () => {
     expect(text).not.toContain("is not available");
   });
 
-  it("is told of the end of a window also when a request has built the page without it before", async () => {
+  it("is notified of the end of a window even when a request has already rebuilt the page", async () => {
     const now = Date.now();
     const window = { name: "w", startsAt: now - 60_000, endsAt: now + 60_000, monitorIds: [scene.shown.id] };
     await admin.post("/api/v1/admin/maintenance", window);
@@ -77,7 +75,7 @@ describe("an open page in another language", () => {
     await follow(() => true, "event: maintenance.updated");
   });
 
-  it("is not told of the page's look", async () => {
+  it("is not notified of the page's look", async () => {
     const { follow } = await openPage();
     await admin.patch("/api/v1/admin/branding", { siteName: `Site ${names}` });
     await place(admin, [scene.shown], [{ id: "line", type: "divider" }]);
@@ -87,8 +85,8 @@ describe("an open page in another language", () => {
   });
 });
 
-describe("the table of what is told", () => {
-  it("has every endpoint that changes anything, or says that nothing of it is shown", () => {
+describe("the table of notifications", () => {
+  it("has every endpoint that changes anything, or lists it as not shown", () => {
     const changing = ENDPOINTS.filter(({ method, path }) => method !== "GET" && READERS.test(path));
     const missing = changing
       .map(({ method, path }) => [method, path.replace(/^\/api\/v1(\/admin)?/, "")] as const)

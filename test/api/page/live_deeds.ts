@@ -8,19 +8,15 @@ import { addBeating, beat, place } from "./placed.ts";
 
 const ROOT = "/api/v1/admin";
 
-/** What there is before each deed: a monitor on the page, and the language of the reader. */
 export interface Scene {
   admin: Visitor;
   shown: Monitor;
 }
 
 interface Deed {
-  /** What has to be there before somebody looks; what it answers is handed to the deed. */
   before?: (scene: Scene) => Promise<number>;
   act: (scene: Scene, id: number) => Promise<unknown>;
-  /** What a page in Polish has to say soon. */
   isShown: (page: PublicPage, scene: Scene, id: number) => boolean;
-  /** A message with what changed in it, for those that have one. */
   tells?: string;
 }
 
@@ -45,7 +41,6 @@ const DAILY = "Every day";
 const LATER = Math.floor(Date.now() / 60_000) * 60_000 + 900_000;
 const planDaily = (scene: Scene) => planWindow(scene, { name: DAILY, recurrence: { every: "day" } });
 
-/** Of the occurrence that comes next by the rule. */
 async function decideNext({ admin }: Scene, id: number, deed: string, more: object = {}) {
   const { body } = await admin.get<{ startsAt: number }>(`${ROOT}/maintenance/${id}`);
   return await admin.post(`${ROOT}/maintenance/${id}/occurrences/${deed}`, {
@@ -58,7 +53,6 @@ const runningWindow = (scene: Scene) => planWindow(scene, { startsAt: Date.now()
 const lastUpdate = async ({ admin }: Scene, id: number) =>
   (await admin.get<Incident>(`${ROOT}/incidents/${id}`)).body.updates[0]?.id;
 
-/** Every verb that changes something an open page shows and is told at once. */
 export const TOLD: Readonly<Record<string, Deed>> = {
   "PATCH /monitors/:id": {
     act: ({ admin, shown }) => admin.patch(`${ROOT}/monitors/${shown.id}`, { name: "Renamed" }),
@@ -291,15 +285,15 @@ export const TOLD: Readonly<Record<string, Deed>> = {
     },
     async act({ shown }) {
       const now = Date.now();
-      const told = { eventId: `${shown.id}:900`, downSince: now - 300_000, error: "refused", now };
-      return await openAutoIncident(bindings, { monitorId: shown.id, ...told });
+      const alert = { eventId: `${shown.id}:900`, downSince: now - 300_000, error: "refused", now };
+      return await openAutoIncident(bindings, { monitorId: shown.id, ...alert });
     },
     isShown: (page) => page.incidents.some(({ title }) => title.includes("nie działa")),
     tells: "nie działa",
   },
 };
 
-/** What the page shows of these is not pushed: spec.md says so of its look, and who may see it ends the stream. */
+/** spec.md excludes the look from pushes. Changes of access end the stream. */
 export const NOT_PUSHED: readonly string[] = [
   "PUT /layout",
   "POST /layout/move",
@@ -309,14 +303,14 @@ export const NOT_PUSHED: readonly string[] = [
     `DELETE /branding/${slot}`,
   ]),
   "PUT /status-page-access",
-  // It ends every session, and with them what the other deeds here are done by.
+  // Restoring ends every session, including the one the other deeds use.
   "POST /backups/restore",
 ];
 
-/** Nothing of these stands on the page. A monitor is not there before it is placed; a check made now comes as any check. */
+/** The page shows none of these. A monitor appears once placed, and a manual check arrives like any check. */
 export const NOT_SHOWN: readonly string[] = [
   "/users",
-  // Other pages have streams of their own.
+  // Other pages have their own streams.
   "/pages",
   "/api-tokens",
   "/oidc",

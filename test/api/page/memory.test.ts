@@ -4,7 +4,7 @@ import { cachedFor } from "../../../src/service/record/page_memory.ts";
 
 const makeSnapshot = () => ({}) as PageSnapshot;
 
-describe("what is made of a page", () => {
+describe("the memory of a page", () => {
   it("is made once for each page, kind and key", async () => {
     let made = 0;
     const make = () => ++made;
@@ -18,7 +18,7 @@ describe("what is made of a page", () => {
     expect(await ask(makeSnapshot(), "html", "en")).toBe(4);
   });
 
-  it("is kept in no more ways than there is room for, whatever is asked for", async () => {
+  it("keeps no more variants than there is room for, whatever is requested", async () => {
     const snapshot = makeSnapshot();
     let made = 0;
     const ask = (key: string) => cachedFor(snapshot, { kind: "sign-in", key, make: () => ++made });

@@ -44,7 +44,6 @@ describe("the page of a monitor", () => {
     expect(html).toContain("Uptime by day");
     expect(html).toContain("The shop is slow");
     expect(html).not.toContain("Elsewhere");
-    // It began today.
     expect(html.match(/<li class="[a-z] on\d"/g)).toHaveLength(1);
   });
 

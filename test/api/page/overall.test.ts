@@ -19,10 +19,9 @@ const undo: (() => Promise<unknown>)[] = [];
 type Overall = PublicPage["overall"]["status"];
 type Status = { status: { indicator: string; description: string } };
 
-/** Something to read, so that the page is set up. */
+/** The page is only set up with something to read. */
 const NOTE = [{ id: "note", type: "text", markdown: "Welcome" }];
 
-/** What each form of the page says of a status. */
 const SAID: Record<Overall, { banner: string; summary: string; badge: string; indicator: string }> = {
   operational: {
     banner: "All systems operational",
@@ -80,7 +79,6 @@ const openIncident = (impact: string, monitorIds: number[]) =>
 const runWindow = (more: object) =>
   post("maintenance", { name: "Work", startsAt: Date.now() - 1000, endsAt: Date.now() + HOUR_MS, ...more });
 
-/** What every form of the page says now, on the instance and in its static copy. */
 async function read() {
   const visitor = new Visitor();
   const get = async <T>(path: string) => {
@@ -129,7 +127,7 @@ describe("the overall status, in every form of the page", () => {
     await expectOverall("major_outage", { isOpen: true });
   });
 
-  it("is operational where nothing is placed and what is elsewhere has an incident", async () => {
+  it("is operational without placed monitors, despite an incident elsewhere", async () => {
     await place(admin, [], NOTE);
     await openIncident("critical", [shop.id]);
     await expectOverall("operational");
@@ -143,7 +141,7 @@ describe("the overall status, in every form of the page", () => {
     await expectOverall("under_maintenance");
   });
 
-  it("is an open incident's before maintenance, also of what is being worked on", async () => {
+  it("is an open incident's before maintenance, even for monitors in maintenance", async () => {
     await place(admin, [shop, mail]);
     await runWindow({ monitorIds: [shop.id] });
     await expectOverall("under_maintenance");

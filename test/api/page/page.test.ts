@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe("the page at /", () => {
-  it("says that it is not configured, and lets only what it was sent run", async () => {
+  it("explains that it is not configured, and runs only its own scripts", async () => {
     const { status, headers, body } = await new Visitor().get<string>("/");
     expect(status).toBe(200);
     expect(body).toContain("This status page isn't set up yet");
@@ -21,7 +21,7 @@ describe("the page at /", () => {
     expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("is asked for again by browsers each time, and not sent again while it is the same", async () => {
+  it("is revalidated by browsers each time, and not sent again while unchanged", async () => {
     const visitor = new Visitor();
     const first = await visitor.get("/");
     expect(first.headers.get("Cache-Control")).toBe("no-cache");

@@ -65,7 +65,7 @@ async function pageAt(root: string): Promise<PublicPage> {
 const namesOn = ({ monitors }: PublicPage) => monitors.map(({ name }) => name).sort();
 
 describe("pages", () => {
-  it("are listed with what they are, the default first", async () => {
+  it("are listed with their settings, the default first", async () => {
     const { body } = await admin.get<Page[]>(PAGES);
     expect(
       body.map(({ key, isDefault, hostnames, access, url }) => [key, isDefault, hostnames, access, url]),
@@ -137,7 +137,7 @@ describe("pages", () => {
     expect(own).toContain("frame-ancestors 'none'");
   });
 
-  it("show what is placed on each, below a prefix and at a hostname, and live statuses on both", async () => {
+  it("show their own monitors, below a prefix and at a hostname, and live statuses on both", async () => {
     expect(namesOn(await pageAt(ORIGIN))).toEqual(["Shared shop", "Zanzibar main"]);
     for (const root of [ORIGIN + OWN, HOST])
       expect(namesOn(await pageAt(root))).toEqual(["Customer ledger", "Shared shop"]);
@@ -271,7 +271,6 @@ describe("pages", () => {
     expect(await takenAt(ORIGIN)).toBe(before);
     await admin.post(`${ADMIN}/incidents`, { ...body, title: "Both", monitorIds: [shared.id] });
     await eventually(async () => expect(await takenAt(ORIGIN)).not.toBe(before));
-    // One that moves is taken off the page where it was.
     await admin.patch(`${ADMIN}/incidents/${made.body.id}`, { monitorIds: [main.id] });
     await eventually(async () => {
       const { incidents } = await pageAt(ORIGIN + OWN);
@@ -367,7 +366,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("open to whoever knows the password, until it changes", async () => {
+  it("open with the password, until it changes", async () => {
     const access = `${PAGES}/customers/access`;
     const set = async (body: object) =>
       (await admin.put<{ password: string | null }>(access, body)).body.password;

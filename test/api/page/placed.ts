@@ -6,7 +6,6 @@ import { bindings, type Visitor } from "../client.ts";
 
 const MONITORS = "/api/v1/admin/monitors";
 
-/** A monitor that is told of its status by heartbeats, with one of them sent already. */
 export async function addBeating(
   admin: Visitor,
   name: string,
@@ -24,7 +23,6 @@ export async function beat(admin: Visitor, monitor: Monitor, status: string): Pr
   await eventually(async () => expect((await watch.health()).outbox).toBe(0));
 }
 
-/** Places these as cards, the first ones in a group. */
 export async function place(admin: Visitor, monitors: readonly Monitor[], more: readonly object[] = []) {
   const [first, ...rest] = monitors.map(({ id }) => ({ id: `m${id}`, type: "monitor", monitorId: id }));
   const group = { id: "group", type: "group", label: "Shop", children: first ? [first] : [] };

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe("a private page", () => {
-  it("answers nobody, also right after it was shown to everybody", async () => {
+  it("answers nobody, even right after it was public", async () => {
     for (const path of [...paths, `${ROOT}/monitor/999999/uptime`]) {
       const reply = await new Visitor().get<{ code: string; error: string }>(path);
       expect([path, reply.status, reply.body.code]).toEqual([path, 401, "STATUS_PAGE_PRIVATE"]);
@@ -38,12 +38,12 @@ describe("a private page", () => {
     }
   });
 
-  it("stays private when a change does not say whether it is", async () => {
+  it("stays private when a change does not mention it", async () => {
     expect((await admin.put(ACCESS, { ssoCreateViewers: true })).status).toBe(400);
     expect((await new Visitor().get("/")).status).toBe(401);
   });
 
-  it("answers whoever is signed in, in any role", async () => {
+  it("answers signed-in users of any role", async () => {
     for (const role of ["admin", "operator", "branding", "viewer"] as const) {
       const { visitor } = await addUser(role);
       for (const path of paths)
@@ -71,7 +71,7 @@ describe("a private page", () => {
     for (const path of [...paths, "/"]) expect((await new Visitor().get(path, unknown)).status).toBe(401);
   });
 
-  it("lets nobody in with a session that has ended", async () => {
+  it("refuses ended sessions", async () => {
     const { visitor } = await addUser("viewer");
     const { cookie } = visitor;
     await visitor.post("/api/v1/auth/logout");
@@ -80,7 +80,7 @@ describe("a private page", () => {
     expect((await late.get("/")).status).toBe(401);
   });
 
-  it("still has its languages for who signs in", async () => {
+  it("still offers its languages at the sign-in", async () => {
     expect((await new Visitor().get(`${ROOT}/locales/en`)).status).toBe(200);
   });
 });

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe("the sign-in screen of a private page", () => {
-  it("looks as the page does, with its own CSS, and only what it was sent may run", async () => {
+  it("looks like the page, with its own CSS, and runs only its own scripts", async () => {
     const { status, body, headers } = await new Visitor().get<string>("/");
     expect(status).toBe(401);
     expect(body).toContain("<title>This status page is private – Acme &amp; Sons</title>");

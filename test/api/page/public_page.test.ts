@@ -31,7 +31,6 @@ afterEach(async () => {
     await admin.delete(`/api/v1/admin/maintenance/${id}`);
 });
 
-/** As a visitor whose isolate remembers nothing. */
 async function read(path = `${ROOT}/page`): Promise<PublicPage> {
   forgetPage();
   const { status, body } = await new Visitor().get<PublicPage>(path);
@@ -50,7 +49,7 @@ async function evict(): Promise<void> {
 }
 
 describe("the page's data", () => {
-  it("does not tell what texts are called in the builder", async () => {
+  it("leaves out the names of texts in the builder", async () => {
     const text = { type: "text", name: "Notes for us", markdown: "For all" };
     const group = { id: "g", type: "group", label: "Group", children: [{ ...text, id: "inner" }] };
     const tree = { id: "root", type: "page", children: [{ ...text, id: "outer" }, group] };
@@ -61,7 +60,7 @@ describe("the page's data", () => {
       expect(JSON.stringify((await new Visitor().get(path)).body)).not.toContain("Notes for us");
   });
 
-  it("calls a monitor by how its address is asked", async () => {
+  it("names a monitor after its address", async () => {
     const made = await Promise.all(
       ["http://plain.test/", "https://safe.test/"].map((url) =>
         admin.post<Monitor>(MONITORS, { name: url, type: "https", intervalSecs: 86_400, config: { url } }),
@@ -150,8 +149,8 @@ describe("the page's data", () => {
       const statuses = days.map(({ status }) => status);
       const first = (today - Date.parse(days[0]!.date)) / DAY;
       const html = (await new Visitor().get<string>("/")).body;
-      const told = /data-days="([^"]*)"/.exec(html)?.[1] ?? "";
-      return { barDays: site.barDays, first, statuses, isWhole: percent === 100, drawn: countDays(told) };
+      const reported = /data-days="([^"]*)"/.exec(html)?.[1] ?? "";
+      return { barDays: site.barDays, first, statuses, isWhole: percent === 100, drawn: countDays(reported) };
     };
     expect(await shown(60)).toEqual({
       barDays: 60,
@@ -190,7 +189,7 @@ describe("the page's data", () => {
     expect(page.overall.status).toBe("operational");
   });
 
-  it("never shows as up what has not been checked for two intervals and a minute", async () => {
+  it("never shows as up a monitor without a check for two intervals and a minute", async () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor, await addBeating(admin, "new", null)]);
     expect((await read()).monitors.map(({ status }) => status)).toEqual(["up", "pending"]);
@@ -229,35 +228,34 @@ describe("the page's data", () => {
     await admin.put(`${MONITORS}/${shop.id}/dependencies`, { dependsOnIds: [base.id] });
     await place(admin, [shop, base]);
     const shown = async () => (await read()).monitors.map(({ status, affectedBy }) => [status, affectedBy]);
-    const told = async (monitor: Monitor, status: string) => {
+    const reported = async (monitor: Monitor, status: string) => {
       await beat(admin, monitor, status);
       return await shown();
     };
     await beat(admin, base, "down");
-    expect(await told(shop, "down")).toEqual([
+    expect(await reported(shop, "down")).toEqual([
       ["affected", ["Base"]],
       ["down", []],
     ]);
     // One good check of three.
-    expect(await told(base, "up")).toEqual([
+    expect(await reported(base, "up")).toEqual([
       ["affected", ["Base"]],
       ["up", []],
     ]);
-    expect(await told(shop, "down")).toEqual([
+    expect(await reported(shop, "down")).toEqual([
       ["affected", ["Base"]],
       ["up", []],
     ]);
-    // Failing still, if less: what is not over has not recovered.
-    expect(await told(base, "degraded")).toEqual([
+    // A weaker failure isn't a recovery.
+    expect(await reported(base, "degraded")).toEqual([
       ["affected", ["Base"]],
       ["degraded", []],
     ]);
-    expect(await told(shop, "degraded")).toEqual([
+    expect(await reported(shop, "degraded")).toEqual([
       ["affected", ["Base"]],
       ["degraded", []],
     ]);
     for (let good = 0; good < 3; good++) await beat(admin, base, "up");
-    // Nobody has looked at the shop since.
     expect(await shown()).toEqual([
       ["affected", ["Base"]],
       ["up", []],
@@ -267,7 +265,7 @@ describe("the page's data", () => {
       ["affected", ["Base"]],
       ["up", []],
     ]);
-    expect(await told(shop, "down")).toEqual([
+    expect(await reported(shop, "down")).toEqual([
       ["down", []],
       ["up", []],
     ]);
@@ -288,7 +286,7 @@ describe("the page's data", () => {
     expect((await read()).monitors[0]).toMatchObject({ status: "down", affectedBy: [] });
   });
 
-  it("shows at once what was changed where it was changed", async () => {
+  it("shows a change at once where it was made", async () => {
     const monitor = await addBeating(admin, "Before");
     const visitor = new Visitor();
     const name = async () => (await visitor.get<PublicPage>(`${ROOT}/page`)).body.monitors[0]?.name;
@@ -312,7 +310,7 @@ describe("the page's data", () => {
     await admin.patch("/api/v1/admin/branding", { enabled: 0 });
   });
 
-  it("is in the language that is asked for, with the others to choose from", async () => {
+  it("is in the requested language, with the others to choose from", async () => {
     await admin.post("/api/v1/admin/locales", { code: "pl", name: "Polski" });
     const page = await read(`${ROOT}/page?lang=pl`);
     expect([page.locale, page.texts["status.up"]]).toEqual(["pl", "Działa"]);
@@ -414,7 +412,7 @@ describe("the page without its database", () => {
     await pageObject().changed();
   }
 
-  it("goes on with the statuses that the watches tell", async () => {
+  it("follows the statuses that the watches send", async () => {
     const monitor = await addBeating(admin, "A");
     await place(admin, [monitor]);
     const before = await read();

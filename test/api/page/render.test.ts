@@ -25,7 +25,7 @@ describe("the page's HTML, in workerd", () => {
     expect(renderDocument(largePage(), { kind: "home" }, OPTIONS)).toBe(html);
   });
 
-  it("says of failing monitors for how long, and of no other", () => {
+  it("shows the duration of the failure for failing monitors, and for no other", () => {
     const html = renderDocument(troubledPage(), { kind: "home" }, OPTIONS);
     const failing = troubledPage().monitors.filter(
       ({ status, underMaintenance }) =>
@@ -63,7 +63,7 @@ describe("the page's HTML, in workerd", () => {
         { ...OPTIONS, path: "/history" },
       ),
     ]) {
-      // Inside quotes an attribute's value ends only at a quote.
+      // Inside quotes only a quote ends an attribute's value.
       const bare = html.replace(/="[^"]*"/g, "");
       expect(bare).not.toContain("<script>alert");
       expect(bare).not.toContain("<img src=x");
@@ -110,7 +110,7 @@ describe("the page's HTML, in workerd", () => {
     }
   });
 
-  it("says so when nothing has been placed", () => {
+  it("shows that nothing has been placed", () => {
     expect(renderDocument(makePage([]), { kind: "home" }, OPTIONS)).toContain(
       "This status page isn't set up yet",
     );

@@ -47,7 +47,7 @@ const read = async (path: string) => (await new Visitor().get<string>(path)).bod
 const badge = async (query: string, of: string | number = shop.id) =>
   (await new Visitor().get<{ label: string; message: string }>(`${PUBLIC}/badge/${of}.json${query}`)).body;
 
-describe("what is read outside the page, in the language asked for", () => {
+describe("texts outside the page, in the requested language", () => {
   it.each([...INCIDENT_FEEDS.map(({ path }) => path), `${PUBLIC}/team-chat.rss`])("%s", async (path) => {
     const [english, german] = [await read(path), await read(`${path}?lang=de`)];
     expect(english).toContain("Slow search");
@@ -55,7 +55,7 @@ describe("what is read outside the page, in the language asked for", () => {
     for (const text of ["Suche ist langsam", "Wir sehen nach.", "?lang=de"]) expect(german).toContain(text);
     expect(german).not.toContain("Slow search");
     expect(german).toMatch(/<language>de<|xml:lang="de"/);
-    // The closest there is, and the default for what there isn't.
+    // Picks the closest language, or the default if there is none.
     expect(await read(`${path}?lang=de-AT`)).toBe(german);
     expect(await read(`${path}?lang=sv`)).toBe(english);
   });
@@ -82,7 +82,7 @@ describe("what is read outside the page, in the language asked for", () => {
     );
   });
 
-  it("speaks the page's default language where nothing is asked", async () => {
+  it("uses the page's default language without a requested one", async () => {
     await admin.post(`${ADMIN}/locales/de/set-default`);
     forgetPage();
     expect(await badge("")).toMatchObject({ message: "Ausgefallen" });

@@ -75,7 +75,6 @@ async function addWindow(fromMs: number, more: object = {}): Promise<number> {
   return id;
 }
 
-/** As after the few seconds for which an answer may be kept. */
 async function read<T>(path: string): Promise<T> {
   forgetPage();
   return (await new Visitor().get<T>(path)).body;
@@ -117,7 +116,7 @@ describe("components.json", () => {
     });
   });
 
-  it("marks what a minor incident touches as degraded, and what is worked on as such", async () => {
+  it("marks components of a minor incident as degraded, and those in maintenance as such", async () => {
     await addIncident({ monitorIds: [shop.id] });
     await addWindow(-HOUR_MS);
     expect(await components()).toMatchObject([
@@ -148,7 +147,7 @@ describe("summary.json", () => {
     });
   });
 
-  it("has what is open and what is planned, with addresses and times", async () => {
+  it("lists open and planned incidents, with addresses and times", async () => {
     const id = await addIncident({ monitorIds: [shop.id] });
     await addIncident({ status: "resolved" });
     const running = await addWindow(-HOUR_MS, { description: "A disk" });

@@ -19,7 +19,6 @@ afterEach(async () => {
   await admin.put(ACCESS, { private: false });
 });
 
-/** Reads a stream as text, until it has what is waited for or has ended. */
 async function follow(by: Visitor = new Visitor()) {
   const headers = new Headers(by.cookie ? { Cookie: by.cookie } : {});
   const response = await handle(new Request(ORIGIN + EVENTS, { headers }));
@@ -49,7 +48,7 @@ describe("the visitors' stream", () => {
     expect(text.replace(/id: \d+/, "id: 1")).toBe(`retry: 2000\n\nid: 1\n${hello}\n\n`);
   });
 
-  it("answers HEAD with what it is, and keeps nothing open for it", async () => {
+  it("answers HEAD with its headers, and keeps nothing open for it", async () => {
     const request = new Request(ORIGIN + EVENTS, { method: "HEAD" });
     for (let asked = 0; asked < 25; asked++) {
       const response = await handle(request.clone());
@@ -93,16 +92,16 @@ describe("the visitors' stream", () => {
     };
     const internal = await plan([hidden.id]);
     const id = await plan([shown.id]);
-    const told = `event: maintenance.updated\ndata: {"id":${id}}`;
-    const text = await read(told);
+    const message = `event: maintenance.updated\ndata: {"id":${id}}`;
+    const text = await read(message);
     expect(text).not.toContain(`data: {"id":${internal}}`);
     await new Visitor().get("/api/v1/public/page");
     vi.useFakeTimers({ now: Date.now() + 20_000, toFake: ["Date"] });
-    expect(await read(told, 2)).not.toContain(`data: {"id":${internal}}`);
+    expect(await read(message, 2)).not.toContain(`data: {"id":${internal}}`);
     vi.useRealTimers();
   });
 
-  it("is told apart from the panel's, and forgets who has left", async () => {
+  it("is separate from the panel's, and forgets clients that leave", async () => {
     const before = await pageObjectUnderTest().streamCount();
     const { read } = await follow();
     await read("hello");
@@ -145,7 +144,7 @@ describe("streams without end", () => {
     return await handle(new Request(ORIGIN + EVENTS, { headers }));
   }
 
-  it("are 20 for one address, and what was dropped makes room at once", async () => {
+  it("are limited to 20 for one address, and a dropped one makes room at once", async () => {
     const responses = await Promise.all(
       Array.from({ length: 24 }, (_, at) => openFrom(`2001:db8:99:${at.toString(16)}::1`)),
     );

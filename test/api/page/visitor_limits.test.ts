@@ -26,7 +26,7 @@ beforeAll(async () => {
     });
 });
 
-/** Memory grows old by the clock, and is then made anew: here it stands still. */
+/** Memory expires by the clock, so the clock stands still. */
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
   forgetPage();
@@ -166,7 +166,7 @@ describe("what the page does not hold ready", () => {
     const ask = (at: number) =>
       visitor.get(paths[at % paths.length]!, { ip: `2001:db8:77:${(at % 500).toString(16)}::1` });
     let refused = null;
-    // A minute may turn meanwhile, and the count with it.
+    // The minute may change meanwhile and reset the count.
     for (let at = 0; at < 125 && !refused; at++) {
       const reply = await ask(at);
       if (reply.status === 429) refused = reply;

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("how many would be notified", () => {
-  it("are those who follow one of the monitors, a tag of it, or the whole page", async () => {
+  it("are the followers of one of the monitors, a tag of it, or the whole page", async () => {
     expect(await count("type=incident.created")).toBe(5);
     expect(await count(`type=incident.created&monitorIds=${shop}`)).toBe(4);
     expect(await count(`type=incident.created&monitorIds=${other}`)).toBe(3);
@@ -53,7 +53,7 @@ describe("how many would be notified", () => {
     expect(await count(`type=incident.updated&monitorIds=${other}`)).toBe(4);
   });
 
-  it("is nobody where no visitor sees it, or it may not be told of", async () => {
+  it("is nobody where visitors can't see it or its notifications are off", async () => {
     expect(await count(`type=incident.created&monitorIds=${hidden}`)).toBe(0);
     expect(await count("type=incident.resolved")).toBe(0);
     await allow({ allowWebhook: false });

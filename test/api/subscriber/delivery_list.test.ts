@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 describe("the deliveries to subscribers", () => {
-  it("say what was sent to whom, and what became of it", async () => {
+  it("show each message, its recipient and its result", async () => {
     const { id: subscriberId, destination } = await addSubscriber();
     const fanoutId = await addFanout({ eventType: "incident.resolved", title: "Payments work" });
     const attempts = [{ at: 3, ok: false, error: "The address returned 500.", responseStatus: 500, ms: 12 }];
@@ -70,7 +70,6 @@ describe("the deliveries to subscribers", () => {
       });
     const first = await add("delivered", [created, ada.id]);
     const second = await add("failed", [created, bob.id]);
-    // Under way for the first time, and waiting to be tried again.
     const third = await add("pending", [resolved, ada.id], 99);
     const fourth = await add("pending", [resolved, bob.id]);
     expect(await idsOf("")).toEqual([fourth, third, second, first]);
@@ -99,7 +98,7 @@ describe("the deliveries to subscribers", () => {
     },
   );
 
-  it("are found without reading what was not asked for", async () => {
+  it("are found without reading other rows", async () => {
     const { id: subscriberId } = await addSubscriber();
     for (let event = 0; event < 5; event++) {
       const fanoutId = await addFanout();

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe("the list of subscribers", () => {
-  it("reports all of them but what is secret", async () => {
+  it("reports all their fields except secrets", async () => {
     const headers = { "X-Key": "hush-hush" };
     const { id, token, destination } = await addSubscriber({
       headers,

@@ -42,7 +42,6 @@ afterEach(async () => {
   await openSubscriptions(admin);
 });
 
-/** Nothing listens there. */
 async function breakMail(): Promise<void> {
   await bindings.DB.prepare(
     "UPDATE settings SET value = json_set(value, '$.port', 1) WHERE name = 'smtp'",
@@ -117,7 +116,7 @@ describe("an email about a subscription", () => {
     expect((await confirm(await tokenIn(email))).status).toBe(200);
   });
 
-  it("is sent once, however often and at once its id is told", async () => {
+  it("is sent once, however often its id is queued at once", async () => {
     const { email } = await subscribe();
     const id = await addNotice(email, "failing");
     await Promise.all([1, 2, 3].map(() => sendNotices(bindings, [id, id])));
@@ -174,7 +173,7 @@ describe("an email about a subscription", () => {
     ["welcome", "unsubscribed"],
     ["reminder", "unsubscribed"],
     ["confirm", "active"],
-  ])("of the kind %s is dropped for who is %s by then", async (kind, status) => {
+  ])("of the kind %s is dropped for a subscriber who is %s by then", async (kind, status) => {
     const { email } = await subscribe();
     const before = (await mailsTo(email)).length;
     await bindings.DB.prepare("UPDATE subscribers SET status = ? WHERE email = ?").bind(status, email).run();

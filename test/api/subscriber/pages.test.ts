@@ -72,7 +72,7 @@ describe("subscribers of several pages", () => {
     expect((await listed(OTHER)).filter((one) => one.email === email)).toHaveLength(1);
   });
 
-  it("hear of what their page shows and of nothing else", async () => {
+  it("are notified of changes on their page and of nothing else", async () => {
     const [onMain, onOwn] = [freshEmail(), freshEmail()];
     await follow("", onMain);
     await follow("/p/customers", onOwn);
@@ -169,7 +169,7 @@ describe("subscribers of several pages", () => {
       expect((await listed(root)).filter((one) => one.email === email)).toEqual([]);
   });
 
-  it("go with their page, which says how many", async () => {
+  it("go with their page, which shows their number", async () => {
     const { body } = await admin.get<{ contents: { subscribers: number } }>(OTHER);
     expect(body.contents.subscribers).toBeGreaterThan(0);
     expect((await admin.delete(`${OTHER}?confirm=Acme%20Customers`)).status).toBe(204);

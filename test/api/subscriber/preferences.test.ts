@@ -82,7 +82,7 @@ describe("preferences", () => {
     });
   });
 
-  it("keep what is left out, and change what is named", async () => {
+  it("keep omitted settings, and change named ones", async () => {
     const { email, token } = await subscribe({ ...HOOK, monitorIds: [shop.id], tags: ["core"] });
     const kept = await write(token, {});
     expect(kept.status).toBe(200);
@@ -93,7 +93,7 @@ describe("preferences", () => {
     expect(await headersOf(email)).toEqual({ Authorization: "first", "X-Team": "ops" });
   });
 
-  it("keep the saved value of a header whose value is empty, and drop what is not named", async () => {
+  it("keep the saved value of a header whose value is empty, and drop omitted headers", async () => {
     const { email, token } = await subscribe(HOOK);
     const webhookHeaders = { authorization: "", "X-New": "made" };
     expect((await write(token, { webhookHeaders })).body.webhookHeaders).toEqual({
@@ -146,7 +146,7 @@ describe("preferences", () => {
 });
 
 describe("a token", () => {
-  it("does what it is for and nothing else", async () => {
+  it("does its own action and nothing else", async () => {
     const email = freshEmail();
     await signUp({ email });
     await work();
@@ -162,7 +162,7 @@ describe("a token", () => {
     expect(new Set([confirmation, manage]).size).toBe(2);
   });
 
-  it("that was never one is 404, and what is no text 400", async () => {
+  it("that never existed is 404, and one that isn't text 400", async () => {
     const visitor = new Visitor();
     for (const token of ["", "x", "A".repeat(43), "../../etc", "%00"]) {
       const reply = await visitor.post<{ code: string }>(`${ROOT}/preferences`, { token });

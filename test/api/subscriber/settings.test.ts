@@ -43,7 +43,7 @@ describe("the subscription settings", () => {
     expect((await admin.get(SETTINGS)).body).toMatchObject(DEFAULTS);
   });
 
-  it("keep what is left out, and each kind of event once in its order", async () => {
+  it("keep omitted settings, and each kind of event once in its order", async () => {
     await admin.put(SETTINGS, { enabled: true, allowWebhook: true });
     const allowedEvents = ["maintenance.scheduled", "incident.created", "incident.created"];
     const reply = await admin.put(SETTINGS, { allowedEvents });
@@ -55,7 +55,7 @@ describe("the subscription settings", () => {
     });
   });
 
-  it("refuse what they do not know", async () => {
+  it("refuse unknown settings", async () => {
     const reply = await admin.put(SETTINGS, { allowedEvents: ["monitor.down"], enabled: "yes" });
     expect(reply.status).toBe(400);
     expect(JSON.stringify(reply.body)).toContain("allowedEvents[0]");

@@ -49,7 +49,6 @@ beforeEach(async () => {
 const requests = async () =>
   (await bindings.DB.prepare("SELECT * FROM subscriber_requests ORDER BY id").all()).results;
 
-/** An address in each state that one can be in. */
 async function addressesInEachState(): Promise<Record<string, string>> {
   const [fresh, pending] = [freshEmail(), freshEmail()];
   await signUp({ email: pending });
@@ -333,7 +332,7 @@ describe("a sign-up is refused", () => {
     expect(Number(reply.headers.get("Retry-After"))).toBeGreaterThan(800);
   });
 
-  it("by 401 on a private page for who is not signed in", async () => {
+  it("with 401 on a private page for visitors who aren't signed in", async () => {
     const { visitor } = await addUser("viewer");
     await admin.put("/api/v1/admin/status-page-access", { private: true });
     try {
@@ -355,7 +354,7 @@ describe("a sign-up is refused", () => {
     }
   });
 
-  it("from another site while somebody is signed in", async () => {
+  it("from another site while a user is signed in", async () => {
     const { visitor } = await addUser("viewer");
     const headers = { Origin: "https://evil.example" };
     const body = { type: "email", email: freshEmail() };
@@ -364,7 +363,7 @@ describe("a sign-up is refused", () => {
 });
 
 describe("a form without JavaScript", () => {
-  it("is answered with a page that says what comes next", async () => {
+  it("is answered with a page that explains the next step", async () => {
     const email = freshEmail();
     const fields = new URLSearchParams({ type: "email", email, website: "" });
     for (const event of ["incident.created", "incident.resolved"]) fields.append("events", event);
@@ -382,7 +381,7 @@ describe("a form without JavaScript", () => {
     });
   });
 
-  it("says in its page what is wrong, escaped, with the status that it would have", async () => {
+  it("shows the error in its page, escaped, with the matching status", async () => {
     const send = async (text: string, visitor = new Visitor()) =>
       await visitor.post<string>(ROOT, text, { headers: FORM });
     const wrong = await send("type=email&email=nobody");
@@ -399,7 +398,6 @@ describe("a form without JavaScript", () => {
 });
 
 describe("mails that sign-ups cause", () => {
-  /** Several requests for one address, looked at side by side. */
   async function signUpAtOnce(email: string): Promise<void> {
     await Promise.all([1, 2, 3, 4].map(() => signUp({ email, events: ["incident.created"] })));
     const ids = takeJobs().flatMap((job) => job.ids ?? []);
@@ -449,7 +447,7 @@ describe("mails that sign-ups cause", () => {
     expect([(await mailsTo(email)).length, (await mailsTo(other)).length]).toEqual([2, 1]);
   });
 
-  it("bring what was asked for, which counts for nobody before the link is followed", async () => {
+  it("bring the requested choices, which count for nobody before the link is followed", async () => {
     const email = freshEmail();
     await signUp({ email, events: ["incident.created"], monitorIds: [shop.id] });
     await work();

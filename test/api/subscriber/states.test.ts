@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 interface Subscriber {
   email: string;
-  /** Of the last mail's link: to confirm with where none was confirmed, to manage with otherwise. */
+  /** Confirms the address if it is unconfirmed and manages the subscription otherwise. */
   token: string;
 }
 
@@ -65,7 +65,6 @@ const STATES = {
   },
 } satisfies Record<string, () => Promise<Subscriber>>;
 
-/** What each action does: what it answers, where that leaves the subscriber, and the mails that follow. */
 const ACTIONS = {
   async signUp({ email }: Subscriber) {
     return (await signUp({ email, events: ["incident.resolved"] })).status;
@@ -207,7 +206,7 @@ describe("choices of a sign-up", () => {
     expect(await events(ended.email)).toBe('["incident.resolved"]');
   });
 
-  it("change nothing for who is subscribed: anybody could send them", async () => {
+  it("change nothing for a subscriber: anybody could send them", async () => {
     const { email } = await subscribe();
     const before = await events(email);
     await signUp({ email, events: ["incident.resolved"] });
@@ -217,7 +216,7 @@ describe("choices of a sign-up", () => {
 });
 
 describe("a link to confirm with", () => {
-  it("is worth nothing to who has unsubscribed meanwhile", async () => {
+  it("is useless after unsubscribing", async () => {
     const { email, token } = await STATES.pending();
     await confirm(token);
     expect((await confirm(token)).body).toMatchObject({ status: "active", signingSecret: null });
@@ -227,7 +226,7 @@ describe("a link to confirm with", () => {
     expect(await findRow(email)).toMatchObject({ status: "unsubscribed" });
   });
 
-  it("says that it is over after 48 hours, and a newer one ends an older one", async () => {
+  it("is over after 48 hours, and a newer one ends an older one", async () => {
     const { token } = await STATES.expired();
     expect((await confirm(token)).body.code).toBe("LINK_EXPIRED");
     const { email, token: older } = await STATES.pending();

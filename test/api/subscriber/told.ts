@@ -2,7 +2,6 @@ import { bindings } from "../client.ts";
 
 let events = 0;
 
-/** An event that subscribers were told of, as it is stored. */
 export async function addFanout({
   eventType = "incident.created",
   title = "Payments fail",

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const statusOf = async (email: string) => (await findRow(email))?.status;
 
-/** As a mail program's server does it: no cookie, no origin, the form of RFC 8058 as it may come. */
+/** A mail program's server sends no cookie or origin, and either form of RFC 8058. */
 async function oneClick(token: string, body: BodyInit | null = "List-Unsubscribe=One-Click") {
   const headers = new Headers({ "CF-Connecting-IP": "203.0.113.9" });
   if (typeof body === "string") headers.set("Content-Type", "application/x-www-form-urlencoded");
@@ -105,7 +105,7 @@ describe("unsubscribing", () => {
     expect(await statusOf(email)).toBe("active");
   });
 
-  it("by a link that nobody knows is a page and a 404, and so is a link to confirm with", async () => {
+  it("by an unknown link is a page and a 404, and so is a link to confirm with", async () => {
     const email = freshEmail();
     await signUp({ email });
     await work();

@@ -10,13 +10,12 @@ const SETTINGS = "/api/v1/admin/subscribers/settings";
 const { origin, visitorSmtpPort: smtpPort } = inject("peers");
 const jobs: { kind: string; ids?: number[] }[] = [];
 
-/** What is put into the queue is done by `work`, when the test says so. */
 export function holdQueue(): void {
   const held = vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockImplementation(async (batch) => {
     for (const { body } of batch) jobs.push(body as (typeof jobs)[number]);
     return undefined as never;
   });
-  // Other files of this runtime have the queue as it is.
+  // Other files share this runtime and need the real queue.
   afterAll(() => held.mockRestore());
 }
 
@@ -24,7 +23,6 @@ export function takeJobs(): typeof jobs {
   return jobs.splice(0);
 }
 
-/** Does what is in the queue, until it is empty. Mails go over a socket to an SMTP server. */
 export async function work(): Promise<void> {
   for (let job = jobs.shift(); job; job = jobs.shift()) {
     if (job.kind === "requests") await takeRequests(bindings, job.ids ?? []);
@@ -40,7 +38,6 @@ export const ALL_ON = {
   allowedEvents: ["incident.created", "incident.updated", "incident.resolved", "maintenance.scheduled"],
 };
 
-/** Mail can be sent, and visitors may subscribe. */
 export async function openSubscriptions(admin: Visitor): Promise<void> {
   const smtp = { host: "127.0.0.1", port: smtpPort, fromAddress: "status@example.com" };
   await admin.put("/api/v1/admin/notifications/smtp", smtp);
@@ -63,7 +60,6 @@ export async function signUp(body: object, visitor = new Visitor()): Promise<Rep
   return await visitor.post<{ ok?: true }>(ROOT, { type: "email", ...body });
 }
 
-/** The mails that the server took for an address, oldest first. */
 export async function mailsTo(email: string): Promise<string[]> {
   const answer = await fetch(`${origin}/received`);
   const received = (await answer.json()) as Wired[];
@@ -72,7 +68,6 @@ export async function mailsTo(email: string): Promise<string[]> {
     .map(({ body }) => body);
 }
 
-/** The token in the newest mail's link. */
 export async function tokenIn(email: string): Promise<string> {
   const mail = (await mailsTo(email)).at(-1) ?? "";
   const token = /#subscription=(?:3D)?([\w-]{43})/.exec(mail)?.[1];
@@ -98,7 +93,6 @@ export async function confirm(token: string, visitor = new Visitor()) {
   );
 }
 
-/** Somebody who has confirmed, with the token of their welcome mail. */
 export async function subscribe(body: object = {}): Promise<{ email: string; token: string }> {
   const email = freshEmail();
   await signUp({ email, ...body });
@@ -108,7 +102,7 @@ export async function subscribe(body: object = {}): Promise<{ email: string; tok
   return { email, token: await tokenIn(email) };
 }
 
-/** As if the last mails of each kind had been sent longer ago than they keep others back. */
+/** Moves the mails back past the time in which they block new ones. */
 export async function letTimePass(): Promise<void> {
   await bindings.DB.prepare("UPDATE subscriber_notices SET created_at = created_at - 700000").run();
 }

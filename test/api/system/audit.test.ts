@@ -11,7 +11,6 @@ import { addDelivery } from "../subscriber/told.ts";
 
 const AUDIT = "/api/v1/admin/audit";
 const NOTIFICATIONS = "/api/v1/admin/notifications";
-/** Sent wherever something secret can be. */
 const SECRET = "Hush-hush-42";
 const CONFIG = {
   url: `https://hook.example/?token=${SECRET}`,
@@ -44,7 +43,7 @@ beforeAll(async () => {
   await saveSmtp();
 });
 
-/** To a port where nobody listens: that a mail is not sent is told, and nothing waits for it. */
+/** Nobody listens on this port, so sending fails at once. */
 async function saveSmtp(): Promise<void> {
   const smtp = JSON.stringify({
     host: "127.0.0.1",
@@ -82,7 +81,7 @@ const BRANDING = "/api/v1/admin/branding";
 const PAGES = "/api/v1/admin/pages";
 
 let pages = 0;
-/** A new one each time, up to the 50 there may be. */
+/** An instance has 50 pages at most. */
 async function pagePath(): Promise<string> {
   const { body } = await admin.post<{ key: string }>(PAGES, { key: `walked-${++pages}`, name: "Walked" });
   return `${PAGES}/${body.key}`;
@@ -100,7 +99,6 @@ const gifForm = (content: string) => ({
 
 type Scenario = () => Promise<{ status: number }>;
 
-/** A call that succeeds, for every endpoint that changes something. */
 const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/auth/login": () => new Visitor().post("/api/v1/auth/login", ADMIN),
   "POST /api/v1/auth/2fa/verify": async () => {
@@ -176,7 +174,7 @@ const CHANGES: Record<string, Scenario> = {
   "PUT /api/v1/admin/sign-in": async () => {
     const currentPassword = ADMIN.password;
     const reply = await admin.put("/api/v1/admin/sign-in", { requireTwoFactor: true, currentPassword });
-    // The administrator of these tests has no second factor.
+    // These tests' administrator has no second factor.
     await bindings.DB.prepare("DELETE FROM settings WHERE name = 'sign_in'").run();
     return reply;
   },
@@ -195,7 +193,7 @@ const CHANGES: Record<string, Scenario> = {
   "POST /api/v1/admin/backups/restore": async () => {
     const { visitor, password: currentPassword } = await addUser("admin");
     const reply = await visitor.post(`${BACKUPS}/restore`, { name: await backupName(), currentPassword });
-    // The session of whoever goes on has ended with all others.
+    // The change ended every session.
     admin = await signIn(ADMIN.email, ADMIN.password);
     return reply;
   },
@@ -498,7 +496,6 @@ async function failedDelivery(): Promise<number> {
   return await addDelivery({ subscriberId: (await addSubscriber()).id, status: "failed" });
 }
 const ACTIONS = "/api/v1/admin/actions";
-/** Disabled, so that nothing is sent. */
 const ACTION = { name: "Restart", enabled: false, config: CONFIG };
 const newAction = async () => (await admin.post<{ id: number }>(ACTIONS, ACTION)).body.id;
 async function newRun(status: string): Promise<number> {
@@ -535,7 +532,6 @@ const TEMPLATE = { title: "a", body: "b", resolvedBody: "c" };
 const templateId = async (name: string) =>
   (await admin.post<{ id: number }>(TEMPLATES, { ...TEMPLATE, name })).body.id;
 const monitorBody = (name: string) => ({ name, type: "webhook", config: {} });
-/** Told down, and known to be by the database. */
 async function failingId(): Promise<number> {
   const { body } = await admin.post<{ id: number; heartbeatUrl: string }>(MONITORS, {
     name: "walked",
@@ -552,7 +548,6 @@ async function failingId(): Promise<number> {
   return body.id;
 }
 
-/** Of an alert to an operator that came with a link. */
 async function acknowledgePath(): Promise<string> {
   const { id: userId } = await addUser("operator");
   const schedule = await admin.post<{ key: string }>(SCHEDULES, { name: "walked" });
@@ -608,7 +603,7 @@ async function decideNext(deed: "skip" | "move" | "restore"): Promise<Reply> {
 }
 const windowId = async () => (await admin.post<{ id: number }>(MAINTENANCE, await windowBody())).body.id;
 
-/** Not GET, and yet no change of somebody's making; or the first administrator, whom this file begins with. */
+/** These aren't GET and still change nothing, or create this file's first administrator. */
 const NO_CHANGE = new Set([
   "POST /api/v1/hook/:token",
   "POST /api/v1/hook/:token/:signal",
@@ -619,7 +614,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/on-call/preview",
   "POST /api/v1/admin/layout/preview",
   "POST /api/v1/auth/devices/:id/test",
-  // A browser exchanges what it is reached by: the device stays what it was.
+  // The browser replaces its push address and the device stays the same.
   "POST /api/v1/auth/devices/renew",
   "POST /api/v1/admin/pages/:key/layout/preview",
   "POST /api/v1/admin/monitors/test",
@@ -628,7 +623,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/notifications/smtp/test",
   "POST /api/v1/admin/monitors/:id/check-now",
   "POST /api/v1/auth/2fa/setup",
-  // It is told of when the mail has gone out, and looking at a link changes nothing.
+  // Requesting a mail or opening a link changes nothing.
   "POST /api/v1/auth/forgot-password",
   "POST /api/v1/auth/password-link",
   "POST /api/v1/admin/oidc/test",
@@ -638,7 +633,7 @@ const NO_CHANGE = new Set([
   "POST /api/v1/admin/pages/:key/static-mirror/test",
   "POST /api/v1/admin/static-mirror/test",
   "POST /api/v1/setup/complete",
-  // Visitors act for themselves alone; the audit log is of who runs the service.
+  // The audit log records operators, and visitors only act for themselves.
   "POST /api/v1/public/unlock",
   "POST /api/v1/public/subscriptions",
   "POST /api/v1/public/subscriptions/confirm",
@@ -686,7 +681,7 @@ describe("the audit log", () => {
     expect(entry?.entity_type).toBeTruthy();
     const made = await entriesAfter(before?.id ?? 0);
     expect(JSON.stringify(made)).not.toMatch(/Hush-hush|v1\.[0-9a-f]{8}\./);
-    // A message or a run that is sent again changes nothing that somebody has set.
+    // Resending a message or run changes no settings.
     if (/\/(deliveries|runs)\/|\/run$/.test(name)) return;
     for (const { action, entityType, details } of made) {
       if (action === "Create")
@@ -700,7 +695,7 @@ describe("the audit log", () => {
     }
   });
 
-  it("reports what a setting was and what it is, of an import as of a change", async () => {
+  it("reports a setting's old and new value, for an import and for a change", async () => {
     const channel = await admin.post<{ id: number; key: string }>(`${NOTIFICATIONS}/channels`, HOOK);
     const { id, key } = channel.body;
     const before = await newest();
@@ -744,7 +739,7 @@ describe("the audit log", () => {
     expect(JSON.stringify([changed, imported])).not.toMatch(/Hush-hush|v1\./);
   });
 
-  it("has no entry of what was only read or refused", async () => {
+  it("has no entry for reads and refusals", async () => {
     const { visitor } = await addUser("operator");
     const before = await count();
     await admin.get("/api/v1/admin/users");

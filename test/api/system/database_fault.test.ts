@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe("the panel without its database", () => {
-  it("opens dashboard and health for a session that was good before, and says what is the matter", async () => {
+  it("opens dashboard and health for a session that was good before, and explains the problem", async () => {
     await admin.get(`${ROOT}/dashboard`);
     await admin.get(`${ROOT}/system-health`);
     mend = breakDatabase();
@@ -64,7 +64,7 @@ describe("the panel without its database", () => {
     expect((await admin.get(`${ROOT}/monitors`)).headers.get("Uptide-Fault")).toBeNull();
   });
 
-  it("opens for nobody whose session has ended, or is not known here", async () => {
+  it("refuses ended sessions, and unknown ones", async () => {
     const other = await signIn(ADMIN.email, ADMIN.password);
     await other.get("/api/v1/auth/session");
     const { cookie } = other;
@@ -93,11 +93,11 @@ describe("the panel without its database", () => {
     expect(await read()).toBe(200);
   });
 
-  it("opens for nobody whose session another isolate has ended, once those minutes are over", async () => {
+  it("refuses sessions that another isolate has ended, once those minutes are over", async () => {
     const other = await signIn(ADMIN.email, ADMIN.password);
     const read = async () => (await other.get(`${ROOT}/dashboard`)).status;
     expect(await read()).toBe(200);
-    // Another isolate's memory is its own: here only the row goes.
+    // Another isolate has its own memory, so only the row is deleted.
     await bindings.DB.prepare("DELETE FROM sessions WHERE id = (SELECT max(id) FROM sessions)").run();
     mend = breakDatabase();
     expect(await read()).toBe(200);

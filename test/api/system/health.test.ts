@@ -81,7 +81,7 @@ beforeEach(async () => {
 });
 
 describe("system health", () => {
-  it("has the shape that the API tells of, every part with what to do, the worst first", async () => {
+  it("has the shape in the API's description, every part with advice, the worst first", async () => {
     const health = await read();
     expect(systemHealth.parse(health)).toEqual(health);
     expect(health.parts.map(({ id }) => id).sort()).toEqual(
@@ -116,7 +116,7 @@ describe("system health", () => {
     expect((await readPart("cron"))?.state).toBe("warning");
   });
 
-  it("calls overdue what was never checked, and what was not for more than twice its interval", async () => {
+  it("shows as overdue a check that never ran, or not for more than twice its interval", async () => {
     const { id, heartbeatUrl = "" } = await addMonitor("Beat");
     await admin.get(new URL(heartbeatUrl).pathname);
     expect((await read()).monitors).toEqual({ total: 1, paused: 0, overdue: [] });
@@ -254,7 +254,7 @@ describe("system health", () => {
     });
   });
 
-  it("reads what backups have written down, and is not upset by what it can't read", async () => {
+  it("reads the records of backups, and survives unreadable ones", async () => {
     const nothing = { schedule: "off", lastSuccessAt: null, lastError: null };
     expect(await readPart("backup")).toMatchObject({ state: "off" });
     for (const value of ["nonsense", { schedule: "hourly", lastSuccessAt: "now" }, []]) {
@@ -269,7 +269,7 @@ describe("system health", () => {
     expect((await readPart("backup"))?.state).toBe("warning");
   });
 
-  it("estimates the day's use, with what was sent since it began", async () => {
+  it("estimates the day's use, with the messages since it began", async () => {
     const id = await addChannel("Pager");
     await addDelivery(id, { status: "delivered" });
     await runHousekeeping(bindings, Date.now());
@@ -288,7 +288,7 @@ describe("system health", () => {
     };
     await run("UPDATE monitors SET interval_secs = 600 WHERE id = ?", id);
     const before = await asked();
-    // Of a heartbeat nobody asks: no check of it comes in between.
+    // Nobody probes a heartbeat, so no check interferes.
     await run(
       `UPDATE monitors SET locations = '["weur","me","oc"]', every_place_every = 60 WHERE id = ?`,
       id,

@@ -62,7 +62,6 @@ async function addTold(status: "pending" | "delivered" | "failed", days: number)
   return await addDelivery({ subscriberId: 1, status, fanoutId });
 }
 
-/** Rows as they were made, the oldest first, and which of them are the worst: their places in that order. */
 const LISTS = [
   {
     path: "/incidents",
@@ -141,7 +140,7 @@ describe.each(LISTS)("the list at $path", ({ path, worst, make }) => {
     made = await make();
   });
 
-  it("is newest first unless it is asked for otherwise", async () => {
+  it("is newest first by default", async () => {
     const oldest = made.map((_, place) => place);
     expect(await placesIn("")).toEqual(oldest.toReversed());
     expect(await placesIn("sort=newest")).toEqual(oldest.toReversed());
@@ -155,7 +154,7 @@ describe.each(LISTS)("the list at $path", ({ path, worst, make }) => {
     expect((await list("sort=worst&limit=2&page=2")).total).toBe(made.length);
   });
 
-  it("refuses an order that there is not, and says which there are", async () => {
+  it("refuses an unknown order, and lists the known ones", async () => {
     const reply = await admin.get<{ error: string }>(`${ADMIN}${path}?sort=best`);
     expect([reply.status, reply.body.error]).toEqual([
       400,

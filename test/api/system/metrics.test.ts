@@ -28,7 +28,6 @@ async function read(visitor = admin): Promise<Map<string, ReadFamily>> {
   return readExposition(reply.body as unknown as string);
 }
 
-/** The samples of a family that have these labels, each as what else it is told by and its value. */
 async function find(name: string, labels: Record<string, string> = {}): Promise<[string, number][]> {
   const family = (await read()).get(name.replace(/_(sum|count)$/, "")) ?? (await read()).get(name);
   const own = family?.samples.filter(
@@ -46,7 +45,6 @@ async function findValue(name: string, labels: Record<string, string> = {}): Pro
   return (await find(name, labels))[0]?.[1];
 }
 
-/** Which state of a set holds. */
 async function stateOf(name: string, label: string, labels: Record<string, string> = {}): Promise<string[]> {
   const samples = (await read()).get(name)?.samples ?? [];
   const own = samples.filter((sample) =>
@@ -68,7 +66,7 @@ describe("GET metrics", () => {
     expect((await (await addToken(admin, ["metrics:read"])).get(METRICS)).status).toBe(200);
   });
 
-  it("is text in version 0.0.4, with help and type of each family, kept by nobody", async () => {
+  it("is text in version 0.0.4, with help and type of each family, and never cached", async () => {
     const { headers } = await admin.get(METRICS);
     expect(headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -95,7 +93,7 @@ describe("GET metrics", () => {
     expect(await find("uptide_monitor_certificate_expiry_timestamp_seconds", labels)).toEqual([]);
   });
 
-  it("reports what is failing, and by the thresholds only once it is confirmed", async () => {
+  it("reports failures, and by the thresholds only once confirmed", async () => {
     const monitor = await addBeating(admin, "Failing");
     const labels = { key: monitor.key };
     await admin.patch(`${MONITORS}/${monitor.id}`, { failureThreshold: 2 });
@@ -109,7 +107,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_monitor_up", labels)).toBe(1);
   });
 
-  it("says neither up nor down of what is not known: never checked, paused, or too long ago", async () => {
+  it("reports neither up nor down for an unknown status: never checked, paused, or too long ago", async () => {
     const fresh = await addBeating(admin, "Fresh", null);
     for (const name of ["status", "confirmed_status", "up", "last_check_timestamp_seconds"])
       expect([name, await find(`uptide_monitor_${name}`, { key: fresh.key })]).toEqual([name, []]);
@@ -150,7 +148,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_monitor_response_seconds_count", labels)).toBe(4);
   });
 
-  it("leaves out what a watch looks after that does not answer, and says which it is", async () => {
+  it("leaves out the monitors of a watch that does not answer, and names it", async () => {
     const monitor = await addBeating(admin, "Alone");
     const watch = String(watchOf(monitor.id));
     const starts = await findValue("uptide_watch_starts_total", { watch });
@@ -232,7 +230,7 @@ describe("GET metrics", () => {
     ]);
   });
 
-  it("counts monitors that are snoozed now, and failures that somebody has", async () => {
+  it("counts snoozed monitors, and acknowledged failures", async () => {
     const wanted = { name: "Quiet", type: "webhook", intervalSecs: 86_400 };
     const { id } = (await admin.post<{ id: number }>("/api/v1/admin/monitors", wanted)).body;
     const put = (until: number) =>
@@ -248,7 +246,7 @@ describe("GET metrics", () => {
     expect(await findValue("uptide_monitors_acknowledged")).toBe(1);
   });
 
-  it("counts subscribers by type and status, and what they are still to be told", async () => {
+  it("counts subscribers by type and status, and their pending notifications", async () => {
     await addSubscriber({ type: "email" });
     await addSubscriber({ type: "webhook", status: "disabled" });
     expect(await findValue("uptide_subscribers", { type: "email", status: "active" })).toBe(1);
@@ -279,7 +277,7 @@ describe("GET metrics", () => {
     }
   });
 
-  it("asks the database twice, who asks included, however many monitors and channels there are", async () => {
+  it("queries the database twice, including the sign-in, however many monitors and channels there are", async () => {
     const token = await addToken(admin, ["metrics:read"]);
     await token.get(METRICS);
     const asked = vi.spyOn(Object.getPrototypeOf(bindings.DB) as D1Database, "batch");
@@ -290,7 +288,7 @@ describe("GET metrics", () => {
         asked.mock.results.map(async ({ value }) => (await value) as D1Result[]),
       );
       expect(asked).toHaveBeenCalledTimes(1);
-      // Beside the batch: the token's row.
+      // The token's row is read besides the batch.
       expect(statements.mock.calls.length - (batch?.length ?? 0)).toBeLessThanOrEqual(1);
     } finally {
       asked.mockRestore();
@@ -298,7 +296,7 @@ describe("GET metrics", () => {
     }
   });
 
-  it("reads a few rows for a watch and a channel, and none for a monitor or for what was sent", async () => {
+  it("reads a few rows for a watch and a channel, and none for a monitor or a sent message", async () => {
     const rowsOf = async () => await rowsReadDuring(read);
     const before = await rowsOf();
     const numbers = JSON.stringify(Array.from({ length: 640 }, (_, i) => i));

@@ -12,15 +12,15 @@ it("describes every endpoint there is, to anybody and to pages elsewhere", async
   expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "application/json"]);
   expect(reply.headers.get("Access-Control-Allow-Origin")).toBe("*");
   const { paths, servers } = reply.body;
-  const told = Object.entries(paths).flatMap(([path, methods]) =>
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const meant = ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
-  expect(told.sort()).toEqual([...new Set(meant)].sort());
+  expect(described.sort()).toEqual([...new Set(meant)].sort());
   expect(servers).toEqual([{ url: "/" }]);
 });
 
-it("is not sent again to who has it", async () => {
+it("is not sent again to clients that have it", async () => {
   const visitor = new Visitor();
   const etag = (await visitor.get(PATH)).headers.get("ETag") ?? "";
   expect(etag).not.toBe("");

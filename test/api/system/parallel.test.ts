@@ -38,7 +38,6 @@ async function storedConfig(table: string, id: number): Promise<Record<string, u
   return JSON.parse(row?.config ?? "{}");
 }
 
-/** Sends the first; when it has read and decided, and is about to write, the other one is sent and answered. */
 async function overtaken(
   send: () => Promise<Reply>,
   other: () => Promise<Reply>,
@@ -214,7 +213,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(statuses(done)).toEqual([400, 200]);
   });
 
-  it("says so where it has said which version it was made on", async () => {
+  it("fails when it names the version it was made on", async () => {
     const id = await add(MONITORS, { name: "Race", ...TOLD });
     const done = await overtaken(
       () => admin.patch(`${MONITORS}/${id}`, { name: "Mine", version: 1 }),

@@ -7,19 +7,19 @@ import worker from "../../../src/worker.ts";
 const ask = async (url: string, init?: RequestInit) =>
   await worker.fetch(new Request(url, init) as never, env as Env, createExecutionContext());
 
-function toldIn({ headers }: Response) {
+function headersOf({ headers }: Response) {
   return [...headers].filter(([name]) => name !== "x-request-id").sort();
 }
 
-describe("what is answered before everything", () => {
+describe("requests answered before everything else", () => {
   it.each(["http", "https"])("is of /health over %s what its endpoint answers", async (protocol) => {
     const url = `${protocol}://uptide.test/health`;
     const quick = await ask(url);
     const whole = await app.fetch(new Request(url), env as Env, createExecutionContext());
-    expect([quick.status, await quick.text(), toldIn(quick)]).toEqual([
+    expect([quick.status, await quick.text(), headersOf(quick)]).toEqual([
       whole.status,
       await whole.text(),
-      toldIn(whole),
+      headersOf(whole),
     ]);
   });
 

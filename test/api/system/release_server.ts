@@ -2,18 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 
-/** What the release server is to answer with from now on. */
 export interface ReleaseAnswer {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
-  /** So many bytes come instead of the body. */
   bytes?: number;
-  /** Nothing ever comes. */
   hangs?: boolean;
 }
 
-/** A request as it came over the socket: its first line, and names and values of headers as they were written. */
 export interface AskedRelease {
   line: string;
   headers: string[];
@@ -22,12 +18,10 @@ export interface AskedRelease {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** PUT /answer says what other paths answer, GET /asked tells and forgets what came to them. */
     releases: { origin: string };
   }
 }
 
-/** A release server on loopback, for tests that run inside workerd. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   let answer: ReleaseAnswer = {};
   let asked: AskedRelease[] = [];
@@ -47,7 +41,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     }
     asked.push({ line: `${request.method} ${request.url}`, headers: request.rawHeaders, body });
     if (answer.hangs) return;
-    // Whoever follows arrives at an answer, and does not go round.
+    // Whoever follows the redirect gets an answer, so it doesn't loop.
     const isMoved = request.url === "/moved";
     response.writeHead(isMoved ? 200 : (answer.status ?? 200), isMoved ? {} : answer.headers);
     if (answer.bytes === undefined) response.end(answer.body ?? "");

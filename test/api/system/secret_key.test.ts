@@ -16,7 +16,6 @@ beforeAll(async () => {
   expect((await ask({ ...bindings }, "/ready")).status).toBe(200);
 });
 
-/** As a Worker that was deployed with these bindings. */
 async function ask(env: Env, path: string, { body, cookie = "" }: { body?: object; cookie?: string } = {}) {
   const request = new Request(ORIGIN + path, {
     method: body ? "POST" : "GET",
@@ -31,8 +30,8 @@ async function signIn(env: Env): Promise<string> {
   return response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
 }
 
-describe("a Worker with another SECRET_KEY than what is stored", () => {
-  it("is not ready and says what to set, as health does", async () => {
+describe("a Worker with another SECRET_KEY than the stored one", () => {
+  it("is not ready and names the setting, as health does", async () => {
     const ready = await ask(wrong, "/ready");
     const { problems } = (await ready.json()) as { problems: string[] };
     expect([ready.status, problems]).toEqual([

@@ -41,7 +41,6 @@ const release = (tag: string, more: object = {}) => ({
   ...more,
 });
 
-/** What is found of an answer. */
 async function found(answer: ReleaseAnswer | object[] | object): Promise<Release | null | undefined> {
   await answerWith(answer);
   await checkForUpdate(looking, START);
@@ -65,7 +64,7 @@ describe("the look for a newer release", () => {
     expect(await found(release("1.0.0"))).toMatchObject({ version: "1.0.0" });
   });
 
-  it("passes over pre-releases and drafts, also those that do not say so", async () => {
+  it("skips pre-releases and drafts, even unmarked ones", async () => {
     const others = [
       release("v3.0.0", { draft: true }),
       release("v3.0.0", { prerelease: true }),
@@ -88,7 +87,7 @@ describe("the look for a newer release", () => {
     expect(others).toEqual([]);
     const { line = "", headers = [], body } = asked ?? {};
     expect([line, body]).toEqual(["GET /repos/uptide/releases", ""]);
-    // The platform itself puts its name of a zone on whatever a Worker asks for.
+    // The platform adds its zone's name to every request of a Worker.
     const at = headers.indexOf("CF-Worker");
     const own = at < 0 ? headers : headers.toSpliced(at, 2);
     expect(own).toEqual([
@@ -123,7 +122,7 @@ describe("the look for a newer release", () => {
       /redirects to an address that isn't allowed/,
     ],
     ["a redirect to nowhere", { status: 301 }, /redirects to an address that isn't allowed/],
-  ])("takes %s as a failure, and keeps what it knew", async (_what, answer, sentence) => {
+  ])("takes %s as a failure, and keeps the last known release", async (_what, answer, sentence) => {
     await checkForUpdate(looking, START);
     const at = START + 6 * HOUR;
     await answerWith(answer);
@@ -167,7 +166,7 @@ describe("the look for a newer release", () => {
     expect(await askedAt(failed)).toBe(true);
     expect(await askedAt(failed + 5 * MINUTE - 1)).toBe(false);
     expect(await askedAt(failed + 5 * MINUTE)).toBe(true);
-    // A clock that was set back for days is no reason to wait for days.
+    // A clock set back by days mustn't delay the request by days.
     expect(await askedAt(START - 72 * HOUR)).toBe(true);
     expect(await askedAt(START - 72 * HOUR + MINUTE)).toBe(false);
   });
@@ -184,7 +183,7 @@ describe("the look for a newer release", () => {
     expect(await takeAsked()).toHaveLength(1);
   });
 
-  it("asks nobody where it is switched off or has no address, and costs nothing there", async () => {
+  it("requests nothing where it is switched off or has no address, and costs nothing there", async () => {
     for (const off of [{ UPDATE_CHECK: "false" }, { UPDATE_URL: "" }, { UPDATE_URL: "not an address" }]) {
       const env = { ...looking, ...off } as Env;
       expect(await statementsDuring(() => checkForUpdate(env, START))).toBe(0);

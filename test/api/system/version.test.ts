@@ -22,9 +22,7 @@ interface Answer {
 
 interface Edited {
   path: string;
-  /** A change that is another one each time. */
   body: () => object;
-  /** Where its version is read; the same path, unless said. */
   read?: () => Promise<number>;
 }
 
@@ -40,7 +38,6 @@ async function inList(path: string, id: number): Promise<number> {
 
 let kept = 10;
 
-/** Everything that people edit, by the endpoint that does it. */
 const EDITED: Record<string, () => Promise<Edited>> = {
   [`PATCH ${MONITORS}/:id`]: async () => ({ path: `${MONITORS}/${await monitor()}`, body: named }),
   [`PUT ${MONITORS}/:id/dependencies`]: async () => {
@@ -162,7 +159,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
     body: () => ({ buttonLabel: unique("Us"), currentPassword: ADMIN.password }),
   }),
   [`PUT ${ROOT}/sign-in`]: async () => {
-    // Who asks it of everybody has to have it, to go on.
+    // Only someone with two-factor authentication may require it.
     await bindings.DB.prepare("UPDATE users SET totp_secret = 'there' WHERE email = ?")
       .bind(ADMIN.email)
       .run();
@@ -186,7 +183,7 @@ const EDITED: Record<string, () => Promise<Edited>> = {
   }),
   [`PATCH ${ROOT}/users/:id/role`]: async () => {
     const { id } = await addUser("viewer");
-    // The second of them is refused: it must not be what the third would be.
+    // The second change is refused, so it must differ from the third.
     let changes = 0;
     const body = () => ({ role: ["operator", "branding", "viewer"][changes++ % 3] });
     return { path: `${ROOT}/users/${id}/role`, body, read: () => inList(`${ROOT}/users`, id) };
@@ -217,7 +214,7 @@ async function page(): Promise<string> {
   return `${ROOT}/pages/${key}`;
 }
 
-/** No edit of what another one has read: the last one is right. */
+/** These set a value outright, so the last one wins. */
 const SAYS_WHAT_IS = [`PUT ${ROOT}/monitors/:id/status`, "PATCH /api/v1/auth/profile"];
 
 const methodOf = (name: string) => name.slice(0, name.indexOf(" "));
@@ -232,7 +229,7 @@ describe("two editors", () => {
     );
   });
 
-  it.each(Object.keys(EDITED))("of %s: the second is refused and told who was first", async (name) => {
+  it.each(Object.keys(EDITED))("of %s: the second is refused and learns who was first", async (name) => {
     const {
       path,
       body,
@@ -271,7 +268,7 @@ describe("two editors", () => {
     expect((await admin.patch(path, { name: "x", version: 7 })).status).toBe(409);
   });
 
-  it("are told of a token by its name", async () => {
+  it("name a token by its name", async () => {
     const token = await addToken(admin, ["monitors:write"], "deploy");
     const path = `${MONITORS}/${await monitor()}`;
     await token.patch(path, { name: "by token" });

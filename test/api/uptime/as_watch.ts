@@ -2,7 +2,7 @@ import { watchOf } from "../../../src/domain/monitor/schedule.ts";
 import { takeWatchTurn, type WatchSender } from "../../../src/service/watch/record.ts";
 import { bindings } from "../client.ts";
 
-/** To write what the watch of a monitor would. */
+/** Writes as the monitor's watch would. */
 export async function asWatch(monitorId: number, epoch = 0): Promise<WatchSender> {
   const watch = watchOf(monitorId);
   return { watch, turn: await takeWatchTurn(bindings, watch), epoch };

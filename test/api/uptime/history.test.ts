@@ -34,7 +34,6 @@ beforeAll(async () => {
   await handOnHours(91);
 });
 
-/** As its watch hands on the hours of the last days, up to the one that goes on. */
 async function handOnHours(days: number): Promise<void> {
   const current = Math.floor(Date.now() / HOUR_MS);
   const byDay = Map.groupBy(
@@ -44,8 +43,8 @@ async function handOnHours(days: number): Promise<void> {
   for (const [day, hours] of byDay) {
     const own: ResponseDay = new Map(hours.map((hour) => [hour % 24, times(100, 100, 1000)]));
     const packed = toBase64(encodeResponseDay(own));
-    const told = [{ kind: "responses" as const, day, hours: [{ monitorId: monitor.id, packed }] }];
-    await recordWatch(bindings, told, await asWatch(monitor.id));
+    const messages = [{ kind: "responses" as const, day, hours: [{ monitorId: monitor.id, packed }] }];
+    await recordWatch(bindings, messages, await asWatch(monitor.id));
   }
 }
 
@@ -61,7 +60,6 @@ async function read<T>(path: string, visitor = admin): Promise<T> {
   return body;
 }
 
-/** Buckets without a figure that begin in an hour that was handed on. */
 function holesIn({ buckets }: Buckets): number[] {
   const current = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   return buckets.flatMap(({ at, avg }, i) => (avg === null && new Date(at).getTime() < current ? [i] : []));

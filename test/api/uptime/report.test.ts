@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = await addPaused("Shop");
 });
 
-/** Never checked, so that its history is what the test says. */
+/** Paused, so the test alone writes its history. */
 async function addPaused(name: string): Promise<number> {
   const config = { url: "https://shop.example/" };
   const made = await admin.post<Monitor>("/api/v1/admin/monitors", {
@@ -59,8 +59,7 @@ function hourOf(...durations: number[]) {
   return times;
 }
 
-/** As a watch hands on the hours of one of its monitors. */
-async function tell(day: number, hour: number, ...durations: number[]): Promise<void> {
+async function recordHour(day: number, hour: number, ...durations: number[]): Promise<void> {
   const packed = toBase64(encodeResponseDay(new Map([[hour, hourOf(...durations)]])));
   await recordWatch(
     bindings,
@@ -139,8 +138,8 @@ describe("GET reports/uptime", () => {
 
   it("adds up response times of days that were folded, of later ones and of hours at the ends", async () => {
     const first = Math.floor(FROM / DAY_MS);
-    for (let day = first; day < first + 40; day++) await tell(day, 5, 100, 200, 300);
-    await tell(first + 40, 5, 9000);
+    for (let day = first; day < first + 40; day++) await recordHour(day, 5, 100, 200, 300);
+    await recordHour(first + 40, 5, 9000);
     const blocks = await bindings.DB.prepare(
       "SELECT max(through) AS through FROM response_blocks WHERE monitor_id = ?",
     )
@@ -160,16 +159,16 @@ describe("GET reports/uptime", () => {
   });
 
   it("has the nearest rank as p95, also of three checks", async () => {
-    await tell(Math.floor(FROM / DAY_MS), 5, 100, 100, 1000);
+    await recordHour(Math.floor(FROM / DAY_MS), 5, 100, 100, 1000);
     const { monitors } = await read({ monitorIds: id, from: FROM, to: FROM + DAY_MS });
     expect(monitors[0]?.response).toEqual({ avg: 400, p95: 1000 });
   });
 
-  it("takes an hour that is told twice once", async () => {
+  it("counts an hour once when it is sent twice", async () => {
     const day = Math.floor(FROM / DAY_MS);
     for (let again = 0; again < 2; again++) {
-      await tell(day, 5, 100);
-      await tell(day + 1, 5, 300);
+      await recordHour(day, 5, 100);
+      await recordHour(day + 1, 5, 300);
     }
     const { monitors } = await read({ monitorIds: id, from: FROM - DAY_MS, to: FROM + 3 * DAY_MS });
     expect(monitors[0]?.response.avg).toBe(200);

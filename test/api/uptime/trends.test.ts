@@ -13,11 +13,10 @@ const PATH = "/api/v1/admin/dashboard/trends";
 let admin: Visitor;
 let trends: DashboardTrends;
 
-/** A day that is over, so that the hour of the test doesn't matter. */
+/** A past day, so the hour of the test doesn't matter. */
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const yesterday = today - DAY_MS;
 
-/** Paused, so that its history is what the test says. */
 async function addPaused(name: string): Promise<number> {
   const { body } = await admin.post<Monitor>("/api/v1/admin/monitors", { name, type: "webhook", config: {} });
   await admin.post(`/api/v1/admin/monitors/${body.id}/pause`);

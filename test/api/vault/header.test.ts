@@ -110,7 +110,7 @@ describe("a header from a vault", () => {
     expect((await token.patch(path, { config: siteConfig({}) })).status).toBe(200);
   });
 
-  it("becomes a placeholder with what it names, and the check says so", async () => {
+  it("becomes a placeholder with the name in it, and the check explains that", async () => {
     const secret = { name: "short", type: "value", values: { value: VALUE } };
     const made = await admin.post<VaultSecret>(`${VAULTS}/${vault.id}/secrets`, secret);
     const own = { "X-Api-Key": { vault: { vault: "Headers", secret: "short" } } };

@@ -9,7 +9,7 @@ const REFERENCES = "/api/v1/admin/vault-references";
 const MONITORS = "/api/v1/admin/monitors";
 const MASK = "••••••••";
 const SITE = "https://site.example/";
-/** Every value that no answer, audit entry, log line or stored row may show. */
+/** No answer, audit entry, log line or stored row may show these. */
 const VALUES = ["swordfish-1", "swordfish-2", "s.vault-token-1", "role-secret-id-1"];
 
 let admin: Visitor;
@@ -219,7 +219,7 @@ describe("a secret of a vault", () => {
 });
 
 describe("a vault reference", () => {
-  it("fills user and password right before a check, and what was rotated reaches the next one", async () => {
+  it("fills user and password right before a check, and a rotated one reaches the next check", async () => {
     const { vault, secret, reference } = await addLogin();
     const made = await addMonitor(basic(reference));
     expect(made.status).toBe(201);
@@ -265,7 +265,7 @@ describe("a vault reference", () => {
     ]);
   });
 
-  it("that finds no such field says which there are, sends nothing, and blames no target", async () => {
+  it("that finds no such field lists the fields, sends nothing, and blames no target", async () => {
     const vault = await addVault();
     await addSecret(vault, { name: "many", type: "json", values: { who: "bob", key: VALUES[0] } });
     const reference = { vault: vault.name, secret: "many", fieldMapping: { password: "kee" } };
@@ -321,7 +321,7 @@ describe("a vault reference", () => {
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, "config.vault"]);
   });
 
-  it("to what was deleted is answered as a placeholder, which is kept and can't be sent anew", async () => {
+  it("to a deleted vault is answered as a placeholder, which is kept and can't be sent anew", async () => {
     const { vault, secret, reference } = await addLogin();
     const { id } = (await addMonitor(basic(reference))).body;
     const gone = await addLogin();
@@ -364,10 +364,10 @@ describe("without vault:use", () => {
   });
 
   const refusal = [403, "This API token needs the vault:use permission."];
-  const told = ({ status, body }: { status: number; body: Refusal }) => [status, body.error];
+  const answerOf = ({ status, body }: { status: number; body: Refusal }) => [status, body.error];
 
   it("nothing is listed; with it, and as an operator, names are", async () => {
-    expect(told(await ask("GET", REFERENCES, undefined, token))).toEqual(refusal);
+    expect(answerOf(await ask("GET", REFERENCES, undefined, token))).toEqual(refusal);
     expect((await ask("GET", REFERENCES, undefined, user)).status).toBe(200);
     const operator = (await addUser("operator")).visitor;
     expect((await ask("GET", REFERENCES, undefined, operator)).status).toBe(200);
@@ -378,11 +378,11 @@ describe("without vault:use", () => {
 
   it("no reference is added, whether or not it would lead anywhere", async () => {
     const { reference } = await addLogin();
-    expect(told(await addMonitor(basic(reference), token))).toEqual(refusal);
-    expect(told(await addMonitor(basic({ vault: "none", secret: "none" }), token))).toEqual(refusal);
+    expect(answerOf(await addMonitor(basic(reference), token))).toEqual(refusal);
+    expect(answerOf(await addMonitor(basic({ vault: "none", secret: "none" }), token))).toEqual(refusal);
     const { id } = (await addMonitor({ url: SITE })).body;
     const change = { config: basic(reference) };
-    expect(told(await ask("PATCH", `${MONITORS}/${id}`, change, token))).toEqual(refusal);
+    expect(answerOf(await ask("PATCH", `${MONITORS}/${id}`, change, token))).toEqual(refusal);
     expect((await ask("PATCH", `${MONITORS}/${id}`, change, user)).status).toBe(200);
   });
 
@@ -399,7 +399,7 @@ describe("without vault:use", () => {
       { ...shown, auth: { type: "basic", basic: { vault: { ...reference, fieldMapping: { user: "a" } } } } },
       { ...shown, auth: { type: "basic", basic: { username: "a", vault: reference } } },
     ];
-    for (const wanted of around) expect(told(await change({ config: wanted }))).toEqual(refusal);
+    for (const wanted of around) expect(answerOf(await change({ config: wanted }))).toEqual(refusal);
     const rest = { name: "B", intervalSecs: 120, tags: [{ label: "a", color: "#fff" }] };
     expect((await change({ ...rest, config: shown })).body).toMatchObject({ ...rest, config: shown });
     const other = { type: "tcp", config: { host: "a.example", port: 1, vault: reference } };
@@ -416,9 +416,9 @@ describe("without vault:use", () => {
     sent = [];
     const attempt = (body: object, by = token) =>
       ask("POST", `${MONITORS}/test`, { type: "https", ...body }, by);
-    expect(told(await attempt({ config: basic(reference) }))).toEqual(refusal);
+    expect(answerOf(await attempt({ config: basic(reference) }))).toEqual(refusal);
     const masked = { url: SITE, headers: { "X-Api-Key": MASK } };
-    expect(told(await attempt({ config: masked, monitorId: id }))).toEqual(refusal);
+    expect(answerOf(await attempt({ config: masked, monitorId: id }))).toEqual(refusal);
     expect(sent).toEqual([]);
     expect((await attempt({ config: { url: SITE }, monitorId: id })).status).toBe(200);
     expect((await attempt({ config: basic(reference) }, user)).status).toBe(200);

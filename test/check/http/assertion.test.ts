@@ -71,7 +71,7 @@ describe("judgeAssertion of JSON", () => {
     expect(verdict.message).toBe(message ?? "");
   });
 
-  it("fails as it was told to", () => {
+  it("fails as the assertion demands", () => {
     const missing = { source: "json", operator: "exists", path: "$.x" };
     expect(judge({ ...missing, failsAs: "degraded" }).status).toBe("degraded");
     expect(judge(missing, { problem: "it is over a megabyte" })).toEqual({

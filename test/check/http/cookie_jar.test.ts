@@ -45,7 +45,7 @@ describe("makeCookieJar", () => {
     expect(cookies(jar, "http://a.test/")).toBe("c=3");
   });
 
-  it("passes over what is no cookie", () => {
+  it("skips malformed cookies", () => {
     expect(cookies(jarWith("http://a.test/", "=1", "junk", "; x=1"), "http://a.test/")).toBe("");
   });
 });

@@ -15,7 +15,7 @@ const page =
     new Response(text);
 
 describe("a keyword", () => {
-  it("is degraded where it is missing, or down where that is asked for", async () => {
+  it("is degraded where it is missing, or down where configured", async () => {
     expect(await check(page("closed"), { keyword: "open" })).toMatchObject({
       status: "degraded",
       message: 'The keyword "open" is not in the response.',
@@ -44,7 +44,7 @@ describe("a keyword", () => {
 describe("an inverted check", () => {
   const invert = true;
 
-  it("is up while it fails, and says what it met", async () => {
+  it("is up while it fails, and reports the result", async () => {
     const found = await check(() => new Response("", { status: 503 }), { invert });
     expect(found).toMatchObject({
       status: "up",

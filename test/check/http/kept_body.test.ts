@@ -12,7 +12,7 @@ const failing = (body: BodyInit | null, headers: Record<string, string> = {}) =>
 };
 
 describe("the body of a failing answer", () => {
-  it("is kept as it came, and is not while the answer is good or nobody asks for it", async () => {
+  it("is kept unchanged, but not while the answer is good or it is off", async () => {
     const page = "<h1>Away</h1>\r\n<script>alert(1)</script>\n\tcode 7";
     const { body } = await check(failing(page));
     expect(body).toEqual({ text: page.replace("\r", ""), isCut: false, isBinary: false });
@@ -20,7 +20,7 @@ describe("the body of a failing answer", () => {
     expect(await check(failing(page), { keepBody: false })).not.toHaveProperty("body");
   });
 
-  it("is there whatever failed about the answer, and nobody reads it twice", async () => {
+  it("is kept whatever failed about the answer, and is read only once", async () => {
     const good = (text: string) => () => new Response(text, { headers: { "X-Version": "2" } });
     const header = { source: "header", name: "x-version", operator: "equals", value: "3" };
     const json = { source: "json", path: "$.left", operator: "less_than", value: 3 };

@@ -30,7 +30,7 @@ describe("parseLoginForm", () => {
   );
 
   it("looks at no character again and again in a page made for that", () => {
-    // Who would look from each piece to the end of all would do so for minutes, which is no test's to take.
+    // A search from each piece to the end would take minutes.
     expect(parseLoginForm("<form ".repeat(500_000), PAGE)).toBeNull();
     expect(parseLoginForm(`<form>${"<input a=".repeat(500_000)}`, PAGE)).toBeNull();
   });

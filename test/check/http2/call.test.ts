@@ -58,7 +58,7 @@ describe("callHttp2, with the server of Node", () => {
   it("reads every byte that a header may hold, in Huffman's code", async () => {
     const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
     const wide = Array.from({ length: 30 }, (_, i) => String.fromCodePoint(0xa0 + i * 67, 0x800 + i * 1800));
-    // Other letters have codes longer than they are: the code is only used for a text that it makes shorter.
+    // The code is only used where it makes the text shorter, and other letters have codes longer than themselves.
     const text = `x${ascii}${wide.join("")}${"a".repeat(2000)}`;
     const { fields } = await call((stream) =>
       stream.respond({ "x-text": Buffer.from(text).toString("latin1") }, { endStream: true }),
@@ -89,7 +89,7 @@ describe("callHttp2, with the server of Node", () => {
       },
       "The server sent more than the 16384 bytes allowed.",
     ],
-  ])("tells a server that %s", async (_, serve, told) => {
+  ])("reports a server that %s", async (_, serve, told) => {
     await expect(call(serve)).rejects.toThrow(told);
   });
 

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { signWithPassword } from "../../../src/check/mysql/ed25519.ts";
 
-/** A seed of 32 bytes, as the standard has it, in the wrapping that Node takes. */
+/** Node takes the standard's 32-byte seed in this wrapping. */
 function keyOf(seed: string) {
   const der = Buffer.concat([Buffer.from("302e020100300506032b657004220420", "hex"), Buffer.from(seed)]);
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });

@@ -45,7 +45,7 @@ describe("wrapHandshake", () => {
   );
 
   it.each([1, 2, 7, 1000])(
-    "takes packets off what arrives %i bytes at a time, and leaves what is bare",
+    "unwraps packets that arrive %i bytes at a time, and leaves unwrapped bytes alone",
     async (size) => {
       const chunks = Array.from({ length: Math.ceil(arriving.length / size) }, (_, i) =>
         arriving.slice(i * size, (i + 1) * size),

@@ -20,7 +20,7 @@ const TO = Date.UTC(2036, 0, 1);
 const DAY_MS = 86_400_000;
 
 describe("parseCertificate", () => {
-  it("reads names, dates, and who signed it", () => {
+  it("reads names, dates, and the issuer", () => {
     expect(parseCertificate(SITE)).toMatchObject({
       subject: "CN=rsa",
       issuer: "CN=authority",
@@ -50,7 +50,7 @@ describe("parseCertificate", () => {
   });
 
   it.each([[new Uint8Array()], [Uint8Array.of(48, 3, 1, 2, 3)], [SITE.slice(0, -1)]])(
-    "says that it can't be read",
+    "reports that it can't be read",
     (der) => {
       expect(() => parseCertificate(der)).toThrow("The server's certificate can't be read.");
     },
@@ -112,7 +112,7 @@ describe("judgeCertificate", () => {
     },
   );
 
-  it("says that it is self-signed, and lets it be", () => {
+  it("reports a self-signed one, and accepts it", () => {
     expect(judge({ der: ODD, host: "ok.test" })).toMatchObject({
       status: "up",
       message: expect.stringMatching(/It is self-signed\.$/),

@@ -12,7 +12,7 @@ type Keys = Readonly<Record<string, JsonWebKey>>;
 
 const count = (length: number, from: number) => Uint8Array.from({ length }, (_, i) => from + i);
 
-/** The randomness of the recorded handshakes, so that their answers fit again. */
+/** The randomness of the recorded handshakes, needed to decrypt their answers. */
 export function makeFixedEphemeral(keys: Keys): Ephemeral {
   return {
     random: count(32, 0),
@@ -21,12 +21,11 @@ export function makeFixedEphemeral(keys: Keys): Ephemeral {
   };
 }
 
-/** One for thousands of handshakes whose keys are not what is tried: making them is most of what one costs. */
+/** Making keys is most of the cost of a handshake, and these tests don't test keys. */
 export function makeReusedEphemeral(): Ephemeral {
   return { ...createEphemeral(), createKeyShare: makeOnce(createKeyShare) };
 }
 
-/** The same share of a group each time, with what came of each key of a peer. */
 function makeOnce(make: Ephemeral["createKeyShare"]): Ephemeral["createKeyShare"] {
   const shares = new Map<GroupId, Promise<KeyShare>>();
   return (group) => {

@@ -2,7 +2,6 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { concat, integer } from "../../../src/check/wire/binary.ts";
 import { utf8 } from "../../../src/lib/bytes.ts";
 
-/** Certificates of any make, wrong ones too, without a tool. */
 export interface Identity {
   der: Uint8Array;
   name: string;
@@ -16,17 +15,14 @@ export interface IdentityWish {
   issuer?: Identity;
   from?: number;
   to?: number;
-  /** DNS names; none for an authority. */
   names?: readonly string[];
   isAuthority?: boolean;
   maxBelow?: number;
-  /** As keyUsage has them, first bit first. */
   usage?: string;
   purposes?: readonly string[];
-  /** Added as they are: id in hex, value, whether it is critical. */
+  /** Added unchanged: id in hex, value, whether it is critical. */
   extensions?: readonly (readonly [string, Uint8Array, boolean?])[];
   isSha1?: boolean;
-  /** Spoils the signature. */
   isForged?: boolean;
 }
 

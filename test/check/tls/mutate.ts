@@ -1,6 +1,5 @@
 import { concat } from "../../../src/check/wire/binary.ts";
 
-/** Numbers from 0 up to, not including, the bound: the same ones for the same seed. */
 export type Chance = (bound: number) => number;
 
 export function makeChance(seed: number): Chance {
@@ -26,7 +25,7 @@ function truncate(bytes: Uint8Array, chance: Chance): Uint8Array {
   return bytes.slice(0, chance(bytes.length));
 }
 
-/** Writes a number where, in records, messages and lists alike, a length is likely to be. */
+/** Writes a wrong number in a place that is likely a length. */
 function lie(bytes: Uint8Array, chance: Chance, split: Split): Uint8Array {
   const parts = split(bytes);
   const start = parts.slice(0, chance(parts.length)).reduce((sum, part) => sum + part.length, 0);
@@ -63,7 +62,6 @@ function insert(bytes: Uint8Array, chance: Chance): Uint8Array {
 
 const MUTATIONS: readonly Mutation[] = [flipBits, truncate, lie, reorder, duplicate, drop, insert];
 
-/** Damages bytes once, or twice. `split` cuts them where their parts begin. */
 export function mutate(bytes: Uint8Array, chance: Chance, split: Split): Uint8Array {
   const once = MUTATIONS[chance(MUTATIONS.length)]!(bytes, chance, split);
   if (once.length === 0 || chance(4) > 0) return once;

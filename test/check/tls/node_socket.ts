@@ -2,9 +2,8 @@ import { connect as connectTcp } from "node:net";
 import { Duplex } from "node:stream";
 import type { Address, Socket } from "../../../src/lib/wire/socket.ts";
 
-/** The sockets of Node in the shape of those of `cloudflare:sockets`. */
 export function connectNode({ hostname, port }: Omit<Address, "tls">): Socket {
-  // A server that ends must not end what is being written at that moment: Node would say that it was aborted.
+  // Without this Node would abort a write when the server ends.
   const tcp = connectTcp({ host: hostname, port, allowHalfOpen: true });
   const { readable, writable } = Duplex.toWeb(tcp);
   return {

@@ -1,6 +1,6 @@
 /**
- * Writes recorded_flights.json anew: `node test/check/tls/record_flights.ts`, with openssl at hand. Needed when the
- * ClientHello changes, since what a server encrypts and signs depends on it.
+ * Rewrites recorded_flights.json: `node test/check/tls/record_flights.ts`, with openssl installed. Run it when the
+ * ClientHello changes, because the server's signature and encryption depend on it.
  */
 import { X509Certificate } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";

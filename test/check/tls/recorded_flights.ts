@@ -5,9 +5,7 @@ import recorded from "./recorded_flights.json" with { type: "json" };
 export interface Flight {
   name: string;
   protocol: string;
-  /** Everything the server sent. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** Its own certificate, as DER. */
   certificate: Uint8Array<ArrayBuffer>;
 }
 

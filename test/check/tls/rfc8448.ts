@@ -14,7 +14,6 @@ export const TRACE = {
   serverIv: hex(trace.serverIv),
   /** EncryptedExtensions to Finished, as one record. */
   record: hex(trace.record),
-  /** What is inside of it. */
   certificate: hex(trace.certificate),
   clientKey: trace.clientKey,
 } as const;

@@ -30,40 +30,31 @@ export interface HelloFields {
   extensions: [number, Uint8Array][];
 }
 
-/** A server that keeps the rules but for what a test has it do wrong. */
+/** Follows the protocol except where a test changes it. */
 export interface ServerScript {
   version: 12 | 13;
   identities: readonly Identity[];
   suite?: number;
   group?: GroupId;
-  /** In place of a new one each time. */
   createKeyShare?: typeof createKeyShare;
-  /** In place of the one that fits the key. */
   scheme?: number;
   hello?: (hello: HelloFields) => void;
-  /** Of EncryptedExtensions. */
   extensions?: [number, Uint8Array][];
   entryExtensions?: Uint8Array;
   certificateRequest?: Uint8Array;
-  /** Changes a message, by its name; the transcript is of what was sent. */
+  /** Changes a message by its name. The transcript covers the changed message. */
   edit?: (name: string, message: Uint8Array) => Uint8Array;
-  /** Whole records in front of a message. */
   before?: Readonly<Record<string, Uint8Array>>;
-  /** Changes what goes over the line, record by record. */
   damage?: (record: Uint8Array) => Uint8Array;
-  /** What it does when the handshake is done. */
   talk?: (session: Session) => Promise<void>;
 }
 
 export interface Session {
   messages: MessageReader;
-  /** A record under the keys of the moment. */
   send(type: number, bytes: Uint8Array): Promise<void>;
   sendRaw(bytes: Uint8Array): Promise<void>;
-  /** TLS 1.3: goes on to the next key for what it sends. */
   turnSendKey(): void;
   turnReadKey(): void;
-  /** Cuts the line off. */
   cut(): Promise<void>;
 }
 
@@ -72,10 +63,10 @@ const SCHEMES = { ec: 0x0403, rsa: 0x0804, ed25519: 0x0807 } as const;
 const HANDSHAKE = 22;
 const CHANGE = formatRecord(20, Uint8Array.of(1));
 
-/** Of a line, in records. */
+/** Buffers 16 records in each direction. */
 const ROOM = { highWaterMark: 16 };
 
-/** The client's end of a line to such a server. `served` settles as the server does. */
+/** `served` settles when the server does. */
 export function startScriptedServer(script: ServerScript): Socket & { served: Promise<void> } {
   const toServer = new TransformStream<Uint8Array, Uint8Array>(undefined, ROOM, ROOM);
   const toClient = new TransformStream<Uint8Array, Uint8Array>(undefined, ROOM, ROOM);
@@ -110,7 +101,6 @@ async function serve(script: ServerScript, { readable, writer }: Line): Promise<
     : server.serve12(random, sessionId));
 }
 
-/** Holds the transcript and the key of what is sent. */
 class Server {
   transcript: Uint8Array;
   seal: Sealer = formatRecord;
@@ -333,7 +323,6 @@ async function expectFinished(messages: MessageReader, expected: Uint8Array): Pr
   return raw;
 }
 
-/** Says back what it is told, until the client says goodbye. */
 export async function echo({ messages, send }: Session): Promise<void> {
   for (;;) {
     const content = await messages.readContent();

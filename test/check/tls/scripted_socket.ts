@@ -1,9 +1,7 @@
 import type { Socket } from "../../../src/lib/wire/socket.ts";
 
 export interface Script {
-  /** How the answer is cut; whole when left out. */
   chunkBytes?: number;
-  /** Says nothing more after the answer, instead of closing. */
   staysOpen?: boolean;
 }
 
@@ -11,7 +9,7 @@ export interface ScriptedSocket extends Socket {
   readonly written: Uint8Array[];
 }
 
-/** A peer that says its lines whatever it is told. */
+/** Sends its lines whatever it receives. */
 export function makeScriptedSocket(answer: Uint8Array, script: Script = {}): ScriptedSocket {
   const { chunkBytes = Math.max(1, answer.length), staysOpen = false } = script;
   const written: Uint8Array[] = [];

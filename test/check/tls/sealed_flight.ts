@@ -13,15 +13,12 @@ const HANDSHAKE = 22;
 const APPLICATION_DATA = 23;
 
 interface SealedFlight {
-  /** The hello records, as recorded. */
   clear: Uint8Array;
-  /** What the server's encrypted records hold: its handshake messages. */
   inner: Uint8Array;
-  /** Other messages, encrypted as the server would have. */
   seal(inner: Uint8Array, type?: number): Uint8Array;
 }
 
-/** Looks into a recorded TLS 1.3 flight, so that what is inside can be changed and still be decrypted. */
+/** Decrypts a recorded TLS 1.3 flight, changes its messages and encrypts them again. */
 export async function unseal(flight: Flight): Promise<SealedFlight> {
   const { readable } = makeScriptedSocket(flight.bytes);
   const messages = makeMessageReader(makeReader(readable, { maxBytes: 2 ** 20 }), 2 ** 20);

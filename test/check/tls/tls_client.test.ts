@@ -34,7 +34,6 @@ function open(script: Partial<ServerScript>, options: Partial<TlsClientOptions> 
   return { opened: startTlsClient(socket, asked), served: socket.served };
 }
 
-/** A connection over which one answer is waited for. */
 async function hear(talk: (session: Session) => Promise<void>, version: 12 | 13 = 13) {
   const { opened } = open({ version, talk });
   const secured = await opened;
@@ -114,7 +113,7 @@ describe("startTlsClient", () => {
     expect(await line.reader.readExactly(2)).toEqual(utf8("on"));
   });
 
-  it.each([12, 13] as const)("tells an end from a cut over TLS %d", async (version) => {
+  it.each([12, 13] as const)("distinguishes an end from a cut over TLS %d", async (version) => {
     const ended = await hear(async ({ send }) => {
       await send(23, utf8("all"));
       await send(21, goodbye);
@@ -133,7 +132,7 @@ describe("startTlsClient", () => {
     });
   });
 
-  it("takes nothing from the line that nobody asked for", async () => {
+  it("reads nothing from the line in advance", async () => {
     let sent = 0;
     const { line } = await hear(async ({ send }) => {
       for (; sent < 500; sent++) await send(23, new Uint8Array(16_000));
@@ -180,7 +179,6 @@ const sentinel = (last: number) =>
 const BROKEN = "The server broke the rules of TLS: ";
 const CHANGE = formatRecord(20, Uint8Array.of(1));
 
-/** Section, how it is broken, what is done wrong, what is said of it. */
 const FORBIDDEN: readonly [string, string, Partial<ServerScript>, string][] = [
   ["8446 4.1.3", "downgraded from TLS 1.3", { version: 12, ...sentinel(1) }, "downgraded to an older TLS"],
   ["8446 4.1.3", "downgraded further", { version: 12, ...sentinel(0) }, "downgraded to an older TLS"],
@@ -573,7 +571,7 @@ describe("a server that breaks the rules afterwards", () => {
     });
   });
 
-  it("is heard out to its goodbye after a user has cancelled", async () => {
+  it("is read to its goodbye after a user has cancelled", async () => {
     const { line } = await hear(async (session) => {
       await session.send(21, Uint8Array.of(1, 90));
       await echo(session);

@@ -11,7 +11,7 @@ import { splitMessages, splitRecords } from "./sealed_flight.ts";
 import { ofSeed, withoutStacks } from "./without_stacks.ts";
 
 const RUNS = 2_500;
-/** At a time: most of them wait for somebody. */
+/** Most conversations wait for the other side, so many run at once. */
 const LANES = 120;
 const SECRET = "correct horse";
 const authority = makeIdentity({ name: "authority", isAuthority: true });
@@ -19,11 +19,11 @@ const site = makeIdentity({ issuer: authority });
 const ephemeral = makeReusedEphemeral();
 const { createKeyShare } = makeReusedEphemeral();
 
-/** What came of it: "heard", "silent" where the server waits for what was damaged, or the fault. */
+/** Returns "heard", "silent" if the server waits for the damaged part, or the fault. */
 async function converse(script: Partial<ServerScript>, version: 12 | 13): Promise<string> {
   const stop = new AbortController();
   const socket = startScriptedServer({ version, identities: [site], createKeyShare, ...script });
-  // A server that is lost for words has ended its line, or waits for ours.
+  // A server with nothing more to send has closed or waits for the client.
   const waiting = setTimeout(() => stop.abort(), 250);
   const trust = { kind: "authorities", authorities: [authority.der] } as const;
   const options = { serverName: "site.test", trust, alpn: [], signal: stop.signal, now: NOW, ephemeral };
@@ -43,7 +43,6 @@ async function converse(script: Partial<ServerScript>, version: 12 | 13): Promis
   }
 }
 
-/** In one of the things that are said, and only there. */
 function once(chance: Chance, change: (bytes: Uint8Array) => Uint8Array) {
   let left = chance(6);
   return (bytes: Uint8Array) => (left-- === 0 ? change(bytes) : bytes);
@@ -64,7 +63,7 @@ async function tryAll(makeScript: (chance: Chance) => Partial<ServerScript>, see
   return counts;
 }
 
-it("says what is wrong with 2,500 conversations damaged on the line", async () => {
+it("explains 2,500 conversations damaged on the line", async () => {
   const counts = await tryAll((chance) => {
     const damage = once(chance, (record) => mutate(record, chance, splitRecords));
     return { damage };
@@ -73,7 +72,7 @@ it("says what is wrong with 2,500 conversations damaged on the line", async () =
   for (const fault of ["heard", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
 });
 
-it("says what is wrong with 2,500 conversations of a server out of its mind", async () => {
+it("explains 2,500 conversations of a faulty server", async () => {
   const counts = await tryAll((chance) => {
     const change = once(chance, (message) => mutate(message, chance, splitMessages));
     return { edit: (_name, message) => change(message) };

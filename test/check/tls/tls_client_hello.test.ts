@@ -76,7 +76,7 @@ describe("formatClientHello", () => {
     expect(serverName({ serverName: host })).toBeUndefined();
   });
 
-  it("says what the connection is for, unless told not to", () => {
+  it("offers its protocols, unless it has none", () => {
     expect(format().extensions.get(16)).toEqual(utf8("\0\x0c\x02h2\x08http/1.1"));
     expect(format({ alpn: [] }).extensions.has(16)).toBe(false);
   });

@@ -13,12 +13,12 @@ import { ofSeed, withoutStacks } from "./without_stacks.ts";
 const RUNS = 10_000;
 const ephemeral = createRecordedEphemeral();
 
-/** What came of it: "read", or the fault. Anything but an answer or a WireError is a crash and thrown. */
+/** Returns "read" or the fault. Throws anything but an answer or a WireError, because it is a crash. */
 async function read(bytes: Uint8Array, chunkBytes: number, flight: Flight): Promise<string> {
   const socket = makeScriptedSocket(bytes, { chunkBytes });
   try {
     const { chain, protocol } = await readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral });
-    // TLS 1.3 signs the certificate too: whatever is damaged, no other may come out.
+    // TLS 1.3 signs the certificate too, so damage must never yield another one.
     if (protocol === "TLS 1.3") expect(toHex(chain[0]!)).toBe(toHex(flight.certificate));
     judgeCertificate(chain, { host: SERVER_NAME, now: 0, warnDays: 14 });
     return "read";
@@ -44,7 +44,7 @@ function sum(outcomes: readonly string[]): Record<string, number> {
 }
 
 describe("readCertificateChain under 10,000 damaged answers", () => {
-  it("gives the certificate or says what is wrong, with damage to what is sent", async () => {
+  it("gives the certificate or names the fault, with damage to the sent bytes", async () => {
     const outcomes = await tryAll(async (seed) => {
       const chance = makeChance(seed);
       const flight = FLIGHTS[seed % FLIGHTS.length]!;
@@ -58,7 +58,7 @@ describe("readCertificateChain under 10,000 damaged answers", () => {
     }
   });
 
-  it("does so with damage inside what is encrypted", async () => {
+  it("does so with damage inside the encrypted bytes", async () => {
     const encrypted = FLIGHTS.filter((flight) => flight.protocol === "TLS 1.3");
     const sealed = await Promise.all(encrypted.map(unseal));
     const outcomes = await tryAll(async (seed) => {

@@ -31,7 +31,7 @@ describe("makeMessageReader", () => {
     ["* OK IMAP4rev1", "it greets like an IMAP server, which may want STARTTLS first"],
     ["+OK POP3", "it greets like a POP3 server, which may want STARTTLS first"],
     ["J\0\0\0\n8.0.36\0", 'it sent "J…8.0.36…"'],
-  ])("says what a server without TLS said: %j", async (greeting, what) => {
+  ])("quotes a server without TLS: %j", async (greeting, what) => {
     await expect(read(utf8(greeting)).readMessage()).rejects.toMatchObject({
       fault: "not_tls",
       message: `The server didn't respond with TLS: ${what}.`,
@@ -122,7 +122,7 @@ describe("parseServerHello", () => {
     [768, "SSL 3.0"],
     [769, "TLS 1.0"],
     [770, "TLS 1.1"],
-  ])("says that version %d is too old", (version, name) => {
+  ])("reports that version %d is too old", (version, name) => {
     const hello = concat(Uint8Array.of(version >> 8, version & 255), body.subarray(2, 38));
     expect(() => parseServerHello(hello)).toThrow(
       `The server speaks only ${name}, which clients no longer accept.`,

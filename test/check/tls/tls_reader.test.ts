@@ -24,7 +24,6 @@ function read(bytes: Uint8Array, { signal, ...script }: Script & { signal?: Abor
   return readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral, signal });
 }
 
-/** The flight with one handshake message of the server changed. */
 async function change(name: string, type: number, edit: (message: Uint8Array) => Uint8Array) {
   const flight = getFlight(name);
   const swap = (message: Uint8Array) => (message[0] === type ? edit(message.slice()) : message);
@@ -60,7 +59,7 @@ describe("readCertificateChain", () => {
     },
   );
 
-  it("waits for nothing past what it needs", async () => {
+  it("waits for nothing past the bytes it needs", async () => {
     for (const flight of FLIGHTS) {
       const { chain } = await read(flight.bytes, { staysOpen: true });
       expect(chain[0]).toEqual(flight.certificate);
@@ -103,7 +102,7 @@ describe("readCertificateChain", () => {
     await expect(read(bytes)).rejects.toMatchObject({ fault: "unproven" });
   });
 
-  it("takes no certificate of somebody else", async () => {
+  it("refuses another server's certificate", async () => {
     const other = getFlight("1.3 ECDSA ChaCha").certificate;
     const bytes = await change("1.3 RSA", 11, () =>
       formatMessage(11, concat(Uint8Array.of(0), list(concat(list(other), Uint8Array.of(0, 0))))),
@@ -182,7 +181,7 @@ describe("readCertificateChain", () => {
     });
   });
 
-  it("tells a silent server from one that stopped half-way", async () => {
+  it("distinguishes a silent server from one that stopped half-way", async () => {
     const stopIn = (ms: number) => AbortSignal.timeout(ms);
     await expect(read(new Uint8Array(), { staysOpen: true, signal: stopIn(10) })).rejects.toMatchObject({
       fault: "aborted",

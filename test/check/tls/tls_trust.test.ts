@@ -59,7 +59,7 @@ describe("checkTrust", () => {
     });
   });
 
-  it("asks for nothing where nobody has to be trusted", async () => {
+  it("asks for nothing where trust is off", async () => {
     await check([makeIdentity({ names: [] })], { trust: { kind: "none" } });
   });
 
@@ -108,7 +108,6 @@ const clients = authorityOf(root, { purposes: ["2b06010505070302"] });
 const odd = authorityOf(root, { extensions: [["2a0304", hex("0500"), true]] });
 const stranger = makeIdentity({ name: "root", isAuthority: true });
 
-/** Section of RFC 5280, how it is broken, chain, sentence. */
 const REFUSED: readonly [string, string, readonly Identity[], string][] = [
   [
     "4.1.2.5",

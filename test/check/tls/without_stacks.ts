@@ -1,6 +1,6 @@
 /**
- * Node finds out what a key is by an error that it throws and catches, and to make each a stack is a third of what a
- * handshake costs. Whoever tries thousands tells the seed of the one that went wrong.
+ * Node detects a key's type by catching an error, and the stack of each error takes a third of a handshake's time. On a
+ * failure the seed finds the handshake.
  */
 export async function withoutStacks(work: () => Promise<void>): Promise<void> {
   const { stackTraceLimit } = Error;

@@ -7,20 +7,18 @@ import type { Config } from "../../../src/lib/config.ts";
 import type { Dial, DialedSocket } from "../../../src/lib/wire/dial.ts";
 import { makeChance, mutate } from "../tls/mutate.ts";
 
-/** A monitor of a server that is there and well, without TLS, so that what it says can be written down. */
+/** A healthy server without TLS, whose answers can be recorded. */
 export interface Subject {
   type: string;
   config: Config;
-  /** What no message may hold. */
   secrets: readonly string[];
 }
 
-/** What a server said, in the parts in which it came. */
 export type Answers = readonly Uint8Array[];
 
 const LONG_MS = 20_000;
 
-/** Checks once over a real socket, with randomness held still, and writes down what the server said. */
+/** Randomness is fixed, so the recording fits later checks. */
 export async function recordAnswers(subject: Subject): Promise<Answers> {
   const answers: Uint8Array[] = [];
   const answer = await withStillRandomness(() => check(subject, { connect: recordingDial(answers) }));
@@ -28,7 +26,7 @@ export async function recordAnswers(subject: Subject): Promise<Answers> {
   return answers;
 }
 
-/** The server closes after each of its bytes but the last of all: each is told as a failure, in a sentence, at once. */
+/** The server closes after each of its bytes except the last. Each check must fail at once with a sentence. */
 export async function expectFailuresWhenClosed(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
   await withStillRandomness(async () => {
@@ -40,7 +38,7 @@ export async function expectFailuresWhenClosed(subject: Subject, answers: Answer
   });
 }
 
-/** The same with a server that falls silent: the check ends when its time is up. */
+/** The server falls silent instead, and the check must end at its timeout. */
 export async function expectFailuresWhenStalled(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
   const falling = async (end: number) => {
@@ -53,7 +51,7 @@ export async function expectFailuresWhenStalled(subject: Subject, answers: Answe
   await withStillRandomness(() => Promise.all(cutsOf(all.length).map(falling)));
 }
 
-/** Damaged conversations: each ends in an answer for people, by itself, without a secret. */
+/** Each damaged conversation must end in a readable answer without a secret. */
 export async function expectSenseOfDamaged(subject: Subject, answers: Answers, runs = 5000): Promise<void> {
   const chance = makeChance(20);
   const all = concat(...answers);
@@ -67,7 +65,7 @@ export async function expectSenseOfDamaged(subject: Subject, answers: Answers, r
   });
 }
 
-/** A server that sends for ever: what is read stays within bounds, and the check ends by itself. */
+/** A server that never stops sending: the check must bound its reads and end. */
 export async function expectBoundsWhenFlooded(subject: Subject, answers: Answers): Promise<void> {
   const all = concat(...answers);
   for (const end of [0, Math.floor(all.length / 2), all.length - 1]) {
@@ -104,7 +102,7 @@ async function check(
   return await probe({ type, config, timeoutMs }, { connect, fetch, now: () => Date.now() });
 }
 
-/** Nonces are the same in each run, so that what was recorded fits. */
+/** Fixed nonces fit the recorded answers. */
 async function withStillRandomness<T>(work: () => Promise<T>): Promise<T> {
   const random = vi.spyOn(crypto, "getRandomValues").mockImplementation((into) => {
     if (into && "fill" in into) (into as Uint8Array).fill(0x42);
@@ -122,15 +120,15 @@ function expectCleanFailure(answer: ProbeAnswer, subject: Subject, what: string)
   expect(answer.status, `${what}: ${answer.message}`).toBe("down");
 }
 
-/** Some thousand times a file: by itself an `expect` takes as long as what it looks at. */
+/** Runs thousands of times per file, and one `expect` takes as long as the check itself. */
 function expectSense({ message, isOwnFault, steps }: ProbeAnswer, { secrets }: Subject, what: string): void {
-  const told = JSON.stringify([message, steps]);
+  const text = JSON.stringify([message, steps]);
   const isSentence = /^\S.*\.$/s.test(message) && !/internal error|undefined|\[object|NaN/.test(message);
-  if (!isOwnFault && isSentence && !secrets.some((secret) => told.includes(secret))) return;
-  expect.fail(`${what}: ${isOwnFault ? "a fault of its own, " : ""}${told}`);
+  if (!isOwnFault && isSentence && !secrets.some((secret) => text.includes(secret))) return;
+  expect.fail(`${what}: ${isOwnFault ? "a fault of its own, " : ""}${text}`);
 }
 
-/** Each byte of a short conversation; of a long one, some two hundred spread over it. */
+/** Cuts at each byte of a short conversation, or at some two hundred of a long one. */
 function cutsOf(length: number): number[] {
   const step = Math.max(1, Math.floor(length / 200));
   return Array.from({ length: Math.ceil(length / step) }, (_, i) => i * step);

@@ -12,7 +12,7 @@ interface Vector {
   serverFinal: string;
 }
 
-/** The conversations that the RFCs show, of the user "user" with the password "pencil". */
+/** The conversations in the RFCs, of the user "user" with the password "pencil". */
 const RFC_5802: Vector = {
   hash: "SHA-1",
   nonce: "fyko+d2lbbFgONRv9qkxdawL",
@@ -38,7 +38,7 @@ describe("a SCRAM client", () => {
   it.each([
     ["RFC 5802", RFC_5802],
     ["RFC 7677", RFC_7677],
-  ])("says what %s has it say", async (_, vector) => {
+  ])("gives %s's answers", async (_, vector) => {
     const client = clientOf(vector);
     expect(client.first).toBe(vector.first);
     expect(await client.answer(vector.serverFirst)).toBe(vector.final);
@@ -106,7 +106,7 @@ describe("a SCRAM client", () => {
     ["\u2168", "IX"],
     ["a\u00a0b", "a b"],
     ["zażółć", "zażółć"],
-    // Forbidden by SASLprep, and so taken as it is.
+    // SASLprep forbids these, so they stay as they are.
     ["\u00aa\u0007", "\u00aa\u0007"],
   ])("prepares the password %j as %j", async (password, prepared) => {
     const final = await clientOf(RFC_7677, password).answer(RFC_7677.serverFirst);
@@ -114,7 +114,7 @@ describe("a SCRAM client", () => {
   });
 });
 
-/** The formulas of RFC 5802, once more by other means. */
+/** An independent implementation of RFC 5802's formulas. */
 function proofOf(password: string): string {
   const salted = pbkdf2Sync(password, Buffer.from("W22ZaJ0SNY7soEsUEjb6gQ==", "base64"), 4096, 32, "sha256");
   const hmac = (key: Buffer, text: string) => createHmac("sha256", key).update(text).digest();

@@ -129,7 +129,7 @@ describe("groupDueAt", () => {
     expect(groupDueAt(policy, { now, closesAt: dueAt - 1000, heldUntil: [dueAt] })).toBe(until ?? now);
   });
 
-  it("reports what quiet hours let in at the window's end, and what they deferred never before their end", () => {
+  it("reports alerts from quiet hours at the window's end, and deferred ones never before their end", () => {
     const minute = fc.integer({ min: 0, max: 1439 });
     const clockOf = (of: number) =>
       [Math.floor(of / 60), of % 60].map((part) => String(part).padStart(2, "0")).join(":");

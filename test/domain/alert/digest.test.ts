@@ -6,7 +6,7 @@ import { MESSAGES, message, monitor } from "../../notify/messages.ts";
 const web = monitor({ id: 8, key: "web", name: "Web" });
 
 describe("a digest", () => {
-  it("of certificates says which expires when", () => {
+  it("of certificates names the expiry dates", () => {
     const { expiring } = MESSAGES;
     const renewed = {
       ...MESSAGES.renewed,

@@ -76,21 +76,21 @@ describe("reminders", () => {
 });
 
 describe("an escalation", () => {
-  it("reports what is still down then, and its recovery", () => {
+  it("reports monitors that are still down then, and their recovery", () => {
     const play = new Play({ ...escalate(30), ...remind(20) });
     play.alert(0);
     play.until(60).recover(61);
     expect(play.said).toEqual(["30 ALERT", "50 REMINDER", "61 UP"]);
   });
 
-  it("hears of nothing that recovered before", () => {
+  it("leaves out monitors that recovered before", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.until(20).recover(21);
     expect(play.until(60, 21).said).toEqual(["21 alert ended", "21 recovered before escalation"]);
   });
 
-  it("hears of nothing that is acknowledged, and of it when that is over", () => {
+  it("leaves out acknowledged failures, and reports their end", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.change(5, { acknowledged: { untilMs: at(50) } });
@@ -122,7 +122,7 @@ describe("an escalation", () => {
     expect(play.until(70, 41).said).toEqual(["41 acknowledged"]);
   });
 
-  it("of a monitor that is paused meanwhile says so", () => {
+  it("of a monitor that is paused meanwhile names the pause", () => {
     const play = new Play(escalate(30));
     play.alert(0);
     play.change(5, { isWatched: false });
@@ -150,7 +150,7 @@ describe("a snooze", () => {
     }
   });
 
-  it("says nothing at all of what begins and ends in it, and ends what was told before", () => {
+  it("sends nothing about failures that begin and end in it, and ends earlier ones", () => {
     const within = new Play({});
     within.change(0, { snoozedUntil: at(30) });
     within.alert(5);
@@ -189,7 +189,7 @@ describe("maintenance and channels that are off", () => {
     });
   });
 
-  it("keep a recovery that was not told, so that who heard of nothing hears of no end", () => {
+  it("send no recovery to channels that missed the alert", () => {
     const rules = rulesOf(escalate(30));
     const { outage } = takeAlert(alert(0), null, { rules, now: at(0), decide: () => SENT });
     const refused = { status: "suppressed", reason: "maintenance" } as const;
@@ -217,7 +217,7 @@ const action = fc.record({
 });
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
-/** The same said minute by minute, without timers: what is due and what holds it back. */
+/** Looks at every minute, without timers. */
 function sayByMinutes(
   policy: { every: number; most: number; after: number },
   actions: ReadonlyMap<number, readonly Action[]>,
@@ -262,7 +262,7 @@ function sayByMinutes(
 }
 
 describe("reminders × acknowledgement × snooze × recovery × kill", () => {
-  it("tell what is due and nothing else, each once, whatever comes in which order", () => {
+  it("send each due message once and nothing else, in any order of events", () => {
     const policies = fc.record({
       every: fc.integer({ min: 5, max: 15 }),
       most: fc.integer({ min: 1, max: 4 }),
@@ -295,23 +295,23 @@ describe("reminders × acknowledgement × snooze × recovery × kill", () => {
           else if (what === "unsnooze") play.change(now, { snoozedUntil: null });
           else if (what === "maintain") {
             maintainedUntil = Math.max(maintainedUntil, now + (long ?? 10));
-            // Nobody tells a channel of a window.
+            // Channels aren't notified of maintenance windows.
             play.standing = { ...play.standing, maintenanceUntil: at(maintainedUntil) };
           }
         }
         play.look(now);
       }
-      const told = play.said.filter((line) => /ALERT|REMINDER|UP$/.test(line));
-      expect(told).toEqual(sayByMinutes(policy, actions, last));
+      const messages = play.said.filter((line) => /ALERT|REMINDER|UP$/.test(line));
+      expect(messages).toEqual(sayByMinutes(policy, actions, last));
       const due = play.said.filter((line) => /acknowledged|snoozed|maintenance/.test(line)).length;
-      expect(due).toBeLessThanOrEqual(2 * told.length + list.length + 1);
+      expect(due).toBeLessThanOrEqual(2 * messages.length + list.length + 1);
     });
     fc.assert(property, { numRuns: 500 });
   });
 });
 
 describe("after the clock was set back", () => {
-  it("a reminder comes when what was left of its wait is over", () => {
+  it("a reminder comes when the rest of its wait is over", () => {
     const play = new Play(remind(30));
     play.alert(200);
     play.until(240, 200).setBack(120);

@@ -13,7 +13,7 @@ import { MESSAGES } from "../../notify/messages.ts";
 const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
 
 describe("the known placeholders", () => {
-  it("are just what is filled in channels and actions", () => {
+  it("match those filled in for channels and actions", () => {
     expect(namesOf(CHANNEL_PLACEHOLDERS)).toEqual(Object.keys(placeholderValuesOf(MESSAGES.test)).sort());
     const facts = {
       kind: "manual" as const,
@@ -29,7 +29,7 @@ describe("the known placeholders", () => {
     expect(namesOf(ACTION_PLACEHOLDERS)).toEqual(Object.keys(filled).sort());
   });
 
-  it("say each what they stand for, in one line", () => {
+  it("have a description each, in one line", () => {
     for (const { description } of [...ACTION_PLACEHOLDERS, ...INCIDENT_PLACEHOLDERS])
       expect(description).toMatch(/^[^\n]{5,100}\.$/);
   });
@@ -50,7 +50,7 @@ describe("listPlaceholderWarnings", () => {
     expect(warning?.message.match(/\{\{\w+\}\}\.$/)?.[0]).toBe(`${nearest}.`);
   });
 
-  it("says nothing of what is known or is no placeholder, and each once", () => {
+  it("ignores known placeholders and other text, and lists each unknown one once", () => {
     const quiet = '{{ status }} {status} {{}} {{ }} {"a": {"b": 1}}';
     expect(listPlaceholderWarnings([{ path: "p", text: quiet }], CHANNEL_PLACEHOLDERS)).toEqual([]);
     const twice = "{{x}} {{x}} {{y}}";
@@ -59,7 +59,7 @@ describe("listPlaceholderWarnings", () => {
 });
 
 describe("listUnknownPlaceholders", () => {
-  it("says which of the nearest ones may well have been meant, whatever the letter case", () => {
+  it("suggests the nearest ones, whatever the letter case", () => {
     const written = "{{ Monitor_Name }} {{monitorname}} {{eror_message}} {{status}} {{xyzzyqwertyuiop}}";
     const unknown = listUnknownPlaceholders(written, CHANNEL_PLACEHOLDERS);
     expect(unknown.map(({ name, nearest, isNear }) => [name, isNear && nearest])).toEqual([

@@ -14,7 +14,6 @@ import { alertPolicy } from "../../../src/schema/alert_policy.ts";
 import { message } from "../../notify/messages.ts";
 
 const NOON = Date.parse("2026-05-05T12:00:00Z");
-/** Minutes after noon. */
 export const at = (minute: number) => NOON + minute * 60_000;
 export const SENT: Decision = { status: "pending", heldUntil: null, groupClosesAt: null };
 
@@ -51,12 +50,11 @@ export function alert(minute: number, more: Partial<OfferedAlert> = {}): Offered
   };
 }
 
-/** One channel and one monitor, as the object of a channel drives the rules. */
+/** Drives the rules with one channel and one monitor, as the channel's object does. */
 export class Play {
   outage: Outage | null = null;
   standing = standing({ isFailing: false });
   rules: ChannelRules;
-  /** What was told, and what left a row without. */
   said: string[] = [];
 
   constructor(policy: object) {
@@ -81,18 +79,16 @@ export class Play {
     this.#say(minute, decision.status === "pending" ? "UP" : decision.reason);
   }
 
-  /** Somebody has changed something: the outage is looked at again. */
   change(minute: number, more: Partial<OutageFacts>): void {
     this.standing = { ...this.standing, ...more };
     if (this.outage) this.outage.lookAt = at(minute);
   }
 
-  /** The clock was set back to this minute. */
   setBack(minute: number): void {
     if (this.outage) this.outage = limitWait(this.outage, at(minute));
   }
 
-  /** What its alarm does, as often as it rings, with the object evicted before each. */
+  /** Runs the alarm as often as it rings, evicting the object before each. */
   look(minute: number): void {
     const now = at(minute);
     for (let rings = 0; rings < 3; rings++) {

@@ -24,7 +24,7 @@ const quiet = (start: string, end: string, timezone = "UTC") =>
   alertPolicy.parse({ quietHours: { enabled: true, start, end, timezone } }).quietHours;
 const at = (text: string) => Date.parse(text);
 
-/** The same by walking: the first minute whose clock is outside. */
+/** Tries each minute until the clock is outside. */
 function walk(hours: ReturnType<typeof quiet>, moment: number): number | null {
   const [from, to] = [hours.start, hours.end].map((clock) => {
     const [h = 0, m = 0] = clock.split(":").map(Number);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factsOf, linkOf, placeholderValuesOf, summaryOf, titleOf } from "../../../src/domain/alert/text.ts";
 import { AT, MESSAGES, message, monitor } from "../../notify/messages.ts";
 
-describe("the title and what is said below it", () => {
+describe("the title and the text below it", () => {
   it.each([
     ["alert", "API is down", "The server refused the connection."],
     ["degraded", "API is degraded", "The server refused the connection."],
@@ -67,7 +67,7 @@ describe("the title and what is said below it", () => {
     ]);
   });
 
-  it("says who has a failure, and that services for on-call duty are to know", () => {
+  it("names the person who took a failure, also for on-call services", () => {
     expect(placeholderValuesOf(MESSAGES.acknowledged)).toMatchObject({
       event_action: "acknowledge",
       event_group: "status",
@@ -85,7 +85,7 @@ describe("the title and what is said below it", () => {
     });
   });
 
-  it("keeps a title on one line of 130 characters and still says what happened", () => {
+  it("keeps a title on one line of 130 characters and still names the event", () => {
     const title = titleOf(message({ monitors: [monitor({ name: `a\r\nb ${"x".repeat(200)}` })] }));
     expect(title).toMatch(/^a b x+… is down$/);
     expect(title.length).toBeLessThanOrEqual(130);
@@ -149,7 +149,7 @@ describe("variablesOf", () => {
     expect(placeholderValuesOf(MESSAGES.renewed)["event_action"]).toBe("resolve");
   });
 
-  it("says of a test that it is one", () => {
+  it("marks a test as one", () => {
     expect(placeholderValuesOf(MESSAGES.test)).toMatchObject({
       monitor_name: "Test message",
       error_message: "This is a test. Nothing is wrong.",

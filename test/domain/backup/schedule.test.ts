@@ -16,7 +16,6 @@ const WEEKLY: BackupSettings = { ...DAILY, schedule: "weekly" };
 const OFF: BackupSettings = { ...DAILY, schedule: "off" };
 const at = (text: string) => Date.parse(`${text}Z`);
 
-/** Looks at these times one after the other, and tells at which a backup began. */
 function walk(settings: BackupSettings, times: readonly number[]): number[] {
   let state = NO_SLOT;
   return times.filter((now) => {

@@ -89,7 +89,7 @@ describe("fillTemplate", () => {
   const fill = (title: string, body = "", locales = {}) =>
     fillTemplate({ title, body, resolvedBody: "", locales, isOriginal: false }, facts, []);
 
-  it("fills what it knows and leaves the rest as written", () => {
+  it("fills known placeholders and leaves the rest as written", () => {
     expect(fill("{{monitor}} {{ status }} {{duration}} {{error}} {{toString}} {monitor} {{}}").title).toBe(
       "A Down 1 minute no answer {{toString}} {monitor} {{}}",
     );

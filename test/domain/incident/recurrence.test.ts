@@ -26,7 +26,7 @@ const ZONES = [
 const YEARS = [2025, 2026, 2027] as const;
 const LENGTHS = [30, 60, 90, 240, 600];
 
-/** The definition of a rule, day by day: nothing of how the product gets there. */
+/** The rule's definition, day by day, independent of the product's method. */
 function isOnDay(recurrence: Recurrence, day: Day, first: Day): boolean {
   const { every, interval, weekdays, monthDay, nthWeekday } = recurrence;
   if (every === "day") return (day.number - first.number) % interval === 0;
@@ -98,7 +98,7 @@ describe.each(ZONES)("occurrencesFrom in %s", (name) => {
         const day = countUp(from, 400).find((i) => isOnDay(recurrence, zone.days[i]!, zone.days[i]!));
         fc.pre(day !== undefined);
         const startsAt = zone.momentOf(zone.days[day]!.number, minute);
-        // The clock must show the first occurrence's time, as it is where its bounds come from.
+        // The clock must show the first occurrence's time, because its bounds come from it.
         fc.pre(zone.isShown(zone.days[day]!.number, minute));
         fc.pre(zone.isShown(zone.days[day]!.number, minute + length));
         const endsAt = zone.momentOf(zone.days[day]!.number, minute + length);
@@ -198,7 +198,7 @@ describe("findRecurrenceProblem", () => {
     expect(problemOf({}, { every: "month", nthWeekday: { nth: 2, weekday: "mon" } })).toBe(
       "recurrence.nthWeekday",
     );
-    // In that zone it is the day after.
+    // In that zone it is the next day.
     expect(problemOf({ timezone: "Pacific/Kiritimati" }, { weekdays: ["mon"] })).toBe("recurrence.weekdays");
   });
 

@@ -23,7 +23,7 @@ function daily(series: Partial<Series> = {}): SeriesWindow {
 }
 
 describe("planOccurrences", () => {
-  it("has the next ten that take place: the running one, moved ones in their new place, and none that is left out", () => {
+  it("has the next ten that take place: the running one, moved ones in their new place, and no skipped one", () => {
     const moved = { startsAt: START + 5 * HOUR, endsAt: START + 6 * HOUR };
     const exceptions = [
       { at: START + DAY, moved: null },
@@ -45,7 +45,7 @@ describe("planOccurrences", () => {
 });
 
 describe("findOccurrence", () => {
-  it("knows those of the rule alone, also one that is left out", () => {
+  it("includes only the rule's own, even a skipped one", () => {
     const exceptions = [{ at: START + DAY, moved: null }];
     const found = findOccurrence(daily({ exceptions }), START + DAY);
     expect(found).toMatchObject({ startsAt: START + DAY, exception: exceptions[0] });
@@ -54,7 +54,7 @@ describe("findOccurrence", () => {
 });
 
 describe("keepExceptions", () => {
-  it("forgets what is of no occurrence any more, or of long ago", () => {
+  it("forgets changes without an occurrence, and old ones", () => {
     const exceptions = [0, 1, 1.5, 450].map((days) => ({ at: START + days * DAY, moved: null }));
     const kept = keepExceptions(daily({ exceptions }), START + 401 * DAY);
     expect(kept.map(({ at }) => (at - START) / DAY)).toEqual([450]);
@@ -85,7 +85,7 @@ describe("decideOccurrences", () => {
     expect(changed.find(({ id }) => id === 1)).toMatchObject({ endsAt: NOW, turnAt: NOW, isMoved: false });
   });
 
-  it("moves what another rule leaves without a place, so that those who were notified learn the new time", () => {
+  it("moves occurrences without a place in another rule, and announces the new time", () => {
     const rows = [known(2, START + DAY, "announced"), known(3, START + 2 * DAY, "planned")];
     const later = { ...daily(), startsAt: START + DAY + HOUR, endsAt: START + DAY + 2 * HOUR };
     const plan = decide(rows, later, true);
@@ -116,7 +116,7 @@ describe("toldAfterMove", () => {
 describe("a series in a calendar", () => {
   const warsaw = { timezone: "Europe/Warsaw" };
 
-  it("says where an occurrence is not what a calendar makes of the rule", () => {
+  it("names each occurrence that differs from a calendar's reading of the rule", () => {
     const startsAt = Date.UTC(2026, 2, 28, 1, 15);
     const window = { ...daily(warsaw), startsAt, endsAt: startsAt + HOUR / 2 };
     const { from, rule, others } = toCalendarSeries(window, startsAt);

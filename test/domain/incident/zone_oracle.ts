@@ -1,6 +1,4 @@
-/** A day of a zone's calendar, as people count: Monday is 0. */
 export interface Day {
-  /** Days since the epoch, by the calendar. */
   number: number;
   year: number;
   month: number;
@@ -11,7 +9,6 @@ export interface Day {
 
 export interface Zone {
   days: Day[];
-  /** When the clock there first shows so many minutes after that midnight, or has gone past them. */
   momentOf(day: number, minute: number): number;
   isShown(day: number, minute: number): boolean;
 }
@@ -19,7 +16,7 @@ export interface Zone {
 const HALF_HOUR_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
-/** Walks the years by half hours and writes down what the clock shows at each: slow, and nothing to get wrong. */
+/** Walks the years by half hours and notes the clock at each: slow but simple. */
 export function makeZone(name: string, years: readonly number[]): Zone {
   const clock = new Intl.DateTimeFormat("sv-SE", {
     timeZone: name,
@@ -31,7 +28,7 @@ export function makeZone(name: string, years: readonly number[]): Zone {
   });
   const [from, to] = [Date.UTC(years[0]!, 0, 1), Date.UTC(years.at(-1)! + 1, 0, 1)];
   const firstShown = new Map<number, number>();
-  // Clocks of these zones stand on quarters of an hour only where they are off by them all year.
+  // These zones' clocks are at quarters of an hour only where they are all year.
   const shift = Date.parse(`${clock.format(from).replace(" ", "T")}:00Z`) - from;
   const phase = ((shift % HALF_HOUR_MS) + HALF_HOUR_MS) % HALF_HOUR_MS;
   for (let at = from - DAY_MS - phase; at < to + 3 * DAY_MS; at += HALF_HOUR_MS) {

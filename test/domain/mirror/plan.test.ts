@@ -35,7 +35,7 @@ describe("what a push puts", () => {
     ]);
   });
 
-  it("is what is different, and the snapshots in any case", () => {
+  it("has the different files, and always the snapshots", () => {
     const known = new Map(files.map((path) => [path, { hash: path === "assets/a.js" ? "0" : "1" }]));
     const groups = decideUploads(
       files.map((path) => file(path)),
@@ -48,7 +48,7 @@ describe("what a push puts", () => {
     ]);
   });
 
-  it("knows a snapshot from what is only called like one", () => {
+  it("distinguishes a snapshot from a file with a similar name", () => {
     expect(["snapshot.json", "snapshot-pt-br.json"].every(isSnapshot)).toBe(true);
     expect(["a/snapshot.json", "snapshots.json", "snapshot.json.html"].some(isSnapshot)).toBe(false);
   });

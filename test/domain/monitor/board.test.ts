@@ -40,7 +40,7 @@ describe("the board", () => {
     expect([silent.total, silent.monitors.length]).toEqual([20, 5]);
   });
 
-  it("has the newest changes first, and none of what was never checked", () => {
+  it("has the newest changes first, and no monitor without checks", () => {
     const own = [
       monitor("up", { statusSince: 5 }),
       monitor("pending", { statusSince: null }),

@@ -16,7 +16,6 @@ interface Step {
   warnDays?: number;
 }
 
-/** What is told on which day, as "day kind daysLeft". */
 function replay(steps: readonly Step[]): string[] {
   const told: string[] = [];
   let state: CertificateWarnings = NO_CERTIFICATE_WARNINGS;

@@ -87,7 +87,7 @@ describe("hasFailed", () => {
     expect(hasFailed(play(script, { failureThreshold }).state)).toBe(false);
   });
 
-  it("is not so of one that nobody knows", () => {
+  it("is false for an unknown one", () => {
     expect(hasFailed(undefined)).toBe(false);
   });
 });

@@ -41,7 +41,7 @@ describe("decideFailure", () => {
     expect(decideFailure(stateOf("up"), failed("No."))).not.toHaveProperty("body");
   });
 
-  it("hides what is a secret by its look, and cuts what is endless", () => {
+  it("hides text that looks like a secret, and cuts long text", () => {
     const step = { label: "GET", status: "down", durationMs: 3 };
     const steps = [
       { ...step, detail: "https://ada:pass@shop.example/?token=abc" },
@@ -65,7 +65,7 @@ describe("tellChecks", () => {
       status: time === 30 ? "up" : "down",
       responseMs: 1,
     }));
-    const told = withReasons(checks, [failure(19, "A"), failure(40, "B")]);
-    expect(told.map(({ message }) => message)).toEqual(["", "A", "", "B"]);
+    const explained = withReasons(checks, [failure(19, "A"), failure(40, "B")]);
+    expect(explained.map(({ message }) => message)).toEqual(["", "A", "", "B"]);
   });
 });

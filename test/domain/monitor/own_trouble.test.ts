@@ -10,7 +10,7 @@ describe("decideSuspicion", () => {
     [10, 10, 4, 50, "clear"],
     [10, 7, 1, 50, "clear"],
     [10, 6, 1, 50, "open"],
-    // Fewer than three say nothing, whatever share they are.
+    // Fewer than three checks decide nothing, whatever their share.
     [2, 2, 2, 50, "clear"],
     [3, 2, 2, 1, "open"],
     [3, 3, 3, 100, "suspect"],

@@ -15,7 +15,6 @@ const PLACES = [HOME, ...LOCATIONS] as const;
 const STATUSES = { x: "down", g: "degraded", ".": "up", "-": "silent" } as const;
 type Sign = keyof typeof STATUSES;
 
-/** One sign a place, home first. */
 function places(signs: string): PlaceResult[] {
   return [...signs].map((sign, i) => {
     const status = STATUSES[sign as Sign];
@@ -24,7 +23,6 @@ function places(signs: string): PlaceResult[] {
   });
 }
 
-/** Down, degraded, up, or that nothing is known. */
 function voted(signs: string, confirmFrom: number | null = null): string {
   const verdict = decideVote(places(signs), { confirmFrom });
   return verdict.kind === "failing" ? verdict.status : verdict.kind;
@@ -40,7 +38,7 @@ describe("decideVote", () => {
     ["x..", null, "split"],
     ["xx..", null, "split"],
     ["xxx.", null, "down"],
-    // Degraded and down agree that it fails, and not that it is down.
+    // Degraded and down places agree that it fails, but not that it is down.
     ["xg.", null, "degraded"],
     ["gx", null, "degraded"],
     ["gxx.", null, "degraded"],
@@ -50,12 +48,12 @@ describe("decideVote", () => {
     ["gx.", 1, "down"],
     ["xxx...", 3, "down"],
     ["xx....", 3, "split"],
-    // Who is silent was asked, and has no vote.
+    // A silent place has no vote.
     ["xx-", null, "down"],
     ["xx--", null, "split"],
     ["x.-", null, "split"],
     ["x-", 1, "down"],
-    // Nobody else could be asked.
+    // No other place could be asked.
     ["x-", null, "unasked"],
     ["g---", null, "unasked"],
   ])("of %s with %s makes %s", (signs, confirmFrom, expected) => {
@@ -100,7 +98,7 @@ describe("decideVote", () => {
     );
   });
 
-  it("says the words of the first place that found what it counts as", () => {
+  it("uses the words of the first place whose result matches the verdict", () => {
     expect(decideVote(places("gxx"), { confirmFrom: 2 })).toMatchObject({ message: "down at wnam." });
     expect(decideVote(places("xg."), {})).toMatchObject({ message: "degraded at wnam." });
   });
@@ -114,14 +112,14 @@ describe("decideVote", () => {
 });
 
 describe("tellPlaces", () => {
-  it("names who found what, and cuts what is long", () => {
+  it("names each place with its result, and cuts long text", () => {
     const [home, wnam, enam, sam] = places("x..-") as [PlaceResult, PlaceResult, PlaceResult, PlaceResult];
-    const told = describePlaces([
+    const text = describePlaces([
       { ...home, place: "weur", message: "timed out" },
       wnam,
       { ...enam, place: "apac" },
     ]);
-    expect(told).toBe("Fails from weur (timed out), up from wnam, apac");
+    expect(text).toBe("Fails from weur (timed out), up from wnam, apac");
     expect(describePlaces([home, wnam, sam])).toBe(
       "Fails from home (down at home), up from wnam, no response from sam",
     );
@@ -154,7 +152,7 @@ describe("isRoundDue", () => {
 });
 
 describe("what a check found in each place", () => {
-  it("is read as it was packed, but for secrets and what is too long", () => {
+  it("survives packing, except secrets and long text", () => {
     const checks: PlacedCheck[] = [{ index: 3, places: places("x.-") }];
     expect(unpackPlaces(packPlaces(checks)!)).toEqual(checks);
     expect(packPlaces([])).toBeNull();
@@ -204,7 +202,7 @@ describe("the places of a monitor", () => {
     expect(findLocationProblem(given)?.path ?? null).toBe(path);
   });
 
-  it("go with what they had a meaning for", () => {
+  it("go once they mean nothing", () => {
     const before = { ...rule, confirmFrom: 2, everyPlaceEvery: 5 };
     expect(followLocations(before, { type: "manual" })).toEqual({ ...off, type: "manual" });
     expect(followLocations(before, { locations: [] })).toEqual(off);

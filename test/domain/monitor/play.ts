@@ -19,7 +19,6 @@ export const RULE: MonitorRule = {
 
 const STATUS: Record<string, CheckStatus> = { ".": "up", g: "degraded", x: "down", a: "down", b: "degraded" };
 
-/** The rows a database would hold after the writes. */
 class Rows {
   readonly byStart = new Map<number, Segment>();
 
@@ -47,7 +46,6 @@ class Rows {
   }
 }
 
-/** A monitor's life so far, driven one slot of ten seconds after the other. */
 export class Life {
   state: MonitorState = initialState();
   rule: MonitorRule;
@@ -87,8 +85,8 @@ export class Life {
   }
 
   /**
-   * A check a sign: `.` up, `g` degraded, `x` down, `a` down and `b` degraded while a dependency is down.
-   * `_` a slot without a check, `(` and `)` a maintenance window, `P` a pause, blanks for the eye.
+   * A check a sign: `.` up, `g` degraded, `x` down, `a` down and `b` degraded while a dependency is down. `_` a slot
+   * without a check, `(` and `)` a maintenance window, `P` a pause, blanks for the eye.
    */
   play(script: string): this {
     for (const sign of script.replaceAll(" ", "")) {

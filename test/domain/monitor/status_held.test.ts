@@ -102,7 +102,7 @@ describe("maintenance", () => {
     expect([recovery?.message, alert?.message]).toEqual(["", "down at 40"]);
   });
 
-  it("gives what it held an id of its own", () => {
+  it("gives the held alert its own id", () => {
     expect(play(".(x)x").events.map((event) => event.id)).toEqual(["7:1", "7:2"]);
   });
 });

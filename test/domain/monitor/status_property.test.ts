@@ -7,7 +7,7 @@ const threshold = fc.integer({ min: 1, max: 4 });
 const rule = fc.record({ failureThreshold: threshold, recoveryThreshold: threshold });
 
 function scripts(...signs: string[]): fc.Arbitrary<string> {
-  // Runs, so that streaks get as long as thresholds.
+  // Runs make streaks as long as thresholds.
   const run = fc.tuple(fc.constantFrom(...signs), fc.integer({ min: 1, max: 5 }));
   return fc.array(run, { maxLength: 25 }).map((runs) => runs.map(([sign, n]) => sign.repeat(n)).join(""));
 }
@@ -15,7 +15,6 @@ function scripts(...signs: string[]): fc.Arbitrary<string> {
 const CHECKS = [".", "g", "x"];
 const runs = { numRuns: 1000 };
 
-/** Whether the last `n` signs are all of `signs`. */
 function endsWith(text: string, n: number, signs: string): boolean {
   return text.length >= n && [...text.slice(-n)].every((sign) => signs.includes(sign));
 }
@@ -77,21 +76,21 @@ describe("any life at all", () => {
     fc.assert(
       fc.property(script, rule, (text, thresholds) => {
         const life = new Life(thresholds);
-        let told: string | null = null;
+        let alerted: string | null = null;
         for (const sign of text) {
           const before = life.events.length;
           life.play(sign);
           for (const { kind, status, isSuppressed } of life.events.slice(before)) {
             expect(isSuppressed).toBe(life.isUnderMaintenance);
             if (isSuppressed) continue;
-            if (kind === "recovery") expect(told).not.toBeNull();
-            told = kind === "recovery" ? null : status;
+            if (kind === "recovery") expect(alerted).not.toBeNull();
+            alerted = kind === "recovery" ? null : status;
           }
           if (life.isUnderMaintenance || !".gx".includes(sign)) continue;
           const { confirmed } = life.state;
-          if (confirmed === "up") expect(told).toBeNull();
-          else if (confirmed === "down" && sign === "x") expect(told).toBe("down");
-          else if (confirmed !== "pending" && sign !== ".") expect(told).not.toBeNull();
+          if (confirmed === "up") expect(alerted).toBeNull();
+          else if (confirmed === "down" && sign === "x") expect(alerted).toBe("down");
+          else if (confirmed !== "pending" && sign !== ".") expect(alerted).not.toBeNull();
         }
       }),
       runs,
@@ -152,8 +151,8 @@ describe("any life at all", () => {
 type Label = "up" | "degraded" | "down" | "affected" | null;
 
 /**
- * The state of every slot, found with hindsight: each slot is painted as its check left it, and a
- * failure paints its streak again when it turns out to be confirmed.
+ * Finds each slot's state with hindsight: a check paints its slot, and a failure paints its streak again once
+ * confirmed.
  */
 function paint(script: string, { failureThreshold, recoveryThreshold }: Record<string, number>): Label[] {
   const slots = [...script];
@@ -166,7 +165,7 @@ function paint(script: string, { failureThreshold, recoveryThreshold }: Record<s
     }
     const isFailure = sign === "g" || sign === "x";
     const severity: Label = sign === "x" ? "down" : "degraded";
-    // Checks in a row up to this one; a slot without a check breaks no streak.
+    // A slot without a check breaks no streak.
     const row = slots.map((_, at) => at).filter((at) => at <= i && slots[at] !== "_");
     const broken = row.findLastIndex((at) => !"gx".includes(slots[at]!));
     const streak = row.slice(broken + 1);

@@ -71,7 +71,7 @@ describe("timersOf", () => {
     expect(shortly(play(".xP__g.", RULE).timers)).toEqual(["7:2:resolve 50", "7:3:action:3 110"]);
   });
 
-  it("skips actions in maintenance, and counts what was held from its alert", () => {
+  it("skips actions in maintenance, and counts a held alert from its sending", () => {
     const life = play(".(x)", RULE);
     expect(shortly(life.timers)).toEqual(["7:1:action:1 10 maintenance", "7:1:action:2 10 maintenance"]);
     life.timers = [];
@@ -82,7 +82,7 @@ describe("timersOf", () => {
     ]);
   });
 
-  it("resolves at once inside maintenance, and runs the actions for up when the recovery is told", () => {
+  it("resolves at once inside maintenance, and runs the actions for up when the recovery is sent", () => {
     const life = play(".x(.", RULE);
     expect(shortly(life.timers)).toEqual(["7:1:resolve 20", "7:2:action:3 20 maintenance"]);
     life.timers = [];

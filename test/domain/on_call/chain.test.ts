@@ -29,7 +29,7 @@ const chain: Chain = {
 };
 
 describe("the steps of an on-call channel after the clock was set back", () => {
-  it("keep what was left of their wait, and look again now", () => {
+  it("keep the rest of their wait, and look again now", () => {
     expect(limitChainWait(chain, NOW)).toEqual({
       ...chain,
       decidedAt: NOW,

@@ -151,7 +151,7 @@ describe("a schedule", () => {
   });
 });
 
-describe("who is on call, against a table of every minute of two years", () => {
+describe("the person on call, against a table of every minute of two years", () => {
   const clock = fc
     .tuple(fc.nat(23), fc.nat(59))
     .map((parts) => parts.map((n) => String(n).padStart(2, "0")).join(":"));

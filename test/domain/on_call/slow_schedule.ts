@@ -8,13 +8,11 @@ interface ClockTable {
   from: number;
   /** What clocks show each minute, in minutes since 1970. */
   wall: Int32Array;
-  /** The latest time that clocks have shown until then. */
   reached: Int32Array;
-  /** The earliest time that clocks will still show. */
   ahead: Int32Array;
 }
 
-/** Asks the platform what clocks show in each quarter of an hour, and counts the minutes between. */
+/** Asks the platform for the clock at each quarter of an hour, and counts the minutes between. */
 export function readClocks(timeZone: string, { from, to }: { from: number; to: number }): ClockTable {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   const minutes = (to - from) / MINUTE_MS;
@@ -30,7 +28,7 @@ export function readClocks(timeZone: string, { from, to }: { from: number; to: n
   return { from, wall, reached, ahead };
 }
 
-/** Looks at a single minute, without any arithmetic on moments. */
+/** Looks at a single minute, without arithmetic on moments. */
 export function findSlowly(
   { rotations, overrides }: OnCallSchedule,
   clocks: ClockTable,
@@ -80,7 +78,6 @@ function minutesOf(clock: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** The minutes around each clock change, where schedules go wrong. */
 export function listClockChanges({ from, wall }: ClockTable): number[] {
   const found: number[] = [];
   for (let i = 1; i < wall.length; i++) if (wall[i]! - wall[i - 1]! !== 1) found.push(from + i * MINUTE_MS);

@@ -34,7 +34,6 @@ const incident = { id: 7, title: "Slow", components: [], startedAt: new Date(FRO
 const touching = (resolvedAt: string | null) =>
   incidentSpansOf([{ ...incident, resolvedAt } as unknown as PublicIncident], { monitorId: 1, now: NOW });
 
-/** Which days were made anew of these, after those of `PARTS`. */
 function madeAnew(parts: Partial<Parts>): boolean[] {
   const before = listBarDays(PARTS);
   return listBarDays({ ...PARTS, ...parts }).map((day, at) => day !== before[at]);

@@ -11,7 +11,6 @@ const EVENT: CalendarEvent = {
   url: "https://status.example.com/maintenance/5",
 };
 
-/** As a calendar reads it: folded lines in one, then name and value. */
 function linesOf(text: string): string[] {
   return text.replaceAll("\r\n ", "").split("\r\n");
 }
@@ -32,7 +31,7 @@ describe("writeCalendar", () => {
     expect(lines.at(-2)).toBe("END:VCALENDAR");
   });
 
-  it("escapes what has a meaning, and leaves out control characters", () => {
+  it("escapes special characters, and leaves out control characters", () => {
     const title = "Move; or not, that\\is\u0007\nEND:VEVENT";
     const text = writeCalendar("Acme", [{ ...EVENT, title }]);
     expect(linesOf(text)).toContain("SUMMARY:Move\\; or not\\, that\\\\is\\nEND:VEVENT");

@@ -31,7 +31,7 @@ describe("contrastRatio", () => {
     expect(contrastRatio(colour("#fff"), colour("#767676"))).toBeCloseTo(4.54, 2);
   });
 
-  it("sees through what is not opaque", () => {
+  it("blends transparent colours", () => {
     expect(toHex(layColour(colour("rgba(0,0,0,0.5)"), colour("#fff")))).toBe("#808080");
   });
 });

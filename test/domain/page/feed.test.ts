@@ -60,7 +60,7 @@ describe("toIncidentEntry", () => {
     expect(html).toContain("<p>Dotyczy: Website</p>");
   });
 
-  it("says how it stands where nothing has been told yet", () => {
+  it("shows the status before the first notification", () => {
     const { html } = toIncidentEntry(makeIncident(7, { updates: [], components: [] }), voice);
     expect(html).toBe("<p><strong>Rozwiązano</strong></p>");
   });

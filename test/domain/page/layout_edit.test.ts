@@ -31,7 +31,6 @@ const group = (id: string, members: string[] = []) =>
   groupNode.parse({ id, type: "group", label: id, children: members.map(monitor) });
 const divider = (id: string) => dividerNode.parse({ id, type: "divider" });
 
-/** Each as `id:x,y,w`, in the order of the page. */
 const drawn = (tree: LayoutTree) =>
   tree.children.map((node) => {
     const { x, y, w } = gridOf(node);

@@ -8,44 +8,43 @@ const group = (id: string, members: string[]) =>
   groupNode.parse({ id, type: "group", label: id, children: members.map(monitor) });
 const build = (...nodes: AnyNode[]) =>
   nodes.reduce((tree, node) => addNode(tree, node), { id: "root", type: "page", children: [] } as LayoutTree);
-/** Every block in the order of the page, those of a group behind it. */
-const told = ({ children }: LayoutTree) =>
+const listed = ({ children }: LayoutTree) =>
   children.map((node) => [node.id, ...membersOf(node).map(({ id }) => `(${id})`)].join("")).join(" ");
 const ids = (...names: string[]) => new Set(names);
 
 describe("blocks that are chosen together", () => {
   const tree = build(...["a", "b", "c", "d"].map(monitor));
 
-  it("move a step in their order, past what is not chosen", () => {
-    expect(told(stepNodes(tree, ids("b", "c"), "up"))).toBe("b c a d");
-    expect(told(stepNodes(tree, ids("b", "c"), "down"))).toBe("a d b c");
-    expect(told(stepNodes(tree, ids("b", "d"), "up"))).toBe("b a d c");
+  it("move a step in their order, past unselected ones", () => {
+    expect(listed(stepNodes(tree, ids("b", "c"), "up"))).toBe("b c a d");
+    expect(listed(stepNodes(tree, ids("b", "c"), "down"))).toBe("a d b c");
+    expect(listed(stepNodes(tree, ids("b", "d"), "up"))).toBe("b a d c");
   });
 
   it("stay in their order at the end of the page, where those that can still move up to it", () => {
     expect(stepNodes(tree, ids("a", "b"), "up")).toBe(tree);
     expect(stepNodes(tree, ids("c", "d"), "down")).toBe(tree);
-    expect(told(stepNodes(tree, ids("a", "c"), "up"))).toBe("a c b d");
-    expect(told(stepNodes(tree, ids("a", "b", "d"), "up"))).toBe("a b d c");
+    expect(listed(stepNodes(tree, ids("a", "c"), "up"))).toBe("a c b d");
+    expect(listed(stepNodes(tree, ids("a", "b", "d"), "up"))).toBe("a b d c");
   });
 
   it("move in their group, and out of it in their order", () => {
     const grouped = build(monitor("x"), group("g", ["a", "b", "c"]));
-    expect(told(stepNodes(grouped, ids("b", "c"), "up"))).toBe("x g(b)(c)(a)");
-    expect(told(stepNodes(grouped, ids("a", "b"), "up"))).toBe("x a b g(c)");
+    expect(listed(stepNodes(grouped, ids("b", "c"), "up"))).toBe("x g(b)(c)(a)");
+    expect(listed(stepNodes(grouped, ids("a", "b"), "up"))).toBe("x a b g(c)");
   });
 
-  it("go at once; a group takes what is in it along", () => {
+  it("go at once; a group takes its blocks along", () => {
     const grouped = build(monitor("x"), group("g", ["a", "b"]), monitor("y"));
-    expect(told(removeNodes(grouped, ids("x", "a", "y")))).toBe("g(b)");
+    expect(listed(removeNodes(grouped, ids("x", "a", "y")))).toBe("g(b)");
     expect(listChosen(grouped, ids("y", "g", "a", "none")).map(({ id }) => id)).toEqual(["g", "y"]);
-    expect(told(removeNodes(grouped, ids("g", "a")))).toBe("x y");
+    expect(listed(removeNodes(grouped, ids("g", "a")))).toBe("x y");
   });
 
   it("go into a group as far as they can stand in one", () => {
     const divider = dividerNode.parse({ id: "line", type: "divider" });
     const mixed = build(monitor("x"), divider, group("g", ["a"]), monitor("y"));
-    expect(told(moveNodesInto(mixed, ids("x", "line", "y", "g"), "g"))).toBe("line g(a)(x)(y)");
+    expect(listed(moveNodesInto(mixed, ids("x", "line", "y", "g"), "g"))).toBe("line g(a)(x)(y)");
   });
 
   it("cover none, wherever they went", () => {

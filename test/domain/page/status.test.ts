@@ -68,7 +68,7 @@ describe("the page's overall status", () => {
     expect(overall(["up"], [incident("minor", [7])])).toBe("degraded");
   });
 
-  it("takes an open incident before maintenance, also one of what is worked on or paused", () => {
+  it("takes an open incident before maintenance, even one of a paused monitor or one in maintenance", () => {
     expect(overall(["up held"], [incident("critical", [1])])).toBe("major_outage");
     expect(overall(["up", "up held"], [incident("critical", [2])])).toBe("partial_outage");
     expect(overall(["up", "down held"], [incident("minor", [2])])).toBe("degraded");
@@ -78,12 +78,12 @@ describe("the page's overall status", () => {
   });
 
   it("is not operational while an incident is open that says its component is", () => {
-    const told = {
+    const reported = {
       ...incident("major", [1]),
       components: [{ id: 1, name: "M1", status: "operational" as const }],
     };
-    expect(overall(["up"], [told])).toBe("degraded");
-    expect(overall(["up held"], [told])).toBe("degraded");
+    expect(overall(["up"], [reported])).toBe("degraded");
+    expect(overall(["up held"], [reported])).toBe("degraded");
   });
 
   it("follows incidents where no monitor stands", () => {
@@ -93,7 +93,7 @@ describe("the page's overall status", () => {
   });
 });
 
-describe("the status a visitor is told", () => {
+describe("the status shown to a visitor", () => {
   it("is not known any more past two intervals and a minute", () => {
     const now = 1_000_000;
     expect(isStatusFresh(now - 180_000, { gapMs: 120_000, now })).toBe(true);

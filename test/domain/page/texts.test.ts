@@ -26,7 +26,7 @@ describe("the texts of the page", () => {
     expect(Object.keys(pl)).toEqual(Object.keys(en));
   });
 
-  it.each(PAGE_TEXTS)("$key is there in English and Polish, with the same placeholders", ({ en, pl }) => {
+  it.each(PAGE_TEXTS)("$key exists in English and Polish, with the same placeholders", ({ en, pl }) => {
     expect(en.trim()).not.toBe("");
     expect(pl.trim()).not.toBe("");
     expect(placeholdersOf(pl)).toEqual(placeholdersOf(en));
@@ -42,7 +42,7 @@ describe("the texts of the page", () => {
   it("of mails are not sent to every visitor of the page", () => {
     const mails = [...KEYS].filter((key) => key.startsWith("mail."));
     expect(mails.length).toBeGreaterThan(30);
-    // Of a page, a shell has its texts from the languages alone.
+    // A shell takes only its languages from the page.
     const shell = shellOf({ page: {}, locales: [] } as unknown as PageSnapshot, null);
     expect([...KEYS].filter((key) => !Object.hasOwn(shell.texts, key))).toEqual(mails);
   });

@@ -44,7 +44,7 @@ describe("whom an event is for", () => {
     );
   });
 
-  it("never loses somebody by following more", () => {
+  it("never loses a subscriber by following more", () => {
     fc.assert(
       fc.property(world, fc.integer({ min: 1, max: 8 }), (one, more) => {
         const { choices } = one;

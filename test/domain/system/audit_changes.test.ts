@@ -30,7 +30,7 @@ describe("decideChanges", () => {
       { on: false, n: 0 },
       { on: [true, false], n: [1, 0] },
     ],
-  ])("tells %s", (_, before, after, changes) => {
+  ])("names %s", (_, before, after, changes) => {
     expect(decideChanges(before, after)).toEqual(changes);
   });
 

@@ -40,7 +40,7 @@ describe("formatExposition", () => {
     );
   });
 
-  it("says whatever the text of a label is, so that a reader of the format has it again", () => {
+  it("keeps any label text, which a reader of the format restores", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const labels = formatLabels({ one, other });
@@ -56,13 +56,13 @@ describe("formatExposition", () => {
     );
   });
 
-  it("says whatever number it is", () => {
+  it("keeps any number", () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         const text = formatExposition([
           { name: "m", type: "gauge", help: "h", samples: [{ labels: "", value }] },
         ]);
-        // There is one zero only.
+        // The format has no negative zero.
         expect(readExposition(text).get("m")?.samples[0]?.value).toBe(value === 0 ? 0 : value);
       }),
     );
@@ -84,7 +84,7 @@ describe("countHoldsMs", () => {
     expect(countHoldsMs(200)).toBe(0);
   });
 
-  it("reads half a million rows a day at most, however many there are and however often somebody asks", () => {
+  it("reads half a million rows a day at most, however many there are and however often they are requested", () => {
     for (const many of [201, 10_000, 1_000_000])
       expect((86_400_000 / countHoldsMs(many)) * many).toBeCloseTo(500_000);
   });

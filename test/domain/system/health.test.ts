@@ -159,7 +159,7 @@ const CASES: [string, Finding, Finding["state"], RegExp][] = [
 ];
 
 describe("how a part is", () => {
-  it.each(CASES)("says of %s", (_what, finding, state, summary) => {
+  it.each(CASES)("reports %s", (_what, finding, state, summary) => {
     expect(finding.state).toBe(state);
     expect(finding.summary).toMatch(summary);
     expect(finding.advice).toMatch(/^[A-Z].*[a-z.]$/s);

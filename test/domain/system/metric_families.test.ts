@@ -29,7 +29,6 @@ const instance = {
   settings: new Map<string, unknown>(),
 };
 
-/** The lines of a family, without its name and what every sample of a monitor has. */
 function linesOf(families: readonly Family[], name: string): string[] {
   const lines = formatExposition(families.filter((family) => family.name === name)).split("\n");
   return lines
@@ -59,7 +58,7 @@ describe("monitorFamilies", () => {
 });
 
 describe("watchFamilies", () => {
-  it("says of one that does not answer only that", () => {
+  it("reports only that one that does not answer", () => {
     const figures = { monitors: 2, outbox: 5, outboxSince: 4000, lastTickAt: null, latenessMs: 1500 };
     const families = watchFamilies(
       [

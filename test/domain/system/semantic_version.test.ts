@@ -4,7 +4,6 @@ import {
   parseSemanticVersion,
 } from "../../../src/domain/system/semantic_version.ts";
 
-/** From the oldest to the newest, the first row being the one of semver.org. */
 const ORDERED = [
   "1.0.0-alpha < 1.0.0-alpha.1 < 1.0.0-alpha.beta < 1.0.0-beta < 1.0.0-beta.2 < 1.0.0-beta.11 < 1.0.0-rc.1 < 1.0.0",
   "0.4.0 < 0.4.1 < 0.10.0 < 1.0.0 < 2.0.0 < 2.1.0 < 2.1.1 < 10.0.0",
@@ -47,7 +46,7 @@ describe("versions", () => {
     expect(parseSemanticVersion(text)).toBeNull();
   });
 
-  it("are not read from what is longer than any", () => {
+  it("are not read from overlong text", () => {
     expect(parseSemanticVersion(`1.2.${"3".repeat(1_000_000)}`)).toBeNull();
   });
 });

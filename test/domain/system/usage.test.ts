@@ -56,7 +56,7 @@ describe("the estimate of a day's use", () => {
     expect(asked({ places: 3 })).toBe(0);
     expect(asked({ places: 3, everyPlaceEvery: 30 })).toBe(48 * 3);
     expect(asked({ places: 3, everyPlaceEvery: 30 }, 10)).toBe(480 * 3);
-    // No more often than it is checked.
+    // No more often than the check itself.
     expect(asked({ places: 2, everyPlaceEvery: 1, intervalSecs: 300 })).toBe(288 * 2);
     expect(asked({ places: 5, isFailing: true })).toBe(1440 * 5);
     expect(asked({ places: 5, isFailing: true, everyPlaceEvery: 30 })).toBe(1440 * 5);
@@ -65,7 +65,7 @@ describe("the estimate of a day's use", () => {
     expect(estimate(paused).objectRequests?.byMidnight).toBe(1440);
   });
 
-  it("goes on as the day has been with what was sent, and is not carried away in its first hour", () => {
+  it("extrapolates the day's course and its messages, without overreacting in its first hour", () => {
     expect(estimate([], { messages: 100 }).queueOperations).toEqual({ used: 300, byMidnight: 600 });
     expect(estimate([], { messages: 10, at: 1000 }).queueOperations).toEqual({ used: 30, byMidnight: 720 });
     expect(estimate([], { messages: 10, at: 24 * HOUR - 1 }).queueOperations?.byMidnight).toBe(30);
@@ -75,7 +75,7 @@ describe("the estimate of a day's use", () => {
     expect(estimate(monitors(32), { at: 0 }).objectRequests).toEqual({ used: 0, byMidnight: 2880 });
   });
 
-  it("warns of what comes near the free plan's limit first", () => {
+  it("warns first of the figure closest to the free plan's limit", () => {
     const judge = (own: UsedMonitor[]) =>
       judgeUsage(estimateUsage({ monitors: own, mirrors: 1, messages: 0, now: MIDNIGHT }));
     expect(judge(monitors(64)).state).toBe("ok");

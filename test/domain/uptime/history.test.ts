@@ -40,7 +40,7 @@ describe("withOpen", () => {
     expect(withOpen([], down)).toEqual([{ ...down, to: null, message: "" }]);
   });
 
-  it("changes nothing that is written already, or newer than what the watch told", () => {
+  it("changes no written row, and no row newer than the watch's message", () => {
     const written = [
       { ...up, to: 200 },
       { ...down, to: null, message: "refused" },

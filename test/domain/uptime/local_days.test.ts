@@ -25,7 +25,7 @@ describe("listDays", () => {
     ]);
   });
 
-  it("begins a day by the clock where midnight is left out, and where it comes twice", () => {
+  it("begins a day by the clock where midnight is skipped, and where it comes twice", () => {
     expect(hoursOf("Asia/Beirut", "2026-03-27T22:00Z", "2026-03-29T21:00Z")).toEqual([
       ["2026-03-28", 24],
       ["2026-03-29", 23],

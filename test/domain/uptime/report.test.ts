@@ -47,7 +47,7 @@ function segmentsOf(pieces: readonly (readonly [(typeof STATES)[number], number]
   });
 }
 
-/** Looks at every minute by itself, and asks the calendar which day it is. */
+/** Looks at each minute, and asks the calendar for its day. */
 function replay(segments: readonly Segment[], spans: readonly Span[], { from, to }: Span, zone: string) {
   const days = new Map<string, Record<HistoryState | "maintenance" | "noData", number>>();
   const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone: zone });
@@ -67,7 +67,7 @@ function replay(segments: readonly Segment[], spans: readonly Span[], { from, to
 }
 
 describe("makeReport", () => {
-  it("says of each day what a look at every minute finds, over a change of clocks too", () => {
+  it("matches a look at every minute for each day, over a change of clocks too", () => {
     const zones = fc.constantFrom("UTC", "Europe/Warsaw", "America/New_York", "Asia/Kolkata");
     fc.assert(
       fc.property(

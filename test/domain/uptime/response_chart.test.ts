@@ -10,7 +10,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
 
 const NOW = Date.parse("2026-03-08T12:00Z");
 
-/** Response times as they are kept: hours that are over by day, but for the last `notHandedOn`, and single results. */
 function keep(results: readonly RawResponse[], { hours, now }: { hours: number; now: number }) {
   const notHandedOn = 1;
   const current = Math.floor(now / HOUR_MS);

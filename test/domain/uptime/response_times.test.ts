@@ -31,7 +31,7 @@ function timesOf(values: readonly number[]): ResponseTimes {
   return times;
 }
 
-/** By the definition: the smallest value that at least a share `q` of all does not exceed. */
+/** The definition: the smallest value that at least a share `q` of all does not exceed. */
 function exactQuantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.find((value) => values.filter((other) => other <= value).length >= q * values.length - 1e-9)!;
@@ -105,7 +105,7 @@ describe("summariseResponses", () => {
     );
   });
 
-  it("has nothing to say of nothing", () => {
+  it("is empty without values", () => {
     expect(summariseResponses(emptyResponseTimes())).toEqual({
       count: 0,
       avg: null,

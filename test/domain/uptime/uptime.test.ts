@@ -11,7 +11,7 @@ import {
 
 const DAY_SECS = 86_400;
 
-/** Such as `up 0-20`, in seconds; without an end the row is open. */
+/** Such as `up 0-20`, in seconds. A row without an end is open. */
 function rows(...texts: string[]): Segment[] {
   return texts.map((text) => {
     const [, state, from, to] = /^(\w+) (\d+)-(\d*)$/.exec(text)!;
@@ -155,7 +155,7 @@ function segmentsOf(
   return segments;
 }
 
-/** Looks at every second by itself. */
+/** Looks at each second. */
 function replay(segments: readonly Segment[], options: UptimeOptions): Uptime {
   const seconds = { ...NONE };
   let outages = 0;

@@ -24,7 +24,6 @@ import type { VaultValues } from "../../../src/schema/vault_secret.ts";
 
 const ACCOUNT: FilledFields = { user: "user", secret: "password" };
 const OPTIONAL_ACCOUNT: FilledFields = { ...ACCOUNT, isUserOptional: true };
-/** Those of the types there are, and of what others would say. */
 const MONITOR_SPOTS: Record<string, readonly VaultSpot[]> = {
   https: findCheckType("https")!.vaultSpots,
   postgresql: [atRoot(ACCOUNT)],
@@ -147,7 +146,7 @@ describe("filling a reference", () => {
     [{}, {}, {}, "for the secret: choose one in fieldMapping.password"],
     [{}, VALUE, {}, "for the user: enter the user beside the reference, or map it in fieldMapping.user"],
     [{}, USERPASS, { password: "constructor" }, "called constructor"],
-  ])("says what is missing: %j with %j and %j", (config, values, mapping, missing) => {
+  ])("names the missing part: %j with %j and %j", (config, values, mapping, missing) => {
     expect(fill(monitor("mysql"), { ...config, vault: stored }, values, mapping)).toEqual({ missing });
   });
 });
@@ -188,7 +187,7 @@ describe("names and ids", () => {
     expect(showReferences(NAMES, { owner, config })).toEqual({ text: "t", vault: { ...named, ...mapped } });
   });
 
-  it("keep what is stored while it is sent as it was answered, even if the name alone would not do", () => {
+  it("keep the stored value while it is sent back unchanged, even if the name alone would not do", () => {
     const twin = { vaultId: 3, secretId: 30 };
     expect(resolve({ vault: "Twin", secret: "db" }, twin).config).toEqual({ vault: twin });
     expect(resolve({ vault: "Twin", secret: "db" }).problems).toHaveLength(1);
@@ -200,7 +199,7 @@ describe("names and ids", () => {
     expect(resolve(remapped, gone).problems[0]?.message).toMatch(/^This refers to something deleted/);
   });
 
-  it("in a list are kept where they stood, and are told by their place", () => {
+  it("in a list are kept in place, and matched by their place", () => {
     const twins = [
       { name: "a", vault: { vaultId: 2, secretId: 20 } },
       { name: "b", vault: { vaultId: 3, secretId: 30 } },
@@ -229,7 +228,7 @@ describe("names and ids", () => {
     expect(problems.map(({ path }) => path)).toEqual(["Action[a].config.secrets[1].vault.secret"]);
   });
 
-  it("of two vaults called the same are told to who has to name them", () => {
+  it("of two vaults of the same name are ambiguous, and must be named", () => {
     const config = { vault: { vaultId: 3, secretId: 30 } };
     expect(findSharedVaults(NAMES, { owner, config })).toEqual(["Twin"]);
     expect(findSharedVaults(NAMES, { owner, config: { vault: stored } })).toEqual([]);

@@ -18,7 +18,7 @@ const ROOT = "/api/v1/admin/actions";
 const MONITORS = "/api/v1/admin/monitors";
 const HOOK = "https://hook.example/in";
 const MINUTE_MS = 60_000;
-/** Stand in the action's own text, in its secrets and in what is answered: no row, log line or answer has them. */
+/** They occur in the action's text, its secrets and the answer, and no row, log line or answer may contain them. */
 const HIDDEN = ["own-secret-1", "filled-text-2", "answer-text-3"];
 
 let admin: Visitor;
@@ -63,7 +63,6 @@ async function addAction(config: object = {}, more: object = {}): Promise<Action
     .body;
 }
 
-/** A monitor that is up and runs the action. */
 async function addMonitor(actionId: number, link: object = {}): Promise<Monitor> {
   const made = await admin.post<Monitor>(MONITORS, {
     name: "Site",
@@ -84,7 +83,6 @@ async function check(id: number): Promise<void> {
   await settled();
 }
 
-/** Once the watch has handed everything on. */
 async function settled(): Promise<void> {
   await eventually(async () => expect((await watch().health()).outbox).toBe(0));
 }
@@ -103,7 +101,6 @@ async function runsOf(actionId: number): Promise<ActionRun[]> {
   return (await admin.get<{ items: ActionRun[] }>(`${ROOT}/runs?actionId=${actionId}`)).body.items;
 }
 
-/** The newest run, once it looks like this. */
 async function becomes(actionId: number, wanted: object): Promise<ActionRun> {
   return await eventually(async () => {
     const [run] = await runsOf(actionId);
@@ -112,7 +109,6 @@ async function becomes(actionId: number, wanted: object): Promise<ActionRun> {
   });
 }
 
-/** As if the time were this. */
 function moveTo(now: number): void {
   vi.useFakeTimers({ now, toFake: ["Date"] });
 }
@@ -130,7 +126,7 @@ async function ring(): Promise<void> {
   await settled();
 }
 
-/** A run that is let go but that no queue knows of. */
+/** The run is released, but no queue holds it. */
 async function addRun(
   actionId: number,
   more: { status?: string; attemptCount?: number } = {},
@@ -250,7 +246,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("is not run again within its cooldown, and is after it; what was skipped starts none", async () => {
+  it("is not run again within its cooldown, and is after it; a skipped run starts none", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { cooldownMinutes: 30 });
     await goDown(monitor.id);
@@ -334,7 +330,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(0);
   });
 
-  it("told twice of the same timer runs once", async () => {
+  it("sent twice for the same timer runs once", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id, { delayMinutes: 5 });
     const timer: ActionTimer = {
@@ -366,7 +362,7 @@ describe("an action linked to a monitor", () => {
     expect(hits()).toBe(1);
   });
 
-  it("whose link went before its timer was told of is there as cancelled", async () => {
+  it("whose link went before its timer's message is recorded as cancelled", async () => {
     const action = await addAction();
     const monitor = await addMonitor(action.id);
     await admin.put(`${MONITORS}/${monitor.id}/actions`, { actions: [] });
@@ -424,7 +420,7 @@ describe("an attempt", () => {
     expect(run.dueAt - (run.attempts[0]?.at ?? 0)).toBeGreaterThanOrEqual(120_000);
   });
 
-  it("does not follow a redirect, and says so", async () => {
+  it("does not follow a redirect, and reports it", async () => {
     const action = await addAction();
     answer = () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example/" } });
     await admin.post(`${ROOT}/${action.id}/run`);
@@ -433,7 +429,7 @@ describe("an attempt", () => {
     expect(sent.map(({ url }) => url)).toEqual([HOOK]);
   });
 
-  it("that gets no answer says so", async () => {
+  it("without an answer reports that", async () => {
     const action = await addAction();
     answer = () => {
       throw new TypeError("Network connection lost.");
@@ -546,7 +542,7 @@ describe("a run", () => {
     expect(await left()).toEqual([open]);
   });
 
-  it("that failed for good is told to its channels, once each, also when they did not answer at first", async () => {
+  it("that failed for good notifies its channels, once each, even when they did not answer at first", async () => {
     const channelIds: number[] = [];
     for (const name of ["one", "two"]) {
       const made = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
@@ -559,7 +555,7 @@ describe("a run", () => {
     const action = await addAction({}, { failureNotifications: channelIds });
     const id = await addRun(action.id, { attemptCount: 3 });
     answer = (request) => new Response("no", { status: request.url.startsWith(HOOK) ? 500 : 200 });
-    // As when both objects are away at the moment of the failure.
+    // Both objects are away when the monitor fails.
     const away = {
       ...bindings,
       ALERTS: { getByName: () => ({ offer: () => Promise.reject(new Error("away")) }) },
@@ -567,17 +563,17 @@ describe("a run", () => {
     await claimAndRun(id, away as unknown as typeof bindings);
     await becomes(action.id, { status: "failed" });
     expect(sent.filter(({ url }) => url.includes("channel.example"))).toEqual([]);
-    const told = () => sent.filter(({ url }) => url.includes("channel.example"));
+    const notified = () => sent.filter(({ url }) => url.includes("channel.example"));
     await offerUnannouncedFailures(bindings, Date.now() + MINUTE_MS);
-    await eventually(() => expect(told().length).toBe(2));
-    // As when it was told, and not written down that it was.
+    await eventually(() => expect(notified().length).toBe(2));
+    // The offer went out without being recorded.
     await bindings.DB.prepare("UPDATE action_runs SET failure_offered = 0 WHERE id = ?").bind(id).run();
     await offerUnannouncedFailures(bindings, Date.now() + MINUTE_MS);
     const { body } = await admin.get<{ items: Delivery[] }>(
       "/api/v1/admin/notifications/deliveries?eventType=action_failed",
     );
     expect(body.items.map(({ channelId }) => channelId).sort((a, b) => a - b)).toEqual(channelIds);
-    expect(JSON.parse(told()[0]?.body ?? "")).toMatchObject({
+    expect(JSON.parse(notified()[0]?.body ?? "")).toMatchObject({
       event: "action_failed",
       action: { name: "Restart", error: "hook.example returned 500." },
     });
@@ -587,7 +583,7 @@ describe("a run", () => {
     expect(left).toBe(0);
   });
 
-  it("that failed during a maintenance window is announced to nobody, and leaves its row with the reason", async () => {
+  it("that failed during a maintenance window notifies nobody, and leaves its row with the reason", async () => {
     const { body: channel } = await admin.post<{ id: number }>("/api/v1/admin/notifications/channels", {
       name: "held",
       type: "webhook",

@@ -79,7 +79,6 @@ function pass(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 }
 
-/** Closes the connection, and lets the time in which it could come back go by. */
 async function leave(standIn: StandIn): Promise<void> {
   standIn.close();
   await eventually(async () => expect((await look()).processes).toEqual([]));
@@ -193,7 +192,7 @@ describe("an agent", () => {
     expect((await look()).processes.map(({ host }) => host).sort()).toEqual(["barn", "mill"]);
     const { id } = await add();
     await eventually(() => expect(second.taken).toHaveLength(1));
-    // Not the one that was asked.
+    // The wrong agent answers.
     first.report(second.taken[0]?.id ?? "", DOWN);
     expect((await read(id)).currentStatus).toBe("pending");
     second.close();

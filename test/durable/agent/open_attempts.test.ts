@@ -22,7 +22,7 @@ async function makeConnection(): Promise<Connection> {
 }
 
 describe("an attempt at an agent", () => {
-  it("ends by its own deadline if nothing comes back, and drops what comes later", async () => {
+  it("ends by its own deadline without an answer, and drops a late one", async () => {
     const attempts = new OpenAttempts();
     const connection = await makeConnection();
     const checks: AgentCheck[] = [];

@@ -7,12 +7,10 @@ export const UP: AgentAnswer = { status: "up", responseMs: 12, message: "OK", st
 export const LACKS = [{ what: "ICMP", reason: "The agent's machine has no ping command." }];
 export const DOWN: AgentAnswer = { ...UP, status: "down", message: "Connection refused." };
 
-/** An agent's side of the connection, which answers as a test wishes. */
 export class StandIn {
   readonly taken: Attempt[] = [];
   readonly messages: string[] = [];
   closed: number | null = null;
-  /** Null: nothing yet. */
   answer: (attempt: Attempt) => AgentAnswer | null = () => UP;
   readonly #socket: WebSocket;
   readonly #keys: AgentKeys;
@@ -64,7 +62,6 @@ export class StandIn {
   }
 }
 
-/** What the service answers to an agent that would connect. */
 export async function knock(
   token: string,
   { host = "mill", keys, version = PRODUCT_VERSION }: { host?: string; keys: AgentKeys; version?: string },

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Clocks of earlier tests were ahead: what they left would be sent by the next housekeeping.
+  // Earlier tests moved their clocks ahead, and housekeeping would send what they left.
   await bindings.DB.exec("UPDATE deliveries SET status = 'cancelled' WHERE status = 'pending'");
   answer = () => new Response("ok");
   sent.length = 0;
@@ -39,7 +39,6 @@ async function claimAndSend(ids: number[]): Promise<void> {
   for (const claimed of await claimForSending(bindings, ids)) await sendClaimed(bindings, claimed);
 }
 
-/** From an hour ago to an hour from now. */
 function quietNow() {
   const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
   return { enabled: true, start: clock(-1), end: clock(1) };
@@ -141,7 +140,7 @@ describe("the alerts of a channel", () => {
       channel,
       [1, 2, 3].map((number) => event(1, { number })),
     );
-    // What is on its way to the queue as the object goes would be cron's to find.
+    // Cron would have to find what the object had not queued before it went.
     await untilSent(2);
     await evict(channel);
     await offer(channel, [event(1, { number: 4, kind: "recovery" }), event(1, { number: 5 }), event(2)]);
@@ -170,7 +169,7 @@ describe("the alerts of a channel", () => {
     vi.useFakeTimers({ now: aDayLater, toFake: ["Date"] });
     await sweepDeliveries(bindings, aDayLater);
     await settled(channel);
-    // The administrator's session is over by then.
+    // The administrator's session has expired by then.
     const stored = () =>
       bindings.DB.prepare("SELECT status, attempt_count, held_until FROM deliveries WHERE channel_id = ?")
         .bind(channel.id)
@@ -230,7 +229,7 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toHaveLength(2);
   });
 
-  it("tell a group at its window's end when quiet hours that drop began meanwhile", async () => {
+  it("notify of a group at its window's end when quiet hours that drop began meanwhile", async () => {
     const start = Math.ceil(Date.now() / 60_000 + 1) * 60_000;
     const [from, to] = [start, start + 9 * 3_600_000].map((at) => new Date(at).toISOString().slice(11, 16));
     const quietHours = { enabled: true, start: from, end: to, mode: "suppress" };
@@ -244,7 +243,7 @@ describe("the alerts of a channel", () => {
     expect(await states(channel)).toContain("alert suppressed quiet-hours");
   });
 
-  it("take nobody into a window that is over, when its alarm comes late", async () => {
+  it("add no alert to a window that is over, when its alarm comes late", async () => {
     const channel = await add({ grouping: { enabled: true, minMonitors: 2, windowSeconds: 30 } });
     await offer(channel, [event(1), event(2)]);
     const { nextDue } = await alerts(channel).health();
@@ -336,7 +335,7 @@ describe("a delivery", () => {
     expect(await states(channel)).toEqual(["alert delivered"]);
   });
 
-  it("interrupted at its last attempt is failed, and says that it may have arrived", async () => {
+  it("interrupted at its last attempt is failed, and notes that it may have arrived", async () => {
     const channel = await add({ quietHours: quietNow() });
     await offer(channel, [event(1)]);
     await bindings.DB.prepare(

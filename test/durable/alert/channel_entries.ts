@@ -1,16 +1,12 @@
 import type { Config } from "../../../src/lib/config.ts";
 
-/** How a channel type is set up against a peer, and what of the received bytes a person reads. */
 interface ChannelEntry {
   config(origin: string): Config;
-  /** Where the peer finds what was sent. */
   path: string;
   read(body: string): string;
-  /** Its alerts say from which site they are. */
   namesSite: boolean;
 }
 
-/** The texts of a JSON document, one a line. */
 function textsOf(body: string): string {
   const texts: string[] = [];
   JSON.parse(body, (_, value: unknown) => {
@@ -20,7 +16,7 @@ function textsOf(body: string): string {
   return texts.join("\n");
 }
 
-/** Services with an address of their own are found below their host's name. */
+/** A service with an address of its own gets a path with its host's name. */
 export const ENTRIES: Readonly<Record<string, ChannelEntry>> = {
   email: { config: () => ({ to: "ops@example.com" }), path: "/mail", read: (body) => body, namesSite: true },
   webhook: {

@@ -22,7 +22,7 @@ let admin: Visitor;
 
 beforeAll(async () => {
   admin = await setUp();
-  // Everything goes over a socket as it is; where a service has one address, only that is another one.
+  // Requests go over a real socket. Services with one fixed address are redirected to the peer.
   const send = globalThis.fetch;
   vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
     const request = new Request(input, init);
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await tell("work");
+  await setTarget("work");
   await rename("Acme Status");
 });
 
@@ -54,7 +54,7 @@ afterEach(async () => {
     await admin.delete(`${ADMIN}/monitors/${id}`);
 });
 
-async function tell(word: "fail" | "work"): Promise<void> {
+async function setTarget(word: "fail" | "work"): Promise<void> {
   await fetch(`${origin}/${word}`, { method: "POST" });
 }
 
@@ -70,7 +70,6 @@ async function post<T>(path: string, body?: object): Promise<T> {
 
 const received = async () => (await (await fetch(`${origin}/received`)).json()) as Wired[];
 
-/** A channel of the type, and what it has sent to its peer since it was made. */
 async function open(type: string, alertPolicy: object = {}) {
   const entry = ENTRIES[type];
   if (!entry) throw new Error(`The channel type ${type} has no entry in channel_entries.ts.`);
@@ -110,7 +109,7 @@ async function watched(channel: Channel, name: string, more: object = {}): Promi
 
 const check = ({ id }: Monitor) => post(`${ADMIN}/monitors/${id}/check-now`);
 
-/** How many alerts are held: as rows, or as steps whose people aren't known before they are due. */
+/** Alerts wait as rows, or as steps whose people are only known when due. */
 async function waiting({ channel, alerts }: Opened): Promise<number> {
   if (channel.type === "on_call")
     return await runInDurableObject(alerts, (_: Alerts, { storage }) =>
@@ -121,7 +120,6 @@ async function waiting({ channel, alerts }: Opened): Promise<number> {
   return items.filter(({ status, heldUntil }) => status === "pending" && heldUntil !== null).length;
 }
 
-/** On to the moment at which the channel's object has something to do. */
 async function passToAlarm({ alerts }: Opened): Promise<void> {
   const { nextDue } = await alerts.health();
   if (nextDue === null) throw new Error("nothing is due");
@@ -148,38 +146,41 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const opened = await open(type);
     const monitor = await watched(opened.channel, "Shop");
     await check(monitor);
-    await tell("fail");
+    await setTarget("fail");
     await check(monitor);
     await arrives(opened, "Shop is down", "500", opened.namesSite ? "Acme Status" : "");
-    await tell("work");
+    await setTarget("work");
     await check(monitor);
     await arrives(opened, "Shop is up again");
     expect(await opened.texts()).toHaveLength(2);
-    // What the check says that is fine again is no error.
+    // A message that the check passes again is no error.
     for (const { path, body } of await received())
       if (path === "/webhook" && body.includes('"recovery"'))
         expect(JSON.parse(body)).toMatchObject({ error: "", monitors: [{ status: "up", error: "" }] });
   });
 
-  // Steps are repeated in place of reminders.
-  it.skipIf(type === "on_call")("go a reminder, and who has the failure", async () => {
-    const opened = await open(type, { reminder: { enabled: true, everyMinutes: 60 } });
-    const monitor = await watched(opened.channel, "Shop");
-    await tell("fail");
-    await check(monitor);
-    await arrives(opened, "Shop is down");
-    await passToAlarm(opened);
-    await arrives(opened, "Shop is still down after 1 h");
-    await post(`${ADMIN}/monitors/${monitor.id}/acknowledge`, { note: "Restarting it." });
-    await arrives(opened, "Shop acknowledged by", "Restarting it.");
-    expect(await opened.texts()).toHaveLength(3);
-  });
+  // On-call steps take the place of reminders.
+  it.skipIf(type === "on_call")(
+    "go a reminder, and the name of the person who took the failure",
+    async () => {
+      const opened = await open(type, { reminder: { enabled: true, everyMinutes: 60 } });
+      const monitor = await watched(opened.channel, "Shop");
+      await setTarget("fail");
+      await check(monitor);
+      await arrives(opened, "Shop is down");
+      await passToAlarm(opened);
+      await arrives(opened, "Shop is still down after 1 h");
+      await post(`${ADMIN}/monitors/${monitor.id}/acknowledge`, { note: "Restarting it." });
+      await arrives(opened, "Shop acknowledged by", "Restarting it.");
+      expect(await opened.texts()).toHaveLength(3);
+    },
+  );
 
   it("goes one digest for several", async () => {
     const grouping = { enabled: true, minMonitors: 2, windowSeconds: 60 };
     const opened = await open(type, { grouping });
     const monitors = [await watched(opened.channel, "Shop"), await watched(opened.channel, "Till")];
-    await tell("fail");
+    await setTarget("fail");
     for (const monitor of monitors) await check(monitor);
     await eventually(async () => expect(await waiting(opened)).toBe(2));
     await passToAlarm(opened);
@@ -191,7 +192,7 @@ describe.each(CHANNEL_TYPES.map(({ type }) => type))("over the wire of a channel
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const opened = await open(type, { quietHours: { enabled: true, start: clock(-1), end: clock(1) } });
     const monitor = await watched(opened.channel, "Shop");
-    await tell("fail");
+    await setTarget("fail");
     await check(monitor);
     await eventually(async () => expect(await waiting(opened)).toBe(1));
     expect(await opened.texts()).toEqual([]);
@@ -235,7 +236,7 @@ describe.each([
     const quietHours = { enabled: true, start: clock(-1), end: clock(1) };
     const opened = await open("webhook", { quietHours, ...policy });
     const monitor = await watched(opened.channel, "Shop");
-    await tell("fail");
+    await setTarget("fail");
     await check(monitor);
     await eventually(async () => expect(await waiting(opened)).toBe(1));
     const back = Date.now() + 86_400_000;
@@ -257,7 +258,7 @@ it("a name that is too long for Discord goes cut, with no escape in two", async 
   const opened = await open("discord");
   const monitor = await watched(opened.channel, "&<".repeat(100));
   await check(monitor);
-  await tell("fail");
+  await setTarget("fail");
   await check(monitor);
   expect(await arrives(opened, "…")).toMatch(/(?:&|\\\\<)…/);
 });

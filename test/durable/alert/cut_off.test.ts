@@ -51,7 +51,7 @@ async function listRows(channel: Channel): Promise<Delivery[]> {
 }
 
 describe("the alerts of a channel, cut off", () => {
-  it("say that they took an event only when a restart would not lose it", async () => {
+  it("confirm an event only when a restart would not lose it", async () => {
     const channel = await add();
     const { id, name, type, enabled, notifyOnRecovery, alertPolicy } = channel;
     const facts = { id, name, type, enabled, notifyOnRecovery, alertPolicy, epoch: 0 };

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ admin, ada, bo, cy } = await openScene());
 });
 
-// Each test has an hour of its own: a rate cap or a grouping window looks back.
+// Each test has its own hour, because rate caps and grouping windows look back.
 beforeEach(() => {
   goTo(0);
 });
@@ -58,7 +58,7 @@ describe("a night in which half past two comes twice", () => {
     await untilStates(channel, ["alert Ada delivered"]);
     expect(await mailTo(ada, monitor)).toContain(`${monitor.name} is down`);
 
-    // Steps are counted from when the one before was sent, a moment after it was due.
+    // A step counts from when the previous one was sent, a moment after it was due.
     goTo(9);
     await ring(channel);
     expect(await states(channel)).toHaveLength(1);
@@ -67,8 +67,8 @@ describe("a night in which half past two comes twice", () => {
     await untilStates(channel, ["alert Ada delivered", "alert Bo delivered"]);
     expect(await mailTo(bo, monitor)).toContain("step 2 of 3");
 
-    // Half past two comes again: nobody takes over a second time.
-    const told = ["Ada", "Bo"];
+    // Half past two comes twice, and only the first one changes the person on call.
+    const notified = ["Ada", "Bo"];
     for (const [minute, name] of [
       [30.2, "Ada"],
       [60.3, "Bo"],
@@ -77,11 +77,11 @@ describe("a night in which half past two comes twice", () => {
     ] as const) {
       goTo(minute);
       await ring(channel);
-      told.push(name);
-      // A clock that moves while a message is sent would make its claim run out.
+      notified.push(name);
+      // Moving the clock while a message is sent would expire its claim.
       await untilStates(
         channel,
-        told.map((one) => `alert ${one} delivered`),
+        notified.map((one) => `alert ${one} delivered`),
       );
     }
     goTo(600);
@@ -145,7 +145,7 @@ describe("a step", () => {
     await untilStates(channel, ["alert Ada delivered", "alert Cy delivered"]);
   });
 
-  it("is refused where it names what isn't there", async () => {
+  it("is refused where it names something missing", async () => {
     const scheduleKey = await addSchedule();
     const save = async (config: object) =>
       await admin.post(`${ROOT}/notifications/channels`, { name: "x", type: "on_call", config });
@@ -169,7 +169,7 @@ describe("a step", () => {
 });
 
 describe("the steps of a channel", () => {
-  it("end with an acknowledgement, and the next one's row says so", async () => {
+  it("end with an acknowledgement, and the next one's row notes it", async () => {
     const channel = await addChannel(await addSchedule(), threeSteps);
     const monitor = await addMonitor(channel);
     await beat(monitor, "down");
@@ -188,7 +188,7 @@ describe("the steps of a channel", () => {
     expect((await states(channel)).join()).not.toContain("Bo");
   });
 
-  it("end with a recovery that maintenance hides, and the one after it goes to whoever was notified", async () => {
+  it("end with a recovery that maintenance hides, and the next one goes to everyone notified", async () => {
     const channel = await addChannel(await addSchedule(), threeSteps);
     const monitor = await addMonitor(channel);
     await beat(monitor, "down");
@@ -295,7 +295,7 @@ describe("the steps of a channel", () => {
       ]);
   });
 
-  it("are taken or called off as one when somebody acknowledges at that moment", async () => {
+  it("are sent or cancelled as one when somebody acknowledges at that moment", async () => {
     for (let time = 0; time < 4; time++) {
       goTo(0);
       const channel = await addChannel(await addSchedule(), threeSteps);
@@ -319,7 +319,7 @@ describe("the steps of a channel", () => {
       expect(["alert - suppressed acknowledged", "alert Ada delivered", "alert Bo delivered"]).toContain(
         second,
       );
-      // Whoever was woken at that moment is the last: the step after it is called off.
+      // Acknowledging cancels the steps after the one being sent.
       expect(more.filter((state) => state !== "alert - suppressed acknowledged")).toEqual([]);
     }
   });

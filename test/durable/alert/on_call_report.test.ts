@@ -20,7 +20,7 @@ const STEPS = [
   { afterMinutes: 10, target: "on_call" },
   { afterMinutes: 20, target: "on_call" },
 ];
-/** Ten hours after the night's failure: 11:20 in Warsaw, as clocks are set back in between. */
+/** Ten hours after the night's failure: 11:20 in Warsaw, because clocks are set back in between. */
 const NOON = 600;
 
 let admin: Visitor;
@@ -37,19 +37,19 @@ afterAll(() => {
 
 const hoursWith = (counts: Record<number, number>) => Array.from({ length: 24 }, (_, i) => counts[i] ?? 0);
 
-it("says who was woken how often, at what hours, and how soon it was acknowledged", async () => {
+it("counts each person's wakings, with hours and time to acknowledge", async () => {
   const begin = Date.now();
   const channel = await addChannel(await addSchedule(), { steps: STEPS });
   const monitor = await addMonitor(channel);
   await beat(monitor, "down");
   await ring(channel);
-  const told = ["alert Ada delivered"];
-  await untilStates(channel, told);
+  const delivered = ["alert Ada delivered"];
+  await untilStates(channel, delivered);
   for (const minute of [10.1, 20.2]) {
     goTo(minute);
     await ring(channel);
-    told.push("alert Bo delivered");
-    await untilStates(channel, told);
+    delivered.push("alert Bo delivered");
+    await untilStates(channel, delivered);
   }
   goTo(25);
   expect((await admin.post(`${ROOT}/monitors/${monitor.id}/acknowledge`, {})).status).toBe(200);

@@ -11,7 +11,7 @@ type Operator = Awaited<ReturnType<typeof addUser>>;
 
 const ROOT = "/api/v1/admin";
 export const MINUTE = 60_000;
-/** Ten minutes before half past two of the night in which that time comes twice. */
+/** Ten minutes before half past two on the night when it comes twice. */
 const NIGHT = Date.parse("2027-10-31T00:20:00Z");
 const { origin, visitorSmtpPort: smtpPort } = inject("peers");
 
@@ -21,7 +21,6 @@ let bo: Operator;
 let cy: Operator;
 let count = 0;
 
-/** Three operators who get email, at night. */
 export async function openScene() {
   goTo(0);
   admin = await setUp();
@@ -35,7 +34,6 @@ export function goTo(minute: number): void {
   vi.useFakeTimers({ now: NIGHT + minute * MINUTE, toFake: ["Date"] });
 }
 
-/** Ada until half past two, then Bo for a day. */
 export async function addSchedule(rotation: object = {}): Promise<string> {
   const body = {
     name: `Nights ${++count}`,
@@ -76,7 +74,6 @@ export async function addMonitor(channel: Channel): Promise<Monitor> {
 
 const beats = new Map<number, number>();
 
-/** Each beat is another status. Returns once its event is with the channel. */
 export async function beat(
   { id, heartbeatUrl = "" }: Monitor,
   status: "up" | "degraded" | "down",
@@ -95,7 +92,7 @@ async function evict(channel: Channel): Promise<void> {
   await kill.catch(() => {});
 }
 
-/** With the object gone before and after, as a kill leaves it; the alarm comes twice. */
+/** Evicts the object before and after, as a kill would. The alarm rings twice. */
 export async function ring(channel: Channel): Promise<void> {
   await evict(channel);
   for (let i = 0; i < 2; i++)
@@ -126,12 +123,11 @@ export async function states(channel: Channel): Promise<string[]> {
 }
 
 export const untilStates = (channel: Channel, wanted: string[]) =>
-  // Unlike waitFor it leaves the clock where it is.
+  // Unlike waitFor, it leaves the clock alone.
   expect.poll(() => states(channel)).toEqual(wanted);
 
 export const received = async () => (await (await fetch(`${origin}/received`)).json()) as Wired[];
 
-/** The mail about the monitor that came last to somebody, as its bytes came over the socket. */
 export async function mailTo({ email }: { email: string }, { name }: Monitor): Promise<string> {
   const mails = (await received()).filter(
     ({ path, body }) => path === "/visitor-mail" && body.includes(name),

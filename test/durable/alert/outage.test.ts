@@ -67,7 +67,7 @@ async function states(channel: Channel): Promise<string[]> {
 const untilStates = (channel: Channel, wanted: string[]) =>
   eventually(async () => expect(await states(channel)).toEqual(wanted));
 
-/** With the object gone before and after, as a kill leaves it. */
+/** Evicts the object before and after, as a kill would. */
 async function ring(channel: Channel): Promise<void> {
   await evict(channel);
   await runInDurableObject(alerts(channel), (instance: Alerts) => instance.alarm());
@@ -120,7 +120,7 @@ describe("reminders of a channel", () => {
     for (const flag of Object.keys(flags)) expect(facts).not.toHaveProperty(flag);
   });
 
-  it("come once each through evictions, end when somebody has it, and the recovery is told", async () => {
+  it("come once each through evictions, end at the acknowledgement, and the recovery is sent", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -142,8 +142,8 @@ describe("reminders of a channel", () => {
       note: "On it.",
       untilMs: null,
     });
-    const told = ["alert delivered", "reminder delivered", "acknowledged delivered"];
-    await untilStates(channel, told);
+    const delivered = ["alert delivered", "reminder delivered", "acknowledged delivered"];
+    await untilStates(channel, delivered);
     expect(sent.at(-1)).toMatchObject({
       title: "Beat acknowledged by admin@example.com",
       summary: expect.stringContaining("On it."),
@@ -152,7 +152,7 @@ describe("reminders of a channel", () => {
       goTo(minute);
       await ring(channel);
     }
-    const quiet = [...told, "reminder suppressed acknowledged"];
+    const quiet = [...delivered, "reminder suppressed acknowledged"];
     expect(await states(channel)).toEqual(quiet);
     await beat(monitor, "up");
     await untilStates(channel, [...quiet, "recovery delivered"]);
@@ -163,7 +163,7 @@ describe("reminders of a channel", () => {
     expect(await bindings.DB.prepare("SELECT count(*) AS n FROM acknowledgements").first()).toEqual({ n: 0 });
   });
 
-  it("say how it fails now, where that is less than was alerted", async () => {
+  it("describe the present failure, where it is milder than the alerted one", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -218,7 +218,7 @@ describe("reminders of a channel", () => {
 });
 
 describe("an escalation", () => {
-  it("goes through channels in their order, and a recovery only to who heard", async () => {
+  it("goes through channels in their order, and a recovery only to those alerted", async () => {
     const [first, second, third] = [
       await addChannel({}),
       await addChannel({ escalation: { afterMinutes: 10 } }),
@@ -317,8 +317,8 @@ describe("an escalation", () => {
   });
 });
 
-describe("who has a failure", () => {
-  it("can give it back, which is told, and what is due comes at once", async () => {
+describe("the acknowledgement of a failure", () => {
+  it("can be withdrawn, which is announced, and due messages come at once", async () => {
     const channel = await addChannel(reminding);
     const monitor = await addMonitor([channel]);
     await beat(monitor, "down");
@@ -345,7 +345,7 @@ describe("who has a failure", () => {
     await beat(monitor, "down");
     await untilStates(channel, ["alert delivered"]);
     await bindings.DB.prepare("ALTER TABLE monitor_channels RENAME TO links_away").run();
-    // The answer reads the links too, and is the only thing that fails: what was done is done.
+    // Only reading the links for the answer fails, and the acknowledgement stays.
     expect((await acknowledge(monitor)).status).toBe(500);
     await bindings.DB.prepare("ALTER TABLE links_away RENAME TO monitor_channels").run();
     expect(await states(channel)).toEqual(["alert delivered"]);
@@ -356,7 +356,7 @@ describe("who has a failure", () => {
     await untilTaken();
   });
 
-  it("is nobody where nothing fails, and a token with the right to monitors may be it", async () => {
+  it("is empty where nothing fails, and may name a token with the right to monitors", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await beat(monitor, "up");
@@ -379,7 +379,7 @@ describe("who has a failure", () => {
     });
   });
 
-  it("is nobody once a failure is over that maintenance hid from first to last", async () => {
+  it("is empty once a failure is over that maintenance hid from first to last", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     const window = { name: "Move", startsAt: Date.now() - MINUTE, endsAt: Date.now() + 60 * MINUTE };
@@ -410,7 +410,7 @@ describe("a snoozed monitor", () => {
     expect(await alerts(channel).health()).toMatchObject({ nextDue: null, outbox: 0 });
   });
 
-  it("that fails and recovers in it is told of nowhere", async () => {
+  it("that fails and recovers in it is reported nowhere", async () => {
     const channel = await addChannel({});
     const monitor = await addMonitor([channel]);
     await snooze(monitor, 30);

@@ -7,11 +7,9 @@ import { type HttpPeer, startHttp } from "../../system/http_peer.ts";
 import { makePushReceiver, openVapid, type PushReceiver } from "../../system/push_receiver.ts";
 import { makeCertificate, makeFolder, OPENSSL, removeFolder } from "../../system/tls_peer.ts";
 
-/** What a peer was sent over a socket. */
 export interface Wired {
   path: string;
   body: string;
-  /** Of an HTTP request. */
   method?: string;
   headers?: Record<string, unknown>;
 }
@@ -20,16 +18,16 @@ declare module "vitest" {
   interface ProvidedContext {
     peers: {
       /**
-       * Paths below /target answer 200, or 500 once /fail was asked for; /received answers all that came to other
-       * paths, mails as the path /mail.
+       * Paths below /target answer 200, or 500 after a request to /fail. /received lists all requests to other paths,
+       * and mails as the path /mail.
        */
       origin: string;
       smtpPort: number;
-      /** Another server, whose mails are at the path /visitor-mail. */
+      /** A second server, whose mails are at the path /visitor-mail. */
       visitorSmtpPort: number;
-      /** Shows a certificate for site.test that ends in five days; null without openssl to make one. */
+      /** Shows a certificate for site.test that ends in five days. Null without openssl. */
       tlsPort: number | null;
-      /** Of a browser: what is pushed to it is at the path /push/…, decrypted. Below /push/gone it is unknown. */
+      /** Decrypted pushes are at the path /push/…. Below /push/gone the subscription is unknown. */
       pushKeys: { p256dh: string; auth: string };
     };
   }
@@ -37,7 +35,6 @@ declare module "vitest" {
 
 const DAY_MS = 86_400_000;
 
-/** Peers on loopback, for tests that run inside workerd. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const received: Wired[] = [];
   const browser = makePushReceiver();
@@ -82,7 +79,7 @@ async function startMail(received: Wired[], path: string, hold = (_socket: Socke
   return await startFakeSmtp({
     answers: {
       end: (socket, said) => {
-        // Sent as quoted-printable where it is ASCII, whose lines are broken with = at their ends.
+        // ASCII goes as quoted-printable, which breaks lines with a trailing =.
         const body = said.replaceAll("=\r\n", "");
         received.push({ path, body });
         return hold(socket, body) ? undefined : "250 Taken";
@@ -91,7 +88,7 @@ async function startMail(received: Wired[], path: string, hold = (_socket: Socke
   });
 }
 
-/** Mails that say "all three together" are taken once there are three, each through a connection of its own. */
+/** Mails with "all three together" are accepted once three have arrived on separate connections. */
 function makeTable(): (socket: Socket, mail: string) => boolean {
   const waiting = new Set<Socket>();
   return (socket, mail) => {

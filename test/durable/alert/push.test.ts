@@ -20,7 +20,7 @@ import type { Wired } from "./peers.ts";
 
 const DEVICES = "/api/v1/auth/devices";
 const CONTACT = "/api/v1/auth/contact";
-/** Public, so it needs no name server; the wire leads it to the peer. */
+/** A public address needs no name server, and the wire redirects it to the peer. */
 const SERVICE = "https://93.184.216.34";
 const { origin, pushKeys: keys } = inject("peers");
 
@@ -130,7 +130,7 @@ describe("a push notification", () => {
     expect(new Set(all.map(({ note }) => note.tag)).size).toBe(1);
   });
 
-  it("that nobody acknowledges is followed by an email, and the step after it by the next person", async () => {
+  it("without acknowledgement is followed by an email, and the step after it by the next person", async () => {
     await addDevice();
     const { channel, monitor } = await fail();
     await untilStates(channel, [byPush("alert")]);
@@ -138,7 +138,7 @@ describe("a push notification", () => {
     await ring(channel);
     await untilStates(channel, [byPush("alert"), "alert Ada delivered"]);
     expect(await mailTo(ada, monitor)).toContain(`${monitor.name} is down`);
-    // Half past two, when Bo takes over.
+    // Bo takes over at half past two.
     goTo(10.2);
     await ring(channel);
     await untilStates(channel, [byPush("alert"), "alert Ada delivered", "alert Bo delivered"]);
@@ -266,7 +266,7 @@ describe("a device", () => {
     expect((await own.get(DEVICES)).body).toEqual([]);
   });
 
-  it("is stored so that the database alone reaches nobody", async () => {
+  it("is stored encrypted, so the database alone reaches nobody", async () => {
     const { path } = await addDevice();
     const { results } = await bindings.DB.prepare("SELECT * FROM push_devices").all();
     expect(results).toHaveLength(1);
@@ -289,7 +289,7 @@ describe("a device", () => {
     expect(await renew({ old, subscription: fresh })).toBe(404);
     expect((await own.post(`${DEVICES}/${device.id}/test`)).status).toBe(204);
     expect([await pushed({ path }), await pushed(device)].map(({ length }) => length)).toEqual([1, 0]);
-    // The panel had added the new subscription already: one row stays.
+    // The panel had already added the new subscription, so one row remains.
     expect(await renew({ old: { endpoint: SERVICE + twin.path, keys }, subscription: fresh })).toBe(204);
     expect((await own.get<PushDevice[]>(DEVICES)).body.map(({ id }) => id)).toEqual([twin.id]);
   });
@@ -302,7 +302,7 @@ describe("a device", () => {
   });
 });
 
-describe("a person who is deleted", () => {
+describe("a deleted person", () => {
   it("leaves no devices and no ways behind", async () => {
     const leaver = await addUser("operator");
     const { visitor } = leaver;

@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 const rows = async (sql: string) => (await bindings.DB.prepare(sql).all<Record<string, number>>()).results;
 
-/** Until the backup is there, others make, change and delete what it is made of. */
 async function disturb(isOver: () => boolean): Promise<void> {
   for (let n = 0; !isOver(); n++) {
     const monitor = await addBeating(admin, `Passing ${n}`);
@@ -55,12 +54,12 @@ describe("a backup made while everything changes", () => {
           `SELECT monitor_id FROM monitor_history WHERE to_at IS NULL GROUP BY monitor_id HAVING count(*) > 1`,
         ),
       ).toEqual([]);
-      // The open state of each monitor is the one that its status says.
+      // Each monitor's open state matches its status.
       expect(
         await rows(`SELECT s.monitor_id, s.confirmed, h.state FROM monitor_status s
           JOIN monitor_history h ON h.monitor_id = s.monitor_id AND h.to_at IS NULL WHERE h.state <> s.confirmed`),
       ).toEqual([]);
-      // Each incident has its beginning, and one that is over says so last.
+      // Each incident has its beginning, and a resolved one has its end.
       expect(
         await rows(`SELECT i.id FROM incidents i WHERE i.status <> (SELECT u.status FROM incident_updates u
           WHERE u.incident_id = i.id ORDER BY u.posted_at DESC, u.id DESC LIMIT 1)

@@ -11,7 +11,7 @@ const ROOT = "/api/v1/admin/backups";
 const OLD = "Later, Shop";
 const NEW = "Shop";
 const MOST_ASKED = 50;
-// A restore for each few writes that fail.
+// A restore runs for every few failing writes.
 vi.setConfig({ testTimeout: 300_000 });
 const seen: string[] = [];
 let name: string;
@@ -33,13 +33,13 @@ afterEach(() => {
 
 const backups = () => bindings.BACKUPS.getByName("backups");
 
-/** In one read that nothing here holds up. */
+/** One read that nothing in this test blocks. */
 async function monitors(): Promise<string> {
   const { results } = await bindings.DB.prepare("SELECT name FROM monitors ORDER BY name").all();
   return results.map((row) => row["name"]).join(", ");
 }
 
-/** Each kind of batch fails once: every other before it is done, the rest after it, when nobody hears of it. */
+/** Each kind of batch fails once, after the batches before it and before the others. */
 function failEachOnce(): Set<string> {
   const failed = new Set<string>();
   const prototype = Object.getPrototypeOf(bindings.DB) as D1Database;
@@ -56,7 +56,6 @@ function failEachOnce(): Set<string> {
   return failed;
 }
 
-/** Asks for a restore, and rings until it has ended and who asked has heard of it, or is cut off too. */
 async function restore(): Promise<void> {
   let isAnswered = false;
   const asked = askForRestore().finally(() => (isAnswered = true));
@@ -73,13 +72,14 @@ async function askForRestore(): Promise<void> {
     const admin = await signIn(ADMIN.email, ADMIN.password);
     await admin.post(`${ROOT}/restore`, { name, currentPassword: ADMIN.password });
   } catch {
-    // Signing in writes too, and is cut off as well.
+    // Signing in writes too, so it may be cut off.
   }
 }
 
 it("a restore that is cut off at each of its writes is all old or all new at any time, and new in the end", async () => {
   const failed = failEachOnce();
-  // One that is cut off too often gives up, and leaves all as it was: it is asked for again, each time with less to fail.
+  // After too many interruptions a restore gives up and leaves the data unchanged. Each new request has fewer failures
+  // left.
   for (let asked = 0; asked < MOST_ASKED && seen.at(-1) !== NEW; asked++) await restore();
   expect(seen.at(-1)).toBe(NEW);
   await eventually(async () => {

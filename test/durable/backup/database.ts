@@ -1,4 +1,4 @@
-/** Of the moment: in no backup. */
+/** Short-lived tables that no backup contains. */
 export const LEFT_OUT_TABLES: readonly string[] = [
   ...[
     "sessions",
@@ -14,15 +14,13 @@ export const LEFT_OUT_TABLES: readonly string[] = [
 ];
 
 interface Contents {
-  /** Tables and indexes as they were made, without the quotes that renaming puts around names. */
+  /** Renaming a table quotes its name, so quotes are removed. */
   schema: Record<string, string>;
   rows: Record<string, unknown[]>;
 }
 
-/** What a restore adds of its own. */
 const OWN = /^(?:sqlite_|_cf_|d1_migrations$)/;
 
-/** All that a backup holds, for comparing. */
 export async function readDatabase(database: D1Database): Promise<Contents> {
   const { results } = await database
     .prepare("SELECT name, type, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")

@@ -1,7 +1,7 @@
 import { bindings } from "../../api/client.ts";
 import { addSubscriber } from "../subscriber/audience.ts";
 
-/** Rows where a test has none by itself: large tables, bytes, texts that need escaping, and what is under way. */
+/** Covers large tables, bytes, texts that need escaping, and unfinished work. */
 export async function fillTables(monitorId: number, channelId: number): Promise<void> {
   const { DB } = bindings;
   const subscriber = await addSubscriber({ headers: { "X-Key": "a header of mine" } });

@@ -7,7 +7,6 @@ import { makeKey } from "../../../src/service/backup/key.ts";
 
 const keyOf = (name: string) => `backups/${name}`;
 
-/** A backup written by hand, frame by frame, under the instance's key. */
 export async function writeBackup(
   env: Env,
   name: string,
@@ -25,7 +24,6 @@ export async function writeBackup(
   return [header, ...frames];
 }
 
-/** The last record of a file that has these. */
 export function endOf(records: readonly BackupRecord[]): BackupRecord {
   const rows: Record<string, number> = {};
   for (const record of records)

@@ -85,7 +85,7 @@ describe("a backup of an earlier version", () => {
       recovery_threshold: 1,
       config: '{"url":"https://x.example/"}',
       tags: "[]",
-      // The eleventh migration takes these from monitors of other types.
+      // The eleventh migration removes these from other types of monitors.
       heartbeat_hash: "h",
       heartbeat_token: "t",
       created_at: 1,

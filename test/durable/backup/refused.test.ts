@@ -20,7 +20,7 @@ const database = async () => JSON.stringify(await readDatabase(bindings.DB));
 
 beforeAll(async () => {
   admin = await setUp();
-  // Nothing beats here: however long all of this takes, the monitor is not late.
+  // Nothing sends heartbeats here, so the interval must outlast the test.
   const monitor = { name: "Shop", type: "webhook", intervalSecs: 3600, config: {} };
   await admin.post("/api/v1/admin/monitors", monitor);
   const made = await admin.post<Backup>(ROOT, {});
@@ -35,14 +35,12 @@ const restore = (name = NAME, passphrase?: string) =>
     currentPassword,
   });
 
-/** Refused with this sentence, with nothing changed and nothing left, and the one who asks still signed in. */
 async function isRefused(status: number, sentence: RegExp | string): Promise<void> {
   const reply = await restore();
   expect([reply.status, reply.body.error]).toEqual([status, expect.stringMatching(sentence)]);
   expect(await database()).toBe(untouched);
 }
 
-/** Where each frame begins, and where the last ends. */
 function boundaries(): number[] {
   const view = new DataView(bytes.buffer);
   const found = [12 + view.getUint32(8)];

@@ -46,7 +46,7 @@ async function count(sql: string): Promise<number> {
 }
 
 describe("a backup", () => {
-  it("is there when it was made, and says what it is", async () => {
+  it("appears when it was made, with its description", async () => {
     const made = await make();
     expect([made.status, made.body]).toMatchObject([
       201,
@@ -57,11 +57,11 @@ describe("a backup", () => {
     const file = await admin.get<string>(`${ROOT}/${made.body.name}/download`);
     expect([file.status, file.headers.get("Content-Length")]).toEqual([200, String(made.body.size)]);
     expect(file.body.startsWith("UPTIDEB\u0001")).toBe(true);
-    // Compressed before it is encrypted: more than three thousand entries with the same text.
+    // More than three thousand entries with the same text show that compression comes before encryption.
     expect(made.body.size).toBeLessThan(400_000);
   });
 
-  it("brings back all that was there, with what was under way ended, and every session over", async () => {
+  it("restores everything, with unfinished work ended, and every session over", async () => {
     const { body } = await make({ passphrase: PASSPHRASE });
     expect(body.encryptedWith).toBe("passphrase");
     const before = await readDatabase(bindings.DB);
@@ -72,7 +72,7 @@ describe("a backup", () => {
     const after = await readDatabase(bindings.DB);
     expect(after.schema).toEqual(before.schema);
     for (const [table, rows] of Object.entries(before.rows)) {
-      // Of what was changed since, the version goes on counting.
+      // The version keeps counting after a restore.
       if (table === "versions") continue;
       if (!ENDED.includes(table)) expect([table, after.rows[table]]).toEqual([table, rows]);
       else expect([table, after.rows[table]?.length]).toEqual([table, rows.length]);
@@ -135,7 +135,7 @@ describe("a backup", () => {
     expect(second.body.id).toBe(first.body.id + 1);
   });
 
-  it("notifies somebody who has something open since before that it is another", async () => {
+  it("warns open pages from before that the state is another", async () => {
     const { body } = await make();
     await admin.patch("/api/v1/admin/branding", { siteName: "Changed since" });
     const open = await admin.get<{ version: number }>("/api/v1/admin/branding");
@@ -145,7 +145,7 @@ describe("a backup", () => {
     expect((await admin.patch("/api/v1/admin/branding", change)).status).toBe(409);
   });
 
-  it("is written down by who made, restored and deleted it", async () => {
+  it("is recorded with its author, for making, restoring and deleting", async () => {
     const { body } = await make();
     await restore({ name: body.name });
     admin = await again();
@@ -158,7 +158,7 @@ describe("a backup", () => {
     expect(audit.body.items).toMatchObject([
       { action: "Delete", entityName: body.name, userEmail: ADMIN.email },
       { action: "Update", entityName: body.name, userEmail: ADMIN.email, details: { fields: ["restored"] } },
-      // Made before, and so not in what it holds.
+      // Made before the backup, so the backup doesn't contain it.
       {},
     ]);
   });

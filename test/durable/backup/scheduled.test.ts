@@ -27,7 +27,6 @@ afterEach(() => {
 
 const backups = () => bindings.BACKUPS.getByName("backups");
 const alarmAt = () => runInDurableObject(backups(), (_backups: Backups, { storage }) => storage.getAlarm());
-/** The hours, since the epoch, in which those that the schedule made were made; newest first. */
 const hours = async () =>
   (await scheduled()).map(({ createdAt }) => Math.floor(createdAt / HOUR_MS) * HOUR_MS);
 const scheduled = async () => {
@@ -35,7 +34,6 @@ const scheduled = async () => {
   return (await own.get<Backup[]>(ROOT)).body.filter(({ origin }) => origin === "scheduled");
 };
 
-/** As if the clock stood there, with the minute's cron and the alarm that follows. */
 async function standAt(now: number): Promise<void> {
   vi.useFakeTimers({ now, toFake: ["Date"] });
   await runHousekeeping(bindings, now);
@@ -86,7 +84,7 @@ describe("scheduled backups", () => {
     expect(await hours()).toContain(dayAt(7, 3));
   });
 
-  it("that fail say so, leave nothing half made, and are tried again an hour later", async () => {
+  it("that fail are reported, leave nothing half made, and are tried again an hour later", async () => {
     vi.spyOn(bindings.FILES, "createMultipartUpload").mockRejectedValue(new Error("the bucket is away"));
     await standAt(dayAt(8, 3) + 1);
     expect(await hours()).not.toContain(dayAt(8, 3));

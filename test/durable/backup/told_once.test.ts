@@ -67,7 +67,6 @@ async function deliveries(channel: Channel): Promise<Delivery[]> {
   return (await admin.get<{ items: Delivery[] }>(path)).body.items.toReversed();
 }
 
-/** Sends whatever is due, as the queue's consumer does. */
 async function sendDue(channel: Channel, count: number): Promise<void> {
   await eventually(async () => {
     const waiting = (await deliveries(channel))
@@ -81,7 +80,6 @@ async function sendDue(channel: Channel, count: number): Promise<void> {
 const watch = ({ id }: Monitor) => bindings.WATCH.getByName(`watch-${watchOf(id)}`);
 const texts = () => sent.map(({ text }) => JSON.parse(text) as string);
 
-/** Minutes of cron, with each alarm that is set. */
 async function pass(channel: Channel): Promise<void> {
   for (const minutes of [1, 10, 200]) {
     await runHousekeeping(bindings, Date.now() + minutes * 60_000);
@@ -90,7 +88,7 @@ async function pass(channel: Channel): Promise<void> {
 }
 
 describe("after a restore", () => {
-  it("an outage that was told is not told again, its end is, and under an id that was never given", async () => {
+  it("an alerted outage is not alerted again, its end is, under a new id", async () => {
     const channel = await addChannel();
     const monitor = await addBeating(admin, "Shop");
     await beat(admin, monitor, "down");
@@ -120,7 +118,7 @@ describe("after a restore", () => {
     await admin.delete(`${NOTIFICATIONS}/channels/${channel.id}`);
   });
 
-  it("what was held or waited then is never sent, and what the object of its channel remembers is not either", async () => {
+  it("messages held or waiting then are never sent, not even from the memory of the channel's object", async () => {
     const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
     const quietHours = { enabled: true, start: clock(-1), end: clock(2), timezone: "UTC", mode: "defer" };
     const channel = await addChannel({ quietHours });
@@ -155,7 +153,7 @@ describe("after a restore", () => {
     const { DB } = bindings;
     const batch = DB.batch.bind(DB);
     let isAway = false;
-    // The database takes nothing of a watch until everything is restored.
+    // The database refuses the watch's writes until the restore has finished.
     vi.spyOn(DB, "batch").mockImplementation(async (statements) => {
       if (isAway && JSON.stringify(statements).includes("monitor_status")) throw new Error("away");
       return await batch(statements);
@@ -175,7 +173,7 @@ describe("after a restore", () => {
     vi.mocked(DB.batch).mockRestore();
   });
 
-  it("the database refuses what an object tells that has not heard of it", async () => {
+  it("the database refuses messages of an object that does not know of it", async () => {
     const channel = await addChannel();
     const monitor = await addBeating(admin, "Refused");
     const segment = { kind: "open", state: "down", from: 1, message: "" } as const;

@@ -31,7 +31,7 @@ describe("a gate", () => {
     expect(await gate.take(LIMIT)).toEqual({ ok: false, retryAfterSecs: 600, isFirstRefusal: false });
   });
 
-  it("forgets what it counted ahead, after the clock was set back", async () => {
+  it("forgets the counts ahead, after the clock was set back", async () => {
     const start = Date.now();
     const gate = GATE.getByName("set-back");
     at(60, start);

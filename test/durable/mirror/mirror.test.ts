@@ -23,7 +23,6 @@ const SETTINGS = {
 
 let admin: Visitor;
 let shop: Monitor;
-/** What was asked of the storage, such as "PUT snapshot.json", and what is in it. */
 const asked: string[] = [];
 const bucket = new Map<string, string>();
 let answer: (name: string, request: Request) => Response | Promise<Response | undefined> | undefined = () =>
@@ -49,7 +48,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // A test that moves the clock by a day is past the end of its session.
+  // Moving the clock by a day ends the session.
   admin = await signIn(ADMIN.email, ADMIN.password);
   asked.length = 0;
   bucket.clear();
@@ -68,7 +67,6 @@ const read = async () => (await admin.get<MirrorAnswer>(ROOT)).body;
 const state = async () => (await read()).status.state;
 const alarmAt = () => runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.getAlarm());
 
-/** Switched on, with the first push finished: of the twenty that are kept, one is new. */
 async function begin(more: object = {}): Promise<void> {
   const { pushes: before } = await read();
   const reply = await admin.put(ROOT, { ...SETTINGS, ...more });
@@ -81,7 +79,6 @@ function moveTo(now: number): void {
   vi.useFakeTimers({ now, toFake: ["Date"] });
 }
 
-/** On to the moment for which the alarm is set, where it rings. */
 async function passToAlarm(): Promise<void> {
   moveTo(((await alarmAt()) ?? 0) + 1);
   asked.length = 0;
@@ -92,7 +89,7 @@ async function evict(): Promise<void> {
   await runInDurableObject(mirror(), (_mirror: Mirror, ctx) => ctx.abort("evicted")).catch(() => {});
 }
 
-/** What a push costs besides what it puts: statements of the database, files read to be copied, copies of the page kept. */
+/** Counts database statements, files read for copying, and kept copies of the page. */
 async function costOfPush(push: () => Promise<unknown> = passToAlarm) {
   const [keep, load] = [vi.spyOn(bindings.FILES, "put"), vi.spyOn(bindings.ASSETS, "fetch")];
   try {
@@ -109,7 +106,6 @@ const denied = (code = "AccessDenied") =>
     status: 403,
   });
 
-/** An answer that comes once it is let go; it is waited for where it was asked. */
 function hold(held: string): { letGo(): void } {
   let isHeld = true;
   answer = async (name, { signal }) => {
@@ -125,10 +121,10 @@ function hold(held: string): { letGo(): void } {
 }
 
 const rankOf = (name: string) => (name.endsWith(" snapshot.json") ? 2 : Number(/\.html$/.test(name)));
-/** Of the copy, without the file by which it is tried whether the bucket keeps encodings. */
+/** Leaves out the file that tests if the bucket keeps encodings. */
 const puts = () => asked.filter((name) => name.startsWith("PUT ") && !name.endsWith("-check"));
 
-/** What never changes while the product is the same. */
+/** Assets stay the same between pushes of one product version. */
 const assets = () => asked.filter((name) => name.includes("assets/"));
 
 describe("the mirror", () => {
@@ -151,7 +147,7 @@ describe("the mirror", () => {
     expect(await alarmAt()).toBe(last.at + 60_000);
   });
 
-  it("puts what is referred to before what refers to it, and the snapshot last and once", async () => {
+  it("puts referenced files before the pages that refer to them, and the snapshot last and once", async () => {
     await begin();
     const ranks = puts().map(rankOf);
     expect(ranks).toEqual(ranks.toSorted());
@@ -196,7 +192,7 @@ describe("the mirror", () => {
     expect([late.statements > 2, late.loaded, late.kept]).toEqual([true, 0, 1]);
   });
 
-  it("puts only what is different of the whole copy once the page was changed", async () => {
+  it("puts only the changed files of the whole copy once the page was changed", async () => {
     await begin();
     await admin.post("/api/v1/admin/incidents", {
       title: "Shop is slow",
@@ -227,7 +223,7 @@ describe("the mirror", () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it("deletes a file a day after nothing has it any more, and not what is there again", async () => {
+  it("deletes a file a day after its last use, unless it is in use again", async () => {
     const { body } = await admin.post<{ id: number }>("/api/v1/admin/incidents", {
       title: "Gone soon",
       status: "resolved",
@@ -254,7 +250,7 @@ describe("the mirror", () => {
     expect(bucket.has("index.html")).toBe(true);
   });
 
-  it("fails with what the storage said, keeps the copy, and goes on each interval with what is missing", async () => {
+  it("fails with the storage's message, keeps the copy, and retries the missing files each interval", async () => {
     await begin();
     const before = new Map(bucket);
     answer = (name) => (name === "PUT 404.html" ? denied() : undefined);
@@ -323,7 +319,7 @@ describe("the mirror", () => {
     expect(await alarmAt()).toBe(list.at(-1)!.at + 180_000);
   });
 
-  it("goes on after it was evicted in the middle of a push, and says that it was cut off", async () => {
+  it("continues after an eviction in the middle of a push, and reports the interruption", async () => {
     await begin();
     const { letGo } = hold("PUT snapshot.json");
     const before = bucket.get("snapshot.json");
@@ -383,11 +379,11 @@ describe("the mirror", () => {
     expect(assets().length).toBeGreaterThan(0);
   });
 
-  it("pushes once more when asked to, whole and only what is different, and answers how it went", async () => {
+  it("pushes once more on request, all changed files and no others, and answers with the result", async () => {
     await begin();
     asked.length = 0;
     expect((await admin.post(`${ROOT}/test`)).body).toEqual({ ok: true });
-    // Whether the bucket takes it packed is tried before the first snapshot that is large enough.
+    // The product tests if the bucket accepts packed files before the first large snapshot.
     expect(asked.filter((one) => !one.endsWith(".bsp-access-check"))).toEqual(["PUT snapshot.json"]);
     answer = (name) => (name === "PUT snapshot.json" ? denied("InvalidAccessKeyId") : undefined);
     const failed = await admin.post<{ ok: boolean; error: string }>(`${ROOT}/test`);

@@ -26,7 +26,6 @@ const settings = (bucket: string) => ({
 let admin: Visitor;
 let ledger: Monitor;
 let page: Page;
-/** By bucket and path. */
 const stored = new Map<string, string>();
 
 const filesIn = (bucket: string) => [...stored].filter(([path]) => path.startsWith(`${bucket}/`));
@@ -66,14 +65,12 @@ beforeAll(async () => {
 
 afterEach(() => void vi.useRealTimers());
 
-/** The next round of the page's own copy. */
 async function pushOwn(): Promise<void> {
   vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
   await runDurableObjectAlarm(ownMirror());
   vi.useRealTimers();
 }
 
-/** Told in order: each test goes on where the one before ended. */
 describe("static copies of several pages", () => {
   it("are pushed each into its own bucket, with what its page shows and nothing else", async () => {
     for (const [path, bucket] of [
@@ -134,7 +131,7 @@ describe("static copies of several pages", () => {
     }
   });
 
-  it("are told by the metrics, each by its page", async () => {
+  it("are in the metrics, each by its page", async () => {
     const text = (await admin.get<string>(`${ADMIN}/metrics`)).body as unknown as string;
     for (const key of ["main", "customers"])
       expect(text).toContain(`uptide_mirror_state{page="${key}",state="up_to_date"} 1`);

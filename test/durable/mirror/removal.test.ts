@@ -12,7 +12,7 @@ import { eventually } from "../../eventually.ts";
 const ROOT = "/api/v1/admin/static-mirror";
 const ACCESS = "/api/v1/admin/status-page-access";
 const STORE = "https://store.example/";
-/** How long work on a bucket waits for requests that were given up. */
+/** How long work on a bucket waits for abandoned requests. */
 const GIVEN_UP_MS = 30_000;
 const SETTINGS = {
   enabled: true,
@@ -25,7 +25,6 @@ const SETTINGS = {
 };
 
 let admin: Visitor;
-/** What the buckets hold, such as "copy/index.html", and who signed for it. */
 const stored = new Set<string>();
 const signers = new Set<string>();
 const removed: string[] = [];
@@ -87,7 +86,6 @@ const untilRemoved = () =>
 
 const alarmAt = () => runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.getAlarm());
 
-/** Switched off with a bucket that refuses; answers how many files are left. */
 async function fail(change: object = {}): Promise<number> {
   answer = deny;
   await save({ enabled: false, ...change });
@@ -95,7 +93,6 @@ async function fail(change: object = {}): Promise<number> {
   return (await read()).status.filesLeft;
 }
 
-/** An answer that comes once it is let go, whoever still waits for it; it is waited for where it was asked. */
 function hold(held: string) {
   let isHeld = true;
   let hasBegun = false;
@@ -115,7 +112,7 @@ function hold(held: string) {
 }
 
 describe("switching the mirror off", () => {
-  it("removes what was pushed and nothing else, and the save says how much that is", async () => {
+  it("removes pushed files and nothing else, and the save answers with their number", async () => {
     await begin();
     const count = others().length;
     expect(count).toBeGreaterThan(5);
@@ -172,14 +169,14 @@ describe("switching the mirror off", () => {
     expect(others()).toEqual([]);
   });
 
-  it("takes what is gone already, file or bucket, as removed", async () => {
+  it("takes a missing file or bucket as removed", async () => {
     await begin();
     answer = (name) => (name.startsWith("DELETE ") ? denied("NoSuchBucket", 404) : undefined);
     await save({ enabled: false });
     await untilRemoved();
   });
 
-  it("goes on with what is there when it is switched on again half-way", async () => {
+  it("continues with the remaining files when it is switched on again half-way", async () => {
     await begin();
     const before = [...stored].sort();
     await fail();
@@ -198,7 +195,7 @@ describe("switching the mirror off", () => {
     await save(SETTINGS);
     await begun();
     expect((await save({ enabled: false })).status.filesLeft).toBeGreaterThan(0);
-    // The push has given it up, and it arrives when the removal waits for it, or has gone past it.
+    // The push abandoned it, and it arrives during or after the removal.
     await eventually(() => {
       const isAwaited = waits.mock.calls.some(([ms]) => ms === GIVEN_UP_MS);
       expect(isAwaited || removed.includes("copy/index.html")).toBe(true);
@@ -221,7 +218,7 @@ describe("switching the mirror off", () => {
     expect([...stored].sort()).toEqual(before);
   });
 
-  it("needs the key: removed, it says so, and typed again the rest is removed", async () => {
+  it("needs the key: it reports a removed one, and with the key typed again removes the rest", async () => {
     await begin();
     expect(await fail({ secretAccessKey: "" })).toBeGreaterThan(5);
     expect((await read()).status.lastError).toContain("Enter the secret access key");
@@ -254,7 +251,7 @@ describe("switching the mirror off", () => {
     expect([others(), [...signers].sort()]).toEqual([[], ["AKEXAMPLE", "AKOTHER"]]);
   });
 
-  it("removes what was left by a version that left it, once the page is private or a minute has passed", async () => {
+  it("removes files left by an earlier version, once the page is private or a minute has passed", async () => {
     await begin();
     await fail();
     await runInDurableObject(mirror(), async (_mirror: Mirror, { storage }) => {
@@ -270,7 +267,7 @@ describe("switching the mirror off", () => {
 });
 
 describe("making the page private", () => {
-  it("says what of the copy is still in the bucket, and has it tried at once", async () => {
+  it("lists the copy's files that are still in the bucket, and retries at once on request", async () => {
     await begin();
     const left = await fail();
     const failing = await admin.put<PageAccessSaved>(ACCESS, { private: true });

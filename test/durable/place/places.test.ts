@@ -12,7 +12,6 @@ import { firstWatch } from "../../first_ids.ts";
 const ROOT = "/api/v1/admin/monitors";
 const TRACE = "cloudflare.com";
 let admin: Visitor;
-/** How often each host was asked, and what it answers to the first, the second and so on. */
 const hits = new Map<string, number>();
 const answers = new Map<string, (hit: number) => Response | Promise<Response>>();
 const seen: Headers[] = [];
@@ -104,9 +103,9 @@ describe("a monitor that is confirmed from several places", () => {
     expect(after.requests - before.requests).toBe(3);
     expect(await read(id)).toMatchObject({ currentStatus: "up", confirmedStatus: "up", message });
     expect((await lastChecks(id)).checks.at(-1)).toMatchObject({ status: "up", message });
-    const told = bindings.DB.prepare("SELECT count(*) AS n FROM monitor_events WHERE monitor_id = ?");
-    expect(await told.bind(id).first("n")).toBe(0);
-    // What follows it is no news either.
+    const eventCount = bindings.DB.prepare("SELECT count(*) AS n FROM monitor_events WHERE monitor_id = ?");
+    expect(await eventCount.bind(id).first("n")).toBe(0);
+    // The message after it adds nothing new.
     answers.delete("home.example");
     await check(id);
     expect((await watch().health()).cost.rowsWritten - after.rowsWritten).toBe(1);
@@ -129,7 +128,7 @@ describe("a monitor that is confirmed from several places", () => {
     expect(hits.get("tries.example")).toBe(4);
   });
 
-  it("counts as many as it is told to", async () => {
+  it("counts as many as configured", async () => {
     const { id } = await add("few.example", { locations: ["weur", "apac", "me"], confirmFrom: 2 });
     answers.set("few.example", (hit) => (hit <= 2 ? bad() : new Response("ok")));
     expect((await check(id)).status).toBe("down");
@@ -152,7 +151,7 @@ describe("a monitor that is confirmed from several places", () => {
     await comeBack("oc");
   });
 
-  it("is asked everywhere on demand, and reports the time of each and where the platform has put it", async () => {
+  it("is checked everywhere on demand, and reports the time and the platform's location of each", async () => {
     answers.set(TRACE, () => new Response("fl=1\ncolo=WAW\nloc=PL\n"));
     const { id } = await add("demand.example", { locations: ["afr", "sam"] });
     await check(id, "?from=all");
@@ -166,13 +165,13 @@ describe("a monitor that is confirmed from several places", () => {
       ]);
       for (const { responseMs } of places) expect(responseMs).toBeGreaterThanOrEqual(0);
     });
-    // Once a day, and not once a check.
+    // Asked once a day instead of once a check.
     expect(hits.get(TRACE)).toBe(2);
     expect((await lastChecks(id)).places.map((one) => one.colo)).toEqual([null, "WAW", "WAW"]);
     expect((await admin.post(`${ROOT}/${id}/check-now?from=moon`)).status).toBe(400);
   });
 
-  it("is asked everywhere once in its round, and from home alone between", async () => {
+  it("is checked everywhere once in its round, and from home alone between", async () => {
     const { id } = await add("round.example", {
       locations: ["weur"],
       everyPlaceEvery: 1440,
@@ -239,7 +238,6 @@ describe("a monitor that is confirmed from several places", () => {
   });
 });
 
-/** Its object breaks off each check that it is asked for. */
 async function evictOnCheck(location: string): Promise<void> {
   await runInDurableObject(place(location), (instance: Place) => {
     Object.assign(instance, { check: () => Promise.reject(new Error("Durable Object is overloaded.")) });

@@ -31,7 +31,6 @@ const EVERY_EVENT: readonly PublicEventType[] = [
 
 let people = 0;
 
-/** Somebody who has signed up and confirmed, as they are stored. */
 export async function addSubscriber({
   type = "webhook",
   method = "POST",
@@ -48,7 +47,7 @@ export async function addSubscriber({
 }: Wish = {}): Promise<{ id: number; token: string; destination: string }> {
   people++;
   const email = `person${people}@example.com`;
-  // An address of the public net, so that nothing is looked up.
+  // A public address needs no lookup.
   const destination = wish.destination ?? (type === "email" ? email : `https://8.8.8.8/hook${people}`);
   const [sealName, token] = [`seal${people}`, `token${people}`];
   const box = await secretBoxOf(bindings);
@@ -88,7 +87,6 @@ export async function addSubscriber({
 
 export const send = async (ids: number[]) => await sendDeliveries(bindings, ids);
 
-/** Goes on with every fan-out as its messages would, until nothing of it is left for now. */
 export async function drain(hand: (ids: number[]) => Promise<void> = send): Promise<void> {
   for (let turns = 0; turns < 20; turns++) {
     const { results } = await bindings.DB.prepare(
@@ -103,7 +101,6 @@ export async function drain(hand: (ids: number[]) => Promise<void> = send): Prom
   throw new Error("A fan-out does not come to its end.");
 }
 
-/** Tries again what is due by the clock. */
 export async function retryDue(): Promise<void> {
   const { results } = await bindings.DB.prepare(
     "SELECT id FROM subscriber_deliveries WHERE status = 'pending' AND claimed_until IS NULL AND due_at <= ?",

@@ -17,7 +17,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-it("an event writes three rows for each subscriber: that it is on its way, its end, and when they were told", async () => {
+it("an event writes three rows for each subscriber: the start, the end, and the time of notification", async () => {
   const { id } = await addSubscriber();
   await bindings.DB.prepare(`
     WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${PEOPLE - 1})
@@ -40,7 +40,7 @@ it("an event writes three rows for each subscriber: that it is on its way, its e
   await drain();
   spy.mockRestore();
   expect(await statusesOf(id + 500)).toEqual(["delivered"]);
-  // Beside them a few rows for the fan-out itself, however many they are.
+  // The fan-out itself writes a few more rows, whatever the number of subscribers.
   expect(written).toBeGreaterThanOrEqual(3 * PEOPLE);
   expect(written - 3 * PEOPLE).toBeLessThan(20);
 });

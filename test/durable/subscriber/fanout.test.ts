@@ -23,7 +23,6 @@ const SETTINGS = "/api/v1/admin/subscribers/settings";
 const INCIDENTS = "/api/v1/admin/incidents";
 const MAINTENANCE = "/api/v1/admin/maintenance";
 const HOUR_MS = 3_600_000;
-/** Messages under way in one invocation. */
 const AT_ONCE = 5;
 
 interface Call {
@@ -47,7 +46,7 @@ beforeAll(async () => {
   hidden = await addBeating(admin, "Backoffice");
   await admin.patch(`/api/v1/admin/monitors/${mail.id}`, { tags: [{ label: "core", color: "#112233" }] });
   await place(admin, [shop, mail]);
-  // What is put into the queue is done by hand here, when the test says so.
+  // The test runs queued work by hand.
   vi.spyOn(bindings.SUBSCRIBERS, "sendBatch").mockResolvedValue(undefined as never);
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input, init);
@@ -102,8 +101,8 @@ const eventsAt = (destination: string) =>
   calls.filter(({ url }) => url === destination).map(({ event }) => event);
 
 describe("an event on its way to subscribers", () => {
-  it("goes with a post-mortem to those who were notified of its incident, once, and to nobody else", async () => {
-    const [told, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
+  it("goes with a post-mortem to those notified of its incident, once, and to nobody else", async () => {
+    const [notified, mailed] = [await addSubscriber(), await addSubscriber({ type: "email" })];
     const other = await addSubscriber({ monitorIds: [mail.id] });
     const id = await addIncident();
     await drain();
@@ -114,7 +113,7 @@ describe("an event on its way to subscribers", () => {
       await startFanouts(bindings, Date.now());
       await drain();
     }
-    expect(eventsAt(told.destination)).toEqual(["incident.created", "incident.postmortem"]);
+    expect(eventsAt(notified.destination)).toEqual(["incident.created", "incident.postmortem"]);
     expect(calls.at(-1)?.body).toMatchObject({
       event: "incident.postmortem",
       incident: { id },
@@ -124,7 +123,7 @@ describe("an event on its way to subscribers", () => {
     for (const { id: nobody } of [other, late]) expect(await statusesOf(nobody)).toEqual([]);
   });
 
-  it("reaches each of them once, however often it is told of, and by whomever", async () => {
+  it("reaches each of them once, however often and from wherever it is queued", async () => {
     const people = [await addSubscriber(), await addSubscriber(), await addSubscriber()];
     await addIncident();
     const { id } = (await bindings.DB.prepare("SELECT max(id) AS id FROM fanouts").first<{ id: number }>())!;
@@ -162,7 +161,7 @@ describe("an event on its way to subscribers", () => {
       "SELECT max(id) % 1000000000 AS last, count(*) AS n FROM subscriber_deliveries",
     ).first();
     expect(planned).toEqual({ last: people[0]!.id + 499, n: 500 });
-    // Nobody looks at what is before the last one again.
+    // Nothing reads the rows before the last one again.
     await bindings.DB.prepare("DELETE FROM subscriber_deliveries WHERE id % 1000000000 = ?")
       .bind(people[0]!.id)
       .run();
@@ -189,7 +188,7 @@ describe("an event on its way to subscribers", () => {
     const broken = await bindings.DB.prepare("SELECT id FROM fanouts WHERE finished_at IS NULL").first<{
       id: number;
     }>();
-    // Sent, and gone before the end was written down.
+    // Sent, and killed before the end was recorded.
     let ids: number[] = [];
     answer = () => new Response("ok");
     await bindings.DB.prepare(`
@@ -215,7 +214,7 @@ describe("an event on its way to subscribers", () => {
     expect(eventsAt(destination)).toHaveLength(2);
   });
 
-  it("is sent once where who had claimed it was gone before sending", async () => {
+  it("is sent once when its claim was lost before sending", async () => {
     const { id, destination } = await addSubscriber();
     await addIncident();
     const gone = async () => {
@@ -230,7 +229,7 @@ describe("an event on its way to subscribers", () => {
 
   it("is sent twice to no more than were under way at once when it was cut off", async () => {
     for (let n = 0; n < 20; n++) await addSubscriber();
-    // From some moment on nothing is written down any more, whatever is sent.
+    // From here on sending works and recording fails.
     await bindings.DB.prepare(`
       CREATE TRIGGER gone BEFORE UPDATE OF status ON subscriber_deliveries
       WHEN (SELECT count(*) FROM subscriber_deliveries WHERE status = 'delivered') >= 7
@@ -264,9 +263,9 @@ describe("an event on its way to subscribers", () => {
   });
 });
 
-describe("who is notified", () => {
+describe("recipients of an event", () => {
   it("are active ones that had confirmed by then, and chose this kind of event", async () => {
-    const told = await addSubscriber();
+    const notified = await addSubscriber();
     const others = [
       await addSubscriber({ status: "pending" }),
       await addSubscriber({ status: "disabled" }),
@@ -276,11 +275,11 @@ describe("who is notified", () => {
     ];
     await addIncident();
     await drain();
-    expect(await statusesOf(told.id)).toEqual(["delivered"]);
+    expect(await statusesOf(notified.id)).toEqual(["delivered"]);
     for (const { id } of others) expect(await statusesOf(id)).toEqual([]);
   });
 
-  it("follow a linked monitor, or a tag that one of them carries; nobody is left out of what concerns everything", async () => {
+  it("follow a linked monitor, or one of its tags; events about everything reach everyone", async () => {
     const bySelf = await addSubscriber({ monitorIds: [shop.id] });
     const byTag = await addSubscriber({ tags: ["core"] });
     await addIncident({ monitorIds: [mail.id] });
@@ -291,7 +290,7 @@ describe("who is notified", () => {
     expect(await statusesOf(byTag.id)).toHaveLength(2);
   });
 
-  it("are none for a draft, a quiet incident, and what is not on the page; publishing tells", async () => {
+  it("are none for a draft, a quiet incident, and one that is not on the page; publishing notifies", async () => {
     const { id, destination } = await addSubscriber();
     const draft = await addIncident({ draft: true });
     await addIncident({ notifySubscribers: false });
@@ -304,7 +303,7 @@ describe("who is notified", () => {
     expect(eventsAt(destination)).toEqual(["incident.created"]);
   });
 
-  it("hear an update that resolves as a resolution", async () => {
+  it("get an update that resolves as a resolution", async () => {
     const { destination } = await addSubscriber();
     const id = await addIncident();
     await addUpdate(id, "monitoring");
@@ -422,7 +421,7 @@ describe("a webhook that fails", () => {
       .map(({ body }) => body as SubscriberJob)
       .flatMap((job) => (job.kind === "deliveries" ? [job] : []));
     expect(again.flatMap(({ ids }) => ids)).toHaveLength(20);
-    // Two where a slot ended meanwhile.
+    // Two if a slot ended meanwhile.
     expect(again.length).toBeLessThanOrEqual(2);
   });
 
@@ -448,7 +447,7 @@ describe("a webhook that fails", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("is told of once a day, if its owner wants that, and pauses after five in a row", async () => {
+  it("is reported once a day, if its owner wants that, and pauses after five in a row", async () => {
     const [wants, declines] = [await addSubscriber(), await addSubscriber({ notifyOnFailure: false })];
     for (let failures = 1; failures <= 4; failures++) {
       await failOnce();
@@ -503,7 +502,7 @@ describe("a webhook that fails", () => {
     expect(await findRow(id)).toMatchObject({ failures: 0, last_error: null });
   });
 
-  it("counts one failure however often its end is told", async () => {
+  it("counts one failure however often its end arrives", async () => {
     const { id } = await addSubscriber();
     await addIncident();
     await drain();
@@ -555,7 +554,7 @@ describe("a maintenance window", () => {
   const namesAt = (destination: string) =>
     calls.filter(({ url }) => url === destination).map(({ body }) => body.maintenance?.name);
 
-  it("is told when planned, moved and called off, the last two to who knows of it only", async () => {
+  it("is announced when planned, moved and cancelled, the last two only to those notified before", async () => {
     const early = await addSubscriber();
     const id = await schedule();
     const late = await addSubscriber({ confirmedAt: Date.now() });
@@ -593,7 +592,7 @@ describe("a maintenance window", () => {
     expect(await feed()).toContain("Scheduled: Long gone");
   });
 
-  it("is told when it begins and when it is over, to who chose that", async () => {
+  it("is announced when it begins and when it is over, to those who chose that", async () => {
     const chosen = ["maintenance.started", "maintenance.completed"] as const;
     await admin.put(SETTINGS, { allowedEvents: ["maintenance.scheduled", ...chosen] });
     const [keen, usual] = [await addSubscriber({ events: chosen }), await addSubscriber()];
@@ -610,7 +609,7 @@ describe("a maintenance window", () => {
     expect(eventsAt(usual.destination)).toEqual(["maintenance.scheduled"]);
   });
 
-  it("is reported no more by another name, when it has begun, or when nobody was told", async () => {
+  it("is not announced again under another name, when it has begun, or when nobody was notified", async () => {
     const { destination } = await addSubscriber();
     const renamed = await schedule();
     await admin.patch(`${MAINTENANCE}/${renamed}`, { name: "Other" });

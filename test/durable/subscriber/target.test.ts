@@ -22,7 +22,6 @@ afterEach(() => {
 records = {};
 asked = [];
 
-/** What a resolver of DNS over HTTPS answers to the question that was asked. */
 async function answerDns(request: Request): Promise<Response> {
   const question = new Uint8Array(await request.arrayBuffer());
   const isV6 = question[question.length - 3] === 28;
@@ -83,7 +82,7 @@ describe("where a webhook may go", () => {
     "https://localhost/",
     "ftp://8.8.8.8/",
     "x",
-  ])("is not %s, and nobody is asked", async (address) => {
+  ])("is not %s, and causes no request", async (address) => {
     expect(await findTargetFault(bindings, address)).not.toBeNull();
     expect(asked).toEqual([]);
   });

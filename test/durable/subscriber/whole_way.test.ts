@@ -40,7 +40,7 @@ async function publish(title: string): Promise<void> {
 }
 
 describe("a subscription, from the form to the last mail", () => {
-  it("is asked for, confirmed, told, and ended by one click in a mail, through the queue and over sockets", async () => {
+  it("is requested, confirmed, notified, and ended by one click in a mail, through the queue and over sockets", async () => {
     const [leaver, stayer] = [freshEmail(), freshEmail()];
     for (const email of [leaver, stayer]) {
       expect((await signUp({ email, monitorIds: [shop.id] })).status).toBe(202);
@@ -66,8 +66,8 @@ describe("a subscription, from the form to the last mail", () => {
     );
     expect([answer.status, (await findRow(leaver))?.status]).toEqual([200, "unsubscribed"]);
     await publish("Search is slow");
-    const told = await waitForMails(stayer, 4);
-    expect(told.at(-1)).toContain("Search is slow");
+    const received = await waitForMails(stayer, 4);
+    expect(received.at(-1)).toContain("Search is slow");
     expect(await mailsTo(leaver)).toHaveLength(3);
   });
 });

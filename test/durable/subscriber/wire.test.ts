@@ -32,7 +32,7 @@ async function receivedAt(path: string): Promise<Wired[]> {
   return all.filter((one) => one.path === path);
 }
 
-async function tell(): Promise<void> {
+async function sendNotices(): Promise<void> {
   await startFanouts(bindings, Date.now());
   await drain(async (ids) => await sendDeliveries(env, ids));
 }
@@ -54,17 +54,17 @@ describe("what a webhook receives over its socket", () => {
       headers: { Authorization: "Bearer own" },
     });
     const incident = await addIncident();
-    await tell();
+    await sendNotices();
     const news = { status: "monitoring", body: "Fixed, *probably*." };
     await admin.post(`/api/v1/admin/incidents/${incident}/updates`, news);
-    await tell();
+    await sendNotices();
     expect(await statusesOf(id)).toEqual(["delivered", "delivered"]);
     const [created, updated] = await receivedAt("/told");
     const page = { name: "Acme Status", url: SITE };
     const common = { occurredAt: TIME, meta: { manageUrl: `${SITE}/#subscription=${token}` }, page };
     const components = [{ id: shop.id, name: "Shop" }];
     const first = { body: "Looking.", status: "investigating", postedAt: TIME };
-    const told = {
+    const notified = {
       id: incident,
       title: "Checkout fails",
       impact: "major",
@@ -76,7 +76,7 @@ describe("what a webhook receives over its socket", () => {
       event: "incident.created",
       ...common,
       components,
-      incident: { ...told, status: "investigating", updates: [first] },
+      incident: { ...notified, status: "investigating", updates: [first] },
     });
     const update = { ...news, postedAt: TIME };
     expect(JSON.parse(updated!.body)).toEqual({
@@ -84,7 +84,7 @@ describe("what a webhook receives over its socket", () => {
       ...common,
       components,
       update,
-      incident: { ...told, status: "monitoring", updates: [update, first] },
+      incident: { ...notified, status: "monitoring", updates: [update, first] },
     });
     expect(updated!.method).toBe("PUT");
     const headers = updated!.headers as Record<string, string>;
@@ -106,9 +106,9 @@ describe("what a webhook receives over its socket", () => {
     const locales = { pl: { name: "Przenosiny" } };
     const window = { name: "Move", description: "Racks.", startsAt, endsAt, allMonitors: true, locales };
     const { body } = await admin.post<{ id: number }>("/api/v1/admin/maintenance", window);
-    await tell();
-    const [told] = await receivedAt("/window");
-    const { event, maintenance, components, incident, update } = JSON.parse(told!.body);
+    await sendNotices();
+    const [notified] = await receivedAt("/window");
+    const { event, maintenance, components, incident, update } = JSON.parse(notified!.body);
     expect({ event, maintenance, components, incident, update }).toEqual({
       event: "maintenance.scheduled",
       maintenance: {
@@ -139,9 +139,9 @@ it("several mails go through one session, each to one mailbox, and what belongs 
   const people = [await addSubscriber({ type: "email" }), await addSubscriber({ type: "email" })];
   const before = (await receivedAt("/mail")).length;
   const incident = await addIncident();
-  await tell();
+  await sendNotices();
   await admin.post(`/api/v1/admin/incidents/${incident}/updates`, { status: "resolved", body: "Done." });
-  await tell();
+  await sendNotices();
   const mails = (await receivedAt("/mail")).slice(before).map(({ body }) => body);
   expect(mails).toHaveLength(4);
   expect(mails.filter((mail) => mail.includes("EHLO"))).toHaveLength(2);

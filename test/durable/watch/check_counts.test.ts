@@ -20,7 +20,7 @@ beforeEach(async () => {
   admin = await signIn(ADMIN.email, ADMIN.password);
 });
 
-// The clock goes on from test to test: the watch is the same one.
+// The tests share one watch, so the clock never goes back.
 afterAll(() => void vi.useRealTimers());
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ async function restart(): Promise<void> {
   await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("restarted")).catch(() => {});
 }
 
-/** The hour that ends is handed on; the alarm that does it rings by hand. */
+/** The alarm that hands the finished hour over is called by hand. */
 async function passAnHour(): Promise<void> {
   vi.useFakeTimers({ now: Date.now() + HOUR_MS, toFake: ["Date"] });
   await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
@@ -54,7 +54,7 @@ async function rowsOf(table: string): Promise<number> {
 }
 
 describe("the counts of a watch", () => {
-  it("are after a restart what they were before, whether an hour ended in between or not", async () => {
+  it("are the same after a restart, whether an hour ended in between or not", async () => {
     const monitor = await addBeating(admin, "Counted");
     await beat(admin, monitor, "down");
     const first = { checks: 2, failures: 1, responses: 2, responseMs: 50 };
@@ -147,7 +147,7 @@ describe("the counts of a watch", () => {
     for (const monitor of monitors) await beat(admin, monitor, "up");
     const perBeat = ((await written()) - before) / 2;
     await beat(admin, monitors[0]!, "up");
-    // A steady beat has its tick's row, and the alarm that is set anew.
+    // A heartbeat always writes its tick's row and sets the alarm.
     expect((await written()) - before - 2 * perBeat).toBeLessThanOrEqual(perBeat);
     expect(await rowsOf("check_sums")).toBe(1);
   });

@@ -35,7 +35,6 @@ async function add(host: string, body: object = {}): Promise<Monitor> {
   return made.body;
 }
 
-/** What was told of a monitor. */
 async function events(id: number): Promise<unknown[]> {
   const found = bindings.DB.prepare("SELECT id FROM monitor_events WHERE monitor_id = ?").bind(id);
   return (await found.all()).results;
@@ -57,7 +56,7 @@ describe("a watch whose clock is moved", () => {
     }
   }
 
-  /** Sessions do not outlive a day. */
+  /** Sessions end within a day. */
   async function statusOf(id: number): Promise<string | undefined> {
     return (await watch().states()).find((one) => one.id === id)?.state.current;
   }
@@ -106,7 +105,7 @@ describe("a watch whose clock is moved", () => {
       pass(5);
       await ring();
     }
-    // In 65 seconds a check a minute is due once, or twice when the first comes within five seconds.
+    // In 65 seconds a check a minute is due once, or twice if the first comes within five seconds.
     await eventually(() => expect([1, 2]).toContain(hits.get("back.example")));
     expect(await events(id)).toEqual([]);
     pass(10);
@@ -149,7 +148,7 @@ describe("a watch whose clock is moved", () => {
     await eventually(async () => expect(await statusOf(made.body.id)).toBe("down"));
   });
 
-  it("shows what holds an hour back, keeps what was recorded, and lets no rows overlap", async () => {
+  it("shows an hour held back by the clock, keeps recorded rows, and lets no rows overlap", async () => {
     const { id } = await add("seen.example", { intervalSecs: 60 });
     type Row = { from_at: number; to_at: number | null; state: string };
     const rows = async () => {

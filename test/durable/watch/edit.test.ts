@@ -38,7 +38,7 @@ async function read(id: number): Promise<Monitor> {
   return (await admin.get<Monitor>(`${ROOT}/${id}`)).body;
 }
 
-/** Checked once, and due again in a day at most. */
+/** The next check is due within a day, so the test sees only the first. */
 async function add(): Promise<Monitor> {
   const made = await admin.post<Monitor>(ROOT, { name: "Edit", type: "https", intervalSecs: 86_400, config });
   await eventually(async () => expect((await read(made.body.id)).lastCheckedAt).not.toBeNull());
@@ -47,7 +47,7 @@ async function add(): Promise<Monitor> {
 }
 
 describe("an edited monitor", () => {
-  it("is not checked out of turn for a change of what is not checked, or of how it is written", async () => {
+  it("is not checked early after a change outside the check, or one of notation", async () => {
     const { id } = await add();
     const before = await alarmAt(id);
     expect(before).not.toBeNull();

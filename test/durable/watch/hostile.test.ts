@@ -14,12 +14,12 @@ const DAY_MS = 24 * HOUR_MS;
 let admin: Visitor;
 
 beforeAll(async () => {
-  // A token, because sessions end while the clock is moved on.
+  // A token, because sessions end when the clock moves on.
   admin = await addToken(await setUp(), ["monitors:read", "monitors:write"]);
 });
 
 beforeEach(async () => {
-  // An hour of its own for each test, which the watch has seen begin.
+  // Each test has its own hour, and the watch has seen it begin.
   vi.useFakeTimers({ now: Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 1000, toFake: ["Date"] });
   await ring();
 });
@@ -41,7 +41,7 @@ async function inWatch<T>(work: (instance: Watch, storage: DurableObjectStorage)
   return await runInDurableObject(watch(), (instance: Watch, state) => work(instance, state.storage));
 }
 
-/** A monitor that is told of; the tests speak to its watch as the API does once it has looked at a heartbeat. */
+/** The tests call its watch as the API does after it has read a heartbeat. */
 async function add(name: string, body: object = {}): Promise<Monitor> {
   const made = await admin.post<Monitor>(ROOT, { name, type: "webhook", intervalSecs: 86_400, ...body });
   if (made.status !== 201) throw new Error(JSON.stringify(made.body));
@@ -56,7 +56,7 @@ const beat = (part: Partial<Heartbeat> = {}): Heartbeat => ({
 });
 
 async function send(...beats: [monitor: Monitor, beat: Heartbeat][]): Promise<void> {
-  // Not one after the other: they are written together.
+  // Both arrive at once and are written together.
   await inWatch(async (instance) => {
     await Promise.all(beats.map(([{ id }, one]) => instance.heartbeat(id, one)));
   });
@@ -97,7 +97,6 @@ async function incidentsOf({ id }: Monitor): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** The watch's storage refuses what the condition says of a new item of its outbox. */
 async function refuseItems(condition: string): Promise<void> {
   await inWatch((_watch, { sql }) => {
     sql.exec(
@@ -168,12 +167,12 @@ describe("a watch", () => {
     pass(HOUR_MS);
     await ring();
     await eventually(async () => expect(await hoursOf(other)).toBe(1));
-    // A new instance reads them too before it does anything.
+    // A new instance reads them too before doing anything.
     await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
     expect((await watch().health()).monitors).toBe(2);
   });
 
-  it("writes what it can when a result can't be written, and decides that one again at its next check", async () => {
+  it("writes other results when one can't be written, and decides that one again at its next check", async () => {
     const [refused, other] = [await add("refused"), await add("written")];
     await send([refused, beat()], [other, beat()]);
     await refuseItems(`NEW.item ->> '$.event.monitorId' = ${refused.id}`);
@@ -197,7 +196,7 @@ describe("a watch", () => {
     await ring();
     await eventually(async () => expect(await incidentsOf(other)).toBe(1));
     expect(await incidentsOf(refused)).toBe(0);
-    // It is tried again a little later, and not without a pause.
+    // It retries after a pause.
     expect((await watch().health()).alarmAt).toBeGreaterThan(Date.now());
     await inWatch((_watch, { sql }) => void sql.exec("DROP TRIGGER refuse"));
     pass(61_000);

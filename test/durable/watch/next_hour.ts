@@ -4,7 +4,7 @@ interface Ringing {
   health(): Promise<{ alarmAt: number | null }>;
 }
 
-/** Whether the next alarm of this watch hands an hour on that has ended, which writes rows of its own. */
+/** The alarm that hands over a finished hour writes rows of its own. */
 export async function isNextHour(watch: Ringing): Promise<boolean> {
   const { alarmAt } = await watch.health();
   return Math.floor((alarmAt ?? 0) / HOUR_MS) > Math.floor(Date.now() / HOUR_MS);

@@ -17,9 +17,7 @@ const REFERENCES = ["https://one.reference/", "https://two.reference/"];
 let admin: Visitor;
 let channel: Channel;
 const hits = new Map<string, number>();
-/** Hosts that answer nothing. */
 const broken = new Set<string>();
-/** Hosts that answer once this is over. */
 const slow = new Map<string, Promise<void>>();
 const sent: { title: string; event: string; status: string }[] = [];
 
@@ -58,7 +56,6 @@ async function monitors(): Promise<Monitor[]> {
   return (await admin.get<Monitor[]>(`${ADMIN}/monitors`)).body;
 }
 
-/** So many that are checked together each minute, and are up. */
 async function addAll(count: number): Promise<void> {
   for (const host of hostsOf(count)) {
     const config = { url: `https://${host}/`, certExpiry: { enabled: false } };
@@ -71,7 +68,6 @@ async function addAll(count: number): Promise<void> {
   hits.clear();
 }
 
-/** The next tick, as its alarm rings: over once each of these hosts was asked, and all is written. */
 async function tick(count: number): Promise<void> {
   const { alarmAt } = await watch().health();
   if (alarmAt === null) throw new Error("no alarm is set");
@@ -123,14 +119,14 @@ describe("own trouble", () => {
     await eventually(() =>
       expect(sent).toMatchObject([{ event: "own_trouble", title: "Monitoring is impaired" }]),
     );
-    // Another tick is of the same trouble, and so is what another instance of the watch meets.
+    // Another tick and another instance of the watch meet the same trouble.
     await runInDurableObject(watch(), (_watch: Watch, state) => state.abort("evicted")).catch(() => {});
     await tick(4);
     await eventually(() => expect(hits.get("two.reference")).toBe(1));
     await runHousekeeping(bindings, Date.now());
     expect(await deliveries()).toEqual(["began"]);
     expect((await selfTest()).troubleSince).toBe(troubleSince);
-    // While a reference does not answer it goes on, however quiet it is.
+    // The trouble lasts while a reference doesn't answer, however quiet it is.
     const later = Date.now() + 10 * 60_000;
     await runHousekeeping(bindings, later);
     expect((await selfTest()).troubleSince).toBe(troubleSince);
@@ -146,7 +142,7 @@ describe("own trouble", () => {
   it.each([
     ["it was noted", []],
     ["its channel was told", ["began"]],
-  ])("is told once where its watch ended when %s, and nothing else was written", async (_when, told) => {
+  ])("is reported once where its watch ended when %s, and nothing else was written", async (_when, told) => {
     await deleteDeliveries();
     const at = Date.now();
     const noted = JSON.stringify({ since: at, lastAt: at, isTold: false, overAt: null });
@@ -164,13 +160,13 @@ describe("own trouble", () => {
     expect(await deliveries()).toEqual(told);
     for (const minute of [1, 2]) await runHousekeeping(bindings, at + minute * 60_000);
     expect(await deliveries()).toEqual(["began"]);
-    // Of its end as well.
+    // It also alerts about the end.
     await runHousekeeping(bindings, at + 6 * 60_000);
     expect(await deliveries()).toEqual(["began", "over"]);
     expect((await selfTest()).troubleSince).toBeNull();
   });
 
-  it("that begins anew before a channel has heard that it was over is told as another one, after that", async () => {
+  it("that begins anew before a channel was notified of its end is reported as another one, after that", async () => {
     await deleteDeliveries();
     const from = Date.now();
     const minutes = (count: number) => from + count * 60_000;
@@ -193,7 +189,7 @@ describe("own trouble", () => {
     expect((await selfTest()).troubleSince).toBeNull();
   });
 
-  it("is not what it is while some reference answers: every failure counts", async () => {
+  it("is not assumed while some reference answers: every failure counts", async () => {
     await addAll(4);
     for (const host of [...hostsOf(3), "one.reference"]) broken.add(host);
     await tick(4);

@@ -23,7 +23,7 @@ async function inWatch<T>(work: (instance: Watch, state: DurableObjectState) => 
   return await runInDurableObject(bindings.WATCH.getByName(firstWatch()), work);
 }
 
-/** The watch's storage takes no monitor, so that it does not learn of one. */
+/** The watch's storage refuses monitors, so the watch never learns of one. */
 async function refuse(): Promise<void> {
   await inWatch((_watch, { storage }) => {
     storage.sql.exec(
@@ -84,7 +84,7 @@ describe("a heartbeat to a watch that does not know its monitor yet", () => {
   });
 });
 
-describe("a watch that is told of a change while it takes its plan", () => {
+describe("a watch that is notified of a change while it takes its plan", () => {
   it("takes it once more, for it may have read before the change", async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {

@@ -11,7 +11,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Probes over the product's own Prober, with each of its invocations as the hosts it asked. */
 function start() {
   const invocations: string[][] = [];
   const hostsOf = (requests: readonly CheckRequest[]) =>

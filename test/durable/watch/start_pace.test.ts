@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { StartPace } from "../../../durable/watch/start_pace.ts";
 
-/** A clock that stands still until it is told to go on to the next thing that waits for it. */
+/** The clock only moves when the test advances it. */
 function makeClock() {
   let now = 1_000_000;
   const waiting: { at: number; go: () => void }[] = [];
@@ -14,7 +14,7 @@ function makeClock() {
       now = to;
     },
     async run() {
-      // Whatever follows from a moment happens before the next one.
+      // Everything that follows from a moment happens before the next one.
       for (let n = 0; n < 50; n++) await Promise.resolve();
       while (waiting.length > 0) {
         waiting.sort((a, b) => a.at - b.at);
@@ -27,7 +27,6 @@ function makeClock() {
   };
 }
 
-/** When each of so many began, and how many were under way at most, where each takes that long. */
 async function begin(count: number, takesMs: number) {
   const clock = makeClock();
   const pace = new StartPace(clock);
@@ -71,7 +70,7 @@ describe("checks that are due together", () => {
     for (const takesMs of [1, 20, 50]) expect((await begin(31, takesMs)).most).toBeLessThanOrEqual(5);
   });
 
-  it("hold up nobody who is alone, nor anybody when the clock is set back", async () => {
+  it("delay no single check, even when the clock is set back", async () => {
     expect((await begin(1, 20)).begun).toEqual([0]);
     const clock = makeClock();
     const pace = new StartPace(clock);

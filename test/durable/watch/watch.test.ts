@@ -56,7 +56,6 @@ async function check(id: number): Promise<{ status: string; message: string }> {
   return (await admin.post<{ status: string; message: string }>(`${ROOT}/${id}/check-now`)).body;
 }
 
-/** The events of a monitor as the database has them, once the watch has handed everything on. */
 async function events(id: number): Promise<{ kind: string; status: string; isSuppressed: boolean }[]> {
   await eventually(async () => expect((await watch().health()).outbox).toBe(0));
   const rows = await bindings.DB.prepare(
@@ -67,12 +66,11 @@ async function events(id: number): Promise<{ kind: string; status: string; isSup
   return rows.results.map(({ body }) => JSON.parse(body));
 }
 
-/** As if this many seconds had passed. */
 function pass(seconds: number): void {
   vi.useFakeTimers({ now: Date.now() + seconds * 1000, toFake: ["Date"] });
 }
 
-/** On to the moment the alarm is set for; it rings there by hand. */
+/** The alarm at that moment is called by hand. */
 async function passToAlarm(): Promise<void> {
   const { alarmAt } = await watch().health();
   if (alarmAt === null) throw new Error("no alarm is set");
@@ -95,7 +93,7 @@ describe("a watch", () => {
     expect(hits.get("slot.example")).toBe(1);
   });
 
-  it("begins what is due together a few at a time", async () => {
+  it("begins checks due together a few at a time", async () => {
     for (const letter of "abcdef") await add(`${letter}.example`, { intervalSecs: 60 });
     hits.clear();
     await passToAlarm();
@@ -281,7 +279,7 @@ describe("a watch", () => {
     expect(await events(leaf.id)).toMatchObject([{ kind: "alert", status: "down" }]);
   });
 
-  it("grants heartbeats a whole window after it was away itself", async () => {
+  it("grants heartbeats a whole window after its own absence", async () => {
     const made = await admin.post<Monitor>(ROOT, {
       name: "beat",
       type: "webhook",
@@ -304,7 +302,7 @@ describe("a watch", () => {
   });
 
   it("keeps response times by the hour for as long as charts go back", async () => {
-    // Other tests have moved the clock on: the watch has to see this hour first.
+    // Other tests moved the clock, so the watch has to see this hour first.
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
     const { id } = await add("hour.example");
     pass(7200);
@@ -321,7 +319,7 @@ describe("a watch", () => {
     expect(history.body.buckets.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(0);
   });
 
-  it("keeps the response times of what is checked seldom without waiting for the next check", async () => {
+  it("keeps the response times of rarely checked monitors without waiting for the next check", async () => {
     await runInDurableObject(watch(), (instance: Watch) => instance.alarm());
     const { id } = await add("seldom.example", { intervalSecs: 86_400 });
     pass(7200);
@@ -329,7 +327,7 @@ describe("a watch", () => {
     await eventually(async () => {
       const path = `${ROOT}/${id}/history?hours=48&buckets=20`;
       const { body } = await admin.get<{ buckets: { avg: number | null }[] }>(path);
-      // Two where the hour lies across the edge of a bucket.
+      // Two if the hour crosses the edge of a bucket.
       expect(body.buckets.some(({ avg }) => avg !== null)).toBe(true);
     });
   });
@@ -344,7 +342,7 @@ describe("a watch", () => {
     };
     for (let i = 0; i < 4; i++) {
       await add(`steady${i}.example`, { intervalSecs: 60 });
-      // Answers that take longer each time: a measured duration in a message is no change.
+      // The answers get slower, because a duration in a message must not count as a change.
       answers.set(`steady${i}.example`, async () => {
         await scheduler.wait(5 * (hits.get(`steady${i}.example`) ?? 0));
         return new Response("ok");

@@ -27,7 +27,7 @@ describe("makeReader", () => {
     for (const line of text) expect(await reader.readLine()).toBe(line);
   });
 
-  it("tells a peer that closed without a word from one that closed half-way", async () => {
+  it("distinguishes a peer that closed without a word from one that closed half-way", async () => {
     await expect(read("").readExactly(1)).rejects.toMatchObject({
       fault: "closed",
       message: "The server closed the connection without a response.",
@@ -62,7 +62,7 @@ describe("makeReader", () => {
     expect(sent).toBeLessThan(14_000);
   });
 
-  it("gives what has arrived without waiting", async () => {
+  it("gives the received bytes without waiting", async () => {
     const reader = read("abcdef", { staysOpen: true });
     await reader.readExactly(2);
     expect(reader.readArrived()).toEqual(utf8("cdef"));
@@ -86,7 +86,7 @@ describe("makeReader", () => {
     });
   });
 
-  it("says what broke the connection", async () => {
+  it("names the error that broke the connection", async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.error(new Error("connect ECONNREFUSED")),
     });

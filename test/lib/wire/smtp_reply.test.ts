@@ -40,7 +40,7 @@ describe("readReply", () => {
     expect(await faultOf(text)).toBe(message);
   });
 
-  it("repeats no secret of what it refuses", async () => {
+  it("repeats no secret of a refused reply", async () => {
     expect(await faultOf("you sent hunter2\r\n", ["hunter2"])).toBe(
       "The response isn't SMTP: you sent [hidden].",
     );
@@ -70,7 +70,7 @@ describe("quoteReply", () => {
 describe("parseExtensions", () => {
   const parse = (...offers: string[]) => parseExtensions({ code: 250, lines: ["mail.test", ...offers] });
 
-  it("reads what is offered, in any case and in the old spelling", () => {
+  it("reads offered mechanisms, in any case and in the old spelling", () => {
     const { logins, ...rest } = parse("starttls", "SMTPUTF8 ", "Auth plain LOGIN", "AUTH=CRAM-MD5");
     expect(rest).toEqual({ hasStartTls: true, hasSmtpUtf8: true });
     expect([...logins]).toEqual(["PLAIN", "LOGIN", "CRAM-MD5"]);

@@ -9,7 +9,7 @@ describe("readYaml", () => {
     ]);
   });
 
-  it("keeps positions: what is empty is null", () => {
+  it("keeps positions: an empty document is null", () => {
     expect(readYaml("---\n---\na: 1\n---\n# nothing\n---\nb: 2\n")).toEqual([null, { a: 1 }, null, { b: 2 }]);
     expect(readYaml("\ufeff# only this\n")).toEqual([]);
   });

@@ -4,7 +4,6 @@ import { parseDocument } from "yaml";
 import { readYaml } from "../../../src/lib/yaml/read.ts";
 import { writeYaml } from "../../../src/lib/yaml/write.ts";
 
-/** As the two versions of YAML read it, every value of a document and no fault. */
 function readBoth(text: string): unknown[] {
   return (["1.1", "1.2"] as const).map((version) => {
     const document = parseDocument(text, { version, uniqueKeys: true });
@@ -90,13 +89,13 @@ describe("writeYaml", () => {
     );
   });
 
-  it("leaves plain what is plain, and quotes times and words such as no", () => {
+  it("leaves plain text plain, and quotes times and words such as no", () => {
     expect(writeYaml({ name: "Public API", url: "https://example.com/health", at: "22:00", is: "no" })).toBe(
       'name: Public API\nurl: https://example.com/health\nat: "22:00"\nis: "no"\n',
     );
   });
 
-  it("writes lists of objects in block style, and what is empty as such", () => {
+  it("writes lists of objects in block style, and empty ones as such", () => {
     const value = { tags: [{ label: "a", color: "#fff" }, {}], none: [], nothing: {}, nil: null, yes: true };
     expect(writeYaml(value)).toBe(
       'tags:\n  - label: a\n    color: "#fff"\n  - {}\nnone: []\nnothing: {}\nnil: null\n"yes": true\n',
@@ -115,7 +114,7 @@ describe("writeYaml", () => {
     for (const read of readBoth(writeYaml(value))) expect(read).toEqual(value);
   });
 
-  it("is read by both versions as what was written, whatever that is", () => {
+  it("survives reading by both versions, whatever the value", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: "binary" }),

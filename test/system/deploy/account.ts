@@ -8,9 +8,7 @@ export interface Binding {
 
 export interface Script {
   bindings: Binding[];
-  /** Names of the modules as they were uploaded; none of a Worker that only has secrets yet. */
   modules: string[];
-  /** What is in them, by name, and which of them is begun with. */
   sources: Map<string, string>;
   main: string;
   compatibility: { date: string; flags: string[] };
@@ -36,23 +34,18 @@ export interface Queue {
   consumers: Consumer[];
 }
 
-/** What the platform keeps of one account, and what it lets it do. */
 export interface Account {
   id: string;
   name: string;
-  /** What the same sign-in reaches besides. */
   others: { id: string; name: string }[];
   subdomain: string | null;
   zones: { id: string; name: string; status: string }[];
-  /** Hosts that have DNS records of their own. */
   dnsRecords: string[];
   databases: Map<string, { name: string; sqlite: DatabaseSync }>;
   buckets: Set<string>;
   queues: Queue[];
   scripts: Map<string, Script>;
-  /** Which Worker answers on which host. */
   domains: Map<string, string>;
-  /** Assets by path, and what is in them by hash. */
   manifest: Map<string, string>;
   files: Map<string, Buffer>;
   hasR2: boolean;
@@ -110,7 +103,6 @@ export function addQueue(account: Account, name: string): Queue {
   return queue;
 }
 
-/** A request that the platform refuses, with its own code. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: number;
@@ -124,7 +116,6 @@ export class Refused extends Error {
 
 export interface Asked {
   account: Account;
-  /** What the pattern of the route caught, in order. */
   parts: string[];
   query: URLSearchParams;
   json: () => Promise<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { type Account, type Asked, Refused, type Route } from "./account.ts";
 import { getScript } from "./script_routes.ts";
 
-/** Where a Worker answers: workers.dev and hosts of the account's zones. */
 export const ADDRESS_ROUTES: readonly Route[] = [
   { method: "GET", path: /^workers\/subdomain$/, answer: getSubdomain },
   { method: "GET", path: /^workers\/scripts\/([^/]+)\/subdomain$/, answer: getWorkersDev },

@@ -124,7 +124,7 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.unknown).toEqual([]);
   });
 
-  it("uploads a Worker that serves the page and the panel, with nothing but what was uploaded", async () => {
+  it("uploads a Worker that serves the page and the panel from its own upload alone", async () => {
     const platform = await platformWith();
     const ran = await deploy(platform, ["--url", "http://status.test", "--wait", "0"]);
     expect(ran.code).toBe(0);
@@ -174,7 +174,7 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.unknown).toEqual([]);
   });
 
-  it("makes a second instance with resources of its own, beside what is there", async () => {
+  it("makes a second instance with its own resources, beside the existing ones", async () => {
     const platform = await platformWith((account) => {
       addMigrated(account, "uptide");
       account.buckets.add("uptide-files");
@@ -205,7 +205,7 @@ describe.concurrent("npm run deploy", () => {
     expect(platform.unknown).toEqual([]);
   });
 
-  it("says with --check what it would do, and only looks", async () => {
+  it("shows its plan with --check, and changes nothing", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const { code, out } = await deploy(platform, ["--check"]);
     expect([code, out.split("\n")]).toEqual([

@@ -18,7 +18,7 @@ import {
 } from "./account.ts";
 import { openPlatform, type Platform, TOKEN } from "./platform.ts";
 
-/** Tests run at the same time: what they open is closed after the last. */
+/** Tests run at the same time, so everything is closed after the last one. */
 const closing: (() => void | Promise<void>)[] = [];
 
 afterAll(async () => {
@@ -30,7 +30,7 @@ interface Ran {
   out: string;
 }
 
-/** `npm run deploy` against the stand-in, with nothing of this machine's own sign-in. */
+/** Ignores this machine's own sign-in. */
 export async function deploy(
   platform: Pick<Platform, "address" | "account">,
   args: readonly string[],
@@ -47,7 +47,7 @@ export async function deploy(
       XDG_CONFIG_HOME: home,
       CLOUDFLARE_API_BASE_URL: platform.address,
       CLOUDFLARE_API_TOKEN: TOKEN,
-      // wrangler is 20 MB of text, read by each of some dozen processes.
+      // wrangler is 20 MB of text, and some dozen processes read it.
       NODE_COMPILE_CACHE: join(tmpdir(), "uptide-compiled"),
       ...env,
     },
@@ -58,7 +58,6 @@ export async function deploy(
   return { code: code ?? -1, out };
 }
 
-/** A platform for one test, with an account that the test has furnished. */
 export async function platformWith(furnish: (account: Account) => void = () => {}): Promise<Platform> {
   const account = freshAccount();
   furnish(account);
@@ -67,7 +66,6 @@ export async function platformWith(furnish: (account: Account) => void = () => {
   return platform;
 }
 
-/** What the deployed Worker would say of itself on /ready. */
 export async function siteThatSays(status: number, body: unknown): Promise<string> {
   const server = createServer((_, response) => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -86,7 +84,6 @@ export function addWorker(account: Account, name: string, known: Partial<Script>
   return script;
 }
 
-/** A database that an earlier deploy has brought up to date, as far as a deploy looks. */
 export function addMigrated(account: Account, name: string): string {
   const { id, sqlite } = addDatabase(account, name);
   sqlite.exec("CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)");
@@ -101,7 +98,6 @@ export function bindingsOf(account: Account, name: string): Record<string, Bindi
   return Object.fromEntries(bindings.map((binding) => [binding.name, binding]));
 }
 
-/** Which Worker consumes which queue. */
 export function consumersOf(account: Account): Record<string, string[]> {
   const entries = account.queues.map(({ queue_name, consumers }) => [
     queue_name,

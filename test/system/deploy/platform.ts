@@ -13,16 +13,12 @@ export const TOKEN = "token-of-the-test";
 export interface Platform {
   address: string;
   account: Account;
-  /** What was asked for, such as `POST /accounts/…/queues`, without the account's id. */
   asked: string[];
-  /** What of this list is not known here: a test that sees one has met a platform that it doesn't know. */
   unknown: string[];
-  /** Refuses what is asked in these words, as the platform may at any time. */
   refusals: Map<string, Refused>;
   close(): Promise<void>;
 }
 
-/** The platform's API for one account, as far as a deploy speaks to it, and as strict. */
 export async function openPlatform(account: Account): Promise<Platform> {
   const platform = {
     account,

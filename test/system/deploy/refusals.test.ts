@@ -13,7 +13,6 @@ interface Case {
   says: string;
 }
 
-/** Seen before anything is changed. */
 const BEFOREHAND: readonly Case[] = [
   { name: "no one is signed in", env: { CLOUDFLARE_API_TOKEN: "" }, says: "run `npx wrangler login` first" },
   { name: "the token is refused", env: { CLOUDFLARE_API_TOKEN: "old" }, says: "did not accept the sign-in" },
@@ -89,7 +88,6 @@ const BEFOREHAND: readonly Case[] = [
   { name: "the domain is none", args: ["--domain", "https://example.com"], says: "only the host" },
 ];
 
-/** Met on the way; whatever is made already is found by the next deploy. */
 const ON_THE_WAY: readonly Case[] = [
   {
     name: "the plan has no room for a database",
@@ -139,17 +137,17 @@ async function expectRefusal({ account, args = [], env, says }: Case) {
 }
 
 describe.concurrent("a deploy that can't be", () => {
-  it.each(BEFOREHAND)("says what to do and changes nothing: $name", async (known) => {
+  it.each(BEFOREHAND)("gives advice and changes nothing: $name", async (known) => {
     const { asked } = await expectRefusal(known);
     expect(asked.filter((line) => !line.startsWith("GET ") && !line.endsWith("/query"))).toEqual([]);
   });
 
-  it.each(ON_THE_WAY)("says what to do: $name", async (known) => {
+  it.each(ON_THE_WAY)("gives advice: $name", async (known) => {
     const { account } = await expectRefusal(known);
     expect(account.domains.size).toBe(0);
   });
 
-  it("says so when the platform itself fails, in a sentence", async () => {
+  it("reports a failure of the platform itself, in a sentence", async () => {
     const platform = await platformWith();
     platform.refusals.set("POST /r2/buckets", new Refused(503, 10001 + 900, "Internal error"));
     const { code, out } = await deploy(platform, []);
@@ -158,7 +156,7 @@ describe.concurrent("a deploy that can't be", () => {
 });
 
 describe.concurrent("after a deploy", () => {
-  it("says what is missing where the Worker is not ready", async () => {
+  it("names the missing setting where the Worker is not ready", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const url = await siteThatSays(503, { status: "not_ready", problems: ["SECRET_KEY isn't 32 bytes."] });
     const { code, out } = await deploy(platform, ["--url", url]);

@@ -3,7 +3,6 @@ import { storeUpload } from "./upload.ts";
 
 const SCRIPT = "workers\\/scripts\\/([^/]+)";
 
-/** Workers with their versions, secrets and triggers. */
 export const SCRIPT_ROUTES: readonly Route[] = [
   { method: "GET", path: /^workers\/services\/([^/]+)$/, answer: getService },
   { method: "GET", path: on("settings"), answer: getSettings },
@@ -105,7 +104,7 @@ async function takeAssets({ account, form }: Asked) {
   return { result: { jwt: token({ uploaded: files.length }) } };
 }
 
-/** As one of theirs looks: three parts, the middle one readable. */
+/** Looks like a platform token: three parts, the middle one readable. */
 function token(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return [

@@ -9,7 +9,6 @@ import {
   type Route,
 } from "./account.ts";
 
-/** D1, R2 and queues as the platform offers them. */
 export const STORAGE_ROUTES: readonly Route[] = [
   { method: "GET", path: /^d1\/database$/, answer: listDatabases },
   { method: "POST", path: /^d1\/database$/, answer: createDatabase },
@@ -61,7 +60,7 @@ async function queryDatabase({ account, parts, json }: Asked) {
   }
 }
 
-/** All of it or nothing, as D1 does; rows of the last statement alone, which is all that anybody reads. */
+/** All statements or none, as in D1. Returns only the last statement's rows, because nothing reads the others. */
 function run(sqlite: DatabaseSync, sql: string): unknown[][] {
   const statements = sql
     .split(/;\s*(?:\n|$)/)
@@ -172,7 +171,6 @@ async function updateConsumer({ account, parts, json }: Asked) {
   return { result: consumer };
 }
 
-/** One page of it. */
 function cut<T>(all: readonly T[], query: URLSearchParams) {
   const page = Number(query.get("page") ?? 1);
   const perPage = Number(query.get("per_page") ?? 100);

@@ -10,7 +10,7 @@ import { addMigrated, bindingsOf, platformWith } from "./deployment.ts";
 import { TOKEN } from "./platform.ts";
 
 const home = mkdtempSync(join(tmpdir(), "uptide-terminal-"));
-/** util-linux's, which gives a command a terminal of its own. */
+/** util-linux's, which gives a command its own terminal. */
 const hasTerminal = process.platform === "linux" && existsSync("/usr/bin/script");
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -25,8 +25,8 @@ function start(address: string, { isTerminal }: { isTerminal: boolean }) {
   return { child, output: () => output };
 }
 
-describe("a deploy by somebody at a terminal", () => {
-  it.skipIf(!hasTerminal)("asks for the address, and takes what is answered", async () => {
+describe("a deploy from a terminal", () => {
+  it.skipIf(!hasTerminal)("asks for the address, and takes the answer", async () => {
     const platform = await platformWith((account) => addMigrated(account, "uptide"));
     const { child, output } = start(platform.address, { isTerminal: true });
     await until(() => output().includes("[https://uptide.acme.workers.dev]: "));

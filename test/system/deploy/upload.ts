@@ -10,7 +10,6 @@ interface Metadata {
   assets?: { jwt?: string };
 }
 
-/** Takes code and bindings if all that they name is there, and says which version they became. */
 export async function storeUpload(
   asked: Asked,
   { script, mayMigrate }: { script: Script; mayMigrate: boolean },
@@ -56,7 +55,6 @@ function migrate(
   return { classes, migrationTag: migrations.new_tag };
 }
 
-/** Bindings of the types that are to be kept stay as they are, unless there is a new one of the name. */
 function withKept(script: Script, { bindings = [], keep_bindings = [] }: Metadata): Binding[] {
   const isNew = new Set(bindings.map(({ name }) => name));
   const kept = script.bindings.filter(({ type, name }) => keep_bindings.includes(type) && !isNew.has(name));

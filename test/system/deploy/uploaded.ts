@@ -9,7 +9,6 @@ interface Served {
   stop(): Promise<void>;
 }
 
-/** What was uploaded, and nothing else, as the platform would run it: the modules, the assets and the bindings. */
 export async function serveUploaded(account: Account, name: string): Promise<Served> {
   const script = account.scripts.get(name)!;
   const folder = mkdtempSync(join(tmpdir(), "uptide-uploaded-"));

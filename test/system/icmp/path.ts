@@ -3,7 +3,6 @@ import { delimiter } from "node:path";
 
 export const PERL = "/usr/bin/perl";
 
-/** A PATH on which there is a ping: the system's, or one that stands in for it. */
 export function pathWithPing(): string {
   const path = process.env["PATH"] ?? "";
   const hasPing = path.split(delimiter).some((folder) => existsSync(`${folder}/ping`));

@@ -26,7 +26,6 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** What a failing disk does to the file of this folder; answers its path. */
 function damage(folder: string, from: number): string {
   const [name = ""] = readdirSync(join(stateDir, folder)).filter((one) => /^[0-9a-f]{64}\.sqlite$/.test(one));
   const path = join(stateDir, folder, name);
@@ -46,7 +45,7 @@ async function readReady(): Promise<{ status: number; problems: string[] }> {
 }
 
 describe("a damaged file of the state", () => {
-  it("is named in the log and where readiness is told, with the way back, when it is the database", async () => {
+  it("is named in the log and in the readiness answer, with the way back, when it is the database", async () => {
     const path = damage("d1/miniflare-D1DatabaseObject", 0);
     product = await startProduct({ stateDir });
     const sentence = `The database is damaged (${path}): ${WAY_BACK}`;

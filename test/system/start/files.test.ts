@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** As it comes over the wire: fetch unpacks, and cleans up paths. */
+/** Uses the raw socket, because fetch unpacks bodies and normalizes paths. */
 async function ask(path: string, { method = "GET", headers = {} as Record<string, string> } = {}) {
   return await new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
     (resolve, reject) => {
@@ -35,7 +35,7 @@ async function ask(path: string, { method = "GET", headers = {} as Record<string
 }
 
 describe("files of a local run", () => {
-  it("are kept for good, packed for who takes that, and not sent again to who has them", async () => {
+  it("are cached for good, compressed for clients that accept it, and not sent again to those that have them", async () => {
     const whole = await ask(`/assets/${script}`);
     expect(whole.status).toBe(200);
     expect(whole.headers).toMatchObject({

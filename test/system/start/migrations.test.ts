@@ -21,10 +21,9 @@ function wrangler(...args: string[]): string {
   return execFileSync(join(ROOT, "node_modules/.bin/wrangler"), all, { cwd: ROOT, env, encoding: "utf8" });
 }
 
-/** Where wrangler keeps local state below the folder it is given. */
 const stateDir = () => join(folder, "v3");
 
-/** As an earlier version has it: wrangler starts a runtime for each migration. */
+/** An earlier version starts a runtime for each migration. */
 function shipFirst(names: readonly string[]): string {
   const migrations = join(folder, "migrations");
   mkdirSync(migrations);
@@ -45,8 +44,8 @@ async function firstRequest(): Promise<void> {
 describe("migrations", () => {
   it("that wrangler has applied are not applied again by the Worker, which goes on from there", async () => {
     const [first = "", second = "", third = ""] = listMigrations();
-    const told = wrangler("apply", "uptide", "--config", shipFirst([first, second]));
-    expect(told).toContain("0001_access.sql");
+    const output = wrangler("apply", "uptide", "--config", shipFirst([first, second]));
+    expect(output).toContain("0001_access.sql");
     expect(wrangler("list", "uptide")).toContain(third);
     await firstRequest();
     expect(wrangler("list", "uptide")).toContain("No migrations to apply");

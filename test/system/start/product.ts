@@ -13,7 +13,6 @@ export interface Product {
   stateDir: string;
   output: () => string;
   process: ChildProcess;
-  /** Ids of every process of this start, the runtime's last. */
   pids: () => { npm: number; run: number; start: number; workerd: number };
   stop(): Promise<void>;
 }
@@ -25,14 +24,12 @@ interface StartOptions {
   root?: string;
 }
 
-/** `npm start` as a user runs it, on a free port and with state of its own. */
 export async function startProduct(options: StartOptions = {}): Promise<Product> {
   const { ready, ...product } = await beginProduct(options);
   await ready;
   return product;
 }
 
-/** The same before it serves: `ready` rejects with what it said when it ends instead. */
 export async function beginProduct(options: StartOptions): Promise<Product & { ready: Promise<void> }> {
   const port = options.port ?? (await freePort());
   const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), "uptide-"));
@@ -77,8 +74,8 @@ export async function beginProduct(options: StartOptions): Promise<Product & { r
 }
 
 /**
- * Below those that a machine gives to whoever asks for any, of which another process could have it before it is used;
- * each process of tests has a part of its own.
+ * Below the ephemeral range, where another process could take a port before its use. Each test process has its own
+ * part.
  */
 const PORTS = { first: 20_000, ofEach: 1500 };
 let turn = randomInt(PORTS.ofEach);
@@ -104,7 +101,6 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** Resolves once nothing answers there any more. */
 async function untilSilent(port: number): Promise<void> {
   await until(async () => {
     try {

@@ -9,7 +9,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import { PanelClient } from "../panel_client.ts";
 import { isAlive, type Product, startProduct, until } from "./product.ts";
 
-/** Less than a minute, in which cron takes up what was lost, and than a claim lasts. */
+/** Less than a minute, when cron finds lost work, and less than a claim lasts. */
 const AT_ONCE_MS = 30_000;
 
 let stateDir = "";
@@ -39,7 +39,6 @@ afterEach(async () => {
   rmSync(stateDir, { recursive: true, force: true });
 });
 
-/** An alert is on its way to the sink, which doesn't answer. */
 async function alertOnItsWay(): Promise<PanelClient> {
   const panel = await PanelClient.open(product.address);
   const config = { url: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/` };
@@ -80,7 +79,7 @@ describe("npm start", () => {
   it.each([
     ["SIGTERM", () => product.process.kill("SIGTERM")],
     ["Ctrl+C, which reaches every process", () => process.kill(-product.process.pid!, "SIGINT")],
-  ])("finishes what it sends before it stops by %s, so that nothing is sent again", async (_, stop) => {
+  ])("finishes sending before it stops by %s, without sending again", async (_, stop) => {
     await alertOnItsWay();
     stop();
     await until(() => product.output().includes("Stopping"));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }));
 
-/** The database with what is not in its file yet. */
+/** Includes the rows that are still in the WAL. */
 function readDatabase(): string[] {
   const path = findDatabase(stateDir) ?? "";
   return [path, `${path}-wal`].map((one) => readFileSync(one, "base64"));

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { PanelClient } from "../panel_client.ts";
 import { isAlive, type Product, startProduct, until } from "./product.ts";
 
-/** Counted by address before anything else is looked at. */
+/** This limit counts by address before any other check. */
 const LOGIN = "/api/v1/auth/login";
 const stateDir = mkdtempSync(join(tmpdir(), "uptide-start-"));
 const running: Product[] = [];
@@ -26,7 +26,7 @@ function portOf({ address }: Product): number {
   return Number(new URL(address).port);
 }
 
-/** fetch lets nobody set the host. */
+/** fetch can't set the host header. */
 async function ask(
   { address }: Product,
   path: string,
@@ -48,7 +48,7 @@ async function setUpStatus({ address }: Product) {
 }
 
 describe("npm start", () => {
-  it("says where the product, the wizard and the state are, and keeps its secret to itself", async () => {
+  it("prints where the product, the wizard and the state are, and keeps its secret to itself", async () => {
     const product = await start();
     expect(product.output()).toContain(`Uptide runs at ${product.address}`);
     expect(product.output()).toContain(`Set it up at   ${product.address}/admin/setup`);
@@ -66,7 +66,7 @@ describe("npm start", () => {
     expect((await fetch(`${product.address}/ready`)).status).toBe(200);
   });
 
-  it("keeps what it was told when everything is killed outright, and starts again on the same port", async () => {
+  it("keeps its state when everything is killed outright, and starts again on the same port", async () => {
     const product = running[0]!;
     const pids = Object.values(product.pids());
     process.kill(-product.process.pid!, "SIGKILL");
@@ -92,7 +92,7 @@ describe("npm start", () => {
     await until(() => Object.values(pids).every((pid) => !isAlive(pid)));
   });
 
-  it("answers for its own names only, and believes no visitor who it is", async () => {
+  it("answers for its own names only, and believes no address that a visitor claims", async () => {
     const own = await startProduct({ variables: { TRUSTED_PROXIES: "" } });
     running.push(own);
     const { port } = new URL(own.address);
@@ -112,7 +112,7 @@ describe("npm start", () => {
     expect(statuses.slice(10)).toEqual([429, 429]);
   });
 
-  it("tells apart who connects where HOST lets others do so, whatever they say", async () => {
+  it("distinguishes clients by address where HOST lets others connect, whatever their headers", async () => {
     const open = await startProduct({ variables: { HOST: "0.0.0.0", TRUSTED_PROXIES: "127.0.0.3" } });
     running.push(open);
     const knock = async (from: string, n: number) => {
@@ -144,7 +144,7 @@ describe("npm start", () => {
     leave.abort();
   });
 
-  it("says which addresses there are when HOST is none of them", async () => {
+  it("lists the addresses when HOST is none of them", async () => {
     await expect(startProduct({ variables: { HOST: "192.0.2.1" } })).rejects.toThrow(
       "HOST=192.0.2.1 is no address of this machine",
     );
@@ -158,7 +158,7 @@ describe("npm start", () => {
     await until(() => Object.values(pids).every((pid) => !isAlive(pid)));
   });
 
-  it("says what to do when the port is taken", async () => {
+  it("gives advice when the port is taken", async () => {
     const product = await start();
     const other = mkdtempSync(join(tmpdir(), "uptide-other-"));
     await expect(startProduct({ stateDir: other, port: portOf(product) })).rejects.toThrow(

@@ -33,7 +33,6 @@ async function isServing({ address }: Product): Promise<boolean> {
   return (await fetch(`${address}/health`)).ok;
 }
 
-/** What others than the owner may read of it, by path below. */
 function listReadable(): string[] {
   const all = ["", ...(readdirSync(stateDir, { recursive: true }) as string[])];
   return all.filter((path) => (statSync(join(stateDir, path)).mode & 0o077) !== 0);
@@ -56,7 +55,7 @@ describe("a state folder", () => {
     expect(listReadable()).toEqual([]);
   });
 
-  it("has one process at a time: a second start says which one and ends, and the first goes on", async () => {
+  it("has one process at a time: a second start names it and ends, and the first goes on", async () => {
     const first = await start();
     const pids = first.pids();
     const second = await begin();

@@ -19,7 +19,7 @@ async function statusesOf(path: string, init: RequestInit, times = 60): Promise<
   return [...statuses];
 }
 
-describe("a body that nobody reads", () => {
+describe("an unread body", () => {
   const body = "x".repeat(3_000_000);
 
   it("does not keep the client from its answer", async () => {
@@ -28,7 +28,7 @@ describe("a body that nobody reads", () => {
     const small = { method: "PUT", body: "{}", headers };
     expect(await statusesOf("/api/v1/nowhere", large)).toEqual([404]);
     expect(await statusesOf("/api/v1/admin/layout", small)).toEqual([401]);
-    // It may be tried ten times in a quarter of an hour.
+    // The limit is ten sign-ins in a quarter of an hour.
     expect(await statusesOf("/api/v1/auth/login", large, 8)).toEqual([413]);
   });
 });

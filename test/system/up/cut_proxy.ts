@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { type Peer, startTcp } from "../tls_peer.ts";
 
-/** Before a server: hands on so many bytes of it, then closes or falls silent. */
 export function startCutProxy(
   port: number,
   { bytes, end }: { bytes: number; end: "closes" | "stalls" },
@@ -20,7 +19,6 @@ export function startCutProxy(
   });
 }
 
-/** How many bytes a server sends while something is done. */
 export async function countAnswer(port: number, work: (port: number) => Promise<unknown>): Promise<number> {
   let bytes = 0;
   const peer = await startTcp((socket) => {

@@ -4,11 +4,9 @@ import type { Pair } from "../tls_peer.ts";
 
 interface EngineWish {
   pair?: Pair;
-  /** Asked for in X-Api-Key, as a proxy in front of an engine does. */
   token?: string;
 }
 
-/** Answers as an engine does, of one container named shop-db. */
 export function startDockerEngine(state: object, { pair, token }: EngineWish = {}): Promise<HttpPeer> {
   return startHttp((request, response) => {
     if (token !== undefined && request.headers["x-api-key"] !== token)
@@ -19,7 +17,6 @@ export function startDockerEngine(state: object, { pair, token }: EngineWish = {
   }, pair);
 }
 
-/** What an engine tells of a container, as far as it matters here. */
 export const containerIn = (state: object) => ({
   Id: "4f66ad9a0b2e1c5d",
   Name: "/shop-db",

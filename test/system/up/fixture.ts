@@ -13,7 +13,6 @@ interface Stoppable {
   stop(): Promise<unknown>;
 }
 
-/** A server for all tests of the place where this is called. */
 export function useServer<S extends Stoppable>(start: () => Promise<S>): () => S {
   let server: S | undefined;
   beforeAll(async () => {
@@ -28,7 +27,6 @@ export function useServer<S extends Stoppable>(start: () => Promise<S>): () => S
   };
 }
 
-/** Keeps what a test starts until the test is over. */
 export function useKeep(): <S extends Stoppable>(starting: S | Promise<S>) => Promise<S> {
   const kept: Stoppable[] = [];
   afterEach(async () => {
@@ -41,7 +39,6 @@ export function useKeep(): <S extends Stoppable>(starting: S | Promise<S>) => Pr
   };
 }
 
-/** The product's Prober, which trusts what everybody trusts, or one authority. */
 export function useProber(findTrusted?: () => string): Checker {
   const prober = useServer<ProberRuntime>(() => startProber(findTrusted ? { trusts: findTrusted() } : {}));
   return { check: (request) => prober().check(request) };
@@ -49,7 +46,7 @@ export function useProber(findTrusted?: () => string): Checker {
 
 export interface Trust extends Checker, ServerWish {}
 
-/** A folder with certificates, and a Prober that takes their authority for a public one. */
+/** The Prober treats this authority as a public one. */
 export function useTrust({ names }: { names?: string } = {}): Trust {
   let made: ServerWish | undefined;
   beforeAll(() => {
@@ -75,14 +72,12 @@ export function useTrust({ names }: { names?: string } = {}): Trust {
   };
 }
 
-/** Checks of one type, of a config with some of it changed. */
 export function checkOf({ check }: Checker, type: string, configOf: (more: object) => object) {
   return (more: object = {}, timeoutMs = 30_000) => check({ type, config: { ...configOf(more) }, timeoutMs });
 }
 
 export type Check = ReturnType<typeof checkOf>;
 
-/** Checks of a database by what a vault holds. */
 export function checkByStringOf({ check }: Checker, type: string) {
   const vault = { vault: "v", secret: "s" };
   return (connectionString: string, more: object = {}) =>

@@ -33,7 +33,7 @@ export async function startMariadb({ cert, key }: Pair): Promise<Peer> {
     "--auth-root-authentication-method=normal",
   ]);
   const setup = join(folder, "setup.sql");
-  // A statement is a line, for the server's own reader.
+  // The server's own reader takes one statement a line.
   writeFileSync(setup, SETUP);
   copyFileSync(cert, join(folder, "server.crt"));
   copyFileSync(key, join(folder, "server.key"));

@@ -6,7 +6,6 @@ export function refuse(code: number, codeName: string, errmsg: string): BSON.Doc
 
 const { Binary, BSONRegExp, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } = BSON;
 
-/** Values as a server has them, and their text. */
 export const MONGO_SAMPLES: Readonly<Record<string, readonly [unknown, string | null]>> = {
   int: [new Int32(-7), "-7"],
   long: [Long.fromString("9007199254740993"), "9007199254740993"],
@@ -37,7 +36,6 @@ const cursor = (...firstBatch: BSON.Document[]) => ({
   ok: 1,
 });
 
-/** What somebody who is signed in may ask. */
 export function answerCommand(name: string, command: BSON.Document): BSON.Document {
   switch (name) {
     case "count":

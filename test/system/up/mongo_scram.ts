@@ -3,18 +3,15 @@ import { createHash, createHmac, pbkdf2Sync, timingSafeEqual } from "node:crypto
 export type Mechanism = "SCRAM-SHA-256" | "SCRAM-SHA-1";
 
 export interface ScramServer {
-  /** What the server answers to the first message. */
   readonly first: string;
-  /** Its last words, or null for a proof that is wrong. */
   finish(clientFinal: string): string | null;
 }
 
 const ROUNDS = 4096;
 const SALT = Buffer.from("salt of the stand-in");
-/** The same in each run, so that conversations can be played again. */
+/** Fixed, so conversations can be replayed. */
 const SERVER_NONCE = "ServerNonceOfTheStandIn";
 
-/** The server's side of RFC 5802. */
 export function startScram(mechanism: Mechanism, clientFirst: string, secret: string): ScramServer {
   const hash = mechanism === "SCRAM-SHA-256" ? "sha256" : "sha1";
   const bare = clientFirst.replace(/^n,,/, "");

@@ -9,7 +9,6 @@ import { answerCommand, refuse } from "./mongo_command.ts";
 import { type Mechanism, type ScramServer, startScram } from "./mongo_scram.ts";
 
 interface MongoServer extends Peer {
-  /** Commands in the order in which they came, with the database each was for. */
   commands: { name: string; database: string }[];
 }
 
@@ -32,7 +31,7 @@ const USERS: Readonly<Record<string, MongoUser>> = {
 const OP_MSG = 2013;
 const HEADER_BYTES = 16;
 
-/** A stand-in for MongoDB, written from its wire protocol's document and tried with MongoDB's own driver. */
+/** A stand-in for MongoDB, written from the wire protocol's document and tested with MongoDB's own driver. */
 export async function startMongoServer({ pair, ...ways }: MongoWish = {}): Promise<MongoServer> {
   const commands: MongoServer["commands"] = [];
   const peer = await startTcp((socket) => {
@@ -44,9 +43,9 @@ export async function startMongoServer({ pair, ...ways }: MongoWish = {}): Promi
 
 interface MongoWish {
   pair?: Pair;
-  /** As servers before 4.4 do: the sign-in ends with a turn in which nothing is said. */
+  /** Before 4.4 a sign-in ends with an empty turn. */
   wantsEmptyTurn?: boolean;
-  /** Does not know the password, and lets everybody in. */
+  /** Lacks the password and accepts everybody. */
   isImpostor?: boolean;
 }
 
@@ -66,7 +65,7 @@ function serve(stream: Duplex, session: Session): void {
   stream.on("error", () => undefined);
   stream.on("data", (chunk: Buffer) => {
     waiting = Buffer.concat([waiting, chunk]);
-    // A handshake of TLS, where there is none.
+    // A TLS handshake, on a server without TLS.
     if (waiting[0] === 0x16 && waiting[1] === 3) return stream.destroy();
     while (waiting.length >= 4 && waiting.length >= waiting.readInt32LE(0)) {
       const length = waiting.readInt32LE(0);

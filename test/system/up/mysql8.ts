@@ -6,8 +6,8 @@ import { createSecureContext, TLSSocket } from "node:tls";
 import { type Pair, type Peer, startTcp } from "../tls_peer.ts";
 
 /*
- * The server side of MySQL 8 as the protocol documents have it: greeting, TLS, caching_sha2_password with its cache,
- * text results. MySQL can't be installed everywhere; a driver that is not ours speaks to this as a proof.
+ * The server side of MySQL 8 by its protocol documents: greeting, TLS, caching_sha2_password with its cache, text
+ * results. MySQL can't be installed everywhere. A third-party driver tests this stand-in.
  */
 
 export const PASSWORD = "s3cret-Passw0rd";
@@ -17,7 +17,6 @@ const CLIENT = { withDatabase: 8, tls: 0x800, lenencAuth: 0x200000 };
 const CAPABILITIES =
   1 | 2 | 4 | CLIENT.withDatabase | 0x200 | 0x2000 | 0x8000 | 0x20000 | 0x80000 | CLIENT.lenencAuth;
 
-/** Users who are asked for something else than a caching_sha2_password. */
 const SWITCHES: Record<string, Buffer> = {
   clear: Buffer.from("\xfemysql_clear_password\0", "latin1"),
   sha256: Buffer.from("\xfesha256_password\0abcdefghijklmnopqrst\0", "latin1"),
@@ -33,11 +32,8 @@ const ROWS: Record<string, (string | null)[]> = {
 };
 
 export interface Mysql8 extends Peer {
-  /** Takes a user for one that it has not seen since it started. */
   forget(): void;
-  /** Takes the reader for one that has signed in before. */
   remember(): void;
-  /** Passwords in clear text that came in, and whether under TLS. */
   heard: { password: string; isEncrypted: boolean }[];
 }
 
@@ -47,7 +43,6 @@ const keys = generateKeyPairSync("rsa", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-/** With TLS where there is a certificate for it. */
 export async function startMysql8(pair?: Pair): Promise<Mysql8> {
   const cache = new Set<string>();
   const heard: Mysql8["heard"] = [];
@@ -215,7 +210,6 @@ function textOf(zeroEnded: Buffer): string {
 }
 
 interface Packets {
-  /** A command begins to count anew. */
   begin(): void;
   read(): Promise<Buffer>;
   write(body: Buffer): void;
@@ -225,7 +219,7 @@ interface Packets {
 function makePackets(stream: Duplex, sequence: number): Packets {
   let next = sequence;
 
-  /** Leaves what is behind to whom the stream goes next. */
+  /** Keeps the rest for the stream's next reader. */
   async function take(length: number): Promise<Buffer> {
     for (;;) {
       const found = length === 0 ? Buffer.alloc(0) : (stream.read(length) as Buffer | null);

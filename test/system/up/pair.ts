@@ -1,9 +1,7 @@
 import { makeCertificate, type Pair } from "../tls_peer.ts";
 
 interface OwnPairs {
-  /** Not known to anybody who was not told of it. */
   authority: Pair;
-  /** Of this machine, issued by it. */
   server: Pair;
 }
 

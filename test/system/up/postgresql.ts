@@ -9,7 +9,6 @@ const BIN = `${VERSIONS}/${version}/bin`;
 
 export const POSTGRES = `${BIN}/postgres`;
 
-/** Who signs in how; the password of each is PASSWORD. */
 const HBA = `
 hostssl all secured all scram-sha-256
 host all reader,crowded all scram-sha-256
@@ -36,7 +35,6 @@ CREATE TABLE item AS SELECT 'kettle' AS name;
 GRANT SELECT, INSERT ON item TO PUBLIC;
 `;
 
-/** With TLS where there is a certificate for it. */
 export async function startPostgresql(pair?: Pair): Promise<Peer> {
   const folder = makeServerFolder("postgresql");
   const data = join(folder, "data");
@@ -61,7 +59,7 @@ export async function startPostgresql(pair?: Pair): Promise<Peer> {
     giveAway(data);
   }
   const settings = ["listen_addresses=127.0.0.1", "fsync=off", "shared_buffers=16MB", "max_connections=30"];
-  // What it shares lies in its folder, and goes away with it when it is killed.
+  // Shared memory lies in its folder, so killing it leaves nothing behind.
   settings.push("dynamic_shared_memory_type=mmap");
   if (pair) settings.push("ssl=on");
   return await startServer(POSTGRES, {

@@ -35,12 +35,10 @@ interface Server {
 }
 
 interface Protocol {
-  /** Lets in only who knows the secret, where the protocol has any; each call is another server. */
   start(where: ServerWish): Promise<Server>;
-  /** What is written in a monitor of that server. */
   configOf(port: number): object;
   secret: string | null;
-  /** Takes seconds to start, so that it is not started twice. */
+  /** Takes seconds to start, so tests share it. */
   isSlow?: boolean;
 }
 
@@ -49,7 +47,6 @@ const BIND_DN = "cn=monitor,dc=test";
 const LOGIN = { user: "monitor", password: PASSWORD };
 const at = (port: number) => ({ host: "127.0.0.1", port });
 
-/** Each type of monitor that speaks to a server of its own, with what it speaks to. */
 export const PROTOCOLS: Readonly<Record<string, Protocol>> = {
   postgresql: {
     start: () => startPostgresql(),
@@ -134,7 +131,6 @@ export const PROTOCOLS: Readonly<Record<string, Protocol>> = {
 };
 
 export interface ProtocolServers {
-  /** Starts it where it does not run. */
   get(type: string): Promise<Server>;
   stop(type: string): Promise<void>;
   stopAll(): Promise<void>;

@@ -5,11 +5,11 @@ import { createInterface } from "node:readline";
 import { findFreePort, type Peer, startProcess } from "../tls_peer.ts";
 import type { ServerWish, TwoPorts } from "./pair.ts";
 
-/** Not the wrapper, which would run it as a user of its own. */
+/** The wrapper would run it as another user. */
 export const RABBITMQ = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 const EPMD = "/usr/bin/epmd";
 
-/** A node of its own, with a register of nodes of its own, so that nothing of it outlives the test. */
+/** Has its own node registry, so nothing outlives the test. */
 export async function startRabbitmq(
   { folder, pairs }: ServerWish,
   { user, password }: { user: string; password: string },
@@ -62,18 +62,18 @@ export async function startRabbitmq(
 }
 
 async function waitUntilReady(child: ChildProcess): Promise<Pick<Peer, "stop">> {
-  // Its wrapper ends before the node does, which writes to the same pipes.
+  // The wrapper ends before the node does, and both write to the same pipes.
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const told: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface(stream).on("line", (line) => {
-        told.push(line);
+        output.push(line);
         if (/Server startup complete/.test(line)) resolve();
       });
     }
-    child.once("exit", () => reject(new Error(`RabbitMQ did not start:\n${told.slice(-30).join("\n")}`)));
+    child.once("exit", () => reject(new Error(`RabbitMQ did not start:\n${output.slice(-30).join("\n")}`)));
   });
   return {
     async stop() {

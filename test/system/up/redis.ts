@@ -5,7 +5,6 @@ import type { ServerWish, TwoPorts } from "./pair.ts";
 
 export const REDIS = "/usr/bin/redis-server";
 
-/** Without a login it does nothing. `lines` are users and other settings. */
 export async function startRedis(
   { folder, pairs }: ServerWish,
   lines: readonly string[] = [],

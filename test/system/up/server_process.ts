@@ -13,7 +13,6 @@ function asNobody(tool: string, args: readonly string[]): [tool: string, args: r
   return ["/usr/bin/setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", tool, ...args]];
 }
 
-/** A folder of a server's own. */
 export function makeServerFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `uptide-${name}-`));
   chmodSync(folder, 0o755);
@@ -21,7 +20,6 @@ export function makeServerFolder(name: string): string {
   return folder;
 }
 
-/** Files made by the test belong to the server from here on. */
 export function giveAway(folder: string): void {
   if (!isRoot) return;
   lchownSync(folder, NOBODY, NOBODY);
@@ -32,14 +30,12 @@ export function giveAway(folder: string): void {
   }
 }
 
-/** A tool that sets a server up, and ends. */
 export function runTool(tool: string, args: readonly string[], input?: string): void {
   execFileSync(...asNobody(tool, args), { cwd: "/", input, stdio: "pipe" });
 }
 
 interface ServerPlan {
   args: (port: number) => readonly string[];
-  /** Removed when it stops. */
   folder: string;
   saysReady?: string;
 }

@@ -8,12 +8,11 @@ export const SLAPD = "/usr/sbin/slapd";
 interface SlapdWish {
   bindDn: string;
   password: string;
-  /** Such as `disallow bind_anon`. */
   lines?: readonly string[];
   hasTls?: boolean;
 }
 
-/** A directory with nothing in it but who signs in. On `port` TLS begins by StartTLS, on `tlsPort` it comes first. */
+/** On `port` TLS begins by StartTLS, on `tlsPort` it comes first. */
 export async function startSlapd(
   { folder, pairs }: ServerWish,
   { bindDn, password, lines = [], hasTls = true }: SlapdWish,
@@ -37,7 +36,7 @@ export async function startSlapd(
   writeFileSync(settings, `${base.join("\n")}\n`);
   const places = [`ldap://127.0.0.1:${port}/`, ...(hasTls ? [`ldaps://127.0.0.1:${tlsPort}/`] : [])];
   const { stop } = await startProcess(SLAPD, {
-    // With a level of messages it stays in the foreground.
+    // A log level keeps it in the foreground.
     args: ["-f", settings, "-h", places.join(" "), "-d", "0"],
     port,
   });

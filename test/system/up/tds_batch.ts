@@ -19,7 +19,6 @@ const POINT = Buffer.from([0xf0, 0xff, 0xff, 0, 3, 0x73, 0, 0x79, 0, 0x73, 0, 1,
 
 const POINT_VALUE = Buffer.concat([little(8, 2), little(4, 2), Buffer.from([1, 2]), little(4, 0)]);
 
-/** Knows a few queries; any other is wrong, but for what a driver sets when it begins. */
 export function answerBatch(query: string): Buffer[] {
   const known = SAMPLES[/^SELECT (.+)$/.exec(query)?.[1] ?? ""];
   if (known) {

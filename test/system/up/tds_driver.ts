@@ -10,7 +10,6 @@ interface DriverWish {
   ca?: string;
 }
 
-/** What Microsoft's own driver makes of a server: the values of the last row of a query. */
 export async function askWithTedious(query: string, wish: DriverWish): Promise<unknown[]> {
   const connection = new Connection(configOf(wish));
   connection.on("error", () => undefined);

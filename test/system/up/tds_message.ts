@@ -1,6 +1,5 @@
 import type { Duplex } from "node:stream";
 
-/** One message of TDS, put together from its packets [MS-TDS 2.2.3]. */
 export interface TdsMessage {
   type: number;
   body: Buffer;
@@ -9,7 +8,7 @@ export interface TdsMessage {
 export const TYPE = { none: 0, batch: 1, answer: 4, login: 0x10, prelogin: 0x12 } as const;
 const HEADER_BYTES = 8;
 
-/** Splits what comes into messages; what can't be a packet is one of no type, with all that came after it. */
+/** A malformed packet becomes one message without a type, with everything after it. */
 export function makeMessageSplitter(onMessage: (message: TdsMessage) => void) {
   let waiting = Buffer.alloc(0);
   let parts: Buffer[] = [];
@@ -18,7 +17,7 @@ export function makeMessageSplitter(onMessage: (message: TdsMessage) => void) {
     while (waiting.length >= HEADER_BYTES) {
       const length = waiting.readUInt16BE(2);
       if (length < HEADER_BYTES) {
-        // Nobody can tell where the next one begins.
+        // The next packet's start is unknown.
         const body = waiting;
         waiting = Buffer.alloc(0);
         return onMessage({ type: TYPE.none, body });
@@ -35,7 +34,6 @@ export function makeMessageSplitter(onMessage: (message: TdsMessage) => void) {
   };
 }
 
-/** In packets of so many bytes. */
 export function packetsOf(body: Buffer, { type, size = 4096 }: { type: number; size?: number }): Buffer {
   const packets: Buffer[] = [];
   const room = size - HEADER_BYTES;

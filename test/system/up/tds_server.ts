@@ -7,31 +7,29 @@ import { answerBatch } from "./tds_batch.ts";
 import { answerLogin, type SeenLogin } from "./tds_login.ts";
 import { makeMessageSplitter, packetsOf, sendAnswer, type TdsMessage, TYPE } from "./tds_message.ts";
 
-/** What a server is set to: no encryption, where wanted, forced, or TDS 8 alone [MS-TDS 2.2.6.5, 3.3.5.1]. */
+/** No encryption, optional, forced, or TDS 8 alone [MS-TDS 2.2.6.5, 3.3.5.1]. */
 export type TdsEncryption = "none" | "offered" | "forced" | "strict";
 
 interface TdsWish {
   encryption?: TdsEncryption;
   pair?: Pair;
-  /** Where those who only read are sent, or everybody. */
   routes?: "readers" | "everybody";
 }
 
 export interface TdsServer extends Peer {
-  /** In the order in which they came. */
   logins: SeenLogin[];
   queries: string[];
 }
 
 const ENCRYPT = { off: 0, on: 1, notSupported: 2, required: 3 } as const;
 const ANSWERS: Readonly<Record<Exclude<TdsEncryption, "strict">, readonly number[]>> = {
-  // By what the client says: off, on, not supported, required.
+  // By the client's option: off, on, not supported, required.
   none: [ENCRYPT.notSupported, ENCRYPT.notSupported, ENCRYPT.notSupported, ENCRYPT.notSupported],
   offered: [ENCRYPT.off, ENCRYPT.on, ENCRYPT.notSupported, ENCRYPT.on],
   forced: [ENCRYPT.required, ENCRYPT.on, ENCRYPT.required, ENCRYPT.on],
 };
 
-/** A stand-in for SQL Server, written from [MS-TDS] and tried with Microsoft's own driver. */
+/** A stand-in for SQL Server, written from [MS-TDS] and tested with Microsoft's own driver. */
 export async function startTdsServer(wish: TdsWish = {}): Promise<TdsServer> {
   const logins: SeenLogin[] = [];
   const queries: string[] = [];
@@ -98,7 +96,7 @@ function secure(socket: Duplex, { pair }: TdsWish, more: object): TLSSocket {
   return secured.on("error", () => undefined);
 }
 
-/** Reads the options of a client, of which the second is what it says of encryption. */
+/** The client's second option is encryption. */
 function encryptionOf(body: Buffer): number {
   for (let at = 0; body[at] !== 0xff; at += 5) {
     if (body[at] === 1) return body[body.readUInt16BE(at + 1)]!;
@@ -113,7 +111,7 @@ function agree(body: Buffer, { encryption = "none" }: TdsWish): number {
 }
 
 function preloginAnswer(encryption: number): Buffer {
-  // Version, encryption, instance, thread, sessions; the places count from the beginning.
+  // Version, encryption, instance, thread, sessions. Offsets count from the beginning.
   const options = [
     Buffer.from([16, 0, 16, 0, 0, 0]),
     Buffer.from([encryption]),
@@ -130,7 +128,7 @@ function preloginAnswer(encryption: number): Buffer {
   return Buffer.concat([...heads, Buffer.from([0xff]), ...options]);
 }
 
-/** TLS whose handshake travels in packets of the type PRELOGIN, and what follows without them. */
+/** The TLS handshake travels in PRELOGIN packets, and later data without them. */
 function startTlsInside(stream: Duplex, wish: TdsWish, onSecure: (secured: TLSSocket) => void) {
   let isBare = false;
   let flight: Buffer[] = [];
@@ -139,7 +137,7 @@ function startTlsInside(stream: Duplex, wish: TdsWish, onSecure: (secured: TLSSo
     write(chunk: Buffer, _, done) {
       if (isBare) stream.write(chunk);
       else {
-        // What is written in one go is one answer.
+        // Everything written at once is one answer.
         if (flight.length === 0) setImmediate(flush);
         flight.push(chunk);
       }

@@ -8,7 +8,6 @@ export function little(size: number, value: number | bigint): Buffer {
   return bytes.subarray(0, size);
 }
 
-/** Text with the number of its characters before it. */
 const counted = (size: number, text: string) => Buffer.concat([little(size, text.length), utf16(text)]);
 
 function token(id: number, ...parts: Buffer[]): Buffer {
@@ -73,7 +72,6 @@ export function doneToken(status: number, rows = 0): Buffer {
 
 export interface TdsColumn {
   name: string;
-  /** TYPE_INFO, and for old long types the table after it. */
   type: Buffer;
 }
 
@@ -86,7 +84,6 @@ export function columnsToken(columns: readonly TdsColumn[]): Buffer {
 
 export const rowToken = (...values: Buffer[]) => Buffer.concat([Buffer.from([0xd1]), ...values]);
 
-/** A row with a bit for each NULL, which is then left out. */
 export function nbcRowToken(values: readonly (Buffer | null)[]): Buffer {
   const bitmap = Buffer.alloc(Math.ceil(values.length / 8));
   for (const [i, value] of values.entries()) if (value === null) bitmap[i >> 3]! |= 1 << (i & 7);

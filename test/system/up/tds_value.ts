@@ -1,6 +1,5 @@
 import { little, type TdsColumn, utf16 } from "./tds_token.ts";
 
-/** A value as a server writes it, what the vendor's driver makes of it, and its text. */
 interface TdsSample {
   type: Buffer;
   value: Buffer;

@@ -24,15 +24,15 @@ interface Message {
   monitors: { name: string }[];
 }
 
-/** Who asked last, and what the next check says of a monitor that is checked all the time. */
+/** These change with each request or check. */
 const PASSING = ["lastLoginAt", "lastUsedAt", "lastCheckedAt", "responseMs", "message", "updatedAt"];
 
-/** Of the template that came with 0.4.0, which nobody had changed there. */
+/** The wording of 0.4.0's template, which nobody had changed. */
 const FORMER_WORDING = /(Last check|Ostatnie sprawdzenie): \{\{error\}\}$/;
 
 function lasting(value: unknown): unknown {
   const read = (name: string, part: unknown) => {
-    // What the service did by itself had no name in 0.4.0.
+    // 0.4.0 had no name for the service's own changes.
     if (name === "userEmail" && part === "") return "system";
     if (name === "body" && FORMER_WORDING.test(String(part))) return undefined;
     return PASSING.includes(name) ? undefined : part;
@@ -40,7 +40,6 @@ function lasting(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, read));
 }
 
-/** What is listed, by its id: newer ones may stand beside it, in another order. */
 function byId(value: unknown): unknown {
   const list = Array.isArray(value) ? value : (value as { items?: unknown[] }).items;
   if (!list) return value;
@@ -60,14 +59,14 @@ describe.each(listReleases())("the state that %s has left", (version) => {
   afterAll(async () => await upgraded?.close());
 
   const idOf = (name: string) => ids.get(name) ?? 0;
-  const toldTo = (channel: string) =>
+  const sentTo = (channel: string) =>
     upgraded.neighbour.callsOf(`/told/${channel}`).map(({ body }) => JSON.parse(body) as Message);
   const linesOf = (channel: string) =>
-    toldTo(channel).map(({ event, monitors }) =>
+    sentTo(channel).map(({ event, monitors }) =>
       [event, ...monitors.map(({ name }) => name).sort()].join(" "),
     );
 
-  it("is taken over whole: everything is told as that release told it", async () => {
+  it("is taken over whole: every answer matches the release's", async () => {
     const { address } = upgraded.product;
     expect([(await fetch(`${address}/ready`)).status, upgraded.product.output()]).toEqual([
       200,
@@ -79,7 +78,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     }
   });
 
-  it("publishes no more what a check said, where nobody has changed the wording that came with it", async () => {
+  it("no longer publishes a check's message, where the original wording is unchanged", async () => {
     const templates = await upgraded.panel.get<IncidentTemplate[]>("/incident-templates");
     const { body, locales } = templates.find(({ builtIn }) => builtIn)!;
     for (const words of [body, locales["pl"]?.body]) {
@@ -93,7 +92,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect(smtp).toMatchObject({ savedByAdmin: true, unconfirmed: [] });
   });
 
-  it("keeps who was signed in, tokens, and who signs in with a second factor", async () => {
+  it("keeps sessions, tokens, and sign-ins with a second factor", async () => {
     const { product, told, panel } = upgraded;
     const session = await read(product.address, "/api/v1/auth/session", told.caller);
     expect(session).toMatchObject({ user: { email: MAIL.admin } });
@@ -111,7 +110,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     expect([second.status, await second.text()]).toEqual([200, expect.stringContaining(MAIL.guarded)]);
   });
 
-  it("keeps its history and its page, with what was uploaded", async () => {
+  it("keeps its history and its page, with uploads", async () => {
     const { product, told, panel } = upgraded;
     for (const [id, before] of Object.entries(told.timelines)) {
       const after = await panel.get<typeof before>(`/monitors/${id}/timeline`);
@@ -157,9 +156,9 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     for (const name of ["shop", "behind", "held-1", "held-2", "grouped-1", "grouped-2", "shop"])
       await upgraded.panel.check(idOf(name));
     for (let round = 0; round < 2; round++) await upgraded.panel.check(idOf("wobbly"));
-    await until(() => toldTo("team").length > 0);
+    await until(() => sentTo("team").length > 0);
     expect(linesOf("team")).toEqual(["alert wobbly"]);
-    expect([...toldTo("night"), ...toldTo("digest")]).toEqual([]);
+    expect([...sentTo("night"), ...sentTo("digest")]).toEqual([]);
     const { headers, body } = upgraded.neighbour.callsOf("/told/team")[0]!;
     const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
     const key = Buffer.from(TYPED.signing.slice("whsec_".length), "base64");
@@ -168,10 +167,10 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     );
   });
 
-  it("sends once what was held, and runs once what waited, when their time has come", async () => {
+  it("sends held alerts once, and runs waiting actions once, when their time has come", async () => {
     await upgraded.sleep(3);
     const runs = () => upgraded.neighbour.callsOf("/run/restart");
-    await until(() => toldTo("night").length >= 2 && toldTo("digest").length >= 1 && runs().length >= 1);
+    await until(() => sentTo("night").length >= 2 && sentTo("digest").length >= 1 && runs().length >= 1);
     expect(linesOf("night").sort()).toEqual(["alert held-1", "alert held-2"]);
     expect(linesOf("digest")).toEqual(["alert grouped-1 grouped-2"]);
     const basic = `Basic ${Buffer.from(`deploy:${TYPED.vault}`).toString("base64")}`;
@@ -182,7 +181,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
     const { panel, neighbour } = upgraded;
     neighbour.failing.delete("/watched/shop");
     for (let round = 0; round < 3; round++) await panel.check(idOf("shop"));
-    await until(() => toldTo("team").length > 1);
+    await until(() => sentTo("team").length > 1);
     const incidents = () => panel.get<{ items: { automatic: boolean; status: string }[] }>("/incidents");
     await until(async () =>
       (await incidents()).items.some(({ automatic, status }) => automatic && status === "resolved"),
@@ -213,12 +212,12 @@ describe.each(listReleases())("the state that %s has left", (version) => {
       await Promise.all(
         paths.map(async (path) => {
           const response = await fetch(product.address + path);
-          // Only when it was read, and what is counted from then on, is another.
+          // Only the time of reading and the version counter differ.
           const text = (await response.text()).replaceAll(/"(takenAt|version)":"[^"]*"/g, "");
           return [path, response.status, response.headers.get("Cache-Control"), text];
         }),
       );
-    // What the tests before this one have changed is on its way to the page.
+    // Earlier tests' changes may still be on their way to the page.
     let before = await everything();
     await until(async () => {
       const earlier = JSON.stringify(before);

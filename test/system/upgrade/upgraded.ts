@@ -10,7 +10,6 @@ import { freePort, type Product, ROOT, startProduct } from "../start/product.ts"
 const HOME = join(ROOT, "test/upgrade");
 const HOUR_MS = 3_600_000;
 
-/** What a release told of its state before it was stopped. */
 interface Told {
   version: string;
   address: string;
@@ -31,7 +30,6 @@ export interface Upgraded {
   panel: Panel;
   neighbour: Neighbour;
   stateDir: string;
-  /** Stops it, and starts it again as if so many hours had passed. */
   sleep(hours: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +38,6 @@ export function listReleases(): string[] {
   return readdirSync(HOME).flatMap((name) => /^(.+)\.tar\.gz$/.exec(name)?.[1] ?? []);
 }
 
-/** The present product on the state of a release, as if that had been stopped just now. */
 export async function startUpgraded(version: string): Promise<Upgraded> {
   const stateDir = mkdtempSync(join(tmpdir(), "uptide-upgrade-"));
   execFileSync("tar", ["-xzf", join(HOME, `${version}.tar.gz`), "-C", stateDir]);

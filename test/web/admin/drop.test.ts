@@ -3,7 +3,6 @@ import type { AnyNode } from "../../../src/domain/page/layout_edit.ts";
 import { dividerNode, monitorNode } from "../../../src/schema/layout.ts";
 import { type DrawnBlock, findDrop } from "../../../web/admin/page/builder/drop.ts";
 
-/** Three columns of 100 px: a wide block, below it two narrow ones side by side, and a group. */
 const drawn: DrawnBlock[] = [
   { id: "wide", grid: { x: 0, y: 0, w: 3, h: 2 }, left: 0, top: 0, right: 300, bottom: 80 },
   { id: "one", grid: { x: 0, y: 2, w: 1, h: 2 }, left: 0, top: 90, right: 100, bottom: 170 },
@@ -48,7 +47,7 @@ describe("findDrop", () => {
     expect(drop(100, 328).spot).toEqual({ groupId: "group", index: 2 });
   });
 
-  it("goes above or below a group with what can't be in it", () => {
+  it("goes above or below a group with blocks that don't fit into it", () => {
     const divider = dividerNode.parse({ id: "moved", type: "divider", grid: { x: 0, y: 0, w: 3, h: 1 } });
     expect(drop(100, 230, divider).spot).toEqual({ x: 0, y: 4 });
     expect(drop(100, 320, divider).spot).toEqual({ x: 0, y: 8 });

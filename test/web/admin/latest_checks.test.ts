@@ -24,7 +24,7 @@ const UP: CheckNotice = {
 } as CheckNotice;
 
 describe("makeLatestChecks", () => {
-  it("puts what was heard after the question over the answer", () => {
+  it("puts checks streamed after the request over the answer", () => {
     const latest = makeLatestChecks();
     const askedAt = latest.moment();
     latest.hear([UP]);

@@ -53,7 +53,7 @@ describe("what a list of monitors is narrowed down by", () => {
     expect(isFound("elsewhere")).toBe(false);
   });
 
-  it("takes the status that is shown: what is paused is not up", () => {
+  it("compares the shown status: a paused monitor is not up", () => {
     const paused = made({ paused: true, currentStatus: "up" });
     expect(isWanted(paused, { ...ALL, status: "up" })).toBe(false);
     expect(isWanted(paused, { ...ALL, status: "paused" })).toBe(true);
@@ -80,7 +80,7 @@ describe("the order of a list of monitors", () => {
     ]);
   });
 
-  it("has the slowest and the latest first, and at the end what has no answer", () => {
+  it("has the slowest and the latest first, and monitors without an answer at the end", () => {
     const entries = [
       entryOf({ name: "None" }),
       entryOf({ name: "Slow", responseMs: 900, lastCheckedAt: 1 }),
@@ -120,19 +120,19 @@ describe("groups by tag", () => {
     entryOf({ name: "mail", tags: [tag("api")] }),
     entryOf({ name: "site", tags: [tag("web")] }),
   ];
-  const told = (sort: "status" | "name") =>
+  const grouped = (sort: "status" | "name") =>
     groupByTag(entries, sort).map((line) =>
       line.kind === "group" ? `${line.label || "-"} ${line.count}/${line.failing}` : line.entry.peek().name,
     );
 
-  it("name a monitor under each of its tags, and what has none at the end", () => {
-    expect(told("name")).toEqual([
+  it("name a monitor under each of its tags, and untagged ones at the end", () => {
+    expect(grouped("name")).toEqual([
       ...["api 1/0", "mail", "eu 1/1", "down", "web 2/1", "down", "site", "- 1/0", "plain"],
     ]);
   });
 
   it("stand in the order of their worst monitors where that is the order", () => {
-    expect(told("status").filter((line) => line.includes("/"))).toEqual([
+    expect(grouped("status").filter((line) => line.includes("/"))).toEqual([
       "web 2/1",
       "eu 1/1",
       "api 1/0",
@@ -159,7 +159,7 @@ describe("the last checks of a row", () => {
   const beat = (at: number): Beat => ({ at, status: "up", responseMs: 1, message: "" });
   const atsOf = (beats: readonly Beat[]) => beats.map(({ at }) => at);
 
-  it("are what was answered, and what was heard of since, once each", () => {
+  it("are the answered and the streamed ones, once each", () => {
     const answered = [beat(1), beat(2)];
     const first = joinBeats({ answered, before: [], heard: beat(3) }, 20);
     expect(atsOf(first)).toEqual([1, 2, 3]);

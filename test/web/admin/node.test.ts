@@ -29,11 +29,11 @@ describe("isShown", () => {
     ["caCert", { tls: "ca" }, true],
     ["caCert", { tls: "ca", mode: "address" }, true],
     ["caCert", { tls: "ca", mode: "connectionString" }, false],
-  ])("says of %s beside %j: %s", (name, values, shown) => {
+  ])("is for %s beside %j: %s", (name, values, shown) => {
     expect(isShown(name, NODE, values)).toBe(shown);
   });
 
-  it("hides nothing that was written, so that what is refused can be seen", () => {
+  it("hides no typed text, so a refused one stays visible", () => {
     expect(isShown("caCert", NODE, { tls: "on", caCert: "-----BEGIN" })).toBe(true);
     expect(isShown("caCert", NODE, { tls: "on", caCert: "" })).toBe(false);
     expect(isShown("host", NODE, { mode: "connectionString", host: "db.test" })).toBe(true);

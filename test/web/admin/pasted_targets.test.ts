@@ -6,7 +6,7 @@ const typesAndNames = (content: string, type = "https") =>
 const curl = (command: string) => readPasted(command, "https")[0]?.config;
 
 describe("several targets, pasted", () => {
-  it("are told apart by lines, spaces, commas and semicolons, each once", () => {
+  it("are split at lines, spaces, commas and semicolons, each once", () => {
     expect(typesAndNames("https://a.example\nhttps://www.b.example/x, c.example; https://a.example")).toEqual(
       [
         ["https", "a.example"],
@@ -32,7 +32,7 @@ describe("several targets, pasted", () => {
     ]);
   });
 
-  it("are none in a single address, in a sentence, or in what is too long", () => {
+  it("are none in a single address, in a sentence, or in an overlong text", () => {
     for (const other of [
       "",
       "https://a.example",
@@ -63,7 +63,7 @@ describe("a curl command, pasted", () => {
     });
   });
 
-  it("follows no redirect unless it says so, and takes http where no protocol is named", () => {
+  it("follows no redirect unless an option asks for it, and takes http where no protocol is named", () => {
     expect(curl("curl -I a.example")).toMatchObject({
       url: "http://a.example",
       method: "HEAD",

@@ -16,7 +16,7 @@ const find = (method: string, path: string) =>
   all.find((operation) => operation.method === method && operation.path === path) as Operation;
 
 describe("the calls of the API", () => {
-  it("stand by what they are about, every one", () => {
+  it("stand beside their subject, every one", () => {
     const count = Object.values(api.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
     expect(all).toHaveLength(count);
     const names = groupOperations(api, "").map(({ name }) => name);
@@ -41,7 +41,7 @@ describe("the calls of the API", () => {
     expect(formatCall(api, find("POST", "/api/v1/admin/users"), "https://status.example.com")).toBeNull();
   });
 
-  it("all have an example and fields of what they take and answer, whatever holds itself", () => {
+  it("all have an example and fields of their input and output, even for recursive shapes", () => {
     for (const { requestBody, responses } of all) {
       const contents = [requestBody, ...Object.values(responses)].flatMap((one) =>
         Object.values(one?.content ?? {}),
@@ -61,7 +61,7 @@ describe("a field", () => {
     return Object.fromEntries(fieldsOf(api, body).map((field) => [field.name, field]));
   };
 
-  it("says its type, its limits, what it is when left out and whether it must be there", () => {
+  it("shows its type, limits, default and whether it is required", () => {
     const { name, intervalSecs, tags, autoIncidentMode } = fields("/api/v1/admin/monitors");
     expect(name).toMatchObject({ type: "string", isRequired: true, notes: ["1 to 200 characters"] });
     expect(intervalSecs).toMatchObject({ isRequired: false, notes: ["10 to 86400", "default: 60"] });

@@ -81,7 +81,7 @@ describe("the error budget", () => {
     expect(["", "x", "0", "49.9", "100.1", "1e9"].map(parseTarget)).toEqual(Array(6).fill(null));
   });
 
-  it("compares by the share that is left", () => {
+  it("compares by the remaining share", () => {
     expect(leftShare(seconds, 99)).toBeCloseTo(0.9);
     expect(leftShare({ ...NONE, up: 10, down: 1 }, 100)).toBe(-1);
     expect(leftShare(NONE, 99)).toBeNull();
@@ -98,7 +98,7 @@ describe("sortReports", () => {
   const namesBy = (text: string) =>
     sortReports(reports, parseSorting(text), () => 99).map(({ name }) => name);
 
-  it("puts what has no value at the end either way, and equals by name", () => {
+  it("puts rows without a value at the end either way, and equals by name", () => {
     expect(namesBy("uptime")).toEqual(["A", "b", "c", "a"]);
     expect(namesBy("-uptime")).toEqual(["c", "A", "b", "a"]);
     expect(namesBy("-outages")[0]).toBe("b");

@@ -12,7 +12,7 @@ const compare = (before: StoredDocument, after: StoredDocument, fields: string[]
   );
 
 describe("what an import changes", () => {
-  it("goes down to the settings that differ, and says what is a default", () => {
+  it("goes down to the changed settings, and marks defaults", () => {
     const stored = { intervalSecs: 30, config: { url: "https://a.example", method: "GET", keyword: "ok" } };
     const wanted = { config: { url: "https://b.example", method: "GET" } };
     const plain = { isDefault: false, isSecret: false };
@@ -23,7 +23,7 @@ describe("what an import changes", () => {
     ]);
   });
 
-  it("knows a secret by its mask, its schema and the name of its header, also inside of what is new", () => {
+  it("recognizes a secret by its mask, its schema and the name of its header, even inside new documents", () => {
     const auth = (password: string) => ({ type: "basic", basic: { username: "ann", password } });
     const secretsIn = (before: StoredDocument, after: StoredDocument) =>
       compare({ config: before }, { config: after }, ["config"]).flatMap(({ path, isSecret }) =>
@@ -38,7 +38,7 @@ describe("what an import changes", () => {
     ]);
   });
 
-  it("goes into lists of what has ids, and says which of those that stay have another place", () => {
+  it("goes into lists of objects with ids, and marks moved ones", () => {
     const block = (id: string, label: string) => ({
       id,
       type: "group",

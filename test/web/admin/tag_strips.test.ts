@@ -24,7 +24,7 @@ describe("strips of tags", () => {
     expect(more).toBe(0);
   });
 
-  it("are at most twelve, and say how many are left", () => {
+  it("are at most twelve, with the number of the rest", () => {
     const many = Array.from({ length: 20 }, (_, i) => entry("up", `tag ${i}`));
     const { strips, more } = stripsOf(many);
     expect([strips.length, more]).toEqual([12, 8]);

@@ -32,12 +32,12 @@ describe("tellSome", () => {
     [["A", "B", "C"], "A, B and C"],
     [["A", "B", "C", "D", "E"], "A, B, C, D and E"],
     [["A", "B", "C", "D", "E", "F", "G"], "A, B, C, D, E and 2 more"],
-  ])("says of %j: %s", (names, told) => {
+  ])("formats %j: %s", (names, told) => {
     expect(nameSome(names)).toBe(told);
   });
 });
 
-describe("what is said of a vault's users", () => {
+describe("the sentence about a vault's users", () => {
   it("claims nothing while they are not known", () => {
     expect(text.uses(undefined)).toMatch(/^Anything that uses it fails/);
     expect(text.uses([])).toBe("Nothing uses it.");

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { beginEarly, dropEarly, fetchEarly } from "../../../web/lib/early.ts";
 
-describe("what is asked for before the code is here that wants it", () => {
+describe("requests started before their code is loaded", () => {
   let http: Server;
   let address: string;
   let asked: string[];
@@ -32,21 +32,21 @@ describe("what is asked for before the code is here that wants it", () => {
   const textOf = async (path: string, init: RequestInit = {}) =>
     await (await fetchEarly(at(path), init)).text();
 
-  it("is asked for once, and answers the first who wants it and nobody after", async () => {
+  it("are sent once, and answer only the first caller", async () => {
     beginEarly(at("/list?a=1"));
     expect(await textOf("/list?a=1")).toBe("answer 1 to /list?a=1");
     expect(asked).toEqual(["GET /list?a=1"]);
     expect(await textOf("/list?a=1")).toBe("answer 2 to /list?a=1");
   });
 
-  it("is no answer to another address or another deed", async () => {
+  it("answer no other address or action", async () => {
     beginEarly(at("/list"));
     await textOf("/list?b=2");
     await textOf("/list", { method: "POST" });
     expect(asked.toSorted()).toEqual(["GET /list", "GET /list?b=2", "POST /list"]);
   });
 
-  it("is asked for again where it was refused, or never reached the server", async () => {
+  it("are sent again after a refusal, or when they never reached the server", async () => {
     answer = (response) => {
       if (asked.length === 1) response.writeHead(401);
       if (asked.length === 2) response.destroy();
@@ -61,7 +61,7 @@ describe("what is asked for before the code is here that wants it", () => {
     expect(await textOf("/other")).toBe("signed in");
   });
 
-  it("is not kept for whoever signs in next, and ends at the server", async () => {
+  it("are not kept for the next user, and end at the server", async () => {
     answer = (response) => void response.write("of somebody else");
     beginEarly(at("/list"));
     await expect.poll(() => asked.length).toBe(1);
@@ -71,7 +71,7 @@ describe("what is asked for before the code is here that wants it", () => {
     expect(await textOf("/list")).toBe("mine");
   });
 
-  it("ends when who took it calls it off, be it after the first bytes", async () => {
+  it("end when the caller cancels, even after the first bytes", async () => {
     answer = (response) => void response.write("the first");
     beginEarly(at("/events"));
     const controller = new AbortController();

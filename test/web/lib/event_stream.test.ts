@@ -41,7 +41,7 @@ describe("makeEventStream", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   }
 
-  it("comes back after it was lost, and says that it was", async () => {
+  it("comes back after it was lost, and reports it", async () => {
     const address = await serve(() => 200);
     const story: string[] = [];
     await new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ describe("makeEventStream", () => {
     expect(status).toBe(429);
   });
 
-  it("gives up on one that has gone dead without an end, and waits for what it is told to", async () => {
+  it("gives up on a dead stream, and waits as long as the server asks", async () => {
     server = createServer((_request, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write("event: hello\ndata: {}\n\n");
@@ -91,7 +91,7 @@ describe("makeEventStream", () => {
       lost: () => story.push("lost"),
       async ready() {
         story.push("ready");
-        // The next try is set once this is answered.
+        // The stream schedules its next try after this answer.
         setImmediate(() => vi.runOnlyPendingTimers());
       },
       take({ event }) {

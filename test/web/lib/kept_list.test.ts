@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { filterQuery, parseKept } from "../../../web/lib/kept_list.ts";
 
 describe("parseKept", () => {
-  it("takes what was kept, and nothing from what is not readable", () => {
+  it("takes the kept list, and nothing from an unreadable one", () => {
     const kept = { sort: "name", filters: [{ name: "Down in the EU", query: "status=down&tag=eu" }] };
     expect(parseKept(JSON.stringify(kept))).toEqual(kept);
     for (const text of [null, "", "{", "[]", "null", "7", '{"sort":7,"filters":"x"}'])

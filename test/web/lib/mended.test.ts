@@ -8,7 +8,7 @@ const left = (paths: string[], before: unknown, after: unknown) =>
 describe("withoutMended", () => {
   const before = { name: "", config: { host: "", auth: { user: "" } }, translations: { "status.up": "a" } };
 
-  it("drops a sentence once what it is about has changed, and no other", () => {
+  it("drops a sentence once its setting has changed, and no other", () => {
     const paths = ["name", "config.host", "config.auth.user", ""];
     expect(left(paths, before, { ...before, name: "Shop" })).toEqual(["config.host", "config.auth.user", ""]);
     const config = { ...before.config, host: "a.example" };

@@ -4,7 +4,7 @@ import { isSame, listDifferences, merge } from "../../../web/lib/merge.ts";
 describe("merge", () => {
   const base = { name: "Shop", config: { url: "https://a.example", port: 1, list: [1, 2] }, paused: false };
 
-  it("keeps what I have changed over what they have made of the rest", () => {
+  it("keeps my changes over theirs to the rest", () => {
     const theirs = { ...base, name: "Theirs", config: { ...base.config, port: 2 } };
     const mine = { ...base, paused: true, config: { ...base.config, url: "https://b.example" } };
     expect(merge({ base, theirs, mine })).toEqual({
@@ -35,7 +35,7 @@ describe("merge", () => {
 });
 
 describe("listDifferences", () => {
-  it("names the setting, both values, and who has changed it", () => {
+  it("names the setting, both values, and the other user", () => {
     const base = { a: 1, b: { c: 1, d: 1 }, e: 1 };
     const theirs = { a: 2, b: { c: 2, d: 1 }, e: 1 };
     const mine = { a: 3, b: { c: 1, d: 1 }, e: 4 };
@@ -46,7 +46,7 @@ describe("listDifferences", () => {
     ]);
   });
 
-  it("says nothing of what is the same in another order", () => {
+  it("ignores a different order", () => {
     expect(listDifferences({ base: {}, theirs: { a: 1, b: 2 }, mine: { b: 2, a: 1 } })).toEqual([]);
     expect(isSame({ a: undefined, b: [1, { c: 2 }] }, { b: [1, { c: 2 }] })).toBe(true);
     expect(isSame([1, 2], [2, 1])).toBe(false);

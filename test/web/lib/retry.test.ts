@@ -25,7 +25,7 @@ describe("isSilent", () => {
     expect(isSilent({ ...open, heardAt: now - 40_001 }, now)).toBe(true);
   });
 
-  it("counts no time in which nobody looked", () => {
+  it("counts no time while hidden", () => {
     expect(isSilent({ heardAt: 0, waitingSince: now - 1000, isStreaming: false }, now)).toBe(false);
   });
 });

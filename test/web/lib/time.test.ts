@@ -12,8 +12,8 @@ const NOW = Date.UTC(2026, 10, 22, 12);
 
 describe("formatRelative", () => {
   it("says just now under ten seconds, and counts from there on", () => {
-    const told = [0, 9_900, 10_000, 42_000, 60_000, 7_200_000].map((ago) => formatRelative(NOW - ago, NOW));
-    expect(told).toEqual([
+    const texts = [0, 9_900, 10_000, 42_000, 60_000, 7_200_000].map((ago) => formatRelative(NOW - ago, NOW));
+    expect(texts).toEqual([
       "just now",
       "just now",
       "10 seconds ago",
@@ -23,7 +23,7 @@ describe("formatRelative", () => {
     ]);
   });
 
-  it("reports what comes, and takes a clock that is a little ahead for now", () => {
+  it("formats future times, and takes a clock slightly ahead for now", () => {
     expect(formatRelative(NOW + 5_000, NOW)).toBe("just now");
     expect(formatRelative(NOW + 25_000, NOW)).toBe("in 25 seconds");
   });
@@ -43,7 +43,7 @@ describe("formatRelative", () => {
 
   it("counts and names no day, month or year of the calendar, which a span alone does not know", () => {
     const day = 86_400_000;
-    // From a Monday evening it is Wednesday, and from the first of March the fifteenth of January.
+    // From Monday evening to Wednesday, and from the first of March to the fifteenth of January.
     expect(formatRelative(NOW + 1.3 * day, NOW)).toBe("in 1 day");
     expect(formatRelative(NOW - 1.4 * day, NOW)).toBe("1 day ago");
     expect(formatRelative(NOW - 45 * day, NOW)).toBe("1 month ago");
@@ -51,7 +51,7 @@ describe("formatRelative", () => {
   });
 });
 
-describe("in the zone of whoever reads", () => {
+describe("in the reader's zone", () => {
   const own = process.env["TZ"];
   afterEach(() => {
     if (own === undefined) delete process.env["TZ"];

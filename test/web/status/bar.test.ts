@@ -32,7 +32,7 @@ describe("the days of a bar, in few characters", () => {
     expect(writeDays(Array.from({ length: 30 }, () => day("operational")))).toBe("u30");
   });
 
-  it("says what is to be said of single days", () => {
+  it("describes single days", () => {
     const incidents = [{ id: 8, title: "Payments were refused" }];
     const days = [
       day("none"),

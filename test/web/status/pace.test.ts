@@ -4,7 +4,7 @@ import { reloadDelayMs } from "../../../web/status/live/pace.ts";
 describe("reloadDelayMs", () => {
   const now = 1_000_000;
 
-  it("spreads those who were notified at one moment over a second, and is done within two", () => {
+  it("spreads the notified visitors over a second, and is done within two", () => {
     expect(reloadDelayMs([], { now, chance: 0 })).toBe(250);
     expect(reloadDelayMs([now - 1000], { now, chance: 1 })).toBe(1100);
   });

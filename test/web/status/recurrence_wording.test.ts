@@ -42,7 +42,7 @@ describe("a maintenance that recurs", () => {
   });
 
   it.each([1, 2, 3, 4, 5])("has words for the weekday number %i of a month", (nth) => {
-    const told = say("en", { every: "month", nthWeekday: { nth, weekday: "fri" } });
-    expect(told).toMatch(/^Every month on the \w+ Friday \(UTC\)$/);
+    const sentence = say("en", { every: "month", nthWeekday: { nth, weekday: "fri" } });
+    expect(sentence).toMatch(/^Every month on the \w+ Friday \(UTC\)$/);
   });
 });

@@ -4,7 +4,6 @@ import type { SignUpProblem } from "../../../src/schema/sign_up_problem.ts";
 import { readRefusal } from "../../../web/status/subscribe/ask.ts";
 import { findProblems, readSignUp } from "../../../web/status/subscribe/sign_up_body.ts";
 
-/** Each has a text of the page. */
 const CODES: Record<SignUpProblem, true> = {
   badUrl: true,
   urlLogin: true,
@@ -28,7 +27,7 @@ function form(entries: readonly (readonly [string, string])[]): FormData {
   return data;
 }
 
-describe("what is said of a refusal", () => {
+describe("the message about a refusal", () => {
   it.each([
     [401, {}, "<signInFirst>"],
     [404, {}, "<notOffered>"],
@@ -41,7 +40,7 @@ describe("what is said of a refusal", () => {
     expect(readRefusal(status, body, t)).toEqual({ sentence, fields: {} });
   });
 
-  it("puts each problem at its field, and what belongs nowhere above all", () => {
+  it("puts each problem at its field, and problems without a field above all", () => {
     const problems = [
       { path: "email", message: "an address" },
       { path: "webhookUrl", message: "Private addresses are refused." },
@@ -63,8 +62,8 @@ describe("what is said of a refusal", () => {
   });
 });
 
-describe("what only the server finds out", () => {
-  it.each(Object.keys(CODES))("is said in the page's languages: %s", (code) => {
+describe("problems that only the server finds", () => {
+  it.each(Object.keys(CODES))("are shown in the page's languages: %s", (code) => {
     const text = PAGE_TEXTS.find(({ key }) => key === `subscribe.${code}`);
     expect(text?.pl).toBeTruthy();
     expect(text?.pl).not.toBe(text?.en);
@@ -80,7 +79,7 @@ describe("what only the server finds out", () => {
 });
 
 describe("what a form asks for", () => {
-  it("leaves out what was chosen before everything was", () => {
+  it("leaves out choices from before everything was chosen", () => {
     const data = form([
       ["email", " a@example.com "],
       ["events", "incident.created"],
@@ -119,7 +118,7 @@ describe("what a form asks for", () => {
     });
   });
 
-  it("finds what is missing without asking the server", () => {
+  it("finds missing fields without asking the server", () => {
     const bad = form([
       ["email", "nobody"],
       ["webhookUrl", "example"],

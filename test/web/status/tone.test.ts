@@ -22,7 +22,7 @@ describe("how a group is shown", () => {
   });
 });
 
-describe("what is said of the whole before the server has", () => {
+describe("the overall status before the server answers", () => {
   it.each([
     [["up", "down"], 0, "partial_outage"],
     [["down", "down", "paused"], 0, "major_outage"],
@@ -53,7 +53,7 @@ describe("what is said of the whole before the server has", () => {
 });
 
 describe("the word for a tone", () => {
-  it('is unknown, and not "not checked yet", for what was looked at and is told of no longer', () => {
+  it('is unknown, and not "not checked yet", for monitors checked before but no longer reported', () => {
     expect(wordOfTone("pending", [{ checkedAt: null }])).toBe("status.pending");
     expect(wordOfTone("pending", [{ checkedAt: null }, { checkedAt: "2026-01-01T00:00:00.000Z" }])).toBe(
       "status.unknown",

@@ -6,7 +6,6 @@ import type { OwnUser } from "../../../src/schema/session.ts";
 const ANN = { id: 1, role: "admin", mustChangePassword: false, mustSetUpTwoFactor: false } as OwnUser;
 const BOB = { ...ANN, id: 2 };
 
-/** What a session takes of a browser. */
 function stubBrowser(origin: string): EventTarget & { location: { origin: string } } {
   const memory = new Map<string, string>();
   const storage = {
@@ -53,7 +52,6 @@ describe("a session's late answers", () => {
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   }
 
-  /** What is asked now and answered later, as one that is signed in no more. */
   async function askInVain<T>(ask: () => Promise<T>): Promise<{ asked: Promise<T>; refuse: () => void }> {
     const asked = ask();
     asked.catch(() => undefined);
@@ -70,7 +68,7 @@ describe("a session's late answers", () => {
     expect(session.hasEnded()).toBe(true);
   });
 
-  it("do not throw out who has signed in since: the request goes on for the same user", async () => {
+  it("do not sign out a user who has signed in since: the request goes on for the same user", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => request("GET", "/list"));
     session.leaveSession();
@@ -81,7 +79,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toEqual(ANN);
   });
 
-  it("are no request of somebody else, and do not throw them out", async () => {
+  it("are no request of another user, and do not sign them out", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => request("POST", "/list"));
     session.leaveSession();
@@ -92,7 +90,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toEqual(BOB);
   });
 
-  it("say nothing of who has signed in while it was asked who that is", async () => {
+  it("ignore a user who signed in while the session was read", async () => {
     const { asked, refuse } = await askInVain(() => session.loadSession());
     session.beginSession(ANN);
     refuse();
@@ -100,7 +98,7 @@ describe("a session's late answers", () => {
     expect(session.user()).toEqual(ANN);
   });
 
-  it("do not bring back who has left", async () => {
+  it("do not bring back a user who signed out", async () => {
     session.beginSession(ANN);
     const { asked } = await askInVain(() => session.loadSession());
     session.leaveSession();
@@ -109,11 +107,11 @@ describe("a session's late answers", () => {
     expect(session.user()).toBeNull();
   });
 
-  it("do not throw out who has signed in again in another tab", async () => {
+  it("do not sign out a user who has signed in again in another tab", async () => {
     session.beginSession(ANN);
     const { asked, refuse } = await askInVain(() => session.checkSession());
-    const told = Object.assign(new Event("storage"), { key: "uptide.user", newValue: String(ANN.id) });
-    tab.dispatchEvent(told);
+    const notice = Object.assign(new Event("storage"), { key: "uptide.user", newValue: String(ANN.id) });
+    tab.dispatchEvent(notice);
     isHolding = false;
     refuse();
     await asked;

@@ -24,7 +24,7 @@ describe("toasts", () => {
     expect(said()).toEqual(["Shop is added."]);
   });
 
-  it("follow whom a deed leads to another page, and nobody who goes on from there", () => {
+  it("follow a user whose action opens another page, and nobody who goes on from there", () => {
     showToast("Shop is added.");
     vi.advanceTimersByTime(999);
     closeOldToasts();
