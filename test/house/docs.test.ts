@@ -24,6 +24,14 @@ const pageSources = readdirSync(join(ROOT, "web/status"), { withFileTypes: true,
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
 const markup = pageSources.filter((text) => /class=|className/.test(text)).join("\n");
 
+function readSources(folders: readonly string[]): string {
+  return folders
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true }))
+    .filter((entry) => entry.isFile() && /\.(tsx?|json)$/.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+}
+
 describe("the documentation", () => {
   it("has links that lead somewhere", () => {
     const links = pages.flatMap((page) => linksOf(page).map((address) => ({ page, address })));
@@ -40,6 +48,21 @@ describe("the documentation", () => {
     const docs = pages.filter(({ path }) => path.startsWith("docs/") && path !== index.path);
     const reached = new Set(linksOf(index).map((address) => `docs/${address.split("#")[0]}`));
     expect(docs.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  });
+
+  it("calls buttons, pages and messages what the product calls them", () => {
+    // Names in the panels of other services.
+    const foreign = new Set(["channels.md", "coming_from.md", "single_sign_on.md", "static_copy.md"]);
+    const texts = readSources(["web", "src", "scripts"]);
+    const stale = pages
+      .filter(({ path }) => path.startsWith("docs/") && !foreign.has(posix.basename(path)))
+      .flatMap(({ path, prose }) =>
+        [...prose.matchAll(/(?<![*\w])\*([A-Z][^*"\n]{2,60})\*(?!\*)/g)].flatMap(([, shown = ""]) => {
+          const parts = shown.split(/ → |…|\d+/).map((part) => part.trim());
+          return parts.every((part) => texts.includes(part)) ? [] : [`${path}: ${shown}`];
+        }),
+      );
+    expect(stale).toEqual([]);
   });
 
   it("has the tables that the code makes", () => {
