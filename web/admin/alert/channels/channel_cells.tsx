@@ -9,7 +9,7 @@ import "./channels.css";
 
 export function ChannelName(props: { channel: Channel }) {
   return (
-    <span class="channel-name">
+    <span class="table__marked">
       <ChannelLogo type={props.channel.type} />
       <span class="table__main">
         <a class="strong" href={`/admin/channels/${props.channel.id}`}>

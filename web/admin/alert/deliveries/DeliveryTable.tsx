@@ -7,6 +7,7 @@ import { type Column, Table } from "../../../ui/Table.tsx";
 import { channelLabel } from "../../api/channel_names.ts";
 import { retryDelivery } from "../../api/delivery.ts";
 import { text } from "../../text/delivery.ts";
+import { ChannelLogo } from "../channels/ChannelLogo.tsx";
 import { DeliveryState, titleOf } from "./DeliveryState.tsx";
 import "./deliveries.css";
 
@@ -28,9 +29,12 @@ export function DeliveryTable(props: { rows: readonly Delivery[]; onChanged: () 
     {
       header: text.columns.channel,
       cell: ({ channelName, channelType, recipient }) => (
-        <span class="table__main">
-          <span>{channelName}</span>
-          <span class="small soft break">{recipient ?? channelLabel(channelType)}</span>
+        <span class="table__marked">
+          <ChannelLogo type={channelType} />
+          <span class="table__main">
+            <span>{channelName}</span>
+            <span class="small soft break">{recipient ?? channelLabel(channelType)}</span>
+          </span>
         </span>
       ),
     },
