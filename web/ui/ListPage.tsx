@@ -21,6 +21,8 @@ export function onePage<T>(items: readonly T[]): Listed<T> {
 interface Props<T> extends ListBarProps {
   head: ComponentProps<typeof PageHeader>;
   filters: JSX.Element;
+  /** Stay while nothing is listed: one of them leads to the rest of the list. */
+  hasTabs?: boolean;
   load: Loading<Listed<T>>;
   count?: string;
   look?: string;
@@ -36,12 +38,15 @@ export function ListPage<T>(props: Props<T>) {
     const found = props.load.data();
     return found && (props.count ?? text.list.count(found.total));
   };
+  const isBare = () => !props.hasTabs && !props.filter?.isSet() && props.load.data()?.total === 0;
   return (
     <div class="list">
       <PageHeader {...props.head} />
       <div class="list__parts">
-        {props.filters}
-        <ListBar {...bar} count={count()} />
+        <Show when={!isBare()}>
+          {props.filters}
+          <ListBar {...bar} count={count()} />
+        </Show>
         <div class={props.look ? `card ${props.look}` : "card"}>
           <Loaded load={props.load} lines={props.lines ?? 9}>
             {(found) => (

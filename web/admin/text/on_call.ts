@@ -1,6 +1,6 @@
 export const text = {
   title: "On call",
-  lead: "Who is woken, and when. Times are in your time zone.",
+  lead: "Who gets alerted, and when. Times are in your time zone.",
   add: "Add a schedule",
   edit: "Edit",
   remove: "Delete",
@@ -8,7 +8,7 @@ export const text = {
   missing: "This schedule no longer exists.",
   empty: {
     title: "No schedules yet",
-    lead: "A schedule says who is on call. Channels of type On call follow it.",
+    lead: "Add a schedule to decide who gets alerted and when. Channels of type On call follow it.",
   },
   now: "Now",
   next: "Next",
@@ -83,7 +83,7 @@ export const text = {
   report: {
     title: "Alerts per person",
     lead: (zone: string) =>
-      `Who was woken, how often and when. Times are in ${zone}; nights are 22:00 to 07:00.`,
+      `Who was alerted, how often and when. Times are in ${zone}; nights are 22:00 to 07:00.`,
     period: "Period",
     days: (count: number) => `${count} days`,
     person: "Person",

@@ -2,7 +2,7 @@ import { createSignal, For, Show } from "solid-js";
 import type { Schedule } from "../../../../src/schema/schedule.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { ButtonLink } from "../../../ui/Button.tsx";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { EmptyList } from "../../../ui/EmptyList.tsx";
 import { Loaded } from "../../../ui/Loaded.tsx";
 import { PageHeader } from "../../../ui/PageHeader.tsx";
 import { RemoveDialog } from "../../../ui/RemoveDialog.tsx";
@@ -15,6 +15,11 @@ export default function OnCallPage() {
     const [schedules, turns] = await Promise.all([listSchedules(signal), getOnCall(signal)]);
     return { schedules, turns };
   });
+  const add = () => (
+    <ButtonLink variant="primary" icon="plus" href="/admin/on-call/new">
+      {text.add}
+    </ButtonLink>
+  );
   const [removed, setRemoved] = createSignal<Schedule>();
   return (
     <>
@@ -24,9 +29,7 @@ export default function OnCallPage() {
         actions={
           <div class="row">
             <ButtonLink href="/admin/on-call/report">{text.report.title}</ButtonLink>
-            <ButtonLink variant="primary" icon="plus" href="/admin/on-call/new">
-              {text.add}
-            </ButtonLink>
+            <Show when={load.data()?.schedules.length}>{add()}</Show>
           </div>
         }
       />
@@ -36,9 +39,9 @@ export default function OnCallPage() {
             <For
               each={found().schedules}
               fallback={
-                <EmptyState icon="users" title={text.empty.title}>
-                  <p>{text.empty.lead}</p>
-                </EmptyState>
+                <div class="card">
+                  <EmptyList icon="users" words={text.empty} add={add} />
+                </div>
               }
             >
               {(schedule) => (

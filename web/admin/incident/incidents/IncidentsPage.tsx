@@ -37,6 +37,7 @@ export default function IncidentsPage() {
         sort={sorting.choice()}
         live={incidents.mark()}
         filters={<IncidentFilters />}
+        hasTabs
         load={incidents}
         look="incidents"
         lines={6}
