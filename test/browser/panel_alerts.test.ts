@@ -53,6 +53,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     });
     await follow(admin, "Channels");
     await admin.getByText("No channels yet").waitFor();
+    expect(await admin.getByPlaceholder("Name, key or type").count()).toBe(0);
     await admin.getByRole("link", { name: "Add channel" }).click();
     await seeHeading(admin, "Add a channel");
     await chooseType(admin, "Webhook");

@@ -11,7 +11,7 @@ export const text: Translation<typeof english> = {
   missing: "Tego grafiku już nie ma.",
   empty: {
     title: "Nie ma jeszcze grafików",
-    lead: "Grafik określa, kto ma dyżur. Korzystają z niego kanały typu Dyżur.",
+    lead: "Dodaj grafik, aby określić, kto i kiedy odbiera alerty. Korzystają z niego kanały typu Dyżur.",
   },
   now: "Teraz",
   next: "Następnie",
