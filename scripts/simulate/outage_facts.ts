@@ -56,7 +56,8 @@ export function acknowledgedSpans(
   const isUnknownEnd = (recovered: number, at: number) =>
     recovered >= at - slowMs(world) &&
     recovered < at &&
-    !results.some((one) => one.at > recovered && one.at <= at && one.status !== "up");
+    // A slow acknowledgement takes a failure that began after it was requested.
+    !results.some((one) => one.at > recovered && one.at <= at + slowMs(world) && one.status !== "up");
   let untilMs: number | null = null;
   for (const row of rows) {
     const at = Number(row["at"]);
