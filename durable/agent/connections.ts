@@ -17,7 +17,7 @@ export interface Connection extends Attachment {
   seenAt: number;
 }
 
-/** What is known of each process travels with its socket through hibernation. */
+/** Each process's facts are kept with its socket, so they survive hibernation. */
 export class Connections {
   readonly #ctx: DurableObjectState;
 

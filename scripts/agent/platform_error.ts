@@ -18,7 +18,7 @@ export function toDialError(error: unknown): Error {
 }
 
 function textOf(error: unknown): string {
-  // Of several addresses, the first one's error explains the failure.
+  // If all addresses fail, the first one's error explains why.
   if (error instanceof AggregateError) return textOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code = "" } = error as NodeJS.ErrnoException;

@@ -38,7 +38,7 @@ export function makePushNote(message: AlertMessage, acknowledgePath: string | nu
   };
 }
 
-/** The same for an alarm and its recovery. */
+/** Equal for an alert and its recovery, so a device replaces one with the other. */
 function outageOf({ kind, downSince, id }: AlertMessage, monitorId: number): string {
   const isOfOutage =
     kind === "alert" || kind === "recovery" || kind === "reminder" || kind === "acknowledged";
