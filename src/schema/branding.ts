@@ -60,21 +60,21 @@ export const brandingFields = {
   ...colors(() => color),
   brandColor: color.nullable().meta({
     description:
-      "The colour of links, charts and buttons in light and dark mode, made lighter or darker until it can be read. With custom branding, the 14 colours count.",
+      "The colour of links, charts and buttons in light and dark mode, lightened or darkened until it is readable. With custom branding, the 14 colours apply instead.",
   }),
   darkColors: z
     .object(colors(() => color))
     .nullable()
     .meta({
-      description: "With custom branding, the colours for dark mode; null: the same as in light mode.",
+      description: "With custom branding, the colours for dark mode. Null: the same as in light mode.",
     }),
   showHero: onOff,
   showFooter: onOff,
   showProjectLink: onOff,
   footerLinks: listUpTo(5, footerLink, "links").meta({
-    description: "At the foot of the page, such as support, imprint and privacy.",
+    description: "Links in the page's footer, such as support, imprint and privacy.",
   }),
-  barDays: barDays.meta({ description: "How many days the bars of the page show." }),
+  barDays: barDays.meta({ description: "Number of days in the page's uptime bars." }),
   uptimeThresholdUp: threshold,
   uptimeThresholdDegraded: threshold,
   uptimeThresholdPartial: threshold,

@@ -14,9 +14,9 @@ const fields = {
   notifyOnRecovery: z.boolean(),
   config,
   alertPolicy,
-  isDefault: z.boolean().meta({ description: "Chosen for new monitors in the panel." }),
+  isDefault: z.boolean().meta({ description: "Preselected for new monitors in the panel." }),
   allMonitors: z.boolean().meta({
-    description: "Takes the alerts of every monitor, also of those that are made later; needs no link.",
+    description: "Receives the alerts of every monitor, including monitors created later. No links needed.",
   }),
   monitorIds: ids,
 };

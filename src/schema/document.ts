@@ -18,7 +18,7 @@ const autoIncident = z.discriminatedUnion(
       enabled: z
         .literal(true)
         .optional()
-        .meta({ description: "Default: true. `false` turns it off, whatever else is set." }),
+        .meta({ description: "Default: true. `false` turns it off and ignores the other settings." }),
       afterMinutes: newMonitor.shape.autoIncidentMinutes.unwrap().unwrap(),
       mode: newMonitor.shape.autoIncidentMode,
       template: line(200).optional().meta({ description: "Default: the default template." }),

@@ -17,7 +17,7 @@ export const translation = text(2000)
 
 const published = z
   .boolean()
-  .meta({ description: "Visitors are offered it. The default language always is." });
+  .meta({ description: "Visitors can choose it. The default language is always available." });
 
 export const newLocale = z.object({ code, name, published: published.default(true) });
 export type NewLocale = z.input<typeof newLocale>;

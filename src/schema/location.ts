@@ -15,7 +15,7 @@ export const location = z.union([z.enum(LOCATIONS), agentLocation], {
 export const locationFields = {
   locations: z.array(location).max(50, "List each region once.").transform(inOrder).meta({
     description:
-      "Where else a failing check is repeated before it counts: regions, and agents as `agent:<key>`. Empty: nowhere.",
+      "Where a failed check is repeated before it counts: regions, and agents as `agent:<key>`. Empty: nowhere else.",
   }),
   confirmFrom: wholeNumber(1, 10, "places").nullable().meta({
     description: "How many of the regions must see the failure, including home. Null: more than half.",

@@ -13,8 +13,8 @@ const fields = {
   description,
   startsAt: timestamp,
   endsAt: timestamp,
-  recurrence: recurrence.nullable().meta({ description: "Null: it takes place once." }),
-  timezone: timezone.meta({ description: "Later occurrences follow its local time." }),
+  recurrence: recurrence.nullable().meta({ description: "Null: it doesn't repeat." }),
+  timezone: timezone.meta({ description: "Occurrences keep their local time in this time zone." }),
   announceHours: announceHours.meta({
     description: "How long before its start an occurrence shows on the page and subscribers are notified.",
   }),

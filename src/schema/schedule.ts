@@ -14,7 +14,7 @@ const hours = z.object({
     .min(1, "Choose at least one day.")
     .meta({ description: "1 is Monday." }),
   from: clock,
-  to: clock.meta({ description: "On the next day where it is not later than `from`." }),
+  to: clock.meta({ description: "On the next day if it isn't later than `from`." }),
 });
 
 export const rotationFields = {
@@ -23,8 +23,8 @@ export const rotationFields = {
     every: wholeNumber(1, 365),
     unit: z.enum(["hour", "day", "week"], "Use hour, day or week."),
   }),
-  handoverAt: clock.meta({ description: "Wall-clock time of the schedule's zone." }),
-  hours: listUpTo(20, hours, "times").optional().meta({ description: "Left out: at all hours." }),
+  handoverAt: clock.meta({ description: "Local time in the schedule's time zone." }),
+  hours: listUpTo(20, hours, "times").optional().meta({ description: "Omitted: at all hours." }),
 };
 
 const moment = timestamp.transform((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS);

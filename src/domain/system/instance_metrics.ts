@@ -60,7 +60,7 @@ export function watchFamilies(watches: readonly WatchMetrics[], now: number): Fa
     {
       name: "uptide_watch_starts_total",
       type: "counter",
-      help: "Instances of a watch that have written to the database: it starts anew after each deployment and eviction.",
+      help: "Number of times a watch started and then wrote to the database. A watch restarts after each deployment and eviction.",
       samples: watches.map(({ watch, starts }) => ({ labels: formatLabels({ watch }), value: starts })),
     },
     {
