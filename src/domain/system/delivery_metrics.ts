@@ -61,7 +61,7 @@ export function actionFamilies(rows: Pick<MetricRows, "actions" | "runs">, now: 
     {
       name: "uptide_action_queue_oldest_age_seconds",
       type: "gauge",
-      help: "Age of the oldest due run, counted from the end of its delay; 0 without one.",
+      help: "Age of the oldest due run, counted from the end of its delay, 0 without one.",
       samples: labelled.map((one) => ageSample(one, now)),
     },
   ];
@@ -78,7 +78,7 @@ export function subscriberFamilies(
     {
       name: "uptide_subscribers",
       type: "gauge",
-      help: "Subscribers by type and status; disabled counts as paused. Large numbers are recounted less often.",
+      help: "Subscribers by type and status. Disabled subscribers count as paused. Large numbers are recounted less often.",
       samples: pages.flatMap(({ id, key }) =>
         SUBSCRIBER_TYPES.flatMap((type) =>
           SUBSCRIBER_STATUSES.map((status) => ({
@@ -91,7 +91,7 @@ export function subscriberFamilies(
     single("uptide_subscriber_events_open", "Events whose subscribers are being notified.", fanouts.open),
     single(
       "uptide_subscriber_events_oldest_age_seconds",
-      "Age of the oldest of these events, 0 without one.",
+      "Age of the oldest event whose subscribers are being notified, 0 without one.",
       ageInSeconds(fanouts.oldestAt, now),
     ),
     single(

@@ -31,7 +31,7 @@ export function watchFamilies(watches: readonly WatchMetrics[], now: number): Fa
     {
       name: "uptide_watch_up",
       type: "gauge",
-      help: "1 if the watch responds. Monitors of a watch that doesn't have no samples.",
+      help: "1 if the watch responds, otherwise 0. At 0, its monitors have no samples.",
       samples: watches.map(({ watch, figures }) => ({
         labels: formatLabels({ watch }),
         value: figures ? 1 : 0,
@@ -40,7 +40,7 @@ export function watchFamilies(watches: readonly WatchMetrics[], now: number): Fa
     {
       name: "uptide_watch_monitors",
       type: "gauge",
-      help: "Monitors of a watch.",
+      help: "Number of monitors of the watch.",
       samples: each(({ monitors }) => monitors),
     },
     {
@@ -52,7 +52,7 @@ export function watchFamilies(watches: readonly WatchMetrics[], now: number): Fa
     {
       name: "uptide_watch_outbox_oldest_age_seconds",
       type: "gauge",
-      help: "How long the oldest of them has been waiting; 0 if there is none.",
+      help: "Age of the oldest result that a watch hasn't written to the database yet, 0 without one.",
       samples: each(({ outboxSince }) =>
         toSeconds(outboxSince === null ? 0 : Math.max(0, now - outboxSince)),
       ),
@@ -103,7 +103,7 @@ const SETTING_GAUGES: readonly SettingGauge[] = [
   {
     setting: "own_trouble",
     name: "uptide_own_trouble_since_timestamp_seconds",
-    help: "Since when failures aren't counted because the service itself has a problem; absent otherwise.",
+    help: "Since when failures aren't counted because Uptide itself has a problem. No sample otherwise.",
     find(value) {
       const trouble = ownTrouble.safeParse(value).data;
       return trouble && trouble.overAt === null ? toSeconds(trouble.since) : null;

@@ -42,7 +42,7 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_confirmed_status",
       type: "gauge",
-      help: "Confirmed status, which alerts follow: 1 for the current status, 0 for the others. No samples before the first check.",
+      help: "Confirmed status, which triggers alerts: 1 for the current status, 0 for the others. No samples before the first check.",
       samples: checked.flatMap(({ figures, labels }) =>
         stateSet({ states: CONFIRMED, label: "status", labels }, figures.confirmed),
       ),
@@ -89,7 +89,7 @@ export function monitorFamilies(monitors: readonly MonitorFigures[]): Family[] {
     {
       name: "uptide_monitor_checks_total",
       type: "counter",
-      help: "Checks, each with all its attempts; for heartbeats, those received and missed. Restarts don't reset it.",
+      help: "Number of checks, each including its retries. For heartbeats, those received and missed. Restarts don't reset it.",
       samples: each(({ checks }) => checks),
     },
     {
