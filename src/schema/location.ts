@@ -17,7 +17,7 @@ export const locationFields = {
     description:
       "Where a failed check is repeated before it counts: regions, and agents as `agent:<key>`. Empty: nowhere else.",
   }),
-  confirmFrom: wholeNumber(1, 10, "places").nullable().meta({
+  confirmFrom: wholeNumber(1, 10, "regions").nullable().meta({
     description: "How many of the regions must see the failure, including home. Null: more than half.",
   }),
   everyPlaceEvery: wholeNumber(1, 1440, "minutes").nullable().meta({
@@ -30,12 +30,12 @@ export const placeResult = z
   .object({
     place: z
       .union([z.literal(HOME), location])
-      .meta({ description: "home is where the monitor is checked from first." }),
+      .meta({ description: "home: where the monitor's regular checks run." }),
     status: z.enum(PLACE_STATUSES).meta({ description: "silent: it didn't respond in time." }),
     responseMs: z.number().max(LONGEST_RESPONSE_MS).nullable(),
     message: z.string(),
     colo: z.string().nullable().meta({
-      description: "The data centre that the platform really put it in; null where that is not known.",
+      description: "The data centre that the check ran in. Null if unknown.",
     }),
   })
   .meta({ id: "PlaceResult" });
@@ -43,7 +43,7 @@ export type PlaceResult = z.output<typeof placeResult>;
 
 export const placeResults = z
   .array(placeResult)
-  .meta({ description: "What each place found, where more than one was asked." });
+  .meta({ description: "Results by region, if the check ran in more than one." });
 
 function inOrder(chosen: readonly Location[]): Location[] {
   const agents = chosen.filter((one) => !isRegion(one));

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 const version = z.int().min(1).meta({
-  description: "Grows with every change. Sent back in a change, it is refused once it is outdated.",
+  description: "Increases with every change. A change with an outdated version is rejected with 409.",
 });
 
 const readVersion = version.optional().meta({
   description:
-    "The version that the change was made on: with another one than the stored it is 409. Left out, nothing is compared.",
+    "The version that your change is based on. If it isn't the stored version, the response is 409. Omitted: no check.",
 });
 
 export const versioned = { version };
