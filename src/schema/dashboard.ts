@@ -44,7 +44,7 @@ export const dashboardTrends = z
   .object({
     readAt: timestamp,
     uptime: share.meta({
-      description: "Of all monitors over the last 30 days, as a share; null when nothing is known.",
+      description: "Uptime of all monitors over the last 30 days, 0 to 1. Null without data.",
     }),
     days: z.array(z.object({ date: z.string(), uptime: share })).meta({ description: "30 days, in UTC." }),
     hours: z
@@ -117,7 +117,7 @@ export const dashboard = z
         }),
       )
       .nullable()
-      .meta({ description: "Those that are not resolved, drafts too; up to 10, the latest first." }),
+      .meta({ description: "Unresolved incidents, including drafts. Up to 10, latest first." }),
     update: updateStatus.pick({ newer: true, command: true }),
     warnings: z.array(healthPart).nullable().meta({
       description:

@@ -9,7 +9,9 @@ const MOST_INCIDENTS = 100;
 const MOST_WINDOWS = 50;
 const MOST_SUBSCRIBERS = 200;
 
-const externalId = line(200).meta({ description: "What it is known by there. The same one is added once." });
+const externalId = line(200).meta({
+  description: "Its id in the other service. Each id is added only once.",
+});
 const monitorKeys = listUpTo(
   1000,
   z.string().regex(KEY_PATTERN, "Use the key of a monitor."),

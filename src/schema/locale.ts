@@ -55,7 +55,7 @@ export const localeKey = z.object({
   builtIn: z
     .string()
     .optional()
-    .meta({ description: "The text that comes with Uptide in the language asked for, where there is one." }),
+    .meta({ description: "Uptide's built-in text in the requested language, if there is one." }),
   placeholders: z.array(z.string()),
 });
 

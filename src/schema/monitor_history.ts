@@ -11,7 +11,7 @@ export const historyQuery = z.object({
   from: queryTime
     .optional()
     .meta({ description: "`hours` before `to` by default; at most 90 days before it." }),
-  to: queryTime.optional().meta({ description: "Now when left out, and never later than now." }),
+  to: queryTime.optional().meta({ description: "Default: now. Later times count as now." }),
 });
 export type HistoryQuery = z.output<typeof historyQuery>;
 
@@ -60,7 +60,7 @@ export const lastChecks = z.object({
     .meta({ description: "In their order, of the last seven days." }),
   places: z
     .array(placeResult.extend({ at: timestamp }))
-    .meta({ description: "The latest of each place that was asked in the last seven days." }),
+    .meta({ description: "The latest result of each location that ran a check in the last seven days." }),
   isOneMachine: z.boolean().meta({
     description: "Every place is the machine that this runs on: there is no platform with others.",
   }),

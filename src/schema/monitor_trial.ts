@@ -23,10 +23,9 @@ export const checkAnswer = z.object({
 });
 
 export const checkNowQuery = z.object({
-  from: z
-    .enum(["home", "all"], { error: "Use home or all." })
-    .default("home")
-    .meta({ description: "all: every place of the monitor is asked too, also where the check is good." }),
+  from: z.enum(["home", "all"], { error: "Use home or all." }).default("home").meta({
+    description: "all: the check also runs in each of the monitor's `locations`, even if it succeeds.",
+  }),
 });
 
 export const monitorTest = z.object({
@@ -45,7 +44,7 @@ export const monitorTestAnswer = z.object({
   ...checkFacts.shape,
   overall: z
     .enum(["up", "degraded", "down", "pending"])
-    .meta({ description: "pending: nothing is known, for the reason in message." }),
+    .meta({ description: "pending: the status is unknown, for the reason in `message`." }),
   totalMs: z.number(),
   message: z.string(),
   certExpiresAt: timestamp.nullable(),

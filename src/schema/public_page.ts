@@ -66,7 +66,7 @@ export const publicIncident = z
         components: z
           .array(z.object({ id, name: z.string(), status: componentStatus }))
           .optional()
-          .meta({ description: "The component statuses of this update; left out if there are none." }),
+          .meta({ description: "The component statuses of this update. Omitted if there are none." }),
       }),
     ),
     postMortem: z

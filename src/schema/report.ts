@@ -4,11 +4,9 @@ import { id, queryIds, queryTime, timestamp, timezone } from "./common.ts";
 const GRANULARITIES = ["total", "day"] as const;
 
 export const uptimeReportQuery = z.object({
-  from: queryTime.optional().meta({ description: "30 days before `to` by default." }),
-  to: queryTime.optional().meta({ description: "Now when left out, and never later than now." }),
-  monitorIds: queryIds
-    .optional()
-    .meta({ description: "Ids, separated by commas; every monitor when left out." }),
+  from: queryTime.optional().meta({ description: "Default: 30 days before `to`." }),
+  to: queryTime.optional().meta({ description: "Default: now. Later times count as now." }),
+  monitorIds: queryIds.optional().meta({ description: "Ids, separated by commas. Default: every monitor." }),
   pageKey: z.string().max(64).optional().meta({ description: "Only monitors on the page with this key." }),
   granularity: z.enum(GRANULARITIES, "Use total or day.").default("total"),
   timezone: timezone.default("UTC").meta({ description: "Days start at midnight in this time zone." }),

@@ -158,7 +158,9 @@ export type AlertReportQuery = z.output<typeof alertReportQuery>;
 
 const personReport = z.object({
   user: person,
-  alerts: z.int().meta({ description: "Failures they were notified of, however often and by whatever way." }),
+  alerts: z.int().meta({
+    description: "Failures they were notified of. Several messages about the same failure count once.",
+  }),
   messages: z.int(),
   night: z.int().meta({ description: "Alerts between 22:00 and 07:00." }),
   hours: z.array(z.int()).meta({ description: "Alerts by hour of the day, from midnight." }),

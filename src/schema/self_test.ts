@@ -35,9 +35,7 @@ export const selfTestAnswer = z
     ...fields,
     channelIds: z.array(id),
     ...versioned,
-    troubleSince: timestamp
-      .nullable()
-      .meta({ description: "Own trouble that goes on; null where there is none." }),
+    troubleSince: timestamp.nullable().meta({ description: "Ongoing own trouble. Null if there is none." }),
   })
   .meta({ id: "SelfTest" });
 export type SelfTestAnswer = z.output<typeof selfTestAnswer>;

@@ -54,7 +54,7 @@ export const signUp = z
       .boolean()
       .default(true)
       .meta({ description: "Email the contact when the webhook stops responding." }),
-    events: events.optional().meta({ description: "All that are offered when left out." }),
+    events: events.optional().meta({ description: "Default: all events the page offers." }),
     ...scope,
     website: z.string().optional().meta({ description: "Leave it empty: people do not see it." }),
   })

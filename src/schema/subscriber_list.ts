@@ -63,7 +63,7 @@ export const audienceQuery = z.object({
   type: z.enum(PUBLIC_EVENT_TYPES, `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`),
   monitorIds: queryIds
     .optional()
-    .meta({ description: "Linked monitors; left out, the event is one of the whole page." }),
+    .meta({ description: "Linked monitors. Omitted if the event affects the whole page." }),
   pageKeys: z
     .string()
     .max(4000)

@@ -190,7 +190,8 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/check-now`,
     area,
     summary: "Check a monitor now",
-    description: "With from=all every place of the monitor is asked too, and answered for.",
+    description:
+      "With `from=all`, the check also runs in each of the monitor's `locations`, and the response includes their results.",
     query: checkNowQuery,
     answer: { status: 200, schema: checkAnswer },
     refuses: {

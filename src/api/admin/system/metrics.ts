@@ -9,7 +9,7 @@ export const metricsRoutes: readonly Endpoint[] = [
     path: "/api/v1/admin/metrics",
     area: "metrics",
     summary: "Read metrics in Prometheus' text format",
-    description: "Version 0.0.4. Counters are not begun anew by restarts.",
+    description: "Text format version 0.0.4. Restarts don't reset counters.",
     answer: { status: 200, schema: z.string(), type: "text/plain" },
     async handle({ context, headers }) {
       headers.set("Content-Type", EXPOSITION_TYPE);
