@@ -28,7 +28,7 @@ export async function save(db: Db, statements: readonly Statement[]): Promise<D1
   return await noteRoom(() => runBatch(db, statements));
 }
 
-type RowsOf<T extends readonly object[]> = { [K in keyof T]: T[K][] };
+export type RowsOf<T extends readonly object[]> = { [K in keyof T]: T[K][] };
 
 /** One batch; row types are given in the order of the queries. Drizzle's own batch takes no SQL with values. */
 export async function readTogether<T extends readonly object[] = Record<string, unknown>[]>(

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { ActionLink } from "../domain/monitor/rule.ts";
-import { type Db, readTogether } from "./db.ts";
+import { type Db, type RowsOf, readTogether } from "./db.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { makeUnpack, type PackedRow, pack, unpackRows } from "./packed.ts";
 import { actionLinks } from "./tables_action.ts";
@@ -18,35 +18,76 @@ import { versionOf } from "./version.ts";
 type StatusRow = typeof monitorStatus.$inferSelect;
 type Acknowledgement = Pick<typeof acknowledgements.$inferSelect, "byName" | "at" | "note" | "untilAt">;
 
-export interface MonitorView {
-  monitor: MonitorRow;
-  version: number;
-  status: StatusRow | null;
+interface Surroundings {
   dependsOnIds: number[];
   channelIds: number[];
   isAlerting: boolean;
-  actions: ActionLink[];
   isUnderMaintenance: boolean;
+}
+
+interface Pauses {
   acknowledgement: Acknowledgement | null;
   snoozedUntil: number | null;
 }
+
+export interface MonitorView extends Surroundings, Pauses {
+  monitor: MonitorRow;
+  version: number;
+  status: StatusRow | null;
+  actions: ActionLink[];
+}
+
+/** What a list shows of a monitor: with thousands, reading all of each takes several times as long. */
+export interface ListedView extends Surroundings, Pauses {
+  monitor: ListedRow;
+  status: ListedStatus | null;
+}
+
+type ListedRow = Pick<MonitorRow, keyof typeof listed>;
+type ListedStatus = Pick<StatusRow, keyof typeof listedStatus>;
 
 const { byName, at, note, untilAt } = acknowledgements;
 const acknowledged = { byName, at, note, untilAt };
 const { actionId, onStatus, delayMinutes, cooldownMinutes } = actionLinks;
 const linked = { actionId, onStatus, delayMinutes, cooldownMinutes };
+const listed = {
+  id: monitors.id,
+  key: monitors.key,
+  name: monitors.name,
+  type: monitors.type,
+  paused: monitors.paused,
+  config: monitors.config,
+  tags: monitors.tags,
+  createdAt: monitors.createdAt,
+  autoIncidentMinutes: monitors.autoIncidentMinutes,
+  autoIncidentTemplateId: monitors.autoIncidentTemplateId,
+};
+const listedStatus = {
+  current: monitorStatus.current,
+  currentSince: monitorStatus.currentSince,
+  confirmed: monitorStatus.confirmed,
+  message: monitorStatus.message,
+  checkedAt: monitorStatus.checkedAt,
+  responseMs: monitorStatus.responseMs,
+  certificateExpiresAt: monitorStatus.certificateExpiresAt,
+};
+
+const pauses = [pack(acknowledged), sql`${snoozes.untilAt}`];
+const version = versionOf(sql`'monitor/' || ${monitors.id}`);
 
 const unpackMonitor = makeUnpack<MonitorRow>(getTableColumns(monitors));
 const unpackStatus = makeUnpack<StatusRow>(getTableColumns(monitorStatus));
+const unpackListed = makeUnpack<ListedRow>(listed);
+const unpackListedStatus = makeUnpack<ListedStatus>(listedStatus);
 const unpackAcknowledgement = makeUnpack<Acknowledgement>(acknowledged);
 const unpackLink = makeUnpack<ActionLink>(linked);
 
 type PackedView = [
   monitor: unknown[],
-  version: number,
   status: unknown[],
   acknowledgement: unknown[],
   snoozedUntil: number | null,
+  version: number,
 ];
 type Linked<T> = [monitorId: number, linked: T[]];
 
@@ -55,10 +96,55 @@ export async function readMonitors(
   { now, id }: { now: number; id?: number },
 ): Promise<MonitorView[]> {
   const isOf = (column: SQLiteColumn) => (id === undefined ? sql`1` : sql`${column} = ${id}`);
-  const [rows, dependencies, channelLinks, runLinks, enabled, windows, held] = await readTogether<
-    [PackedRow, PackedRow, PackedRow, PackedRow, Choice, Choice, { monitorId: number }]
-  >(db, [
-    selectMonitors(isOf(monitors.id)),
+  const [rows, runLinks, ...around] = await readTogether<[PackedRow, PackedRow, ...AroundRows]>(db, [
+    selectMonitors(
+      [pack(getTableColumns(monitors)), pack(getTableColumns(monitorStatus)), ...pauses, version],
+      isOf(monitors.id),
+    ),
+    selectLinks(actionLinks.monitorId, { values: pack(linked), where: isOf(actionLinks.monitorId) }),
+    ...selectSurroundings(now, isOf),
+  ]);
+  const surroundingsOf = findSurroundings(around);
+  const actionsOf = new Map(unpackRows<Linked<unknown[]>>(runLinks));
+  return unpackRows<PackedView>(rows).map(([values, status, acknowledgement, snoozedUntil, version]) => {
+    const monitor = unpackMonitor(values);
+    return {
+      monitor,
+      version,
+      status: status[0] === null ? null : unpackStatus(status),
+      actions: (actionsOf.get(monitor.id) ?? []).map(unpackLink),
+      ...pausesOf(acknowledgement, snoozedUntil),
+      ...surroundingsOf(monitor.id),
+    };
+  });
+}
+
+export async function readListedMonitors(db: Db, now: number): Promise<ListedView[]> {
+  const [rows, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
+    selectMonitors([pack(listed), pack(listedStatus), ...pauses]),
+    ...selectSurroundings(now, () => sql`1`),
+  ]);
+  const surroundingsOf = findSurroundings(around);
+  return unpackRows<PackedView>(rows).map(([values, status, acknowledgement, snoozedUntil]) => {
+    const monitor = unpackListed(values);
+    return {
+      monitor,
+      status: status[0] === null ? null : unpackListedStatus(status),
+      ...pausesOf(acknowledgement, snoozedUntil),
+      ...surroundingsOf(monitor.id),
+    };
+  });
+}
+
+function pausesOf(acknowledgement: readonly unknown[], snoozedUntil: number | null): Pauses {
+  const isAcknowledged = acknowledgement[0] !== null;
+  return { acknowledgement: isAcknowledged ? unpackAcknowledgement(acknowledgement) : null, snoozedUntil };
+}
+
+type AroundRows = [PackedRow, PackedRow, Choice, Choice, { monitorId: number }];
+
+function selectSurroundings(now: number, isOf: (column: SQLiteColumn) => SQL): SQL[] {
+  return [
     selectLinks(monitorDependencies.monitorId, {
       values: sql`${monitorDependencies.dependsOnId}`,
       where: isOf(monitorDependencies.monitorId),
@@ -67,36 +153,32 @@ export async function readMonitors(
       values: sql`${monitorChannels.channelId}`,
       where: isOf(monitorChannels.monitorId),
     }),
-    selectLinks(actionLinks.monitorId, { values: pack(linked), where: isOf(actionLinks.monitorId) }),
     sql`SELECT id, all_monitors AS hasAll FROM ${channels} WHERE enabled = 1`,
     sql`SELECT id, all_monitors AS hasAll FROM ${maintenance} WHERE ${isRunning(now)}`,
     sql`
       SELECT monitor_id AS monitorId FROM ${maintenanceMonitors} JOIN ${maintenance} ON id = maintenance_id
       WHERE ${isRunning(now)}`,
-  ]);
+  ];
+}
+
+function findSurroundings([dependencies, channelLinks, enabled, windows, held]: RowsOf<AroundRows>): (
+  monitorId: number,
+) => Surroundings {
   const enabledIds = new Set(enabled.map((channel) => channel.id));
   const isAnyAlerting = enabled.some(({ hasAll }) => hasAll === 1);
   const isEverything = windows.some(({ hasAll }) => hasAll === 1);
   const heldIds = new Set(held.map(({ monitorId }) => monitorId));
   const dependsOn = new Map(unpackRows<Linked<number>>(dependencies));
   const channelsOf = new Map(unpackRows<Linked<number>>(channelLinks));
-  const actionsOf = new Map(unpackRows<Linked<unknown[]>>(runLinks));
-  return unpackRows<PackedView>(rows).map(([values, version, status, acknowledgement, snoozedUntil]) => {
-    const monitor = unpackMonitor(values);
-    const channelIds = channelsOf.get(monitor.id) ?? [];
+  return (monitorId) => {
+    const channelIds = channelsOf.get(monitorId) ?? [];
     return {
-      monitor,
-      version,
-      status: status[0] === null ? null : unpackStatus(status),
-      acknowledgement: acknowledgement[0] === null ? null : unpackAcknowledgement(acknowledgement),
-      snoozedUntil,
       channelIds,
       isAlerting: isAnyAlerting || channelIds.some((channelId) => enabledIds.has(channelId)),
-      actions: (actionsOf.get(monitor.id) ?? []).map(unpackLink),
-      dependsOnIds: dependsOn.get(monitor.id) ?? [],
-      isUnderMaintenance: isEverything || heldIds.has(monitor.id),
+      dependsOnIds: dependsOn.get(monitorId) ?? [],
+      isUnderMaintenance: isEverything || heldIds.has(monitorId),
     };
-  });
+  };
 }
 
 interface Choice {
@@ -109,11 +191,9 @@ function isRunning(now: number): SQL {
   return sql`${series} IS NULL AND ${startsAt} <= ${now} AND ${endsAt} > ${now}`;
 }
 
-function selectMonitors(where: SQL): SQL {
-  const version = versionOf(sql`'monitor/' || ${monitors.id}`);
+function selectMonitors(values: readonly SQL[], where = sql`1`): SQL {
   return sql`
-    SELECT json_array(${pack(getTableColumns(monitors))}, ${version}, ${pack(getTableColumns(monitorStatus))},
-      ${pack(acknowledged)}, ${snoozes.untilAt}) AS row
+    SELECT json_array(${sql.join([...values], sql`, `)}) AS row
     FROM ${monitors} LEFT JOIN ${monitorStatus} ON ${monitorStatus.monitorId} = ${monitors.id}
       LEFT JOIN ${acknowledgements} ON ${acknowledgements.monitorId} = ${monitors.id}
       LEFT JOIN ${snoozes} ON ${snoozes.monitorId} = ${monitors.id}

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import type { Monitor } from "../../src/schema/monitor.ts";
+import type { ShortMonitor } from "../../src/schema/listed_monitor.ts";
 import { until } from "../system/start/product.ts";
 import type { Product } from "./product.ts";
 
@@ -34,7 +34,7 @@ type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
 export async function startCrowd(
   product: Pick<Product, "address">,
-  { ids, list }: { ids: readonly number[]; list?: readonly Monitor[] },
+  { ids, list }: { ids: readonly number[]; list?: readonly ShortMonitor[] },
 ) {
   const streams = new Set<ServerResponse>();
   /** They stay down, because their next turn may come at the same moment. */
@@ -44,7 +44,7 @@ export async function startCrowd(
   const emit = (event: string, data: object) => {
     for (const stream of streams) stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   };
-  const sendCheck = (id: number, status: Monitor["currentStatus"]) => {
+  const sendCheck = (id: number, status: ShortMonitor["currentStatus"]) => {
     const responseMs = 20 + Math.round(Math.random() * 200);
     const message =
       status === "down" ? "Expected status 200, got 503." : `Responded with 200 in ${responseMs} ms.`;
@@ -69,7 +69,7 @@ export async function startCrowd(
 
   const server = createServer((incoming, outgoing) => {
     const path = (incoming.url ?? "").replace(/\?.*/, "");
-    if (list && path === "/api/v1/admin/monitors" && incoming.method === "GET") {
+    if (list && path === "/api/v1/admin/monitors/short" && incoming.method === "GET") {
       outgoing.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(list));
       return;
     }

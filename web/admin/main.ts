@@ -11,7 +11,7 @@ if (mayBeSignedIn(document.cookie)) {
   if (location.pathname === "/admin/monitors") {
     // The stream must start first: it reports what changes after the response.
     beginEarly(new URL("admin/monitors/events", API), { Accept: "text/event-stream" });
-    beginEarly(new URL("admin/monitors", API));
+    beginEarly(new URL("admin/monitors/short", API));
   }
 }
 

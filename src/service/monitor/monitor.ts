@@ -8,7 +8,7 @@ import {
   updateMonitorRow,
 } from "../../data/monitor.ts";
 import { copyLinks } from "../../data/monitor_links.ts";
-import { readMonitors } from "../../data/monitor_view.ts";
+import { readListedMonitors, readMonitors } from "../../data/monitor_view.ts";
 import { markInsertedStale, markMonitorsStale } from "../../data/watch.ts";
 import { defaultIntervalSecs, findIntervalProblem } from "../../domain/monitor/interval_rule.ts";
 import { findLocationProblem, followLocations } from "../../domain/monitor/location_rule.ts";
@@ -18,6 +18,7 @@ import { changedSecret, decideChanges, listSettings } from "../../domain/system/
 import type { Config } from "../../lib/config.ts";
 import { AppError, invalid, notFound } from "../../lib/errors.ts";
 import { givenOf, pick } from "../../lib/pick.ts";
+import type { ShortMonitor } from "../../schema/listed_monitor.ts";
 import type { Monitor, MonitorChange, MonitorQuery, NewMonitor } from "../../schema/monitor.ts";
 import { announceToWatches } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
@@ -32,7 +33,7 @@ import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
 import { announceMonitor, editMonitor, getRow, saveAndAnnounce } from "./monitor_edit.ts";
 import { decideConfig, readConfig, sealAnew } from "./stored_config.ts";
-import { toMonitors } from "./view.ts";
+import { toMonitors, toShortMonitors } from "./view.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
   const views = await readMonitors(context.db, { now: context.now });
@@ -44,6 +45,10 @@ export async function listMonitors(context: Context, query: MonitorQuery): Promi
       (query.tag === undefined || monitor.tags.some(({ label }) => label === query.tag)) &&
       (query.status === undefined || query.status === monitor.currentStatus),
   );
+}
+
+export async function listShortMonitors(context: Context): Promise<ShortMonitor[]> {
+  return await toShortMonitors(context, await readListedMonitors(context.db, context.now));
 }
 
 export async function getMonitor(context: Context, id: number): Promise<Monitor> {

@@ -1,8 +1,9 @@
 import { findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
-import type { MonitorView } from "../../data/monitor_view.ts";
+import type { ListedView, MonitorView } from "../../data/monitor_view.ts";
 import { isFailing } from "../../domain/monitor/check_result.ts";
+import { shorten } from "../../domain/monitor/listed.ts";
 import { toPingUuid } from "../../domain/monitor/ping_uuid.ts";
 import { HEARTBEAT_TYPE } from "../../domain/monitor/rule.ts";
 import { watchOf } from "../../domain/monitor/schedule.ts";
@@ -13,6 +14,7 @@ import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
 import type { WatchedState } from "../../objects/watch.ts";
+import type { ShortMonitor } from "../../schema/listed_monitor.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { watchNumbered } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
@@ -38,19 +40,38 @@ export function heartbeatName(key: string): string {
 }
 
 export async function toMonitors(context: Context, views: readonly MonitorView[]): Promise<Monitor[]> {
-  const live = await readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id))));
-  const names = await loadVaultNames(
-    context.db,
-    views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
-  );
+  const { names, liveOf } = await readAround(context, views);
   const monitors = views.map((view) => {
     const config = toAnswered(names, view.monitor);
-    return toMonitor(context, { view, config }, live.get(view.monitor.id) ?? storedLive(view));
+    return toMonitor(context, { view, config }, liveOf(view));
   });
   // Anyone who knows these URLs can report the monitor up or down.
   if (mayReach(context, "monitors", "write"))
     await Promise.all(views.map((view, i) => addHeartbeat(context, view.monitor, monitors[i])));
   return monitors;
+}
+
+export async function toShortMonitors(
+  context: Context,
+  views: readonly ListedView[],
+): Promise<ShortMonitor[]> {
+  const { names, liveOf } = await readAround(context, views);
+  return views.map((view) => {
+    const { config: _, ...row } = view.monitor;
+    const address = addressOfMonitor({ type: row.type, config: toAnswered(names, view.monitor) });
+    return shorten({ ...row, address, ...liveFieldsOf(context, view, liveOf(view)) });
+  });
+}
+
+async function readAround(context: Context, views: readonly ListedView[]) {
+  const [live, names] = await Promise.all([
+    readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id)))),
+    loadVaultNames(
+      context.db,
+      views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
+    ),
+  ]);
+  return { names, liveOf: (view: ListedView) => live.get(view.monitor.id) ?? storedLive(view) };
 }
 
 export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
@@ -80,7 +101,7 @@ function toLive({ id: _, state, hasNoData, ...rest }: WatchedState): Live {
   return { ...rest, state: hasNoData ? { ...state, current: "pending", responseMs: null } : state };
 }
 
-function storedLive({ status }: MonitorView): Live {
+function storedLive({ status }: ListedView): Live {
   const { certificateExpiresAt = null, ...state } = status ?? {};
   const empty = {
     current: "pending",
@@ -96,7 +117,7 @@ function storedLive({ status }: MonitorView): Live {
 function toMonitor(
   context: Context,
   { view, config }: { view: MonitorView; config: Config },
-  { state, certificateExpiresAt, ownFault }: Live,
+  live: Live,
 ): Monitor {
   const { heartbeatHash: _hash, heartbeatToken: _token, ...row } = view.monitor;
   return {
@@ -105,16 +126,22 @@ function toMonitor(
     address: addressOfMonitor({ type: row.type, config }),
     config,
     channelIds: view.channelIds,
+    actions: mayReach(context, "actions", "read") ? view.actions : [],
+    certExpiresAt: live.certificateExpiresAt,
+    ...liveFieldsOf(context, view, live),
+  };
+}
+
+function liveFieldsOf(context: Context, view: ListedView, { state, ownFault }: Live) {
+  return {
     alertsNobody: !view.isAlerting,
     dependsOnIds: view.dependsOnIds,
-    actions: mayReach(context, "actions", "read") ? view.actions : [],
     currentStatus: state.current,
     confirmedStatus: state.confirmed,
     statusSince: state.currentSince,
     lastCheckedAt: state.checkedAt,
     responseMs: state.responseMs,
     message: ownFault ?? state.message,
-    certExpiresAt: certificateExpiresAt,
     underMaintenance: view.isUnderMaintenance || state.isMaintained === true,
     acknowledgement: toAcknowledgement(context, view, state.confirmed),
     snoozedUntilMs: isAhead(context, view.snoozedUntil) ? view.snoozedUntil : null,
@@ -128,7 +155,7 @@ async function addHeartbeat(context: Context, row: MonitorRow, monitor: Monitor 
 
 function toAcknowledgement(
   context: Context,
-  { acknowledgement: row }: MonitorView,
+  { acknowledgement: row }: ListedView,
   confirmed: MonitorState["confirmed"],
 ): Monitor["acknowledgement"] {
   if (!row || !isFailing(confirmed) || (row.untilAt !== null && !isAhead(context, row.untilAt))) return null;

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { expand } from "../../../src/domain/monitor/listed.ts";
+import type { ShortMonitor } from "../../../src/schema/listed_monitor.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { eventually } from "../../eventually.ts";
 import { addToken, bindings, setUp, type Visitor } from "../client.ts";
@@ -146,6 +148,35 @@ describe("a monitor", () => {
     expect(await names("tag=shop")).toEqual(["Findable"]);
     expect(await names("type=dns")).toEqual([]);
     expect((await admin.get(`${ROOT}?status=purple`)).status).toBe(400);
+  });
+
+  it("is in the short list as in the full one, without what is empty", async () => {
+    answer = ({ url }) => new Response("", { status: url.includes("busy") ? 500 : 200 });
+    const tags = [{ label: "shop", color: "#f00" }];
+    const config = { url: "https://user:secret-of-url@busy.example/" };
+    const { id: plainId } = await add({ name: "Plain" });
+    const dressed = { name: "Busy", tags, config, autoIncidentMinutes: 5 };
+    const { id } = await add(dressed);
+    await admin.put(`${ROOT}/${id}/dependencies`, { dependsOnIds: [plainId] });
+    await eventually(async () => expect((await read(id)).confirmedStatus).toBe("down"));
+    await admin.post(`${ROOT}/${id}/acknowledge`, { note: "On it" });
+    await admin.post(`${ROOT}/${plainId}/pause`);
+    const short = (await admin.get<ShortMonitor[]>(`${ROOT}/short`)).body;
+    const full = (await admin.get<Monitor[]>(ROOT)).body;
+    expect(short.map((monitor) => monitor.id)).toEqual(full.map((monitor) => monitor.id));
+    for (const [at, monitor] of short.entries()) expect(full[at]).toMatchObject(expand(monitor));
+    expect(short.find((monitor) => monitor.id === id)).toMatchObject({
+      address: "https://busy.example/",
+      currentStatus: "down",
+      tags,
+      acknowledgement: { note: "On it" },
+      dependsOnIds: [plainId],
+      autoIncidentMinutes: 5,
+    });
+    const plain = short.find((monitor) => monitor.id === plainId);
+    expect(plain).toMatchObject({ paused: true });
+    expect(plain).not.toHaveProperty("tags");
+    expect(JSON.stringify(short)).not.toContain("secret-of-url");
   });
 });
 

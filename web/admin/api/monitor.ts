@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ShortMonitor } from "../../../src/schema/listed_monitor.ts";
 import type {
   heartbeatUrl,
   Monitor,
@@ -26,6 +27,10 @@ type MonitorChange = z.input<typeof monitorChange>;
 
 export async function listMonitors(signal: AbortSignal): Promise<Monitor[]> {
   return await request("GET", MONITORS, { signal });
+}
+
+export async function listShortMonitors(signal: AbortSignal): Promise<ShortMonitor[]> {
+  return await request("GET", `${MONITORS}/short`, { signal });
 }
 
 export async function listMonitorTypes(signal: AbortSignal): Promise<MonitorType[]> {

@@ -1,12 +1,12 @@
 import { Show } from "solid-js";
 import { isFailing } from "../../../src/domain/monitor/check_result.ts";
-import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { AcknowledgeButton } from "../monitor/acknowledge/AcknowledgeButton.tsx";
 import { SnoozeMenu } from "../monitor/acknowledge/SnoozeControl.tsx";
 import { text } from "../text/acknowledge.ts";
 
-export function SeenBy(props: { monitor: Monitor }) {
+export function SeenBy(props: { monitor: ListedMonitor }) {
   return (
     <Show when={props.monitor.acknowledgement}>
       {(found) => (
@@ -22,7 +22,7 @@ export function SeenBy(props: { monitor: Monitor }) {
   );
 }
 
-export function SeenDeeds(props: { monitor: Monitor }) {
+export function SeenDeeds(props: { monitor: ListedMonitor }) {
   const isOpen = () => isFailing(props.monitor.confirmedStatus) && props.monitor.acknowledgement === null;
   return (
     <Show when={isOpen()}>

@@ -1,10 +1,10 @@
 import type { Accessor } from "solid-js";
-import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 
 /** Each monitor has its own signal: a check only updates its own row. */
 export interface Entry {
   readonly id: number;
-  readonly monitor: Accessor<Monitor>;
+  readonly monitor: Accessor<ListedMonitor>;
   /** For code that must not rerun on every check. */
-  readonly peek: () => Monitor;
+  readonly peek: () => ListedMonitor;
 }

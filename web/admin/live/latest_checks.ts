@@ -1,11 +1,11 @@
 import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
-import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 
 /** Checks from the stream, to correct responses to earlier requests. */
 interface LatestChecks {
   moment: () => number;
   hear: (checks: readonly CheckNotice[]) => void;
-  renew: (answer: Monitor, askedAt: number) => Monitor;
+  renew: (answer: ListedMonitor, askedAt: number) => ListedMonitor;
   forget: (isGone: (id: number) => boolean) => void;
 }
 
@@ -28,7 +28,7 @@ export function makeLatestChecks(): LatestChecks {
   };
 }
 
-export function withCheck(monitor: Monitor, check: CheckNotice): Monitor {
+export function withCheck(monitor: ListedMonitor, check: CheckNotice): ListedMonitor {
   if (check.checkedAt < (monitor.lastCheckedAt ?? 0)) return monitor;
   return {
     ...monitor,

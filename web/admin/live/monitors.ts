@@ -1,16 +1,17 @@
 import { batch, createMemo, createSignal, onCleanup } from "solid-js";
+import { expand } from "../../../src/domain/monitor/listed.ts";
 import type { CheckNotice } from "../../../src/domain/page/live_message.ts";
-import type { Monitor } from "../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 import { type ApiError, toApiError } from "../../lib/api.ts";
 import type { Loading } from "../../lib/load.ts";
-import { getMonitor, listMonitors } from "../api/monitor.ts";
+import { getMonitor, listShortMonitors } from "../api/monitor.ts";
 import type { Entry } from "./entry.ts";
 import { makeFeed } from "./feed.ts";
 import { makeLatestChecks, withCheck } from "./latest_checks.ts";
 import { turnAllLists, turnLists } from "./list_turns.ts";
 
 interface KeptEntry extends Entry {
-  set: (monitor: Monitor) => void;
+  set: (monitor: ListedMonitor) => void;
 }
 
 const LINGER_MS = 10_000;
@@ -23,7 +24,7 @@ const MOST_SINGLE = 10;
 const byId = new Map<number, KeptEntry>();
 const [entries, setEntries] = createSignal<readonly Entry[]>([]);
 const [round, setRound] = createSignal(0);
-const [isLoaded, setIsLoaded] = createSignal(false);
+const [loads, setLoads] = createSignal(0);
 const [isLoading, setIsLoading] = createSignal(false);
 const [isLive, setIsLive] = createSignal(false);
 const [silentSince, setSilentSince] = createSignal<number | null>(null);
@@ -40,6 +41,7 @@ let loading: AbortController | undefined;
 export const monitors = {
   entries,
   round,
+  loads,
   isLoaded,
   isLoading,
   isLive,
@@ -52,6 +54,10 @@ export const monitors = {
   reload: () => void load(),
   refresh: () => void (disconnect && load()),
 };
+
+function isLoaded(): boolean {
+  return loads() > 0;
+}
 
 export function followMonitors(): typeof monitors {
   users++;
@@ -124,15 +130,15 @@ async function load(): Promise<void> {
   const askedAt = latest.moment();
   setIsLoading(true);
   try {
-    const list = await listMonitors(signal);
+    const list = await listShortMonitors(signal);
     batch(() => {
-      const kept = list.map((monitor) => keep(monitor, askedAt));
+      const kept = list.map((short) => keep(expand(short), askedAt));
       const ids = new Set(list.map(({ id }) => id));
       for (const id of [...byId.keys()]) if (!ids.has(id)) byId.delete(id);
       latest.forget((id) => !ids.has(id));
       setEntries(kept);
       setError(undefined);
-      setIsLoaded(true);
+      setLoads((count) => count + 1);
       setRound((count) => count + 1);
     });
   } catch (thrown) {
@@ -154,7 +160,7 @@ async function take(id: number): Promise<void> {
   put(await getMonitor(id), askedAt);
 }
 
-function put(monitor: Monitor, askedAt = latest.moment()): void {
+function put(monitor: ListedMonitor, askedAt = latest.moment()): void {
   batch(() => {
     const isNew = !byId.has(monitor.id);
     const entry = keep(monitor, askedAt);
@@ -171,7 +177,7 @@ function drop(id: number): void {
   });
 }
 
-function keep(answer: Monitor, askedAt: number): KeptEntry {
+function keep(answer: ListedMonitor, askedAt: number): KeptEntry {
   const monitor = latest.renew(answer, askedAt);
   const known = byId.get(monitor.id);
   if (known) {

@@ -2,10 +2,12 @@ import { isFailingStatus } from "../../../src/domain/monitor/board.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { ShownStatus } from "../../../src/schema/shown_status.ts";
 
-export function shownStatus({ paused, currentStatus }: Monitor): ShownStatus {
+type Stated = Pick<Monitor, "paused" | "currentStatus">;
+
+export function shownStatus({ paused, currentStatus }: Stated): ShownStatus {
   return paused ? "paused" : currentStatus;
 }
 
-export function isFailing(monitor: Monitor): boolean {
+export function isFailing(monitor: Stated): boolean {
   return isFailingStatus(shownStatus(monitor));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { describeConfig } from "../../../check/check_type.ts";
 import { CHECK_TYPES } from "../../../check/registry.ts";
+import { shortMonitor } from "../../../schema/listed_monitor.ts";
 import {
   dependencies,
   dependenciesChange,
@@ -35,6 +36,7 @@ import {
   createMonitor,
   getMonitor,
   listMonitors,
+  listShortMonitors,
   removeMonitor,
   resetHeartbeat,
   updateMonitor,
@@ -93,6 +95,16 @@ export const monitorRoutes: readonly Endpoint[] = [
       "A stream of server-sent events: hello, check, monitor.created, monitor.updated, monitor.deleted, and lists with the names of the panel's lists that have changed.",
     answer: { status: 200, type: "text/event-stream", schema: z.string() },
     handle: async ({ context, request }) => await openMonitorStream(context, request),
+  }),
+  endpoint({
+    method: "GET",
+    path: `${ROOT}/short`,
+    area,
+    summary: "List monitors by name with the fields that a list shows",
+    description:
+      "Much smaller and faster than the full list. Fields that are empty, false or null are omitted.",
+    answer: { status: 200, schema: z.array(shortMonitor) },
+    handle: async ({ context }) => await listShortMonitors(context),
   }),
   endpoint({
     method: "GET",

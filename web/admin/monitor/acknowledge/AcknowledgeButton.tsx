@@ -1,11 +1,11 @@
 import { createSignal } from "solid-js";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../../src/schema/listed_monitor.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { showOutcome } from "../../../ui/toast.ts";
 import { acknowledgeNow } from "../../live/monitor_deeds.ts";
 import { text } from "../../text/acknowledge.ts";
 
-export function AcknowledgeButton(props: { monitor: Monitor; isOneOfMany?: boolean }) {
+export function AcknowledgeButton(props: { monitor: ListedMonitor; isOneOfMany?: boolean }) {
   const [isBusy, setIsBusy] = createSignal(false);
   async function takeIt(): Promise<void> {
     setIsBusy(true);

@@ -1,4 +1,4 @@
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../../src/schema/listed_monitor.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
@@ -14,9 +14,9 @@ interface Values {
 }
 
 export function AcknowledgeDialog(props: {
-  monitor: Monitor;
+  monitor: ListedMonitor;
   onClose: () => void;
-  onDone: (monitor: Monitor) => void;
+  onDone: (monitor: ListedMonitor) => void;
 }) {
   const form = createForm<Values>({ note: "", untilMs: "0" }, async ({ note, untilMs }) => {
     props.onDone(await acknowledge(props.monitor.id, { note, untilMs: endOf(untilMs, Date.now()) }));

@@ -1,6 +1,6 @@
 import { createSignal, Show } from "solid-js";
 import { isFailing } from "../../../../src/domain/monitor/check_result.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../../src/schema/listed_monitor.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Notice } from "../../../ui/Notice.tsx";
@@ -14,7 +14,7 @@ import { AcknowledgeDialog } from "./AcknowledgeDialog.tsx";
 import { SnoozeMenu, SnoozeNotice } from "./SnoozeControl.tsx";
 import "./acknowledge.css";
 
-export function AcknowledgePart(props: { monitor: Monitor }) {
+export function AcknowledgePart(props: { monitor: ListedMonitor }) {
   const isOpen = () => isFailing(props.monitor.confirmedStatus) && !props.monitor.paused;
   return (
     <section class="seen stack" aria-label={text.part}>
@@ -28,7 +28,7 @@ export function AcknowledgePart(props: { monitor: Monitor }) {
   );
 }
 
-function Unseen(props: { monitor: Monitor }) {
+function Unseen(props: { monitor: ListedMonitor }) {
   const [isAsking, setIsAsking] = createSignal(false);
   return (
     <Notice tone="warn">
@@ -59,7 +59,10 @@ function Unseen(props: { monitor: Monitor }) {
   );
 }
 
-function Seen(props: { monitor: Monitor; acknowledgement: NonNullable<Monitor["acknowledgement"]> }) {
+function Seen(props: {
+  monitor: ListedMonitor;
+  acknowledgement: NonNullable<ListedMonitor["acknowledgement"]>;
+}) {
   const takeBack = () => showOutcome(async () => await undoAcknowledgement(props.monitor.id));
   return (
     <Notice tone="good">

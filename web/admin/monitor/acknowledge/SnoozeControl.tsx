@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
 import { isFailing } from "../../../../src/domain/monitor/check_result.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../../src/schema/listed_monitor.ts";
 import { formatMoment } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Menu } from "../../../ui/Menu.tsx";
@@ -10,11 +10,11 @@ import { endSnoozeNow, snoozeUntil } from "../../live/monitor_deeds.ts";
 import { text } from "../../text/acknowledge.ts";
 import { DURATIONS, type Duration, endOf } from "./duration.ts";
 
-export function isCalm({ confirmedStatus, paused, alertsNobody, snoozedUntilMs }: Monitor): boolean {
+export function isCalm({ confirmedStatus, paused, alertsNobody, snoozedUntilMs }: ListedMonitor): boolean {
   return !isFailing(confirmedStatus) && !paused && !alertsNobody && snoozedUntilMs === null;
 }
 
-export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
+export function SnoozeMenu(props: { monitor: ListedMonitor; isLarge?: boolean }) {
   const choose = (duration: Duration) =>
     showOutcome(async () => {
       const now = Date.now();
@@ -36,7 +36,7 @@ export function SnoozeMenu(props: { monitor: Monitor; isLarge?: boolean }) {
   );
 }
 
-export function SnoozeNotice(props: { monitor: Monitor }) {
+export function SnoozeNotice(props: { monitor: ListedMonitor }) {
   const end = () => showOutcome(async () => await endSnoozeNow(props.monitor));
   return (
     <Show when={props.monitor.snoozedUntilMs}>

@@ -1,4 +1,4 @@
-import { createEffect, Match, Show, Switch } from "solid-js";
+import { createEffect, createMemo, Match, on, Show, Switch } from "solid-js";
 import { createLoad } from "../../../lib/load.ts";
 import { lazyCode } from "../../../lib/load_code.ts";
 import { navigate, numberIn, place, queryOf, setQuery } from "../../../lib/router.ts";
@@ -27,11 +27,17 @@ type TabId = (typeof TABS)[number]["id"];
 export default function MonitorPage() {
   const id = numberIn(place().path);
   const monitors = followMonitors();
-  const first = createLoad(async (signal) => await getMonitor(id, signal));
-  const monitor = () => {
+  const full = createLoad(async (signal) => await getMonitor(id, signal));
+  const listed = createMemo(() => {
     monitors.round();
-    return monitors.find(id)?.monitor() ?? first.data();
-  };
+    return monitors.find(id)?.monitor();
+  });
+  const monitor = createMemo(() => {
+    const read = full.data();
+    return read && { ...read, ...listed() };
+  });
+  // The stream may have missed a change before the list was loaded again.
+  createEffect(on(monitors.loads, (_, before) => before && full.reload()));
   const tab = (): TabId => TABS.find((known) => known.id === queryOf("tab"))?.id ?? "overview";
 
   let wasThere = false;
@@ -45,12 +51,12 @@ export default function MonitorPage() {
   return (
     <>
       <PageHeader
-        title={monitor()?.name ?? text.title}
+        title={(monitor() ?? listed())?.name ?? text.title}
         back={{ href: "/admin/monitors", label: text.back }}
         lead={<Show when={monitor()}>{(found) => <MonitorSummary monitor={found()} />}</Show>}
         actions={<Show when={monitor()}>{(found) => <MonitorHeadActions monitor={found()} />}</Show>}
       />
-      <Show when={monitor()} fallback={<Loaded load={first}>{() => null}</Loaded>}>
+      <Show when={monitor()} fallback={<Loaded load={full}>{() => null}</Loaded>}>
         {(found) => (
           <>
             <MonitorNotices monitor={found()} />

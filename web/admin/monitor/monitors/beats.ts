@@ -1,4 +1,4 @@
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../../src/schema/listed_monitor.ts";
 import type { LastChecks } from "../../../../src/schema/monitor_history.ts";
 import { formatExact } from "../../../lib/time.ts";
 import { text } from "../../text/monitor.ts";
@@ -16,7 +16,7 @@ export function joinBeats(
   return (isNews ? [...all, heard] : all).slice(-most);
 }
 
-export function toBeat({ lastCheckedAt, currentStatus, responseMs, message }: Monitor): Beat | null {
+export function toBeat({ lastCheckedAt, currentStatus, responseMs, message }: ListedMonitor): Beat | null {
   if (lastCheckedAt === null || currentStatus === "pending") return null;
   return { at: lastCheckedAt, status: currentStatus, responseMs, message };
 }

@@ -1,5 +1,5 @@
 import { isFoundBy } from "../../../../src/domain/monitor/search.ts";
-import type { Monitor } from "../../../../src/schema/monitor.ts";
+import type { ListedMonitor } from "../../../../src/schema/listed_monitor.ts";
 import { SHOWN_STATUSES } from "../../../../src/schema/shown_status.ts";
 import { language } from "../../../lib/language.ts";
 import type { Entry } from "../../live/entry.ts";
@@ -15,7 +15,7 @@ export interface Filter {
   tag: string;
 }
 
-export function isWanted(monitor: Monitor, { search, status, type, tag }: Filter): boolean {
+export function isWanted(monitor: ListedMonitor, { search, status, type, tag }: Filter): boolean {
   return (
     (status === "" || shownStatus(monitor) === status) &&
     (type === "" || monitor.type === type) &&
@@ -26,7 +26,7 @@ export function isWanted(monitor: Monitor, { search, status, type, tag }: Filter
 
 const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
 
-const RANKS: Record<Sort, (monitor: Monitor) => number> = {
+const RANKS: Record<Sort, (monitor: ListedMonitor) => number> = {
   status: (monitor) => SHOWN_STATUSES.indexOf(shownStatus(monitor)),
   name: () => 0,
   type: () => 0,
