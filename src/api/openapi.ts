@@ -7,11 +7,11 @@ type Json = Record<string, unknown>;
 type Direction = "input" | "output";
 
 const TAGS: Readonly<Record<string, string>> = {
-  health: "Whether the service runs.",
-  setup: "The set-up wizard.",
-  auth: "Signing in and one's own settings.",
-  admin: "What the panel and automation use.",
-  public: "What visitors read.",
+  health: "Health checks.",
+  setup: "The setup wizard.",
+  auth: "Sign-in and your own account.",
+  admin: "The admin API, for the panel and automation.",
+  public: "The public API, for visitors.",
 };
 
 export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Json {
@@ -31,7 +31,7 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
       summary: "Status page and uptime monitoring on Cloudflare Workers.",
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: "http://127.0.0.1:8787", description: "A local run" }],
+    servers: [{ url: "http://127.0.0.1:8787", description: "Local server" }],
     tags: Object.entries(TAGS).flatMap(([name, description]) =>
       used.has(name) ? [{ name, description }] : [],
     ),
@@ -47,7 +47,7 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
           type: "apiKey",
           in: "cookie",
           name: "__Host-uptide",
-          description: "A signed-in session; over plain http the cookie is called uptide.",
+          description: "A signed-in session. Over plain HTTP the cookie is named `uptide`.",
         },
       },
     },
@@ -85,7 +85,7 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
     ...(uploadLimitBytes ? { requestBody: { required: true, content: UPLOAD } } : {}),
     responses: {
       [answer.status]: {
-        description: answer.description ?? (answer.status === 204 ? "Done." : "The answer."),
+        description: answer.description ?? (answer.status === 204 ? "Done." : "Success."),
         ...(answer.schema ? { content: json(answer.schema, "output", schemas, answer.type) } : {}),
       },
       ...refusals(endpoint),
@@ -94,19 +94,19 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
 }
 
 const REFUSALS = {
-  "400": ["Invalid", "A part of the request is not valid; `problems` says which."],
-  "401": ["Unauthorized", "Nobody is signed in, or the token is not valid."],
-  "403": ["Forbidden", "The role or the token may not do this."],
-  "404": ["NotFound", "There is no such object."],
+  "400": ["Invalid", "The request is not valid; `problems` lists what to fix."],
+  "401": ["Unauthorized", "The session or token is missing or not valid."],
+  "403": ["Forbidden", "The role or token doesn't have permission."],
+  "404": ["NotFound", "The object was not found."],
   "409": [
     "Outdated",
-    "It is not the version that was sent; `changedBy` and `changedAt` say who changed it when.",
+    "The object changed since the `version` sent; `changedBy` and `changedAt` are of the last change.",
   ],
   "413": ["TooLarge", "The body is too large."],
-  "415": ["Unsupported", "The body is of another type than the one it must be."],
-  "429": ["TooMany", "Too many requests; Retry-After says when to come again."],
-  "4XX": ["Refused", "The request was refused; `error` says why."],
-  default: ["Otherwise", "Another refusal; `error` says why."],
+  "415": ["Unsupported", "The body's content type is not supported."],
+  "429": ["TooMany", "Too many requests; retry after the seconds in `Retry-After`."],
+  "4XX": ["Refused", "The request failed; `error` has the reason."],
+  default: ["Otherwise", "The request failed; `error` has the reason."],
 } as const;
 
 function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoint): Json {

@@ -5,7 +5,7 @@ import { makeCookie, setSession } from "../cookie.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 
 const ROOT = "/api/v1/auth/oidc";
-const TOO_MANY = { 429: "More than ten in 15 minutes, over the way to the provider and back." };
+const TOO_MANY = { 429: "More than ten requests in 15 minutes, including returns from the provider." };
 const PENDING_COOKIE = "uptide-oidc";
 
 export const oidcSignInRoutes: readonly Endpoint[] = [
@@ -14,7 +14,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     path: `${ROOT}/login`,
     area: "public",
     summary: "Sign in with single sign-on",
-    description: "Leads to the provider; back at /admin/login?error=CODE when that does not work.",
+    description: "Redirects to the provider, or to `/admin/login?error=CODE` if that fails.",
     query: oidcLoginQuery,
     answer: { status: 302 },
     isForNavigation: true,
@@ -29,9 +29,9 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/callback`,
     area: "public",
-    summary: "Come back from the single sign-on provider",
+    summary: "Return from the single sign-on provider",
     description:
-      "Leads to where the sign-in began, to /admin/login#challenge=TOKEN for the code step, or to /admin/login?error=CODE.",
+      "Redirects to where the sign-in started, to `/admin/login#challenge=TOKEN` for the code step, or to `/admin/login?error=CODE`.",
     query: oidcCallbackQuery,
     answer: { status: 302 },
     isForNavigation: true,

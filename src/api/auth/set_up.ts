@@ -12,7 +12,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/status`,
     area: "public",
-    summary: "Get whether the setup wizard has to run",
+    summary: "Check whether the setup wizard has to run",
     answer: { status: 200, schema: setupStatus },
     handle: async ({ context }) => await getSetUpStatus(context),
   }),
@@ -20,10 +20,10 @@ export const setUpRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/complete`,
     area: "public",
-    summary: "Make the first administrator and sign them in",
+    summary: "Create the first administrator and sign in",
     body: firstAdmin,
     answer: { status: 201, schema: signedIn },
-    refuses: { 409: "It is done already." },
+    refuses: { 409: "Setup is already complete." },
     limit: limitSetUp,
     async handle({ context, body, url, headers }) {
       const { user, sessionToken } = await completeSetUp(context, body);

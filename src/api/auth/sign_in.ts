@@ -27,7 +27,7 @@ export const signInRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Sign in with a password",
     description:
-      "With two-factor authentication on, the answer has a challenge token for the code step instead of a user.",
+      "With two-factor authentication on, the response has a challenge token for the code step instead of a user.",
     body: credentials,
     answer: { status: 200, schema: signInAnswer },
     limit: limitSignIn,
@@ -38,7 +38,7 @@ export const signInRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/2fa/verify`,
     area: "public",
-    summary: "Finish signing in with a code or a recovery code",
+    summary: "Complete sign-in with a code or recovery code",
     body: challengeAnswer,
     answer: { status: 200, schema: signedIn },
     limit: limitSignIn,

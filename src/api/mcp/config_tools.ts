@@ -19,7 +19,8 @@ const input = {
 const diffTool = tool({
   name: "diff_config",
   title: "Compare documents",
-  description: "Checks YAML documents and says what applying them would create or change. Changes nothing.",
+  description:
+    "Validates YAML documents and lists what applying them would create or change. Changes nothing.",
   area,
   level: "write",
   hints: READS,
@@ -32,7 +33,7 @@ const diffTool = tool({
 const applyTool = twoCalls({
   name: "apply_config",
   title: "Apply documents",
-  description: "Creates and changes what YAML documents say, all or nothing. Deletes nothing.",
+  description: "Creates and updates objects from YAML documents, all or nothing. Deletes nothing.",
   area,
   level: "write",
   hints: REPLACES,

@@ -72,7 +72,7 @@ const draftTool = tool({
       .array(monitorRef)
       .max(100)
       .default([])
-      .meta({ description: "What it affects. None: it is about the whole page." }),
+      .meta({ description: "The affected monitors. Empty: the whole page." }),
   }),
   async run(context, { monitors, ...fields }) {
     const monitorIds = (await listReferred(context, monitors)).map(({ id }) => id);
@@ -105,7 +105,7 @@ const updateFields = { id: incidentId, body: incidentBody };
 const postTool = twoCalls({
   name: "post_incident_update",
   title: "Post an update",
-  description: "Posts an update to an incident; it takes the update's status.",
+  description: "Posts an update to an incident. The incident takes the update's status.",
   area,
   level: "write",
   hints: ADDS_OUTSIDE,
@@ -139,7 +139,7 @@ const deleteTool = twoCalls({
   input: { id: incidentId },
   async preview(context, { id }) {
     const incident = await getIncident(context, id);
-    const where = incident.draft ? "A draft: visitors never saw it." : "Visitors no longer see it.";
+    const where = incident.draft ? "It is a draft: visitors never saw it." : "Visitors no longer see it.";
     return { text: joinLines([describeIncident(incident), where]), subject: incident.version };
   },
   async run(context, { id }) {

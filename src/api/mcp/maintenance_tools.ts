@@ -18,7 +18,7 @@ const input = {
     .array(monitorRef)
     .max(100)
     .default([])
-    .meta({ description: "What it affects. None: everything." }),
+    .meta({ description: "The affected monitors. Empty: all monitors." }),
 };
 type Input = z.output<z.ZodObject<typeof input>>;
 
@@ -40,7 +40,7 @@ const scheduleTool = twoCalls({
   name: "schedule_maintenance",
   title: "Schedule maintenance",
   description:
-    "Schedules a maintenance window: it shows on the status page, and failures during it alert no one.",
+    "Schedules a maintenance window. It shows on the status page, and failures during it send no alerts.",
   area: "maintenance",
   level: "write",
   hints: ADDS_OUTSIDE,

@@ -22,12 +22,12 @@ export const mcpRoutes: readonly Endpoint[] = [
     method: "POST",
     path: "/mcp",
     area: "public",
-    summary: "Talk to an assistant by the Model Context Protocol",
+    summary: "Call tools over the Model Context Protocol",
     description:
-      "Streamable HTTP without sessions, versions 2026-07-28, 2025-11-25 and 2025-06-18. Needs an API token as bearer; its permissions decide which tools are listed.",
+      "Streamable HTTP without sessions, versions 2026-07-28, 2025-11-25 and 2025-06-18. Requires an API token as a bearer token; its permissions determine which tools are listed.",
     shownBodies: { "application/json": rpcMessage },
     answer: { status: 200, schema: rpcAnswer },
-    refuses: { 401: "There is no valid API token.", 403: "The request comes from a page of another origin." },
+    refuses: { 401: "The API token is missing or not valid.", 403: "The request came from another origin." },
     handle,
   }),
 ];

@@ -103,7 +103,7 @@ const acknowledgeTool = tool({
   name: "acknowledge_alert",
   title: "Acknowledge a failure",
   description:
-    "Acknowledges the alert: reminders and escalation stop until the monitor is up, and everyone who was alerted is notified.",
+    "Acknowledges an alert. Reminders and escalations stop until the monitor recovers, and everyone who was alerted is notified.",
   area: "monitors",
   level: "write",
   hints: ADDS_OUTSIDE,
@@ -121,7 +121,8 @@ const acknowledgeTool = tool({
 const checkTool = tool({
   name: "check_monitor",
   title: "Check a monitor now",
-  description: "Runs a check now. It counts like any other: it may confirm a failure and send alerts.",
+  description:
+    "Runs a check now. It counts like a scheduled check: it can confirm a failure and send alerts.",
   area: "monitors",
   level: "write",
   hints: ADDS_OUTSIDE,
@@ -138,7 +139,7 @@ const testTool = tool({
   name: "test_monitor",
   title: "Test a configuration",
   description:
-    "Tries the settings of a monitor without saving or counting anything. config is as in the API, such as { url } for https or { host, port } for tcp.",
+    "Tests the settings of a monitor without saving or recording anything. config has the same fields as in the API, such as { url } for https or { host, port } for tcp.",
   area: "monitors",
   level: "write",
   hints: ADDS_OUTSIDE,

@@ -15,7 +15,7 @@ const problemsTool = tool({
   name: "get_current_problems",
   title: "What is wrong now",
   description:
-    "Failing monitors, open incidents and drafts, running and coming maintenance, and warnings of the service itself. Start here.",
+    "Failing monitors, open incidents and drafts, current and upcoming maintenance, and warnings about the service itself. Start here.",
   area: "monitors",
   level: "read",
   hints: READS,
@@ -70,7 +70,7 @@ const searchTool = tool({
     const text = joinLines([
       monitors.length === 0 && "No monitor matches.",
       ...monitors.slice(0, FOUND).map((monitor) => describeMonitor(context, monitor)),
-      rest > 0 && `${rest} more monitors: search for more of the name.`,
+      rest > 0 && `${rest} more monitors: use a longer search text.`,
       incidents?.total === 0 && "No incident matches.",
       ...(incidents?.items ?? []).map(summariseIncident),
     ]);
@@ -82,7 +82,7 @@ const alertsTool = tool({
   name: "list_alerts",
   title: "Who was alerted, and why not",
   description:
-    "The latest alerts with their channel, what became of each, and why one was held back, newest first.",
+    "The latest alerts with their channel, status and the reason if one was held or suppressed, newest first.",
   area: "channels",
   level: "read",
   hints: READS,

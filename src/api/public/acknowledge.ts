@@ -23,9 +23,9 @@ export const acknowledgeRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "public",
     limit: limitReads,
-    summary: "Show a page with a button that acknowledges an alert",
-    answer: { status: 200, type: "text/html", description: "The page. Opening it changes nothing." },
-    refuses: { 404: "A page that says that the link is not valid." },
+    summary: "Show a page to acknowledge an alert",
+    answer: { status: 200, type: "text/html", description: "The page. Opening it has no effect." },
+    refuses: { 404: "An error page: the link is not valid." },
     handle: async (call) => await answerPage(call, () => findLinkState(call.context, tokenOf(call))),
   }),
   endpoint({
@@ -35,9 +35,12 @@ export const acknowledgeRoutes: readonly Endpoint[] = [
     limit: limitReads,
     summary: "Acknowledge an alert from its notification",
     description:
-      "Works once, for that alert and person, until the failure is over. A browser that sends it as a form gets a page.",
+      "Works once, for that alert and person, until the monitor recovers. A form submission gets a page.",
     answer: { status: 200, schema: z.object({ ok: z.literal(true), by: z.string() }) },
-    refuses: { 404: "The link is not valid.", 409: "The failure is over, or the link was used." },
+    refuses: {
+      404: "The link is not valid.",
+      409: "The monitor has recovered, or the link was already used.",
+    },
     async handle(call) {
       const acknowledge = () => acknowledgeByLink(call.context, tokenOf(call));
       if (isForPage(call)) return await answerPage(call, acknowledge);

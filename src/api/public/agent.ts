@@ -10,11 +10,11 @@ export const agentConnectRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Connect an agent",
     description:
-      "A WebSocket, with the agent's token as bearer. `X-Uptide-Agent` is its release, `X-Uptide-Agent-Key` the public key that attempts are sealed to, `X-Uptide-Agent-Host` the name of its host.",
+      "A WebSocket, with the agent's token as a bearer token. `X-Uptide-Agent` is the agent's version, `X-Uptide-Agent-Key` the public key that encrypts its checks, `X-Uptide-Agent-Host` its hostname.",
     answer: { status: 200, schema: z.unknown(), description: "101: the connection is open." },
     refuses: {
       401: "The token is unknown or revoked.",
-      426: "No WebSocket was asked for, or the release does not work with this service; `versions` names those that do.",
+      426: "The request is not a WebSocket upgrade, or the agent's version is not supported; `versions` lists the supported ones.",
     },
     async handle({ context, request }) {
       const answer = await connectAgent(context, request);

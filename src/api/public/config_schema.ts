@@ -8,7 +8,7 @@ export const configSchemaRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/schema/config.json",
     area: "public",
-    summary: "Read the JSON Schema (draft-07) of configuration documents, for editors",
+    summary: "Get the JSON Schema (draft-07) of configuration documents",
     query: importQuery,
     lists: ["kind"],
     answer: { status: 200, schema: z.record(z.string(), z.unknown()) },

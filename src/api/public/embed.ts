@@ -16,8 +16,8 @@ export const embedRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: "/embed.js",
-    summary: "Load the script that shows the page's status on other websites",
-    description: "`docs/embed.md` has its attributes.",
+    summary: "Get the script that embeds the page's status",
+    description: "See `docs/embed.md` for its attributes.",
     answer: { status: 200, schema: z.string(), type: "text/javascript" },
     isOpenToOrigins: true,
     async handle({ context, request }) {
@@ -38,8 +38,8 @@ export const embedRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: "/api/v1/public/embed.json",
-    summary: "Read what the page's status shows on other websites",
-    description: "In the language of `lang`, or the closest that the page has.",
+    summary: "Get the page's status for embedding",
+    description: "In the language of `lang`, or the closest one the page offers.",
     query: embedQuery,
     answer: { status: 200, schema: embedState },
     refuses: PRIVATE,
@@ -54,8 +54,8 @@ export const embedRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: "/embed",
-    summary: "Show the page's status in a frame",
-    description: "Only websites in `embedOrigins` of the subscription settings can frame it.",
+    summary: "Get the page's status as a frame",
+    description: "Only websites in `embedOrigins` of the subscription settings can embed it.",
     query: embedFrameQuery,
     answer: { status: 200, schema: z.string(), type: "text/html" },
     refuses: PRIVATE,

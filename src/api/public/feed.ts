@@ -12,7 +12,7 @@ import { IN_LANGUAGE, languageQuery } from "./language_query.ts";
 import { answerServed } from "./served.ts";
 
 const MAX_AGE_SECS = 60;
-const OFF = "It is switched off, or the page is private.";
+const OFF = "It is disabled, or the page is private.";
 
 const common = {
   method: "GET",
@@ -24,11 +24,11 @@ const common = {
 } as const;
 
 const SUMMARIES: Record<(typeof INCIDENT_FEEDS)[number]["path"], string> = {
-  "/api/v1/public/incidents.rss": "Follow incidents as RSS",
-  "/api/v1/public/incidents.atom": "Follow incidents as Atom",
-  "/history.rss": "Follow incidents as RSS, where clients of Statuspage look for it",
-  "/history.atom": "Follow incidents as Atom, where clients of Statuspage look for it",
-  "/rss.xml": "Follow incidents as RSS, where feed readers look for it",
+  "/api/v1/public/incidents.rss": "Get the RSS feed of incidents",
+  "/api/v1/public/incidents.atom": "Get the Atom feed of incidents",
+  "/history.rss": "Get the RSS feed of incidents (Statuspage path)",
+  "/history.atom": "Get the Atom feed of incidents (Statuspage path)",
+  "/rss.xml": "Get the RSS feed of incidents (common feed path)",
 };
 
 function incidentFeed({ path, format }: (typeof INCIDENT_FEEDS)[number]): Endpoint {
@@ -51,8 +51,8 @@ export const feedRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: TEAM_CHAT_FEED,
-    summary: "Get the feed for team chats",
-    description: `One item for each new incident, update, resolution and planned maintenance. ${IN_LANGUAGE}`,
+    summary: "Get the RSS feed for team chats",
+    description: `One item per new incident, update, resolution and planned maintenance. ${IN_LANGUAGE}`,
     answer: { status: 200, schema: z.string(), type: "application/rss+xml" },
     handle: async ({ context, request, query }) =>
       answerServed(request, await getTeamChatFeed(context, query.lang), {

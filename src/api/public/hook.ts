@@ -9,7 +9,10 @@ const common = {
   path: "/api/v1/hook/:token",
   area: "public",
   answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },
-  refuses: { 429: "More than 60 in a minute.", 503: "It could not be taken now: send it again." },
+  refuses: {
+    429: "More than 60 in a minute.",
+    503: "The service is temporarily unavailable: retry the request.",
+  },
 } as const;
 
 async function handle({ context, params, request, url }: Call) {
@@ -24,7 +27,7 @@ export const hookRoutes: readonly Endpoint[] = [
     ...common,
     method: "POST",
     summary: "Send a heartbeat",
-    description: "Without a body it reports up. Fields can be in the query or the body.",
+    description: "Reports up if the body is empty. Fields can be in the query or the body.",
     shownQuery: heartbeatText,
     shownBodies: {
       "application/json": heartbeat,

@@ -22,8 +22,8 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
   endpoint({
     ...limited,
     path: `${ROOT}/incidents`,
-    summary: "List the incidents that the page shows",
-    description: "What began last first, in the language of `lang`.",
+    summary: "List the page's incidents",
+    description: "Latest first, in the language of `lang`.",
     query: z.object({ ...pageQuery, ...languageQuery.shape }),
     answer: { status: 200, schema: paged(publicIncident) },
     handle: async ({ context, request, url, query, sessionToken }) =>
@@ -35,7 +35,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
   endpoint({
     ...limited,
     path: `${ROOT}/incidents/:id`,
-    summary: "Read an incident that the page shows",
+    summary: "Get an incident on the page",
     query: languageQuery,
     answer: { status: 200, schema: publicIncident },
     handle: async ({ context, id, request, url, sessionToken }) =>
@@ -44,8 +44,8 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: `${ROOT}/maintenance.ics`,
-    summary: "Follow maintenance windows in a calendar",
-    description: `Those of the last three months, running and planned ones. ${IN_LANGUAGE}`,
+    summary: "Get the calendar feed of maintenance windows",
+    description: `Windows of the last three months, in progress and planned. ${IN_LANGUAGE}`,
     query: languageQuery,
     answer: { status: 200, schema: z.string(), type: "text/calendar" },
     async handle({ context, sessionToken, query }) {

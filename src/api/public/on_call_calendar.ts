@@ -8,10 +8,10 @@ export const onCallCalendarRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/calendar/on-call/:token.ics",
     area: "public",
-    summary: "Follow on-call shifts in a calendar app",
+    summary: "Get a calendar feed of on-call shifts",
     limit: limitFeeds,
     answer: { status: 200, schema: z.string(), type: "text/calendar" },
-    refuses: { 404: "There is no such address, or it was revoked." },
+    refuses: { 404: "The address is unknown or was revoked." },
     async handle({ context, params }) {
       const body = await getOnCallCalendar(context, params["token"] ?? "");
       const headers = {

@@ -7,7 +7,7 @@ export const openApiRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/openapi.json",
     area: "public",
-    summary: "Read this description of the API (OpenAPI 3.1)",
+    summary: "Get this API description (OpenAPI 3.1)",
     isOpenToOrigins: true,
     answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
     async handle({ context, request, url }) {

@@ -51,7 +51,7 @@ function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
     endpoint({
       ...common,
       path: `${path}.svg`,
-      summary: `Draw ${of} as a badge`,
+      summary: `Get ${of} as a badge`,
       description: IN_LANGUAGE,
       query: badgeQuery.extend(languageQuery.shape),
       answer: { status: 200, schema: z.string(), type: "image/svg+xml" },
@@ -63,7 +63,7 @@ function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
     endpoint({
       ...common,
       path: `${path}.json`,
-      summary: `Read ${of} in the form that shields.io takes`,
+      summary: `Get ${of} in the shields.io format`,
       description: IN_LANGUAGE,
       query: languageQuery,
       answer: { status: 200, schema: shield },
@@ -76,9 +76,9 @@ export const pageRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: `${ROOT}/page`,
-    summary: "Read the whole page",
+    summary: "Get the page",
     description:
-      "Everything the page shows, in the language of `lang`: at most five seconds old, and not older than the message of the stream whose id is `after`.",
+      "Everything the page shows, in the language of `lang`. At most five seconds old, and at least as new as the stream event with id `after`.",
     query: languageQuery.extend({ after: queryInteger.optional() }),
     answer: { status: 200, schema: publicPage },
     async handle({ context, request, url, query: { after }, sessionToken }) {
@@ -93,15 +93,15 @@ export const pageRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: `${ROOT}/events`,
-    summary: "Follow the page live",
+    summary: "Stream changes to the page",
     description:
-      "Server-sent events: hello { version }, monitor.status, incident.created and incident.updated, maintenance.updated { id }. Incidents are in the language of `lang`. A later hello means that something else on the page has changed; layout and branding changes aren't reported.",
+      "Server-sent events: `hello { version }`, `monitor.status`, `incident.created`, `incident.updated` and `maintenance.updated { id }`. Incidents are in the language of `lang`. Another `hello` means that something else on the page changed. Layout and branding changes aren't reported.",
     query: languageQuery,
     answer: { status: 200, schema: z.string(), type: "text/event-stream" },
     refuses: {
       401: PRIVATE,
-      429: "There are 20 open ones from this address already.",
-      503: "There are as many open ones as there can be. `Retry-After` says when to try again.",
+      429: "The limit of 20 open streams per client address is reached.",
+      503: "The limit of open streams is reached. Retry after the seconds in `Retry-After`.",
     },
     handle: async ({ context, request, url, sessionToken }) =>
       await openPageStream(context, {
@@ -113,7 +113,7 @@ export const pageRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: `${ROOT}/monitor/:id/uptime`,
-    summary: "Read the uptime of the last days of a monitor on the page",
+    summary: "Get the daily uptime of a monitor on the page",
     query: uptimeQuery,
     limit: limitReads,
     refuses: LIMITED,
@@ -124,9 +124,8 @@ export const pageRoutes: readonly Endpoint[] = [
   endpoint({
     ...common,
     path: `${ROOT}/monitor/:id/history`,
-    summary: "Read response times of a monitor on the page",
-    description:
-      "In the steps that charts on the page have: other hours and buckets are taken to the next of them.",
+    summary: "Get the response times of a monitor on the page",
+    description: "`hours` and `buckets` are rounded to the values that the page's charts use.",
     query: historyQuery,
     limit: limitReads,
     refuses: LIMITED,
@@ -138,7 +137,7 @@ export const pageRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/locales`,
     area: "public",
-    summary: "List the languages of the page",
+    summary: "List the page's languages",
     answer: { status: 200, schema: z.array(publicLocale) },
     handle: async ({ context, sessionToken }) => await listPublicLocales(context, { sessionToken }),
   }),
@@ -146,7 +145,7 @@ export const pageRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/locales/:code`,
     area: "public",
-    summary: "Read every text of the page in a language",
+    summary: "Get the page's texts in a language",
     answer: { status: 200, schema: publicLocaleTexts },
     handle: async ({ context, params, sessionToken }) =>
       await getPublicLocale(context, { code: params["code"] ?? "", sessionToken }),

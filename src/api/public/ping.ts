@@ -14,12 +14,15 @@ const METHODS = ["GET", "POST"] as const;
 const common = {
   area: "public",
   query: pingQuery,
-  refuses: { 429: "More than 60 in a minute.", 503: "It could not be taken now: send it again." },
+  refuses: {
+    429: "More than 60 in a minute.",
+    503: "The service is temporarily unavailable: retry the request.",
+  },
 } as const;
 
 const withBody = {
   ...common,
-  description: `A body of any type is kept as what the job printed, up to ${KEPT_BODY_BYTES} bytes of it.`,
+  description: `A body of any type is stored as the job's output, up to ${KEPT_BODY_BYTES} bytes.`,
   shownBodies: { "text/plain": z.string() },
 } as const;
 
@@ -35,7 +38,7 @@ async function take(
   const monitor = await findHeartbeat(context, params["token"] ?? "");
   if (slug !== undefined && slug !== monitor.key) throw notFound("heartbeat address");
   if (!signal)
-    throw new AppError("invalid", "End the address with start, fail, log or an exit code of 0 to 255.");
+    throw new AppError("invalid", "End the address with start, fail, log or an exit code from 0 to 255.");
   const bytes = request.method === "POST" ? await readBytes(request, LIMIT_BYTES) : new Uint8Array();
   const { rid: runId = "", message = "" } = query;
   await takePing(context, monitor, { ...signal, runId, message, bytes });
@@ -86,11 +89,11 @@ export const pingRoutes: readonly Endpoint[] = [
   ...pingEndpoints("/ping/:token", "Report a successful run, Healthchecks-compatible", () => ({
     signal: SUCCESS,
   })),
-  ...pingEndpoints("/ping/:token/:signal", "Tell of a run, as to Healthchecks", (call) => {
+  ...pingEndpoints("/ping/:token/:signal", "Report a run, Healthchecks-compatible", (call) => {
     const signal = signalOf(call);
     return signal ? { signal } : { signal: SUCCESS, slug: call.params["signal"] ?? "" };
   }),
-  ...pingEndpoints("/ping/:token/:slug/:signal", "Tell of a run, as to Healthchecks by slug", (call) => {
+  ...pingEndpoints("/ping/:token/:slug/:signal", "Report a run by slug, Healthchecks-compatible", (call) => {
     return { signal: signalOf(call), slug: call.params["slug"] ?? "" };
   }),
 ];

@@ -17,7 +17,7 @@ function part(path: StatusPath, summary: string, schema: ZodType): Endpoint {
     path,
     summary,
     answer: { status: 200, schema },
-    refuses: { 404: "It is switched off, or the page is private." },
+    refuses: { 404: "It is disabled, or the page is private." },
     limit: limitStatusApi,
     isOpenToOrigins: true,
     handle: async ({ context, request }) =>
@@ -40,23 +40,25 @@ const status = z.object({ indicator: z.string(), description: z.string() });
 
 function statuspage(name: V2Name, what: string, shape: Record<string, ZodType>): Endpoint {
   const schema = z.object({ page: pageFields, ...shape });
-  return part(`${V2}/${name}.json`, `${what}, as clients of Statuspage read it`, schema);
+  return part(`${V2}/${name}.json`, `${what} in the Statuspage format`, schema);
 }
 
 export const statusApiRoutes: readonly Endpoint[] = [
-  part(`${ROOT}/summary.json`, "Read the page's status in short", statusSummary),
-  part(`${ROOT}/components.json`, "Read the status of every component", statusComponents),
-  statuspage("summary", "Read everything", {
+  part(`${ROOT}/summary.json`, "Get the page's status", statusSummary),
+  part(`${ROOT}/components.json`, "Get the status of every component", statusComponents),
+  statuspage("summary", "Get the summary", {
     components: list,
     incidents: list,
     scheduled_maintenances: list,
     status,
   }),
-  statuspage("status", "Read the overall status", { status }),
+  statuspage("status", "Get the overall status", { status }),
   statuspage("components", "List components", { components: list }),
   statuspage("incidents", "List incidents", { incidents: list }),
   statuspage("incidents/unresolved", "List open incidents", { incidents: list }),
   statuspage("scheduled-maintenances", "List maintenance", { scheduled_maintenances: list }),
-  statuspage("scheduled-maintenances/active", "List running maintenance", { scheduled_maintenances: list }),
+  statuspage("scheduled-maintenances/active", "List maintenance in progress", {
+    scheduled_maintenances: list,
+  }),
   statuspage("scheduled-maintenances/upcoming", "List planned maintenance", { scheduled_maintenances: list }),
 ];

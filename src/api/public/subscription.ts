@@ -24,7 +24,7 @@ import { unsubscribeRoutes } from "./unsubscribe.ts";
 
 const ROOT = "/api/v1/public/subscriptions";
 const PRIVATE = "The page is private: `code` is STATUS_PAGE_PRIVATE.";
-const UNKNOWN = "`code` is LINK_UNKNOWN, or LINK_EXPIRED for a confirmation that comes too late.";
+const UNKNOWN = "`code` is LINK_UNKNOWN, or LINK_EXPIRED if the confirmation link has expired.";
 
 const withToken = {
   area: "public",
@@ -53,7 +53,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     area: "public",
     path: `${ROOT}/options`,
     summary: "List the available ways to subscribe",
-    description: "Groups of components are named in the language of `lang`, else of the visitor's cookie.",
+    description: "Names of component groups are in the language of `lang`, or else of the visitor's cookie.",
     query: languageQuery,
     answer: { status: 200, schema: subscriptionOptions },
     refuses: { 401: PRIVATE },
@@ -66,12 +66,12 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     path: ROOT,
     summary: "Subscribe to the page",
     description:
-      "Answers the same for every address, and writes to it what comes next. A form without JavaScript is answered with a page.",
+      "Responds the same for every address, and emails the next step to it. A form without JavaScript gets a page.",
     shownBodies: { "application/json": signUp, "application/x-www-form-urlencoded": signUpForm },
     answer: { status: 202, schema: z.object({ ok: z.literal(true) }) },
     refuses: {
       401: PRIVATE,
-      404: "Subscribing in this way is not offered.",
+      404: "This way to subscribe is not offered.",
       429: "More than 5 sign-ups in 15 minutes.",
     },
     handle: async (call) => {
@@ -94,7 +94,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     ...withToken,
     method: "POST",
     path: `${ROOT}/preferences`,
-    summary: "Read what a subscriber has chosen",
+    summary: "Get a subscriber's preferences",
     body: subscriptionToken,
     answer: { status: 200, schema: preferences },
     handle: async ({ context, body, sessionToken }) =>
@@ -104,7 +104,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     ...withToken,
     method: "PUT",
     path: `${ROOT}/preferences`,
-    summary: "Change what a subscriber has chosen",
+    summary: "Update a subscriber's preferences",
     description: "Omitted fields and empty header values stay unchanged.",
     body: preferencesChange,
     answer: { status: 200, schema: preferences },

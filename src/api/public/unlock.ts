@@ -41,15 +41,15 @@ export const unlockRoutes: readonly Endpoint[] = [
     method: "POST",
     area: "public",
     path: "/api/v1/public/unlock",
-    summary: "Open a page that has a password",
+    summary: "Unlock a password-protected page",
     description:
-      "Answers with a cookie for this page, which ends with the password. A form without JavaScript is sent back to the page.",
+      "Sets a cookie for this page, valid until the password changes. A form without JavaScript is redirected to the page.",
     shownBodies: { "application/json": unlock, [FORM]: unlock },
     answer: { status: 204 },
     refuses: {
       401: "`code` is WRONG_PASSWORD.",
-      404: "The page has no password.",
-      429: "More than 10 tries in 15 minutes.",
+      404: "The page is not password-protected.",
+      429: "More than 10 attempts in 15 minutes.",
     },
     async handle(call) {
       if (isFormPost(call.request)) return await answerForm(call);

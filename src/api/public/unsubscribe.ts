@@ -51,10 +51,10 @@ export const unsubscribeRoutes: readonly Endpoint[] = [
     method: "GET",
     area: "public",
     path: PATH,
-    summary: "Show a page with a button to unsubscribe with",
+    summary: "Show a page to unsubscribe",
     query: tokenQuery,
-    answer: { status: 200, type: "text/html", description: "The page. Opening it changes nothing." },
-    refuses: { 404: "A page that says that the link is not valid." },
+    answer: { status: 200, type: "text/html", description: "The page. Opening it has no effect." },
+    refuses: { 404: "An error page: the link is not valid." },
     handle: show,
   }),
   endpoint({
@@ -63,7 +63,7 @@ export const unsubscribeRoutes: readonly Endpoint[] = [
     path: PATH,
     summary: "Unsubscribe",
     description:
-      "With the token in a JSON body, or in the address with a form of whatever content (RFC 8058), which is answered with a page.",
+      "Send the token in a JSON body, or in the address with any form (RFC 8058), which gets a page.",
     query: tokenQuery,
     shownBodies: { "application/json": subscriptionToken.partial() },
     answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },

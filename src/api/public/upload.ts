@@ -6,8 +6,8 @@ export const uploadRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/uploads/:name",
     area: "public",
-    summary: "Read an uploaded image",
-    answer: { status: 200, description: "The image; its name never changes its content." },
+    summary: "Get an uploaded image",
+    answer: { status: 200, description: "The image. The content of an address never changes." },
     handle: async ({ context, params }) => answerUpload(await openUpload(context.env, params["name"] ?? "")),
   }),
 ];

@@ -84,7 +84,7 @@ async function write(
     await save(context.db, statements);
   } catch (error) {
     if (!isConstraintBreach(error)) throw error;
-    throw new AppError("conflict", "Another import is adding the same history: run this one again.", {
+    throw new AppError("conflict", "Another import of the same history is running: run this one again.", {
       cause: error,
     });
   }

@@ -25,7 +25,7 @@ describe("the calls of the API", () => {
   });
 
   it("are found by words of their method, address and sentence", () => {
-    const [group, ...others] = groupOperations(api, "POST monitors like THIS");
+    const [group, ...others] = groupOperations(api, "POST monitors COPY");
     expect(others).toEqual([]);
     expect(group?.operations.map(({ path }) => path)).toEqual(["/api/v1/admin/monitors/{id}/clone"]);
     expect(groupOperations(api, "nothing has this")).toEqual([]);

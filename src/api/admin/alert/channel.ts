@@ -27,7 +27,7 @@ import { type Endpoint, endpoint } from "../../endpoint.ts";
 const ROOT = "/api/v1/admin/notifications";
 const area = "channels";
 const undeliverable = {
-  422: "The message could not be delivered; the sentence has the service's own words.",
+  422: "The message couldn't be delivered; `error` quotes the service.",
 };
 
 export const channelRoutes: readonly Endpoint[] = [
@@ -43,18 +43,18 @@ export const channelRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/channels`,
     area,
-    summary: "Add a notification channel",
+    summary: "Create a notification channel",
     body: newChannel,
     findMoreProblems: findChannelConfigProblems,
     answer: { status: 201, schema: channel },
-    refuses: { 409: "The key is taken." },
+    refuses: { 409: "The key is already in use." },
     handle: async ({ context, body }) => warnOfChannel(await createChannel(context, body)),
   }),
   endpoint({
     method: "GET",
     path: `${ROOT}/channel-types`,
     area,
-    summary: "List the kinds of channels, the settings of each and ready-made ones",
+    summary: "List channel types, their settings and presets",
     answer: { status: 200, schema: z.array(channelTypeAnswer) },
     handle: async () =>
       CHANNEL_TYPES.map((type) => ({
@@ -69,8 +69,8 @@ export const channelRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/channels/test`,
     area,
-    summary: "Send a test message through a channel that need not be saved",
-    description: "With channelId, masks keep that channel's stored values.",
+    summary: "Test a channel without saving it",
+    description: "With `channelId`, masked values are replaced with that channel's stored ones.",
     body: channelTest,
     answer: { status: 200, schema: ok },
     refuses: undeliverable,
@@ -83,7 +83,7 @@ export const channelRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/channels/:id`,
     area,
-    summary: "Read a notification channel",
+    summary: "Get a notification channel",
     answer: { status: 200, schema: channel },
     handle: async ({ context, id }) => await getChannel(context, id),
   }),
@@ -91,8 +91,8 @@ export const channelRoutes: readonly Endpoint[] = [
     method: "PATCH",
     path: `${ROOT}/channels/:id`,
     area,
-    summary: "Change a notification channel",
-    description: "Omitted fields stay unchanged; config and alertPolicy are replaced whole.",
+    summary: "Update a notification channel",
+    description: "Omitted fields stay unchanged. `config` and `alertPolicy` are replaced entirely.",
     body: channelChange,
     findMoreProblems: findChannelConfigProblems,
     answer: { status: 200, schema: channel },
@@ -103,7 +103,7 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/channels/:id`,
     area,
     summary: "Delete a notification channel",
-    description: "What waits to be sent through it is cancelled.",
+    description: "Pending deliveries are cancelled.",
     answer: { status: 204 },
     handle: async ({ context, id }) => await removeChannel(context, id),
   }),
@@ -123,7 +123,7 @@ export const channelRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/monitor/:id/channels`,
     area,
-    summary: "Read which channels a monitor alerts through",
+    summary: "List the channels a monitor alerts",
     answer: { status: 200, schema: channelIds },
     handle: async ({ context, id }) => await getMonitorChannels(context, id),
   }),
@@ -131,7 +131,7 @@ export const channelRoutes: readonly Endpoint[] = [
     method: "PUT",
     path: `${ROOT}/monitor/:id/channels`,
     area,
-    summary: "Set which channels a monitor alerts through",
+    summary: "Set which channels a monitor alerts",
     body: channelIdsChange,
     answer: { status: 200, schema: channelIds },
     handle: async ({ context, id, body }) => await updateMonitorChannels(context, id, body),

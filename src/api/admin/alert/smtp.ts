@@ -11,7 +11,7 @@ export const smtpRoutes: readonly Endpoint[] = [
     method: "GET",
     path: ROOT,
     area,
-    summary: "Read the SMTP settings",
+    summary: "Get the SMTP settings",
     answer: { status: 200, schema: smtpAnswer },
     handle: async ({ context }) => await getSmtp(context),
   }),
@@ -19,9 +19,9 @@ export const smtpRoutes: readonly Endpoint[] = [
     method: "PUT",
     path: ROOT,
     area,
-    summary: "Change the SMTP settings",
+    summary: "Update the SMTP settings",
     description:
-      "Omitted fields stay unchanged. An administrator's session confirms the settings; any change by someone else stops password links and invitations until then.",
+      "Omitted fields stay unchanged. After a change by anyone else, password links and invitations are not sent until an administrator saves the settings from a session.",
     body: smtpChange,
     answer: { status: 200, schema: smtpAnswer },
     handle: async ({ context, body }) => await updateSmtp(context, body),
@@ -33,7 +33,7 @@ export const smtpRoutes: readonly Endpoint[] = [
     summary: "Send a test email",
     body: smtpTest,
     answer: { status: 200, schema: ok },
-    refuses: { 422: "The email couldn't be sent; the error quotes the server." },
+    refuses: { 422: "The email couldn't be sent; `error` quotes the server." },
     handle: async ({ context, body }) => {
       await testSmtp(context, body.to);
       return { ok: true };

@@ -22,7 +22,7 @@ import { takeRestore } from "./restore.ts";
 
 const ROOT = "/api/v1/admin/backups";
 const area = "backups";
-const UNCONFIRMED = "The current password is wrong; or `reauth` is true: sign in again with single sign-on.";
+const UNCONFIRMED = "The current password is wrong, or `reauth` is true: sign in again with single sign-on.";
 const BUSY = "A backup or restore is running.";
 
 export const backupRoutes: readonly Endpoint[] = [
@@ -38,12 +38,12 @@ export const backupRoutes: readonly Endpoint[] = [
     method: "POST",
     path: ROOT,
     area,
-    summary: "Make a backup",
+    summary: "Create a backup",
     description:
-      "All that is stored, with raw results left out, encrypted. A passphrase needs the current password, or a single sign-on of the last ten minutes. Answers once it is there; one that takes longer than 20 seconds is answered with 202 while it is running, and the list tells when it is done.",
+      "Backs up all stored data except raw results, encrypted. Setting a passphrase requires the current password or a single sign-on within the last ten minutes. Responds when the backup is complete. After 20 seconds it responds with 202 and the backup continues: check the list for its status.",
     body: newBackup,
     answer: { status: 201, schema: backup },
-    refuses: { 403: UNCONFIRMED, 409: BUSY, 503: "It could not be made." },
+    refuses: { 403: UNCONFIRMED, 409: BUSY, 503: "The backup failed." },
     handle: async ({ context, body }) => {
       const made = await createBackup(context, body);
       return answer(made, made.state === "done" ? 201 : 202);
@@ -61,7 +61,7 @@ export const backupRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/settings`,
     area,
-    summary: "Read the schedule of backups",
+    summary: "Get the backup schedule",
     answer: { status: 200, schema: backupSettingsAnswer },
     handle: async ({ context }) => await getBackupSettings(context),
   }),
@@ -69,27 +69,27 @@ export const backupRoutes: readonly Endpoint[] = [
     method: "PUT",
     path: `${ROOT}/settings`,
     area,
-    summary: "Change the schedule of backups",
+    summary: "Update the backup schedule",
     description:
-      "Omitted fields stay unchanged. Scheduled backups are encrypted with SECRET_KEY; beyond those that are kept the oldest goes once a new one is there.",
+      "Omitted fields stay unchanged. Scheduled backups are encrypted with SECRET_KEY. Above the number to keep, the oldest is deleted after a new one is complete.",
     body: backupSettingsChange,
     answer: { status: 200, schema: backupSettingsAnswer },
-    refuses: { 409: "The settings were changed meanwhile." },
+    refuses: { 409: "The settings were changed in the meantime." },
     handle: async ({ context, body }) => await updateBackupSettings(context, body),
   }),
   endpoint({
     method: "POST",
     path: `${ROOT}/restore`,
     area,
-    summary: "Restore a backup that is kept, or one that is sent",
+    summary: "Restore a stored or uploaded backup",
     description:
-      "All or nothing: the whole file is checked before anything changes. Needs the current password, or a single sign-on of the last ten minutes. Every session ends. A backup of an earlier version is brought to this one. Answers once everything is restored; a restore that takes longer than 20 seconds is answered with 202.",
+      "All or nothing: the whole file is checked before anything changes. Requires the current password or a single sign-on within the last ten minutes. Ends every session. A backup of an earlier version is upgraded to this one. Responds when everything is restored, or with 202 after 20 seconds while the restore continues.",
     shownBodies: { "application/json": restoreRequest, "multipart/form-data": restoreForm },
     answer: { status: 200, schema: restoreState },
     refuses: {
-      400: "The passphrase is wrong, or the file is no backup or damaged.",
+      400: "The passphrase is wrong, or the file is damaged or not a backup.",
       403: UNCONFIRMED,
-      404: "There is no such backup.",
+      404: "The backup was not found.",
       409: `The backup is newer than this version. ${BUSY}`,
     },
     handle: async (call) => {
@@ -101,9 +101,9 @@ export const backupRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/:name/download`,
     area,
-    summary: "Download a backup as it is kept, encrypted",
+    summary: "Download an encrypted backup",
     answer: { status: 200, type: "application/octet-stream", description: "The file." },
-    refuses: { 404: "There is no such backup." },
+    refuses: { 404: "The backup was not found." },
     handle: async ({ context, params }) => {
       const name = params["name"] ?? "";
       const { body, size } = await openBackup(context, name);
@@ -123,7 +123,7 @@ export const backupRoutes: readonly Endpoint[] = [
     area,
     summary: "Delete a backup",
     answer: { status: 204 },
-    refuses: { 404: "There is no such backup.", 409: "It is in use." },
+    refuses: { 404: "The backup was not found.", 409: "The backup is in use." },
     handle: async ({ context, params }) => await removeBackup(context, params["name"] ?? ""),
   }),
 ];

@@ -13,7 +13,7 @@ const bodyType = "application/yaml";
 const lists = ["kind"];
 const text = z.string().meta({
   description:
-    "Documents of kind Monitor, NotificationChannel or Action; of others only where `kind` names them.",
+    "Documents of kind Monitor, NotificationChannel and Action. Other kinds are included only if listed in `kind`.",
 });
 
 function areasFor(url: URL): readonly AreaName[] {
@@ -29,13 +29,13 @@ export const configRoutes: readonly Endpoint[] = [
     areasFor,
     summary: "Export the configuration as YAML documents",
     description:
-      "Channels, monitors and actions, or what `kind` names. Needs read for every kind in it. Actions are left out for operators and for tokens without `actions:read`.",
+      "Exports channels, monitors and actions, or the kinds listed in `kind`. Requires read permission for every exported kind. Actions are omitted for operators and for tokens without `actions:read`.",
     query: documentQuery,
     lists,
     answer: { status: 200, schema: z.string(), type: bodyType },
     refuses: {
-      404: "There is no such object.",
-      409: "A vault that is referred to has the same name as another.",
+      404: "The object was not found.",
+      409: "A referenced vault has the same name as another vault.",
     },
     async handle({ context, query, headers }) {
       headers.set("Content-Type", `${bodyType}; charset=utf-8`);
@@ -48,7 +48,7 @@ export const configRoutes: readonly Endpoint[] = [
     path: `${ROOT}/validate`,
     area,
     areasFor,
-    summary: "Check documents and list what applying them would change",
+    summary: "Validate documents and preview the changes",
     query: importQuery,
     lists,
     body: text,
@@ -61,14 +61,15 @@ export const configRoutes: readonly Endpoint[] = [
     path: `${ROOT}/apply`,
     area,
     areasFor,
-    summary: "Create and change what the documents say, all of it or nothing",
-    description: "Nothing is deleted. Applying the same again changes nothing.",
+    summary: "Apply documents",
+    description:
+      "Creates and updates the objects, all or nothing. Deletes nothing. Applying the same documents again changes nothing.",
     query: importQuery,
     lists,
     body: text,
     bodyType,
     answer: { status: 200, schema: importAnswer },
-    refuses: { 409: "Somebody else is changing the same things." },
+    refuses: { 409: "The same objects are being changed by another request." },
     handle: async ({ context, body, query }) => await applyDocuments(context, body, query.kind),
   }),
 ];

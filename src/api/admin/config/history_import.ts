@@ -7,12 +7,12 @@ export const historyImportRoutes: readonly Endpoint[] = [
     method: "POST",
     path: "/api/v1/admin/import/history",
     area: "imports",
-    summary: "Import incidents, maintenance and subscribers of another service",
+    summary: "Import incidents, maintenance and subscribers from another service",
     description:
-      "Keeps the original times and notifies no one. Items added by an earlier import stay as they are. Monitors are referred to by key.",
+      "Keeps the original times and notifies no one. Items from an earlier import stay unchanged. Monitors are referenced by key.",
     body: historyImport,
     answer: { status: 200, schema: historyImported },
-    refuses: { 409: "Another import is adding the same history." },
+    refuses: { 409: "Another import of the same history is running." },
     handle: async ({ context, body }) => await importHistory(context, body),
   }),
 ];

@@ -17,14 +17,14 @@ import {
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
 const ROOT = "/api/v1/admin/incident-templates";
-const TAKEN = "There is a template of this name already.";
+const TAKEN = "A template with this name already exists.";
 
 export const incidentTemplateRoutes: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: ROOT,
     area: "incidents",
-    summary: "List the incident templates, the built-in one first",
+    summary: "List incident templates, the built-in one first",
     answer: { status: 200, schema: z.array(incidentTemplate) },
     handle: async ({ context }) => await listIncidentTemplates(context),
   }),
@@ -32,7 +32,7 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     method: "POST",
     path: ROOT,
     area: "incidents",
-    summary: "Add an incident template",
+    summary: "Create an incident template",
     body: newIncidentTemplate,
     answer: { status: 201, schema: incidentTemplate },
     refuses: { 409: TAKEN },
@@ -42,8 +42,8 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/:id/filled`,
     area: "incidents",
-    summary: "Read a template's texts as an incident of some monitors would begin with them",
-    description: "A token needs monitors:read too, where it names monitors.",
+    summary: "Preview an incident template for some monitors",
+    description: "A token also needs `monitors:read` if monitors are given.",
     query: filledTemplateQuery,
     answer: { status: 200, schema: filledTemplate },
     handle: async ({ context, id, query }) => await getFilledTemplate(context, id, query),
@@ -52,12 +52,12 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     method: "PATCH",
     path: `${ROOT}/:id`,
     area: "incidents",
-    summary: "Change an incident template",
+    summary: "Update an incident template",
     description:
-      "`locales` replaces all of its languages. To have another default, make that one the default.",
+      "`locales` replaces all languages. To change the default template, make another one the default.",
     body: incidentTemplateChange,
     answer: { status: 200, schema: incidentTemplate },
-    refuses: { 409: `${TAKEN} Or it is the default, which it can't stop being by itself.` },
+    refuses: { 409: `${TAKEN} Or it is the default template: make another one the default instead.` },
     handle: async ({ context, id, body }) => warnOfTemplate(await updateIncidentTemplate(context, id, body)),
   }),
   endpoint({
@@ -65,9 +65,9 @@ export const incidentTemplateRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "incidents",
     summary: "Delete an incident template",
-    description: "Monitors that used it use the default one.",
+    description: "Its monitors use the default template instead.",
     answer: { status: 204 },
-    refuses: { 409: "It is the built-in one." },
+    refuses: { 409: "The built-in template can't be deleted." },
     handle: async ({ context, id }) => await removeIncidentTemplate(context, id),
   }),
 ];

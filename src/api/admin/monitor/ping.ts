@@ -13,7 +13,7 @@ export const monitorPingRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "List a job's pings, newest first",
-    description: "Of the last 100. Heartbeats that name no run and end none are not among them.",
+    description: "The last 100. Heartbeats that neither name nor end a run are omitted.",
     answer: { status: 200, schema: z.array(ping) },
     handle: async ({ context, id }) => await getPings(context, id),
   }),

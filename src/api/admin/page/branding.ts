@@ -15,7 +15,7 @@ const IMAGES: readonly { path: string; slot: BrandingImage; name: string }[] = [
   { path: "logo", slot: "logoUrl", name: "the logo of custom branding" },
   { path: "logo/light", slot: "logoLightUrl", name: "the logo of the light theme" },
   { path: "logo/dark", slot: "logoDarkUrl", name: "the logo of the dark theme" },
-  { path: "favicon", slot: "faviconUrl", name: "the icon of the tab" },
+  { path: "favicon", slot: "faviconUrl", name: "the favicon" },
 ];
 
 export const brandingRoutes: readonly Endpoint[] = [
@@ -23,7 +23,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     method: "GET",
     path: ROOT,
     area,
-    summary: "Read how the page looks",
+    summary: "Get the page's branding",
     answer: { status: 200, schema: brandingAnswer },
     handle: async ({ context }) => await getBranding(context),
   }),
@@ -31,7 +31,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     method: "PATCH",
     path: ROOT,
     area,
-    summary: "Change how the page looks",
+    summary: "Update the page's branding",
     body: brandingChange,
     answer: { status: 200, schema: brandingAnswer },
     handle: async ({ context, body }) => await updateBranding(context, body),
@@ -43,7 +43,7 @@ export const brandingRoutes: readonly Endpoint[] = [
       area,
       summary: `Upload ${name}`,
       description:
-        "A JPEG, PNG, GIF or WebP image of at most 5 MB. Answers the branding with its new address.",
+        "A JPEG, PNG, GIF or WebP image of at most 5 MB. Returns the branding with the image's new address.",
       uploadLimitBytes: MOST_IMAGE_BYTES,
       answer: { status: 200, schema: brandingAnswer },
       handle: async ({ context, file }) => await updateBrandingImage(context, slot, file),

@@ -31,7 +31,7 @@ export const subscriberRoutes: readonly Endpoint[] = [
     area,
     summary: "Export subscribers as CSV, oldest first",
     description:
-      "All that fit, or those named by `ids`. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+      "All that match the filters, or those in `ids`. Cells that a spreadsheet would run as a formula start with an apostrophe.",
     query: subscriberExportQuery,
     answer: { status: 200, schema: z.string(), type: CSV },
     async handle({ context, query, headers }) {
@@ -55,9 +55,9 @@ export const subscriberRoutes: readonly Endpoint[] = [
     method: "DELETE",
     path: `${ROOT}/:id`,
     area,
-    summary: "Erase a subscriber",
+    summary: "Delete a subscriber",
     description:
-      "The address, what was chosen and every delivery record are gone; the audit log keeps the id and the type.",
+      "Deletes the address, the choices and all delivery records. The audit log keeps the id and type.",
     answer: { status: 204 },
     handle: async ({ context, id }) => await eraseSubscriber(context, id),
   }),

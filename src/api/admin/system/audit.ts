@@ -19,7 +19,7 @@ export const auditRoutes: readonly Endpoint[] = [
     area: "audit",
     summary: "Export audit entries as CSV, newest first",
     description:
-      "All that fit, a line each. Details are one JSON object. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+      "All that match the filters, one per line. Details are a JSON object. Cells that a spreadsheet would run as a formula start with an apostrophe.",
     query: auditFilter,
     answer: { status: 200, schema: z.string(), type: "text/csv" },
     async handle({ context, query, headers }) {

@@ -7,7 +7,7 @@ export const systemRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/admin/system-health",
     area: "system",
-    summary: "Read how the parts of the service are",
+    summary: "Get the system health",
     answer: { status: 200, schema: systemHealth },
     handle: async ({ context }) => await getSystemHealth(context),
   }),

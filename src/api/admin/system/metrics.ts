@@ -8,8 +8,8 @@ export const metricsRoutes: readonly Endpoint[] = [
     method: "GET",
     path: "/api/v1/admin/metrics",
     area: "metrics",
-    summary: "Read metrics in Prometheus' text format",
-    description: "Text format version 0.0.4. Restarts don't reset counters.",
+    summary: "Get metrics in the Prometheus text format",
+    description: "Version 0.0.4. Counters are not reset by restarts.",
     answer: { status: 200, schema: z.string(), type: "text/plain" },
     async handle({ context, headers }) {
       headers.set("Content-Type", EXPOSITION_TYPE);

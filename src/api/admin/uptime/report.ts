@@ -13,9 +13,9 @@ export const reportRoutes: readonly Endpoint[] = [
     method: "GET",
     path: ROOT,
     area,
-    summary: "Report the uptime of monitors over up to 366 days",
+    summary: "Get an uptime report over up to 366 days",
     description:
-      "Confirmed states, by name. Maintenance, pauses and time without checks don't count; affected time isn't up, and is reported separately.",
+      "Based on confirmed states, sorted by name. Maintenance, pauses and time without checks don't count. Affected time doesn't count as up and is reported separately.",
     query: uptimeReportQuery,
     answer: { status: 200, schema: uptimeReport },
     async handle({ context, query, headers }) {
@@ -28,9 +28,9 @@ export const reportRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/export`,
     area,
-    summary: "Export the uptime of monitors as CSV",
+    summary: "Export an uptime report as CSV",
     description:
-      "A line for each monitor, or for each of its days. A cell that a spreadsheet would take for a formula begins with an apostrophe.",
+      "One line per monitor, or per monitor and day. Cells that a spreadsheet would run as a formula start with an apostrophe.",
     query: uptimeReportQuery,
     answer: { status: 200, schema: z.string(), type: CSV },
     async handle({ context, query, headers }) {
