@@ -23,16 +23,16 @@ const config = z
       .meta({ title: "Record type" }),
     expectedValue: trimmedText(1000)
       .default("")
-      .meta({ title: "Expected value", description: "Has to be part of some record, else degraded." }),
+      .meta({ title: "Expected value", description: "Degraded unless a record contains this text." }),
     resolver: trimmedText(1000)
       .refine(
         (text) => text === "" || parseResolver(text) !== null,
-        "Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
+        "Use a DNS over HTTPS URL, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
       )
       .default(DEFAULT_RESOLVER)
       .meta({
         title: "Resolver",
-        description: "An address of DNS over HTTPS, or host:port for DNS over TCP.",
+        description: "A DNS over HTTPS URL, or host:port for DNS over TCP.",
       }),
   })
   .superRefine(({ hostname, recordType }, context) => {

@@ -32,14 +32,14 @@ const config = z.object({
     .refine(isBare, "Remove the query (?) and fragment (#) from the address.")
     .meta({
       title: "Endpoint",
-      description: `The engine's API over http or https, such as https://docker.example.com:2376, or with an agent its socket, unix:///var/run/docker.sock. An engine that wants a client certificate can't be asked: ${PROXY}`,
+      description: `The Docker API over http or https, such as https://docker.example.com:2376, or with an agent its socket, unix:///var/run/docker.sock. Engines that require a client certificate aren't supported: ${PROXY}`,
       format: "uri",
       examples: ["https://docker.example.com:2376"],
     }),
-  container: trimmedText(255, "Enter the name or the id of a container.")
-    .min(1, "Enter the name or the id of a container.")
-    .regex(CONTAINER, "Use the name or the id of a container: letters, digits, dots, dashes and underscores.")
-    .meta({ title: "Container", description: "Its name or its id.", examples: ["shop-db"] }),
+  container: trimmedText(255, "Enter a container name or ID.")
+    .min(1, "Enter a container name or ID.")
+    .regex(CONTAINER, "Use a container name or ID: letters, digits, dots, dashes and underscores.")
+    .meta({ title: "Container", description: "Container name or ID.", examples: ["shop-db"] }),
   headers: vaultHeaders.default({}),
   tls: notOffered(NO_TLS),
   caCert: notOffered(NO_TLS),

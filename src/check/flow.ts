@@ -15,7 +15,7 @@ import { invert } from "./invert.ts";
 
 export const flow = checkType({
   type: "flow",
-  label: "Flow of requests",
+  label: "Request flow",
   pageLabel: "Flow",
   hasResponseTime: true,
   config: flowConfig,

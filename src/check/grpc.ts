@@ -21,7 +21,7 @@ const config = z
       )
       .meta({
         title: "URL",
-        description: "https is gRPC over TLS, http without.",
+        description: "https uses TLS, http doesn't.",
         format: "uri",
         examples: ["https://api.example.com:443"],
       }),
@@ -30,7 +30,7 @@ const config = z
       .meta({
         title: "Service",
         description:
-          "Asked for by the standard health protocol; empty for the server as a whole. Up only while it is SERVING.",
+          "Checked with the standard gRPC health protocol. Up only if it is SERVING. Leave empty for the whole server.",
         examples: ["shop.v1.Orders"],
       }),
     tls: z
@@ -42,7 +42,7 @@ const config = z
       .meta({
         title: "TLS",
         description:
-          "Of an https address. on: the certificate has to be publicly trusted. ca: issued by an authority of your own. verify-none: encrypted, but anybody in between can listen.",
+          "For https addresses. on: requires a publicly trusted certificate. ca: requires a certificate from your own CA. verify-none: encrypted but not verified, so it can be intercepted.",
       }),
     caCert,
   })

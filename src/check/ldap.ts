@@ -29,7 +29,7 @@ const fields = z.object({
   port: port.default(PORT).meta({
     title: "Port",
     description:
-      "With TLS, 389 begins it by StartTLS and 636 speaks nothing else; on other ports it is done as the server wants it.",
+      "With TLS, port 389 uses StartTLS and port 636 uses implicit TLS. On other ports, the server decides.",
   }),
   tls: tlsMode.default("off"),
   caCert,
@@ -37,7 +37,7 @@ const fields = z.object({
     .default("")
     .meta({
       title: "Bind DN",
-      description: "The user to sign in as. Empty: anonymous.",
+      description: "The user to log in as. Leave empty for anonymous login.",
       examples: ["cn=monitor,dc=example"],
     }),
   password: account.password,

@@ -4,7 +4,7 @@ import { checkType } from "./check_type.ts";
 
 export const manual = checkType({
   type: MANUAL_TYPE,
-  label: "Manual (set by people)",
+  label: "Manual status",
   pageLabel: "Manual",
   hasResponseTime: false,
   config: z.object({}),

@@ -20,7 +20,7 @@ const base = databaseConfig({
   port: PORT,
   query: {
     title: "Command",
-    description: "A command as JSON. Use a user that can only read.",
+    description: "A command as JSON. Use a read-only user.",
     default: '{"ping":1}',
   },
   example: "mongodb://user:password@host:27017/shop?authSource=admin",
@@ -29,7 +29,7 @@ const { database, expectedResult, query } = base.config.shape;
 const ownFields = {
   database: database.meta({
     ...database.meta(),
-    description: "Where the command runs and the user is kept; admin when empty.",
+    description: "The database to run the command in and to authenticate against. Default: admin.",
   }),
   query: query
     .refine((text) => parseCommand(text) !== null, 'Enter a command as JSON, such as {"ping":1}.')
@@ -37,7 +37,7 @@ const ownFields = {
   expectedResult: expectedResult.meta({
     ...expectedResult.meta(),
     description:
-      "The first field of the response as text, or of its first document without _id; any other value makes the check Degraded. Empty: accept any.",
+      "Compared as text with the first field of the response, or of its first document without _id. Any other value is degraded. Leave empty to accept any.",
   }),
 };
 const config = base.config.safeExtend(ownFields);

@@ -19,7 +19,7 @@ const COM_QUIT = 1;
 const { config, filled } = databaseConfig({
   port: PORT,
   query: {
-    description: "Its first value is looked at. Use a user that can only read.",
+    description: "The first value of the result is checked. Use a read-only user.",
     default: "SELECT 1",
   },
   example: "mysql://user:password@host:3306/database",

@@ -12,15 +12,15 @@ const config = z.object({
   mode: z.enum(["tcp", "icmp"], "Use the mode tcp or icmp.").default("tcp").meta({
     title: "Mode",
     description:
-      "tcp: how long it takes to open a connection. icmp: real echo requests, which only an agent can send.",
+      "tcp: measures the time to open a connection. icmp: sends echo requests, which requires an agent.",
   }),
   port: port.default(80),
   packets: wholeNumber(1, 10)
     .default(3)
-    .meta({ title: "Packets", description: "With icmp: how many are sent at each check." }),
+    .meta({ title: "Packets", description: "icmp only: packets to send per check." }),
   maxLossPct: wholeNumber(1, 100, "percent").default(100).meta({
     title: "Degraded from loss (%)",
-    description: "With icmp: degraded when so many are lost. At 100 any response is up.",
+    description: "icmp only: degraded from this packet loss. At 100, any response is up.",
   }),
 });
 type PingConfig = z.output<typeof config>;

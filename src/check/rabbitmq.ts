@@ -40,7 +40,10 @@ const config = z
     tls: tlsMode.default("off"),
     caCert,
     ...account,
-    user: account.user.meta({ title: "User", description: "Without user and password, it is guest." }),
+    user: account.user.meta({
+      title: "User",
+      description: "Default: guest, if user and password are empty.",
+    }),
     vhost: z
       .string("The virtual host must be text.")
       .refine((text) => utf8(text).length <= 255, "Use at most 255 bytes.")

@@ -19,7 +19,9 @@ const config = z
     host,
     port: port.default(PORT),
     ...account,
-    database: wholeNumber(0, 1_000_000).default(0).meta({ title: "Database", description: "Its number." }),
+    database: wholeNumber(0, 1_000_000)
+      .default(0)
+      .meta({ title: "Database", description: "Database number." }),
     tls: tlsMode.default("off"),
     caCert,
   })

@@ -26,13 +26,12 @@ const fields = z.object({
   host,
   port: port.optional().meta({
     title: "Port",
-    description:
-      "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25, which only an agent reaches.",
+    description: "Default: 465 for tls, otherwise 587. Cloudflare blocks port 25: use an agent for it.",
   }),
   security: z.enum(SECURITIES, "Use none, starttls or tls.").default("starttls").meta({
     title: "Security",
     description:
-      "starttls: TLS after the greeting, and down where it is not offered. tls: TLS from the start. none: no TLS.",
+      "starttls: TLS after the greeting; down if the server doesn't offer it. tls: implicit TLS. none: no TLS.",
   }),
   ...account,
 });

@@ -17,7 +17,7 @@ import { talk, type Wire } from "./wire/wire.ts";
 
 const base = databaseConfig({
   port: PORT,
-  query: { description: "Use a login that can only read.", default: "SELECT 1" },
+  query: { description: "Use a read-only login.", default: "SELECT 1" },
   example: "Server=host,1433;Database=shop;User Id=uptide;Password=…",
 });
 const strict = z
@@ -25,7 +25,7 @@ const strict = z
   .default(false)
   .meta({
     title: "Strict (TDS 8)",
-    description: "TLS comes before anything else, for servers that force strict encryption.",
+    description: "Starts the connection with TLS, for servers that force strict encryption.",
     "x-shownWhen": { tls: ["on", "ca", "verify-none"] },
   });
 

@@ -9,7 +9,7 @@ import { type Impact, type Notice, type PageReport, rankOf } from "./status_page
 
 export const statusPage = checkType({
   type: "status_page",
-  label: "Status page of a provider",
+  label: "Provider status page",
   pageLabel: "Provider",
   hasResponseTime: false,
   config: statusPageConfig,

@@ -13,14 +13,15 @@ import { talk, type Wire } from "./wire/wire.ts";
 const MAX_BYTES = 64 * 1024;
 
 const words = text(4000).default("");
-const escapes = "\\r, \\n, \\t, \\0, \\\\ and \\x41 stand for control characters, a backslash and bytes.";
+const escapes =
+  "\\r, \\n, \\t, \\0, \\\\ and \\x41 are escapes for control characters, a backslash and bytes.";
 
 const fields = z.object({
   host,
   port,
   tls: tlsMode.default("off"),
   caCert,
-  send: words.meta({ title: "Send", description: `Sent once the connection is open. ${escapes}` }),
+  send: words.meta({ title: "Send", description: `Sent after connecting. ${escapes}` }),
   expect: words.meta({
     title: "Expect",
     description: `Must appear in the response, otherwise down. ${escapes}`,

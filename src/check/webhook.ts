@@ -15,8 +15,7 @@ const schedule = text(200).superRefine((text, issues) => {
 const config = z.object({
   schedule: schedule.optional().meta({
     title: "Schedule",
-    description:
-      "When a cron job runs, as in its crontab: 30 3 * * mon-fri, or @daily. It takes the place of the interval.",
+    description: "The job's cron schedule, such as 30 3 * * mon-fri or @daily. Replaces the interval.",
     examples: ["30 3 * * *"],
   }),
   timezone: timezone.optional().meta({
@@ -26,11 +25,11 @@ const config = z.object({
   }),
   graceSecs: wholeNumber(0, WEEK_SECS, "seconds").default(0).meta({
     title: "Grace seconds",
-    description: "How much later than the interval, or than its schedule, a heartbeat may come.",
+    description: "How late a heartbeat can be, after the interval or the scheduled time.",
   }),
   maxRunSecs: wholeNumber(1, WEEK_SECS, "seconds").optional().meta({
-    title: "Longest run in seconds",
-    description: "How long a started job may take. Default: until its next run is late.",
+    title: "Maximum run time in seconds",
+    description: "How long a started job can run. Default: until its next run is late.",
   }),
 });
 

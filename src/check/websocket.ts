@@ -31,11 +31,14 @@ const config = z
     subprotocol: trimmedText(200)
       .regex(TOKEN, "Use one subprotocol, such as mqtt: letters, digits, dots and dashes.")
       .default("")
-      .meta({ title: "Subprotocol", description: "Asked for; down when the server does not choose it." }),
-    send: words.meta({ title: "Send", description: "Sent as a text message once the connection is open." }),
+      .meta({
+        title: "Subprotocol",
+        description: "Requested from the server. Down if the server doesn't select it.",
+      }),
+    send: words.meta({ title: "Send", description: "Sent as a text message after connecting." }),
     expect: words.meta({
       title: "Expect",
-      description: "Has to be part of some message that comes, within the first 64 KB, else down.",
+      description: "Must appear in a received message within the first 64 KB, otherwise down.",
     }),
     tls: notOffered(NO_TLS),
     caCert: notOffered(NO_TLS),

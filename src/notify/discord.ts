@@ -16,7 +16,10 @@ const fields = {
       "Discord doesn't allow names containing discord or clyde.",
     )
     .default("")
-    .meta({ title: "User name", description: "Shown as the sender; empty for the webhook's own." }),
+    .meta({
+      title: "User name",
+      description: "Shown as the sender. Leave empty to use the webhook's own name.",
+    }),
   avatarUrl: z
     .union([z.literal(""), webUrl], "Use an http or https address.")
     .default("")

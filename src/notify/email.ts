@@ -19,7 +19,7 @@ const config = z.object({
       const message = findAddressProblem(addressesOf(text));
       if (message) context.addIssue({ code: "custom", message });
     })
-    .meta({ title: "To", description: "Addresses with commas between them.", examples: ["ops@example.com"] }),
+    .meta({ title: "To", description: "Separated by commas.", examples: ["ops@example.com"] }),
   subject: trimmedText(200, "Enter text.")
     .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
     .default("")

@@ -17,7 +17,10 @@ export const secretUrl = secret
     (text) => text === "" || text === MASK || isWebUrl(text),
     "Use the full http or https webhook address from the service.",
   )
-  .meta({ title: "Webhook URL", description: "Anyone with it can post there, so it is stored as a secret." });
+  .meta({
+    title: "Webhook URL",
+    description: "Anyone with this URL can post to it, so it is stored as a secret.",
+  });
 
 export function words(max = 2000) {
   return text(max, "Enter text.")

@@ -29,7 +29,7 @@ export function incomingWebhook<Fields extends z.ZodRawShape>({
     label,
     config: z
       .object({ webhookUrl: secretUrl, ...fields, vault })
-      .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or take it from a vault.")),
+      .superRefine(eitherOrVault("webhookUrl", "Enter the webhook URL, or choose a vault secret.")),
     presets: [],
     filled,
     vaultSpots: [atRoot({ secret: "webhookUrl" })],

@@ -26,11 +26,11 @@ const config = z.object({
       title: "Topic",
       description: "Anyone who knows it can read your alerts: choose one that is hard to guess.",
     }),
-  accessToken: secret.meta({ title: "Access token", description: "For a topic that is protected." }),
+  accessToken: secret.meta({ title: "Access token", description: "Only for protected topics." }),
   priority: wholeNumber(1, 5)
     .nullable()
     .default(null)
-    .meta({ title: "Priority", description: "1 to 5; empty: 4 when something is down, else 3." }),
+    .meta({ title: "Priority", description: "1 to 5. Default: 4 if something is down, otherwise 3." }),
   text: words().meta({ title: "Text" }),
   vault,
 });

@@ -20,17 +20,17 @@ const MAX_MESSAGE = 1024;
 const config = z
   .object({
     appToken: secret.meta({ title: "Application token" }),
-    userKey: secret.meta({ title: "User key", description: "Of a user or of a group." }),
+    userKey: secret.meta({ title: "User key", description: "The key of a user or a group." }),
     priority: wholeNumber(-2, 2).nullable().default(null).meta({
       title: "Priority",
       description:
-        "-2 to 2. Empty: 1 when something is down, otherwise 0. With 2, Pushover repeats it every minute for an hour until someone confirms.",
+        "-2 to 2. Default: 1 if something is down, otherwise 0. With 2, Pushover repeats the alert every minute for an hour until someone confirms it.",
     }),
     text: words(900).meta({ title: "Text" }),
     vault,
   })
-  .superRefine(eitherOrVault("appToken", "Enter the application's token, or take it from a vault."))
-  .superRefine(eitherOrVault("userKey", "Enter the user key, or take it from a vault."));
+  .superRefine(eitherOrVault("appToken", "Enter the application token, or choose a vault secret."))
+  .superRefine(eitherOrVault("userKey", "Enter the user key, or choose a vault secret."));
 
 export const pushover = channelType({
   type: "pushover",

@@ -28,7 +28,7 @@ const config = z
         (id) => /^(-?\d{1,20}|@\w{1,64})$/.test(id),
         "Use a chat's number, such as -1001234567890, or a public channel's name, such as @status.",
       )
-      .meta({ title: "Chat id", examples: ["-1001234567890", "@status"] }),
+      .meta({ title: "Chat ID", examples: ["-1001234567890", "@status"] }),
     text: words(1500)
       .refine(
         isTelegramHtml,
@@ -37,7 +37,7 @@ const config = z
       .meta({ title: "Text" }),
     vault,
   })
-  .superRefine(eitherOrVault("botToken", "Enter the bot's token, or take it from a vault."));
+  .superRefine(eitherOrVault("botToken", "Enter the bot token, or choose a vault secret."));
 
 export const telegram = channelType({
   type: "telegram",

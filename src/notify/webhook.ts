@@ -26,7 +26,8 @@ const config = z
       .refine((text) => !isBrokenSecret(text), "The part after whsec_ must be a base64 key.")
       .meta({
         title: "Signing secret",
-        description: "Signs each request after Standard Webhooks: whsec_ and a key in base64, or any text.",
+        description:
+          "Signs each request with Standard Webhooks. Use whsec_ followed by a base64 key, or any text.",
       }),
     vault,
   })

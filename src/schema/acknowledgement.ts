@@ -9,9 +9,9 @@ export const acknowledgement = z
     note: z.string(),
     untilMs: timestamp
       .nullable()
-      .meta({ description: "Reminders and escalations stop until then; null: until it recovers." }),
+      .meta({ description: "When reminders and escalations resume. Null: when the monitor recovers." }),
   })
-  .meta({ id: "Acknowledgement", description: "Who has seen to the failure." });
+  .meta({ id: "Acknowledgement", description: "The user or API token that acknowledged it." });
 
 const note = trimmedText(500, "Enter text.").refine(
   (text) => !/\p{Cc}/u.test(text),

@@ -41,11 +41,14 @@ const secrets = listUpTo(50, secret, "secrets")
     for (const [i, { name }] of list.entries()) {
       const base = name.endsWith("_basic") ? name.slice(0, -"_basic".length) : null;
       if (base === null || !names.has(base)) continue;
-      const message = `{{secret_${name}}} already stands for the user and password of ${base}: choose another name.`;
+      const message = `{{secret_${name}}} is already used for the user and password of ${base}: choose another name.`;
       context.addIssue({ code: "custom", path: [i, "name"], message });
     }
   })
-  .meta({ title: "Secrets", description: "From vaults; never stored here and in no run." });
+  .meta({
+    title: "Secrets",
+    description: "Secrets from vaults. Values are never stored in the action or its runs.",
+  });
 
 export const actionRequest = z.object({
   url: filledUrl,
@@ -61,7 +64,8 @@ export const actionRequest = z.object({
     .default("")
     .meta({
       title: "Signing secret",
-      description: "Signs each request after Standard Webhooks: whsec_ and a key in base64, or any text.",
+      description:
+        "Signs each request with Standard Webhooks. Use whsec_ followed by a base64 key, or any text.",
       format: "password",
       writeOnly: true,
     }),
@@ -125,7 +129,7 @@ export const action = z
     name: z.string(),
     enabled: z.boolean(),
     config: config.meta({
-      description: "url, method, headers, body, secrets, signingSecret; masks for secrets.",
+      description: "url, method, headers, body, secrets and signingSecret. Secrets are masked.",
     }),
     failureNotifications: z
       .array(id)
@@ -140,7 +144,7 @@ export const action = z
           cooldownMinutes: z.int(),
         }),
       )
-      .meta({ description: "The monitors that run it; set on the monitor." }),
+      .meta({ description: "The monitors that run it. Set on each monitor." }),
     createdAt: timestamp,
     updatedAt: timestamp,
     warnings,
@@ -160,7 +164,7 @@ export const actionRun = z
     trigger: z.enum(RUN_TRIGGERS),
     status: z.enum(RUN_STATUSES),
     reason: z.enum(RUN_REASONS).nullable().meta({ description: "Why it was cancelled or skipped." }),
-    dueAt: timestamp.meta({ description: "When its delay ends, or when the next attempt is made." }),
+    dueAt: timestamp.meta({ description: "When the run is due or its next attempt is made." }),
     attempts: z.array(
       z.object({
         at: timestamp,
@@ -185,7 +189,7 @@ export const actionRunQuery = z.object({
   status: z.enum(RUN_STATUSES, `Use ${RUN_STATUSES.join(", ")}.`).optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
-  sort: listSort("what has failed in the last seven days, then what waits or runs, then the rest"),
+  sort: listSort("failures of the last seven days, then pending and running, then the rest"),
   ...pageQuery,
 });
 export type ActionRunQuery = z.output<typeof actionRunQuery>;

@@ -10,10 +10,10 @@ const fields = {
   name: line(100),
   description: trimmedText(500),
   awayAfterSecs: wholeNumber(30, 86_400, "seconds").meta({
-    description: "How long it may be away before its channels are notified.",
+    description: "Seconds the agent can be away before its channels are notified.",
   }),
   channelIds: uniqueIds(100, "channels").meta({
-    description: "Channels notified when the agent is away, and when it is back.",
+    description: "Channels to notify when the agent is away and when it is back.",
   }),
 };
 
@@ -40,11 +40,11 @@ const process = z.object({
   connectedAt: timestamp,
   lacks: z
     .array(z.object({ what: z.string(), reason: z.string() }))
-    .meta({ description: "What its machine can't do, such as ICMP." }),
-  lastHour: z
-    .object({ checks: z.int(), notMade: z.int() })
-    .nullable()
-    .meta({ description: "notMade: its own machine or connection was in the way." }),
+    .meta({ description: "What the agent's machine doesn't support, such as ICMP." }),
+  lastHour: z.object({ checks: z.int(), notMade: z.int() }).nullable().meta({
+    description:
+      "`notMade` counts checks that couldn't run because of the agent's own machine or connection.",
+  }),
   roundTripMs: z.number().nullable(),
 });
 
@@ -56,24 +56,22 @@ export const agent = z
     name: z.string(),
     description: z.string(),
     status: z.enum(["online", "away", "never"]),
-    since: timestamp.nullable().meta({ description: "Since when it has that status." }),
+    since: timestamp.nullable().meta({ description: "When the status last changed." }),
     lastSeenAt: timestamp.nullable(),
-    agentVersion: z.string().nullable().meta({ description: "The release of Uptide that it runs." }),
+    agentVersion: z.string().nullable().meta({ description: "The agent's Uptide version." }),
     host: z.string().nullable(),
     address: z.string().nullable(),
     processes: z
       .array(process)
-      .meta({ description: "Connected processes with its token: they take over for each other." }),
-    monitors: z.int().meta({ description: "How many monitors it checks." }),
+      .meta({ description: "Connected processes that use its token. They take over for each other." }),
+    monitors: z.int().meta({ description: "The number of monitors it checks." }),
     roundTripMs: z.number().nullable(),
     lastHour: process.shape.lastHour,
     lacks: process.shape.lacks,
     awayAfterSecs: z.int(),
     channelIds: z.array(id),
     tokenPrefix: z.string(),
-    oldTokenUntil: timestamp
-      .nullable()
-      .meta({ description: "Until then the token before the last rotation still works." }),
+    oldTokenUntil: timestamp.nullable().meta({ description: "When the previous token stops working." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -81,15 +79,14 @@ export const agent = z
 export type Agent = z.output<typeof agent>;
 
 export const agentWithToken = agent.extend({
-  token: z.string().meta({ description: "Answered once." }),
+  token: z.string().meta({ description: "Returned only once." }),
 });
 export type AgentWithToken = z.output<typeof agentWithToken>;
 
 export const agentNames = z.array(z.object({ key, name: z.string() }));
 
 export const agentRemoval = z.object({
-  monitors: z
-    .literal("pause", "Use pause, or leave it out.")
-    .optional()
-    .meta({ description: "`pause`: monitors that name it are paused and name no agent." }),
+  monitors: z.literal("pause", "Use pause, or leave it out.").optional().meta({
+    description: "`pause` pauses the monitors that use this agent and removes the agent from them.",
+  }),
 });

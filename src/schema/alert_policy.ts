@@ -39,7 +39,7 @@ function policyOf(integer: IntegerRule, object: typeof z.object) {
     })
       .prefault({})
       .meta({
-        description: "Says again that a monitor is still failing, until that is over or acknowledged.",
+        description: "Sends reminders until the monitor recovers or is acknowledged.",
       }),
     escalation: object({
       afterMinutes: integer(0, 1440).default(0),
@@ -47,7 +47,7 @@ function policyOf(integer: IntegerRule, object: typeof z.object) {
       .prefault({})
       .meta({
         description:
-          "The channel hears only of what still fails, and is not acknowledged, after that long; 0 for at once.",
+          "Alerts the channel only if the failure is still unacknowledged after this delay. 0: immediately.",
       }),
   });
 }

@@ -37,5 +37,5 @@ export const apiToken = z
   .meta({ id: "ApiToken" });
 
 export const createdApiToken = apiToken.extend({
-  token: z.string().meta({ description: "The whole token. It is shown this once." }),
+  token: z.string().meta({ description: "The full token. Returned only once." }),
 });

@@ -49,10 +49,10 @@ export const auditEntry = z
   .object({
     id,
     at: timestamp,
-    userId: z.int().meta({ description: "0 for a token, for a refused sign-in and for the service itself." }),
+    userId: z.int().meta({ description: "0 for a token, a failed sign-in or the service itself." }),
     userEmail: z.string().meta({
       description:
-        "`token: ` and its name for a token, with ` (assistant)` behind it for an assistant that used it; `system` for what the service has done by itself.",
+        "The user's email. For a token, `token: ` and its name, followed by ` (assistant)` if an assistant used it. `system` for the service itself.",
     }),
     action: z.string(),
     entityType: z.string(),
@@ -64,12 +64,12 @@ export const auditEntry = z
 
 export const auditPage = paged(auditEntry);
 
-const containing = (what: string) => ({ description: `A part of ${what}, in capitals or not.` });
+const containing = (what: string) => ({ description: `Part of ${what}, case-insensitive.` });
 
 export const auditFilter = z.object({
-  userEmail: z.string().max(254).optional().meta(containing("the user's email, or of the token's name")),
+  userEmail: z.string().max(254).optional().meta(containing("the user's email or the token's name")),
   entityType: z.string().max(40).optional(),
-  entityName: z.string().max(200).optional().meta(containing("the name of what was changed")),
+  entityName: z.string().max(200).optional().meta(containing("the changed object's name")),
   action: z.string().max(40).optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),

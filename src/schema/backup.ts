@@ -21,7 +21,7 @@ export const newBackup = confirmation.extend({
     .meta({
       format: "password",
       description:
-        "Opens the backup on any instance. Without it SECRET_KEY encrypts, and only an instance with the same key can restore it.",
+        "Encrypts the backup, so that any instance can restore it. If omitted, the backup is encrypted with SECRET_KEY and only an instance with the same key can restore it.",
     }),
 });
 export type NewBackup = z.output<typeof newBackup>;
@@ -33,7 +33,7 @@ export const restoreRequest = confirmation.extend({
 export type RestoreRequest = z.output<typeof restoreRequest>;
 
 export const restoreForm = confirmation.extend({
-  file: z.string().meta({ format: "binary", description: "A backup as it was downloaded." }),
+  file: z.string().meta({ format: "binary", description: "A downloaded backup file." }),
   passphrase: passphrase.optional(),
 });
 
@@ -42,10 +42,12 @@ const jobState = z.enum(["running", "done", "failed"]);
 
 const fields = {
   name: z.string(),
-  size: z.int().meta({ description: "In bytes; of one that is being made, so far." }),
+  size: z.int().meta({ description: "In bytes. While the backup is running, the size so far." }),
   createdAt: timestamp,
   encryptedWith,
-  schemaVersion: z.string().meta({ description: "The last migration of the database that it was made of." }),
+  schemaVersion: z
+    .string()
+    .meta({ description: "The database's last migration when the backup was created." }),
   origin: z.enum(["manual", "scheduled", "uploaded"]),
 };
 
@@ -64,7 +66,7 @@ export const restoreState = z
     name: z.string(),
     state: jobState,
     phase: z.enum(["check", "load", "swap", "announce", "done"]).meta({
-      description: "check and load change nothing; swap puts everything in its place at once.",
+      description: "`check` and `load` change nothing. `swap` replaces all data at once.",
     }),
     progress: z.number().min(0).max(1),
     startedAt: timestamp,
@@ -90,8 +92,8 @@ export function parseBackupStatus(value: unknown): BackupStatus {
 }
 
 export const backupOverview = z.object({
-  restore: restoreState.nullable().meta({ description: "The one that runs, or the last one." }),
-  nextAt: timestamp.nullable().meta({ description: "When the schedule makes the next backup." }),
+  restore: restoreState.nullable().meta({ description: "The current or last one." }),
+  nextAt: timestamp.nullable().meta({ description: "When the next scheduled backup starts." }),
   lastSuccessAt: timestamp.nullable(),
   lastFailureAt: timestamp.nullable(),
   lastError: z.string().nullable(),
@@ -112,7 +114,9 @@ export type BackupSettings = z.output<typeof backupSettings>;
 const described = {
   schedule: schedule.meta({ description: "weekly: on Mondays." }),
   hour: hour.meta({ description: "In UTC." }),
-  keep: keep.meta({ description: "So many scheduled backups; others stay until they are deleted." }),
+  keep: keep.meta({
+    description: "The number of scheduled backups to keep. Manual backups are kept until deleted.",
+  }),
 };
 
 export const backupSettingsAnswer = z.object({ ...described, ...versioned }).meta({ id: "BackupSettings" });

@@ -7,5 +7,5 @@ export const badgeQuery = z.object({
   style: z
     .enum(BADGE_STYLES, { error: `Use ${BADGE_STYLES.join(", ")}.` })
     .default("flat")
-    .meta({ description: "Round corners, square ones, or half as large again." }),
+    .meta({ description: "Rounded corners, square corners, or 1.5 times the size." }),
 });

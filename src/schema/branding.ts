@@ -60,13 +60,13 @@ export const brandingFields = {
   ...colors(() => color),
   brandColor: color.nullable().meta({
     description:
-      "The colour of links, charts and buttons in light and dark mode, lightened or darkened until it is readable. With custom branding, the 14 colours apply instead.",
+      "The colour of links, charts and buttons in light and dark mode, adjusted for contrast. Custom branding uses its 14 colours instead.",
   }),
   darkColors: z
     .object(colors(() => color))
     .nullable()
     .meta({
-      description: "With custom branding, the colours for dark mode. Null: the same as in light mode.",
+      description: "Dark mode colours of custom branding. Null: the same as in light mode.",
     }),
   showHero: onOff,
   showFooter: onOff,
@@ -74,7 +74,7 @@ export const brandingFields = {
   footerLinks: listUpTo(5, footerLink, "links").meta({
     description: "Links in the page's footer, such as support, imprint and privacy.",
   }),
-  barDays: barDays.meta({ description: "Number of days in the page's uptime bars." }),
+  barDays: barDays.meta({ description: "The number of days in the page's uptime bars." }),
   uptimeThresholdUp: threshold,
   uptimeThresholdDegraded: threshold,
   uptimeThresholdPartial: threshold,

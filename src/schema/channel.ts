@@ -16,7 +16,7 @@ const fields = {
   alertPolicy,
   isDefault: z.boolean().meta({ description: "Preselected for new monitors in the panel." }),
   allMonitors: z.boolean().meta({
-    description: "Receives the alerts of every monitor, including monitors created later. No links needed.",
+    description: "Receives the alerts of all current and future monitors, without links.",
   }),
   monitorIds: ids,
 };
@@ -50,12 +50,12 @@ export const channel = z
     type: z.string(),
     enabled: z.boolean(),
     notifyOnRecovery: z.boolean(),
-    config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
+    config: config.meta({ description: "The type's settings. Stored secrets are masked." }),
     alertPolicy,
     isDefault: fields.isDefault,
     allMonitors: fields.allMonitors,
     monitorIds: z.array(id).meta({
-      description: "The monitors that are linked to it; with allMonitors all others alert through it too.",
+      description: "The linked monitors. With `allMonitors`, all other monitors alert this channel too.",
     }),
     createdAt: timestamp,
     updatedAt: timestamp,

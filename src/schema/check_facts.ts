@@ -9,13 +9,19 @@ export const flowStepResult = z.object({
 });
 
 export const checkFacts = z.object({
-  steps: z.array(flowStepResult).optional().meta({ description: "Of a flow, up to the step that failed." }),
+  steps: z
+    .array(flowStepResult)
+    .optional()
+    .meta({ description: "For a flow, the steps up to the first that failed." }),
   expiresAt: timestamp
     .nullable()
     .optional()
-    .meta({ description: "Of a domain's registration; null if the registry publishes no date." }),
+    .meta({ description: "When the domain's registration expires. Null if the registry publishes no date." }),
   registrar: z.string().nullable().optional(),
-  statuses: z.array(z.string()).optional().meta({ description: "Of the registration, as in RFC 8056." }),
+  statuses: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "Status values of the registration (RFC 8056)." }),
   nameServers: z.array(z.string()).optional(),
 });
 export type CheckFacts = z.output<typeof checkFacts>;

@@ -53,7 +53,7 @@ export const timezone = z
   .refine(isTimezone, "Use the IANA name of a time zone, such as Europe/Warsaw.");
 
 export const pageQuery = {
-  page: queryInteger.pipe(z.int().min(1, "Pages count from 1.")).optional(),
+  page: queryInteger.pipe(z.int().min(1, "Page number, starting at 1.")).optional(),
   limit: z
     .string()
     .regex(/^-?\d{1,40}$/, "Use a whole number.")
@@ -87,17 +87,20 @@ export function paged<T extends z.ZodType>(item: T) {
 export const warnings = z
   .array(z.object({ path: z.string(), message: z.string() }))
   .optional()
-  .meta({ description: "Returned by a save: unknown placeholders, which stay as written." });
+  .meta({ description: "Returned when saving: unknown placeholders, which are left unchanged." });
 
 export const errorBody = z
   .looseObject({
-    error: z.string().meta({ description: "What is wrong and what to do about it." }),
+    error: z.string().meta({ description: "What went wrong and how to fix it." }),
     problems: z
       .array(
         z.object({
           path: z.string(),
           message: z.string(),
-          code: z.string().optional().meta({ description: "Where the page has a text of its own for it." }),
+          code: z
+            .string()
+            .optional()
+            .meta({ description: "Set if the status page has its own text for this error." }),
         }),
       )
       .max(100)

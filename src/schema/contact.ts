@@ -12,12 +12,12 @@ const way = z.object({
 export type ContactWay = z.output<typeof way>;
 
 const order = listUpTo(VIA.length, way, "ways")
-  .min(1, "Keep at least one way.")
+  .min(1, "Add at least one way.")
   .superRefine((ways, context) => {
     for (const [i, { via, afterMinutes }] of ways.entries()) {
       const before = ways.slice(0, i);
       if (before.some((one) => one.via === via))
-        context.addIssue({ code: "custom", path: [i, "via"], message: "Name each way once." });
+        context.addIssue({ code: "custom", path: [i, "via"], message: "Use each way only once." });
       if (afterMinutes < (before.at(-1)?.afterMinutes ?? 0))
         context.addIssue({
           code: "custom",
@@ -28,7 +28,8 @@ const order = listUpTo(VIA.length, way, "ways")
   });
 
 const webhookUrl = trimmedText(2000).nullable().meta({
-  description: "Stored sealed and answered as a mask. Null removes it; the mask or nothing keeps it.",
+  description:
+    "Stored encrypted and masked in responses. Null removes it. Omitted or masked, it stays unchanged.",
 });
 
 export const contactChange = z.object({ order, webhookUrl: webhookUrl.optional(), ...versionRead });
@@ -41,7 +42,7 @@ export const contact = z
         "How you are notified until someone acknowledges. Minutes count from the on-call channel's step.",
     }),
     inEffect: z.array(way).meta({
-      description: "The same without ways that are not set up: later ones move up.",
+      description: "The steps without ways that aren't set up. Later ones move up.",
     }),
     webhookUrl,
     ...versioned,

@@ -22,7 +22,7 @@ const boardAlert = z.object({
   channelId: id,
   channelName: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  reason: z.string().nullable().meta({ description: "Why it was suppressed." }),
+  reason: z.string().nullable().meta({ description: "Why the delivery was suppressed." }),
   at: timestamp,
 });
 export type BoardAlert = z.output<typeof boardAlert>;
@@ -30,7 +30,7 @@ export type BoardAlert = z.output<typeof boardAlert>;
 const awayAgent = z.object({
   key: z.string(),
   name: z.string(),
-  since: timestamp.nullable().meta({ description: "Null for one that has never connected." }),
+  since: timestamp.nullable().meta({ description: "Null if it has never connected." }),
   monitors: z.int(),
   message: z.string(),
 });
@@ -46,7 +46,9 @@ export const dashboardTrends = z
     uptime: share.meta({
       description: "Uptime of all monitors over the last 30 days, 0 to 1. Null without data.",
     }),
-    days: z.array(z.object({ date: z.string(), uptime: share })).meta({ description: "30 days, in UTC." }),
+    days: z
+      .array(z.object({ date: z.string(), uptime: share }))
+      .meta({ description: "Uptime of each of the last 30 days, in UTC." }),
     hours: z
       .array(
         z.object({
@@ -56,10 +58,10 @@ export const dashboardTrends = z
           p95: z.number().nullable(),
         }),
       )
-      .meta({ description: "The last 24 hours: responses of all monitors, and their times in ms." }),
+      .meta({ description: "Responses of all monitors in the last 24 hours, with response times in ms." }),
     subscribers: count
       .nullable()
-      .meta({ description: "Confirmed ones, of all pages. Null for a token that may not read them." }),
+      .meta({ description: "Confirmed subscribers of all pages. Null without read permission." }),
   })
   .meta({ id: "DashboardTrends" });
 export type DashboardTrends = z.output<typeof dashboardTrends>;
@@ -74,32 +76,30 @@ export const dashboard = z
           typeof count
         >,
       )
-      .meta({ description: "Monitors by status; one that is paused counts as that." }),
-    failing: z.array(boardMonitor).meta({ description: "Up to 8, the worst first and of these the newest." }),
-    changes: z
-      .array(boardMonitor)
-      .meta({ description: "The 8 most recent status changes; that a new monitor is up is none." }),
+      .meta({ description: "Monitors by status. Paused monitors count as paused." }),
+    failing: z.array(boardMonitor).meta({ description: "Up to 8, worst first, then newest." }),
+    changes: z.array(boardMonitor).meta({
+      description: "The 8 most recent status changes. The first up of a new monitor is not included.",
+    }),
     silent: z
       .object({ total: count, monitors: z.array(z.object({ id, name: z.string() })) })
-      .meta({ description: "Monitors without an enabled channel; up to 5 are named." }),
-    awayAgents: z.array(awayAgent).meta({ description: "Agents whose monitors are pending." }),
+      .meta({ description: "Monitors without an enabled channel. Up to 5 are listed." }),
+    awayAgents: z.array(awayAgent).meta({ description: "Agents with pending monitors." }),
     alerts: z.array(boardAlert).nullable().meta({
-      description: "Alerts sent for ongoing outages: the latest of each channel, up to 100.",
+      description: "The latest alert per channel for ongoing outages, up to 100.",
     }),
     firstSteps: z.object({ monitor: z.boolean(), channel: z.boolean(), page: z.boolean() }).meta({
       description:
-        "Whether there is a monitor, a failure would notify someone, and a monitor is on the page.",
+        "Setup progress: a monitor exists, a failure would notify someone, and a monitor is on the page.",
     }),
-    hasChannel: z
-      .boolean()
-      .meta({ description: "Whether there is a channel, even one that notifies no one." }),
+    hasChannel: z.boolean().meta({ description: "Whether a channel exists, even one that notifies no one." }),
     hasSeveralPages: z
       .boolean()
-      .meta({ description: "Whether there are status pages beside the default one." }),
+      .meta({ description: "Whether there are other status pages than the default one." }),
     maintenance: z
       .object({ running: z.array(window), upcoming: z.array(window) })
       .nullable()
-      .meta({ description: "Null for a token that may not read it, as with the parts that follow." }),
+      .meta({ description: "Null without read permission, like the fields that follow." }),
     incidents: z
       .array(
         z.object({
@@ -113,15 +113,14 @@ export const dashboard = z
           startedAt: timestamp,
           overdueAt: timestamp
             .nullable()
-            .meta({ description: "When its authors are reminded; null if no one is." }),
+            .meta({ description: "When its authors are reminded. Null if reminders are off." }),
         }),
       )
       .nullable()
-      .meta({ description: "Unresolved incidents, including drafts. Up to 10, latest first." }),
+      .meta({ description: "Unresolved incidents and drafts, up to 10, latest first." }),
     update: updateStatus.pick({ newer: true, command: true }),
     warnings: z.array(healthPart).nullable().meta({
-      description:
-        "Parts of the service that are not well, for administrators; system health has all of them.",
+      description: "Unhealthy parts of the service, for administrators. For all parts, see system health.",
     }),
   })
   .meta({ id: "Dashboard" });

@@ -35,7 +35,7 @@ export function databaseConfig({ port, query, example }: DatabaseOptions) {
     expectedResult: text(4000, "The expected result must be text.").default("").meta({
       title: "Expected result",
       description:
-        "The first value of the response as text; any other value makes the check Degraded. Empty: accept any.",
+        "Compared as text with the first value of the result. Any other value is degraded. Leave empty to accept any.",
     }),
     tls: tlsMode.default("off"),
     caCert,
@@ -46,7 +46,7 @@ export function databaseConfig({ port, query, example }: DatabaseOptions) {
     checkAuthority(given, context);
     checkPlace(given, context);
     if (given.mode === "connectionString" && !given.vault) {
-      const message = "A connection string comes from a vault: choose the secret that holds it.";
+      const message = "The connection string must come from a vault: choose a secret.";
       context.addIssue({ code: "custom", path: ["vault"], message });
     }
   });

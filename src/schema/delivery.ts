@@ -24,10 +24,10 @@ const fields = {
   monitorName: z.string(),
   eventType: z.enum(EVENT_TYPES),
   status: z.enum(DELIVERY_STATUSES),
-  reason: z.string().nullable().meta({ description: "Why it was suppressed." }),
+  reason: z.string().nullable().meta({ description: "Why the delivery was suppressed." }),
   heldUntil: timestamp
     .nullable()
-    .meta({ description: "Quiet hours, a grouping window or an escalation hold it until then." }),
+    .meta({ description: "When quiet hours, a grouping window or an escalation delay release it." }),
   attemptCount: z.int(),
   maxAttempts: z.int(),
   nextAttemptAt: timestamp.nullable(),
@@ -37,7 +37,7 @@ const fields = {
   recipient: z
     .string()
     .nullable()
-    .meta({ description: "The person or channel that a step of an on-call channel notifies." }),
+    .meta({ description: "The user or channel that this step of an on-call channel notifies." }),
 };
 
 const delivery = z.object(fields).meta({ id: "Delivery" });
@@ -53,10 +53,10 @@ export const deliveryDetail = z
     ),
     sent: z.string().meta({
       description:
-        "What it says, without secrets, in the form that its channel gives it now; in plain words once that is deleted.",
+        "The message without secrets, rendered for the channel's current settings. Plain text if the channel was deleted.",
     }),
     isChannelNewer: z.boolean().meta({
-      description: "The channel was changed after it was sent: it may have looked otherwise then.",
+      description: "The channel changed after the message was sent, so it may have looked different.",
     }),
   })
   .meta({ id: "DeliveryDetail" });
@@ -76,7 +76,7 @@ export const deliveryQuery = z.object({
     .optional(),
   from: queryTime.optional(),
   to: queryTime.optional(),
-  sort: listSort("what has failed in the last seven days, then what waits, then the rest"),
+  sort: listSort("failures of the last seven days, then pending, then the rest"),
   ...pageQuery,
 });
 export type DeliveryQuery = z.output<typeof deliveryQuery>;

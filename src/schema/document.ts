@@ -18,10 +18,10 @@ const autoIncident = z.discriminatedUnion(
       enabled: z
         .literal(true)
         .optional()
-        .meta({ description: "Default: true. `false` turns it off and ignores the other settings." }),
+        .meta({ description: "Default: true. `false` turns it off regardless of the other settings." }),
       afterMinutes: newMonitor.shape.autoIncidentMinutes.unwrap().unwrap(),
       mode: newMonitor.shape.autoIncidentMode,
-      template: line(200).optional().meta({ description: "Default: the default template." }),
+      template: line(200).optional().meta({ description: "Default: the default incident template." }),
     }),
     z.looseObject({ enabled: z.literal(false) }).transform(() => undefined),
   ],
@@ -56,7 +56,7 @@ export const monitorDocument = strict(
     recoveryThreshold: threshold,
     config: newMonitor.shape.config,
     tags: newMonitor.shape.tags,
-    notifications: keys.meta({ description: "Keys of the channels it alerts through." }),
+    notifications: keys.meta({ description: "Keys of the channels it alerts." }),
     dependsOn: keys.meta({ description: "Keys of the monitors it depends on." }),
     agent: newMonitor.shape.agent.unwrap().unwrap().optional(),
     locations: newMonitor.shape.locations.unwrap().optional(),
@@ -91,7 +91,7 @@ export const actionDocument = strict(
     name: newAction.shape.name,
     enabled: newAction.shape.enabled,
     config: newAction.shape.config,
-    failureNotifications: keys.meta({ description: "Keys of the channels to notify of a failure." }),
+    failureNotifications: keys.meta({ description: "Keys of the channels to notify when a run fails." }),
   }),
 );
 export type ActionDocument = z.output<typeof actionDocument>;

@@ -3,7 +3,7 @@ import { parseName } from "../lib/wire/host_name.ts";
 import { listUpTo, trimmedText, wholeNumber } from "./limits.ts";
 import { webUrl } from "./monitor_config.ts";
 
-const domain = trimmedText(253, "Write a domain, such as example.com.").refine(
+const domain = trimmedText(253, "Enter a domain, such as example.com.").refine(
   (text) => parseName(text)?.includes(".") ?? false,
   "Use a domain such as example.com, without a scheme, port or path.",
 );
@@ -11,21 +11,21 @@ const domain = trimmedText(253, "Write a domain, such as example.com.").refine(
 export const domainConfig = z.object({
   domain: domain.meta({
     title: "Domain",
-    description: "A name below it works too: shop.example.co.uk finds example.co.uk.",
+    description: "Subdomains work too: shop.example.co.uk finds example.co.uk.",
     examples: ["example.com"],
   }),
   warnDays: listUpTo(10, wholeNumber(1, 365, "days"), "days")
-    .min(1, "Name at least one day.")
+    .min(1, "Enter at least one number of days.")
     .default([30, 14, 7, 1])
     .meta({
       title: "Warn days",
-      description: "Days before expiry, one per line. From the first one the domain is degraded.",
+      description: "Days before expiry, one per line. The domain is degraded from the first of them.",
     }),
   nameServers: listUpTo(20, domain, "name servers")
     .optional()
     .meta({
       title: "Name servers",
-      description: "One per line. Other name servers than these are degraded. Leave empty for any.",
+      description: "One per line. Any other name server is degraded. Leave empty to accept any.",
       examples: ["ns1.example.com"],
     }),
   registrarLock: z.boolean("Use true or false.").default(false).meta({

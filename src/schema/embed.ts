@@ -35,7 +35,7 @@ const colors = z.object({
   background: z.string(),
   border: z.string(),
   text: z.string(),
-  tone: z.string().meta({ description: "The color of the status." }),
+  tone: z.string().meta({ description: "The status color." }),
 });
 export type EmbedColors = z.output<typeof colors>;
 
@@ -53,10 +53,10 @@ export const embedState = z
       "under_maintenance",
       "pending",
     ]),
-    text: z.string().meta({ description: "The status in words." }),
+    text: z.string().meta({ description: "The status as text." }),
     items: z
       .array(z.object({ title: z.string(), url: z.string() }))
-      .meta({ description: "Open incidents, the worst first, then maintenance in progress." }),
+      .meta({ description: "Open incidents, worst first, then maintenance in progress." }),
     words: z.object({ close: z.string(), all: z.string() }),
     colors: z.object({ light: colors, dark: colors }),
   })

@@ -10,7 +10,7 @@ export const filledUrl = webUrl
     (text) => receiverWith(text, "a") === receiverWith(text, "b"),
     "Placeholders are allowed only after the host: in the path, the query or the fragment.",
   )
-  .meta({ title: "URL", format: "uri", description: "Placeholders after the host are filled." });
+  .meta({ title: "URL", format: "uri", description: "Supports placeholders after the host." });
 
 function receiverWith(text: string, standIn: string): string {
   const url = URL.parse(coverPlaceholders(text, standIn));
@@ -35,5 +35,5 @@ export const filledBody = z
     title: "Body",
     contentMediaType: "application/json",
     description:
-      "JSON. Placeholders are filled in and escaped; a placeholder used as a whole value becomes a number or a string.",
+      "JSON. Placeholders are filled in and escaped. A placeholder that is a whole value becomes a number or a string.",
   });

@@ -95,7 +95,10 @@ const steps = z
   .array(step, "Enter a list of steps.")
   .min(1, "Add a step.")
   .max(MOST_STEPS, `Use at most ${MOST_STEPS} steps.`)
-  .meta({ title: "Steps", description: "Run in order. The first step that is down ends the check." });
+  .meta({
+    title: "Steps",
+    description: "Steps run in order. The check ends at the first step that is down.",
+  });
 
 export const filledFlowConfig = z.object({ steps });
 export type FlowConfig = z.output<typeof filledFlowConfig>;

@@ -27,10 +27,10 @@ export const healthPart = z
   .object({
     id: z.enum(HEALTH_PARTS),
     state: z.enum(HEALTH_STATES).meta({
-      description: "unknown: it could not be looked at. off: it is switched off, or there is nothing of it.",
+      description: "`unknown`: it couldn't be checked. `off`: it is turned off or not in use.",
     }),
-    summary: z.string().meta({ description: "How it is, in a sentence." }),
-    advice: z.string().meta({ description: "What to do, in a sentence." }),
+    summary: z.string().meta({ description: "The current state, in a sentence." }),
+    advice: z.string().meta({ description: "How to fix it, in a sentence." }),
   })
   .meta({ id: "HealthPart" });
 export type HealthPart = z.output<typeof healthPart>;

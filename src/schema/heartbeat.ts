@@ -12,7 +12,7 @@ const status = z
   .meta({ description: "Default: up." });
 const duration = wholeNumber(0, LONGEST_RESPONSE_MS, "milliseconds");
 
-const rid = runId.optional().meta({ description: "Which of several runs at once it is about." });
+const rid = runId.optional().meta({ description: "The run's ID, to tell simultaneous runs apart." });
 
 export const heartbeat = z.object({ status, message: beatMessage, ms: duration.optional(), rid });
 export type HeartbeatFields = z.output<typeof heartbeat>;

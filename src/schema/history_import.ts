@@ -9,9 +9,7 @@ const MOST_INCIDENTS = 100;
 const MOST_WINDOWS = 50;
 const MOST_SUBSCRIBERS = 200;
 
-const externalId = line(200).meta({
-  description: "Its id in the other service. Each id is added only once.",
-});
+const externalId = line(200).meta({ description: "Its ID in the other service. Each ID is imported once." });
 const monitorKeys = listUpTo(
   1000,
   z.string().regex(KEY_PATTERN, "Use the key of a monitor."),
@@ -25,7 +23,7 @@ const importedIncident = z.object({
   externalId,
   title: line(200),
   impact,
-  monitorKeys: monitorKeys.meta({ description: "None: the incident is one of the whole page." }),
+  monitorKeys: monitorKeys.meta({ description: "Omitted or empty: the incident affects the whole page." }),
   startedAt: timestamp,
   resolvedAt: timestamp.nullable().default(null),
   updates: listUpTo(200, z.object({ at: timestamp, status, body: incidentBody }), "updates").min(
@@ -41,13 +39,13 @@ const importedWindow = z.object({
   description: bodyOrNothing.default(""),
   startsAt: timestamp,
   endsAt: timestamp,
-  monitorKeys: monitorKeys.meta({ description: "None: the whole page." }),
+  monitorKeys: monitorKeys.meta({ description: "Omitted or empty: the whole page." }),
 });
 export type ImportedWindow = z.output<typeof importedWindow>;
 
 const importedSubscriber = z.object({
   email: z.email("Use an email address.").max(254).toLowerCase(),
-  monitorKeys: monitorKeys.meta({ description: "None: the whole page." }),
+  monitorKeys: monitorKeys.meta({ description: "Omitted or empty: the whole page." }),
 });
 export type ImportedSubscriber = z.output<typeof importedSubscriber>;
 
@@ -56,13 +54,13 @@ export const historyImport = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "Use a short name, such as better-stack.")
     .meta({ description: "The service it comes from." }),
-  dryRun: z.boolean().default(false).meta({ description: "Only say what would be added." }),
+  dryRun: z.boolean().default(false).meta({ description: "Return what would be added, without adding it." }),
   incidents: listUpTo(MOST_INCIDENTS, importedIncident, "incidents").default([]),
   maintenance: listUpTo(MOST_WINDOWS, importedWindow, "maintenance windows").default([]),
   subscribers: listUpTo(MOST_SUBSCRIBERS, importedSubscriber, "subscribers").default([]),
   ground: trimmedText(500).default("").meta({
     description:
-      "Why these people may be emailed without confirming again, for the audit log. Required with subscribers.",
+      "The consent to email these people without a new confirmation, for the audit log. Required with subscribers.",
   }),
 });
 export type HistoryImport = z.output<typeof historyImport>;

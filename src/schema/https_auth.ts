@@ -14,41 +14,39 @@ const basic = z
   })
   .refine(({ username, vault }) => username !== "" || vault, {
     path: ["username"],
-    message: "Enter the user name, or take it from a vault.",
+    message: "Enter the user name, or choose a vault secret.",
   });
 
 const bearer = z
   .object({ token: secret.meta({ title: "Token" }), vault })
   .refine(({ token, vault }) => token !== "" || vault, {
     path: ["token"],
-    message: "Enter the token, or take it from a vault.",
+    message: "Enter the token, or choose a vault secret.",
   });
 
 const oauth2 = z
   .object({
     tokenUrl: webUrl.meta({ title: "Token URL" }),
-    clientId: user.meta({ title: "Client id" }),
+    clientId: user.meta({ title: "Client ID" }),
     clientSecret: secret.meta({ title: "Client secret" }),
-    scope: trimmedText(1000)
-      .default("")
-      .meta({ title: "Scope", description: "Names with spaces between them." }),
+    scope: trimmedText(1000).default("").meta({ title: "Scope", description: "Separated by spaces." }),
     vault,
   })
   .refine(({ clientId, vault }) => clientId !== "" || vault, {
     path: ["clientId"],
-    message: "Enter the client id, or take it from a vault.",
+    message: "Enter the client ID, or choose a vault secret.",
   });
 
 const cas = z
   .object({
-    casServerUrl: webUrl.meta({ title: "CAS server", description: "Without /login at its end." }),
+    casServerUrl: webUrl.meta({ title: "CAS server", description: "Without /login at the end." }),
     username: user.meta({ title: "User name" }),
     password: secret.meta({ title: "Password" }),
     vault,
   })
   .refine(({ username, vault }) => username !== "" || vault, {
     path: ["username"],
-    message: "Enter the user name, or take it from a vault.",
+    message: "Enter the user name, or choose a vault secret.",
   });
 
 export type OAuth2 = z.output<typeof oauth2>;

@@ -29,11 +29,11 @@ export const requestFields = {
   expectedStatus,
   followRedirects: z.boolean().default(true).meta({
     title: "Follow redirects",
-    description: "Up to 10. Credentials are not sent on to another origin.",
+    description: "Up to 10. Credentials are never sent to another origin.",
   }),
   keyword: text(1000).default("").meta({
     title: "Keyword",
-    description: "Searched in the first megabyte of the response. Without it the check is degraded.",
+    description: "Searched in the first megabyte of the response. Degraded if missing.",
   }),
   keywordAbsent: z
     .boolean()
@@ -41,12 +41,12 @@ export const requestFields = {
     .meta({
       ...WITH_KEYWORD,
       title: "Keyword must be absent",
-      description: "The check fails when the keyword is found instead of when it is missing.",
+      description: "Fails if the keyword is found, instead of if it is missing.",
     }),
   keywordFailsAs: failsAs.default("degraded").meta({
     ...WITH_KEYWORD,
     title: "Keyword fails as",
-    description: "What the check is when the keyword is not as it should be.",
+    description: "The status if the keyword check fails.",
   }),
   auth: httpsAuth.default({ type: "none" }).meta({ title: "Sign-in" }),
   assertions: listUpTo(50, assertion, "assertions").default([]).meta({
@@ -59,12 +59,11 @@ export const requestFields = {
     .meta({ title: "Degraded above ms", description: "Slower responses are degraded." }),
   invert: z.boolean().default(false).meta({
     title: "Inverted",
-    description:
-      "Up while the check would be down, and down while it would not: for what has to stay unreachable.",
+    description: "Up if the check is down, and down otherwise. For targets that must stay unreachable.",
   }),
   keepBody: z.boolean().default(false).meta({
     title: "Keep the body of a failing response",
-    description: "Its first 2 KB, with the reason of the failure. What looks like a secret is hidden.",
+    description: "Keeps the first 2 KB with the failure. Values that look like secrets are hidden.",
   }),
 };
 

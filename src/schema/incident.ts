@@ -44,10 +44,12 @@ export const bodyOrNothing = trimmedText(LONGEST_BODY);
 export const incidentBody = bodyOrNothing.min(1, "Enter something here.");
 
 const titles = languages(z.object({ title: lineOrNothing(LONGEST_TITLE) })).meta({
-  description: "The title in other languages of the page, by code; what is missing is read in the main one.",
+  description:
+    "The title in the page's other languages, by language code. Missing languages use the main text.",
 });
 const bodies = languages(z.object({ body: bodyOrNothing })).meta({
-  description: "The text in other languages of the page, by code; what is missing is read in the main one.",
+  description:
+    "The text in the page's other languages, by language code. Missing languages use the main text.",
 });
 
 const nagHours = wholeNumber(1, 720, "hours").nullable();
@@ -62,18 +64,20 @@ const fields = {
 export const newIncident = z.object({
   ...fields,
   status: incidentStatus,
-  monitorIds: monitorIds.default([]).meta({ description: "None: the incident is one of the whole page." }),
+  monitorIds: monitorIds
+    .default([])
+    .meta({ description: "Omitted or empty: the incident affects the whole page." }),
   pageKeys: pageKeys.optional().meta({
-    description: "The pages that show it while it has no monitors. Omitted or empty: the default page.",
+    description: "The pages that show it if it has no monitors. Omitted or empty: the default page.",
   }),
   components: componentWords.default([]).meta({
     description:
-      "How it affects each of these monitors, instead of the default for its impact. Links them to it.",
+      "The status of each of these monitors, instead of the one set by the impact. Links the monitors to the incident.",
   }),
   notifySubscribers: z.boolean().default(true),
   nagHours: nagHours.default(null).meta({
     description:
-      "Hours without an update after which the incident's authors are reminded, while it is open. Null: no reminder.",
+      "Reminds the incident's authors after this many hours without an update while it is open. Null: no reminders.",
   }),
   draft: z.boolean().default(false),
   startedAt: timestamp.optional().meta({ description: "Default: now." }),
@@ -82,7 +86,7 @@ export const newIncident = z.object({
     z.object({ title: lineOrNothing(LONGEST_TITLE).optional(), body: bodyOrNothing.optional() }),
   )
     .default({})
-    .meta({ description: "Title and text in other languages of the page, by code." }),
+    .meta({ description: "Title and text in the page's other languages, by language code." }),
 });
 export type NewIncident = z.output<typeof newIncident>;
 
@@ -105,11 +109,10 @@ export const newIncidentUpdate = z.object({
   locales: bodies.default({}),
   components: componentWords.default([]).meta({
     description:
-      "How the incident affects each of these monitors from now on. Others keep their status; monitors that aren't linked yet are linked.",
+      "The status of each of these monitors from now on. Others keep their status. Monitors that aren't linked yet are linked.",
   }),
   publishAt: timestamp.nullable().default(null).meta({
-    description:
-      "A future time: the update stays hidden until then and is posted as it is. Null: post it now.",
+    description: "A future time to post the update at. Hidden until then. Null: post it now.",
   }),
 });
 export type NewIncidentUpdate = z.output<typeof newIncidentUpdate>;
@@ -130,7 +133,7 @@ export const writtenPostMortem = z.object({
   body: incidentBody,
   locales: bodies.default({}),
   publishedAt: timestamp.nullable().default(null).meta({
-    description: "Null: it is a draft, which the team alone sees. Now or earlier: it is published.",
+    description: "Null for a draft, which only the team sees. Otherwise the time it was published.",
   }),
   ...versionRead,
 });
@@ -147,24 +150,22 @@ export const incident = z
     automatic: z.boolean().meta({ description: "Opened because a monitor stayed down." }),
     monitorIds: z.array(id),
     components: z.array(componentWord).meta({
-      description: "Its latest stated effect on these monitors; for others its impact applies.",
+      description: "The latest status set for each of these monitors. For others, the impact applies.",
     }),
     pageWide: z.boolean().meta({
       description:
         "Created without monitors, so it affects the whole page. False if its monitors were deleted.",
     }),
-    pageKeys: z
-      .array(z.string())
-      .meta({ description: "The pages it is meant for while it has no monitors." }),
+    pageKeys: z.array(z.string()).meta({ description: "The pages that show it if it has no monitors." }),
     pages: z.array(z.string()).meta({ description: "Keys of the pages that show it." }),
     formerComponents: z.array(z.object({ id, name: z.string() })).meta({
       description:
-        "Monitors that stood on the page when they were deleted, as they were called there last: the incident stays public with these names.",
+        "The last public names of deleted monitors that were on the page. The incident stays public with these names.",
     }),
     notifySubscribers: z.boolean(),
     nagHours: z.int().nullable(),
     overdueAt: timestamp.nullable().meta({
-      description: "When its authors are first reminded if nothing is posted; null if no one is.",
+      description: "When its authors are first reminded if no update is posted. Null if reminders are off.",
     }),
     startedAt: timestamp,
     resolvedAt: timestamp.nullable(),
@@ -178,7 +179,7 @@ export const incident = z
         locales: z.record(z.string(), z.object({ body: z.string().optional() })),
       })
       .nullable()
-      .meta({ description: "Null until one is written; only the team sees it before it is published." }),
+      .meta({ description: "Null until one is written. Only the team sees it until it is published." }),
     updates: z.array(
       z.object({
         id,
@@ -188,7 +189,7 @@ export const incident = z
         components: z.array(componentWord).meta({ description: "The component statuses of this update." }),
         publishAt: timestamp
           .nullable()
-          .meta({ description: "When it will be posted; hidden until then. Null once posted." }),
+          .meta({ description: "When it will be posted. Hidden until then. Null once posted." }),
         locales: z.record(z.string(), z.object({ body: z.string().optional() })),
       }),
     ),
@@ -202,7 +203,7 @@ export const incidentQuery = z.object({
   state: z.enum(["open", "resolved", "draft"], { error: "Use open, resolved or draft." }).optional(),
   monitorId: queryInteger.pipe(z.int().positive()).optional(),
   search: z.string().max(200).optional(),
-  sort: listSort("what is open by its impact, then drafts, then what is resolved"),
+  sort: listSort("open incidents by impact, then drafts, then resolved ones"),
   ...pageQuery,
 });
 export type IncidentQuery = z.output<typeof incidentQuery>;

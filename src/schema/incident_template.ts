@@ -16,7 +16,7 @@ const locales = languages(
 const fields = {
   name: line(200),
   title: line(LONGEST_TITLE).meta({
-    description: "Filled in: {{monitor}}, {{since}}, {{duration}}, {{error}}, {{status}}.",
+    description: "Placeholders: {{monitor}}, {{since}}, {{duration}}, {{error}}, {{status}}.",
   }),
   body: incidentBody,
   resolvedBody: incidentBody,
@@ -61,10 +61,10 @@ export const incidentTemplate = z
 export type IncidentTemplate = z.output<typeof incidentTemplate>;
 
 export const filledTemplateQuery = z.object({
-  monitorIds: queryIds.optional().meta({ description: "None: it affects the whole page." }),
+  monitorIds: queryIds.optional().meta({ description: "Omitted or empty: it affects the whole page." }),
   since: queryTime
     .optional()
-    .meta({ description: "When it started. Default: when the first of them failed." }),
+    .meta({ description: "When it started. Default: when the first monitor failed." }),
   status: z.enum(["down", "up"], "Use down or up.").default("down"),
 });
 export type FilledTemplateQuery = z.output<typeof filledTemplateQuery>;
@@ -72,7 +72,7 @@ export type FilledTemplateQuery = z.output<typeof filledTemplateQuery>;
 export const filledTemplate = incidentTemplate
   .pick({ title: true, body: true, resolvedBody: true, impact: true, locales: true })
   .extend({
-    startedAt: timestamp.meta({ description: "When it began: `since`, or when the first of them failed." }),
+    startedAt: timestamp.meta({ description: "When it started: `since`, or when the first monitor failed." }),
   })
   .meta({ id: "FilledIncidentTemplate" });
 export type FilledTemplate = z.output<typeof filledTemplate>;

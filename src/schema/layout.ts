@@ -59,7 +59,7 @@ export const textNode = z.object({
   markdown: markdown.default(BLOCK_DEFAULTS.text.markdown),
   locales: languages(z.object({ markdown: markdown.optional() }))
     .optional()
-    .meta({ description: "The text in other languages of the page, by code." }),
+    .meta({ description: "The text in the page's other languages, by language code." }),
 });
 export type TextNode = z.output<typeof textNode>;
 
@@ -79,7 +79,7 @@ export const groupNode = z.object({
   label: line(200),
   locales: languages(z.object({ label: lineOrNothing(200).optional() }))
     .optional()
-    .meta({ description: "The heading in other languages of the page, by code." }),
+    .meta({ description: "The heading in the page's other languages, by language code." }),
   collapsible: z.boolean().default(BLOCK_DEFAULTS.group.collapsible),
   children: z.array(z.discriminatedUnion("type", [monitorNode, textNode])).default([]),
 });
@@ -113,7 +113,7 @@ export type PlaceableMonitor = z.output<typeof placeableMonitor>;
 
 export const blockMove = z.object({
   blocks: listUpTo(500, nodeId, "blocks").min(1, "Choose at least one block."),
-  to: pageKey.meta({ description: "The key of the page that shows them from now on, below what it has." }),
+  to: pageKey.meta({ description: "The key of the page to move them to, below its existing blocks." }),
   ...versionRead,
 });
 export type BlockMove = z.output<typeof blockMove>;

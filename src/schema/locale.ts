@@ -6,10 +6,7 @@ import { versioned, versionRead } from "./version.ts";
 
 const code = z
   .string()
-  .regex(
-    /^[a-z]{2,3}(-[a-z0-9]{2,4})?$/,
-    "Use a language code in lower case, with a region where it needs one: de, or pt-br.",
-  );
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,4})?$/, "Use a lowercase language code, such as de or pt-br.");
 const name = line(80);
 export const translation = text(2000)
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
@@ -17,7 +14,7 @@ export const translation = text(2000)
 
 const published = z
   .boolean()
-  .meta({ description: "Visitors can choose it. The default language is always available." });
+  .meta({ description: "Whether visitors can choose it. Always true for the default language." });
 
 export const newLocale = z.object({ code, name, published: published.default(true) });
 export type NewLocale = z.input<typeof newLocale>;
@@ -55,7 +52,7 @@ export const localeKey = z.object({
   builtIn: z
     .string()
     .optional()
-    .meta({ description: "Uptide's built-in text in the requested language, if there is one." }),
+    .meta({ description: "The built-in text in the requested language, if there is one." }),
   placeholders: z.array(z.string()),
 });
 

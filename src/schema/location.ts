@@ -15,7 +15,7 @@ export const location = z.union([z.enum(LOCATIONS), agentLocation], {
 export const locationFields = {
   locations: z.array(location).max(50, "List each region once.").transform(inOrder).meta({
     description:
-      "Where a failed check is repeated before it counts: regions, and agents as `agent:<key>`. Empty: nowhere else.",
+      "Where to repeat a failing check before it counts: regions, and agents as `agent:<key>`. Empty: nowhere.",
   }),
   confirmFrom: wholeNumber(1, 10, "regions").nullable().meta({
     description: "How many of the regions must see the failure, including home. Null: more than half.",
@@ -30,12 +30,12 @@ export const placeResult = z
   .object({
     place: z
       .union([z.literal(HOME), location])
-      .meta({ description: "home: where the monitor's regular checks run." }),
-    status: z.enum(PLACE_STATUSES).meta({ description: "silent: it didn't respond in time." }),
+      .meta({ description: "`home` is where the monitor is checked from first." }),
+    status: z.enum(PLACE_STATUSES).meta({ description: "`silent`: no response in time." }),
     responseMs: z.number().max(LONGEST_RESPONSE_MS).nullable(),
     message: z.string(),
     colo: z.string().nullable().meta({
-      description: "The data centre that the check ran in. Null if unknown.",
+      description: "The data centre that ran the check. Null if unknown.",
     }),
   })
   .meta({ id: "PlaceResult" });
@@ -43,7 +43,7 @@ export type PlaceResult = z.output<typeof placeResult>;
 
 export const placeResults = z
   .array(placeResult)
-  .meta({ description: "Results by region, if the check ran in more than one." });
+  .meta({ description: "The result from each region, if more than one ran the check." });
 
 function inOrder(chosen: readonly Location[]): Location[] {
   const agents = chosen.filter((one) => !isRegion(one));

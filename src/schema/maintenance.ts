@@ -13,15 +13,15 @@ const fields = {
   description,
   startsAt: timestamp,
   endsAt: timestamp,
-  recurrence: recurrence.nullable().meta({ description: "Null: it doesn't repeat." }),
-  timezone: timezone.meta({ description: "Occurrences keep their local time in this time zone." }),
+  recurrence: recurrence.nullable().meta({ description: "Null: no recurrence." }),
+  timezone: timezone.meta({ description: "Later occurrences start at the same local time." }),
   announceHours: announceHours.meta({
-    description: "How long before its start an occurrence shows on the page and subscribers are notified.",
+    description: "How long before the start an occurrence appears on the page and subscribers are notified.",
   }),
   allMonitors: z.boolean(),
   monitorIds,
   pageKeys: pageKeys.meta({
-    description: "The pages that show a window of all monitors. Omitted or empty: every page.",
+    description: "The pages that show a window for all monitors. Omitted or empty: every page.",
   }),
   notifySubscribers: z.boolean(),
   locales: languages(
@@ -29,7 +29,7 @@ const fields = {
       name: lineOrNothing(200).optional(),
       description: description.optional(),
     }),
-  ).meta({ description: "Name and description in other languages of the page, by code." }),
+  ).meta({ description: "Name and description in the page's other languages, by language code." }),
 };
 
 export const DEFAULT_ANNOUNCE_HOURS = 24;
@@ -53,7 +53,7 @@ export type MaintenanceChange = z.output<typeof maintenanceChange>;
 
 const occurrenceAt = timestamp.meta({
   description:
-    "When it begins by the rule, in milliseconds: what an occurrence is known by, also after it was moved.",
+    "The start by the recurrence rule, in milliseconds. Identifies the occurrence even after it was moved.",
 });
 
 export const occurrenceSkip = z.object({ occurrenceAt, ...versionRead });
@@ -80,11 +80,11 @@ export const maintenance = z
     pages: z.array(z.string()).meta({ description: "Keys of the pages that show it." }),
     status: z.enum(["not_started", "in_progress", "completed"]),
     occurrences: z.array(occurrence).meta({
-      description: "Of a recurring maintenance: the next ten that take place, the running one among them.",
+      description: "For a recurring maintenance, the next ten occurrences, including one in progress.",
     }),
     skipped: z
       .array(timestamp)
-      .meta({ description: "Occurrences to come that were skipped, by their occurrenceAt." }),
+      .meta({ description: "Future occurrences that were skipped, by `occurrenceAt`." }),
   })
   .meta({ id: "Maintenance" });
 export type Maintenance = z.output<typeof maintenance>;

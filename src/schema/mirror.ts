@@ -8,7 +8,7 @@ const PROVIDERS = ["aws", "r2", "b2", "wasabi", "digitalocean", "minio", "other"
 
 const provider = z
   .enum(PROVIDERS)
-  .meta({ description: "binding is the bucket that wrangler.toml binds as MIRROR_BUCKET; it needs no key." });
+  .meta({ description: "`binding` is the bucket bound as MIRROR_BUCKET in wrangler.toml; it needs no key." });
 export type Provider = z.output<typeof provider>;
 
 const bucket = z
@@ -16,14 +16,14 @@ const bucket = z
   .trim()
   .regex(
     /^$|^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/,
-    "A bucket's name has 3 to 63 letters, digits, dots and dashes, such as status-copy.",
+    "Use 3 to 63 letters, digits, dots and dashes, such as status-copy.",
   );
 
 const region = z
   .string()
   .trim()
-  .regex(/^[a-z0-9-]{0,40}$/i, "A region has letters, digits and dashes only, such as eu-central-1.")
-  .meta({ description: "Empty for the provider's usual one; auto for R2." });
+  .regex(/^[a-z0-9-]{0,40}$/i, "Use only letters, digits and dashes, such as eu-central-1.")
+  .meta({ description: "Leave empty for the provider's default. Use auto for R2." });
 
 const endpoint = trimmedText(500)
   .refine(
@@ -33,19 +33,22 @@ const endpoint = trimmedText(500)
   .transform((text) => text.replace(/\/+$/, ""))
   .meta({
     description:
-      "Empty for the provider's own address. It may be in a private network; with the bucket in front of its name it is taken as it is, else the bucket comes first in the path.",
+      "Leave empty for the provider's default. Private networks are allowed. If the hostname starts with the bucket's name, it is used as is; otherwise the bucket is added to the path.",
   });
 
 const intervalSecs = wholeNumber(60, 86_400, "seconds");
 
 const accessKeyId = trimmedText(200).regex(
   /^[\x21-\x7e]*$/,
-  "An access key id has no spaces and no line breaks.",
+  "Remove spaces and line breaks from the access key ID.",
 );
 
 const secretAccessKey = secretText
   .refine((text) => !/\p{Cc}/u.test(text), "Leave out line breaks and control characters.")
-  .meta({ format: "password", description: "Stored sealed and answered as a mask. Empty, it is removed." });
+  .meta({
+    format: "password",
+    description: "Stored encrypted and masked in responses. Send an empty value to remove it.",
+  });
 
 const fields = {
   enabled: z.boolean(),
@@ -55,7 +58,7 @@ const fields = {
   endpoint,
   intervalSecs,
   accessKeyId,
-  banner: z.boolean().meta({ description: "Whether the copy says how old it is." }),
+  banner: z.boolean().meta({ description: "Whether the copy shows how old it is." }),
 };
 
 export const mirrorSettings = z.object({
@@ -83,7 +86,7 @@ const mirrorState = z.enum(["off", "waiting", "up_to_date", "stale", "failing"])
 export type MirrorState = z.output<typeof mirrorState>;
 
 const mirrorPush = z.object({
-  at: timestamp.meta({ description: "When it began, in milliseconds since the epoch." }),
+  at: timestamp.meta({ description: "When it started, in milliseconds since the epoch." }),
   ok: z.boolean(),
   uploaded: z.int().meta({ description: "Files." }),
   bytes: z.int(),
@@ -95,13 +98,13 @@ export type MirrorPush = z.output<typeof mirrorPush>;
 export const mirrorStatus = z.object({
   state: mirrorState.meta({
     description:
-      "waiting: switched on, the first push is not finished. failing: the last push failed. stale: the last success is older than three intervals.",
+      "`waiting`: the first push isn't finished. `failing`: the last push failed. `stale`: the last successful push is older than three intervals.",
   }),
   lastSuccessAt: timestamp.nullable(),
   lastError: z.string().nullable(),
   filesLeft: z.int().meta({
     description:
-      "Files that are still to be removed from the bucket since the mirror was switched off. It is tried again until there are none.",
+      "Files left to delete from the bucket after the mirror was turned off. Deletion is retried until none are left.",
   }),
 });
 export type MirrorStatus = z.output<typeof mirrorStatus>;

@@ -24,10 +24,10 @@ const config = z.record(z.string(), z.unknown());
 export const monitorFields = {
   name: line(200),
   publicName: line(200).nullable().meta({
-    description: "The name visitors see. Null: its own name.",
+    description: "The name visitors see. Null: the monitor's name.",
   }),
   publicDescription: line(300).nullable().meta({
-    description: "What the status page says of it below that name, in plain text.",
+    description: "Shown below the name on the status page, in plain text.",
   }),
   type: z.string(),
   intervalSecs: wholeNumber(10, 86_400, "seconds"),
@@ -41,7 +41,7 @@ export const monitorFields = {
   autoIncidentMode: z.enum(["draft", "published"]),
   autoIncidentTemplateId: id.nullable(),
   agent: key.nullable().meta({
-    description: "Key of the agent that checks it. Null: this service does.",
+    description: "Key of the agent that checks it. Null: Uptide checks it.",
   }),
   ...locationFields,
 };
@@ -98,18 +98,16 @@ export const monitor = z
     failureThreshold: z.int(),
     recoveryThreshold: z.int(),
     address: z.string().meta({
-      description:
-        "What it looks at, for people to read: without credentials; empty where a type has no address.",
+      description: "The monitored target for display, without credentials. Empty if the type has no address.",
     }),
-    config: config.meta({ description: "By type; stored secrets are answered as a mask." }),
+    config: config.meta({ description: "The type's settings. Stored secrets are masked." }),
     tags: z.array(z.object({ label: z.string(), color: z.string() })),
     channelIds: z.array(id).meta({
       description:
-        "The channels it is linked to. Those with allMonitors take its alerts too, and are not among these.",
+        "The linked channels. Channels with `allMonitors` also receive its alerts but are not listed here.",
     }),
     alertsNobody: z.boolean().meta({
-      description:
-        "No enabled channel takes its alerts: none that it is linked to, and none with allMonitors.",
+      description: "No enabled channel receives its alerts, whether linked or with `allMonitors`.",
     }),
     dependsOnIds: z.array(id),
     actions: z
@@ -121,7 +119,7 @@ export const monitor = z
           cooldownMinutes: z.int(),
         }),
       )
-      .meta({ description: "Empty for users who can't read actions." }),
+      .meta({ description: "Empty for callers without permission to read actions." }),
     autoIncidentMinutes: z.int().nullable(),
     autoIncidentMode: z.enum(["draft", "published"]),
     autoIncidentTemplateId: id.nullable(),
@@ -140,15 +138,12 @@ export const monitor = z
     acknowledgement: acknowledgement.nullable(),
     snoozedUntilMs: timestamp
       .nullable()
-      .meta({ description: "Until then it sends no alerts, except recoveries of earlier alerts." }),
+      .meta({ description: "When the snooze ends. Until then, only recoveries of earlier alerts are sent." }),
     heartbeatUrl: z
       .string()
       .optional()
-      .meta({ description: "Of webhook monitors, for callers who may change monitors." }),
-    pingUrl: z
-      .string()
-      .optional()
-      .meta({ description: "The same in the form that Healthchecks clients use." }),
+      .meta({ description: "For webhook monitors. Only for callers with write permission." }),
+    pingUrl: z.string().optional().meta({ description: "The Healthchecks-compatible URL." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -174,7 +169,7 @@ export const dependenciesChange = z.object({ ...dependsOn, ...versionRead });
 
 export const manualStatus = z.object({
   status: z.enum(CHECK_STATUSES, { error: "Use up, degraded or down." }),
-  message: trimmedText(500).default("").meta({ description: "What people read beside it." }),
+  message: trimmedText(500).default("").meta({ description: "A message shown with the status." }),
 });
 export type ManualStatus = z.output<typeof manualStatus>;
 

@@ -27,7 +27,9 @@ export type MonitorsChange = z.output<typeof change>;
 export const monitorBulk = z
   .strictObject({
     ids: ids.refine((list) => list.length > 0, "Choose a monitor."),
-    filter: z.strictObject(monitorQuery.shape).meta({ description: "As of the list; {} is every monitor." }),
+    filter: z
+      .strictObject(monitorQuery.shape)
+      .meta({ description: "The same filters as for the list. {} selects every monitor." }),
     change,
     delete: z.literal(true, "Use true, or leave it out."),
   })
@@ -40,7 +42,7 @@ export const monitorBulk = z
 export type MonitorBulk = z.output<typeof monitorBulk>;
 
 export const monitorBulkAnswer = z.object({
-  ids: z.array(id).meta({ description: "The monitors that were chosen." }),
-  changed: z.int().meta({ description: "How many of them are different now." }),
+  ids: z.array(id).meta({ description: "The ids of the selected monitors." }),
+  changed: z.int().meta({ description: "The number of monitors that changed." }),
 });
 export type MonitorBulkAnswer = z.output<typeof monitorBulkAnswer>;

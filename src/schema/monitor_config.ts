@@ -46,7 +46,7 @@ export const vaultReference = z
     fieldMapping: z
       .object({ user: line(200).optional(), password: line(200).optional() })
       .optional()
-      .meta({ description: "Which fields of the secret hold the user and the password." }),
+      .meta({ description: "The secret's fields with the user and the password." }),
   })
   .meta({ title: "Vault reference" });
 
@@ -80,7 +80,7 @@ function headersOf<T extends z.ZodType<string | object, string | object>>(value:
     .meta({
       title: "Headers",
       description:
-        "Sent with the request. Values of authorization, cookie, and of names with key, token, secret or password in them are kept as secrets.",
+        "Sent with the request. Values of Authorization, Cookie and any header with key, token, secret or password in its name are stored as secrets.",
     });
 }
 

@@ -13,10 +13,10 @@ export const monitorGlance = z.object({
     .number()
     .nullable()
     .meta({
-      description: `Share of the last ${GLANCE_DAYS} days with a state that was up or degraded, 0 to 1.`,
+      description: `Share of the time up or degraded in the last ${GLANCE_DAYS} days, out of the time with a known state, 0 to 1.`,
     }),
   checks: lastChecks.shape.checks.meta({
-    description: `The last ${GLANCE_CHECKS} in their order; fewer where they lie far back.`,
+    description: `The last ${GLANCE_CHECKS}, oldest first. Fewer if they are too old.`,
   }),
 });
 export type MonitorGlance = z.output<typeof monitorGlance>;

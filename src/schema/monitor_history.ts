@@ -10,8 +10,8 @@ export const historyQuery = z.object({
   buckets: queryInteger.pipe(wholeNumber(1, 200, "buckets")).default(30),
   from: queryTime
     .optional()
-    .meta({ description: "`hours` before `to` by default; at most 90 days before it." }),
-  to: queryTime.optional().meta({ description: "Default: now. Later times count as now." }),
+    .meta({ description: "Default: `hours` before `to`. At most 90 days before `to`." }),
+  to: queryTime.optional().meta({ description: "Default: now. Later times are treated as now." }),
 });
 export type HistoryQuery = z.output<typeof historyQuery>;
 
@@ -28,7 +28,10 @@ export const history = z.object({
       status: z.enum(["up", "degraded", "down", "affected"]).nullable(),
     }),
   ),
-  uptime: z.number().nullable().meta({ description: "Share of the time with a state that was up, 0 to 1." }),
+  uptime: z
+    .number()
+    .nullable()
+    .meta({ description: "Share of the time up, out of the time with a known state, 0 to 1." }),
 });
 
 export const timelineQuery = z.object({
@@ -53,16 +56,16 @@ export const lastChecks = z.object({
         responseMs: z.number().nullable(),
         message: z
           .string()
-          .meta({ description: "Why it failed, or from where; empty for one that is fine." }),
+          .meta({ description: "Why it failed, or from where. Empty for a successful check." }),
         places: placeResults.optional(),
       }),
     )
-    .meta({ description: "In their order, of the last seven days." }),
+    .meta({ description: "Checks of the last seven days, oldest first." }),
   places: z
     .array(placeResult.extend({ at: timestamp }))
-    .meta({ description: "The latest result of each location that ran a check in the last seven days." }),
+    .meta({ description: "The latest result from each region in the last seven days." }),
   isOneMachine: z.boolean().meta({
-    description: "Every place is the machine that this runs on: there is no platform with others.",
+    description: "This instance is self-hosted, so every region checks from the same machine.",
   }),
   failure: z
     .object({
@@ -76,7 +79,7 @@ export const lastChecks = z.object({
     .nullable()
     .meta({
       description:
-        "The first check that failed for the latest reason, step by step, without secrets. Null where none has failed.",
+        "The first check that failed for the latest reason, step by step, without secrets. Null if none has failed.",
     }),
 });
 export type LastChecks = z.output<typeof lastChecks>;

@@ -24,7 +24,7 @@ export const checkAnswer = z.object({
 
 export const checkNowQuery = z.object({
   from: z.enum(["home", "all"], { error: "Use home or all." }).default("home").meta({
-    description: "all: the check also runs in each of the monitor's `locations`, even if it succeeds.",
+    description: "`all`: also checks from each of the monitor's regions, even if the check is successful.",
   }),
 });
 
@@ -34,7 +34,7 @@ export const monitorTest = z.object({
   timeoutMs: monitorFields.timeoutMs.default(10_000),
   locations: monitorFields.locations
     .default([])
-    .meta({ description: "From where else it is tried, side by side." }),
+    .meta({ description: "Regions and agents to also test from, in parallel." }),
   agent: monitorFields.agent.default(null).meta({ description: "Key of the agent to run the test on." }),
   monitorId: id.optional(),
 });
@@ -44,7 +44,7 @@ export const monitorTestAnswer = z.object({
   ...checkFacts.shape,
   overall: z
     .enum(["up", "degraded", "down", "pending"])
-    .meta({ description: "pending: the status is unknown, for the reason in `message`." }),
+    .meta({ description: "`pending`: the status is unknown; `message` has the reason." }),
   totalMs: z.number(),
   message: z.string(),
   certExpiresAt: timestamp.nullable(),

@@ -28,10 +28,7 @@ const issuer = trimmedText(500).refine(
 const scopes = text(500)
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .refine((list) => list.includes("openid"), "Keep openid in the scopes.")
-  .refine(
-    (list) => list.every((scope) => /^[!#-[\]-~]+$/.test(scope)),
-    "Separate plain scope names by spaces.",
-  )
+  .refine((list) => list.every((scope) => /^[!#-[\]-~]+$/.test(scope)), "Separate scopes with spaces.")
   .transform((list) => list.join(" "));
 
 export const oidcChange = z
@@ -42,7 +39,9 @@ export const oidcChange = z
     clientSecret: text(2000)
       .refine((text) => !isHalfMask(text), "Enter the whole secret, or keep the mask.")
       .nullable()
-      .meta({ description: "The mask keeps the stored one while issuer stays; empty or null removes it." }),
+      .meta({
+        description: "The mask keeps the stored secret if `issuer` stays the same. Empty or null removes it.",
+      }),
     scopes,
     buttonLabel: line(40),
     allowUnverifiedEmail: z.boolean(),
@@ -57,8 +56,8 @@ export type OidcChange = z.output<typeof oidcChange>;
 export const oidcAnswer = oidcSettings
   .extend({
     ...versioned,
-    clientSecret: z.string().nullable().meta({ description: "A mask, or null when there is none." }),
-    redirectUri: z.string().meta({ description: "What the provider has to allow as redirect URI." }),
+    clientSecret: z.string().nullable().meta({ description: "Masked. Null if there is none." }),
+    redirectUri: z.string().meta({ description: "The redirect URI to register with the provider." }),
   })
   .meta({ id: "OidcSettings" });
 export type OidcAnswer = z.output<typeof oidcAnswer>;
@@ -71,18 +70,18 @@ export const oidcTestAnswer = z.union([
     issuer: z.string(),
     authorizationEndpoint: z.string(),
     tokenEndpoint: z.string(),
-    keys: z.int().meta({ description: "How many keys the provider publishes." }),
+    keys: z.int().meta({ description: "The number of keys the provider publishes." }),
   }),
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
 export type OidcTestAnswer = z.output<typeof oidcTestAnswer>;
 
 export const oidcLoginQuery = z.object({
-  returnTo: z.string().optional().meta({ description: "A path of this site; anything else is ignored." }),
+  returnTo: z.string().optional().meta({ description: "A path on this site. Anything else is ignored." }),
   reauth: z
     .string()
     .optional()
-    .meta({ description: "1: the signed-in user signs in again, to confirm a sensitive action." }),
+    .meta({ description: "1: signs the current user in again to confirm a sensitive action." }),
 });
 
 export const oidcCallbackQuery = z.object({

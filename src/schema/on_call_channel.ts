@@ -14,7 +14,7 @@ function configOf<Target extends z.ZodType>(target: Target) {
   const step = z.object({
     afterMinutes: wholeNumber(0, 1440, "minutes")
       .default(0)
-      .meta({ title: "After", description: "Minutes after the alert, counted again in each repeat." }),
+      .meta({ title: "After", description: "Minutes after the alert, or after the start of each repeat." }),
     target: target.meta({ title: "Notify" }),
   });
   return z.object({

@@ -20,11 +20,11 @@ const hostnames = listUpTo(10, hostname, "hostnames").transform((names) => [...n
 const name = line(100);
 
 export const newPage = z.object({
-  key: pageKey.optional().meta({ description: "Default: made from the name. It never changes." }),
+  key: pageKey.optional().meta({ description: "Default: generated from the name. Can't be changed later." }),
   name,
   hostnames: hostnames.default([]),
   copyFrom: pageKey.optional().meta({
-    description: "The page to copy layout, branding and subscription settings from.",
+    description: "The page to copy the layout, branding and subscription settings from.",
   }),
 });
 export type NewPage = z.output<typeof newPage>;
@@ -64,10 +64,12 @@ export const pageDetails = page
         maintenance: z.int(),
         subscribers: z.int(),
       })
-      .meta({ description: "What it shows, with the incidents and windows that no other page shows." }),
+      .meta({
+        description: "The page's contents, with the incidents and maintenance windows that only it shows.",
+      }),
     arrivals: z
       .array(z.object({ hostname: z.string(), at: timestamp.nullable() }))
-      .meta({ description: "When the first request came to each hostname; null: none yet." }),
+      .meta({ description: "When each hostname received its first request. Null: none yet." }),
   })
   .meta({ id: "PageDetails" });
 export type PageDetails = z.output<typeof pageDetails>;

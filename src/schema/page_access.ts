@@ -26,19 +26,22 @@ export type PageAccessAnswer = z.output<typeof pageAccessAnswer>;
 
 export const pageAccessSaved = pageAccessAnswer.extend({
   mirrorFilesLeft: z.int().optional().meta({
-    description: "Files of the static copy that are still to be removed from its bucket; absent for none.",
+    description: "Files of the static copy left to delete from its bucket. Omitted if there are none.",
   }),
 });
 export type PageAccessSaved = z.output<typeof pageAccessSaved>;
 
 const mode = pageMode.meta({
-  description: "users: those who sign in. password: also who knows the password.",
+  description: "`users`: signed-in users. `password`: signed-in users and anyone with the password.",
 });
 
 export const otherPageAccess = z
   .object({
     mode,
-    password: z.string().nullable().meta({ description: "A mask where one is set; it is never read." }),
+    password: z
+      .string()
+      .nullable()
+      .meta({ description: "Masked if a password is set. The password is never returned." }),
     ...versioned,
   })
   .meta({ id: "PageAccess" });
@@ -53,7 +56,7 @@ export const otherPageAccessChange = z.object({
     .nullable()
     .optional()
     .meta({
-      description: "Required when first switching to password; omitted or masked, it stays unchanged.",
+      description: "Required when first switching to `password`. Omitted or masked, it stays unchanged.",
     }),
   ...versionRead,
 });

@@ -37,7 +37,7 @@ export const statusPageDocument = strict(
     hostnames: newPage.shape.hostnames,
     access: pageMode.optional().meta({
       description:
-        "Omitted: unchanged, and public for a new page. Only administrators change it; a password is set in the panel.",
+        "Omitted: unchanged, or public for a new page. Only administrators can change it. Set the password in the panel.",
     }),
   }),
 );

@@ -19,7 +19,7 @@ export const beatMessage = z
   .meta({ description: `Cut past ${LONGEST_MESSAGE} characters.` });
 
 export const pingQuery = z.object({
-  rid: runId.optional().meta({ description: "Which of several runs at once it is about." }),
+  rid: runId.optional().meta({ description: "The run's ID, to tell simultaneous runs apart." }),
   message: beatMessage,
 });
 
@@ -28,23 +28,23 @@ const fields = {
   at: timestamp,
   kind: z.enum(PING_KINDS),
   exitCode: z.int().nullable(),
-  runId: z.string().meta({ description: "Empty where the job gave its run none." }),
+  runId: z.string().meta({ description: "Empty if the job sent no run ID." }),
   runMs: z
     .number()
     .nullable()
-    .meta({ description: "How long the run took; null if its start wasn't reported." }),
+    .meta({ description: "Duration of the run. Null if its start wasn't reported." }),
 };
 
 export const ping = z
-  .object({ ...fields, hasBody: z.boolean().meta({ description: "Whether the job sent what it printed." }) })
+  .object({ ...fields, hasBody: z.boolean().meta({ description: "Whether the job sent its output." }) })
   .meta({ id: "Ping" });
 export type Ping = z.output<typeof ping>;
 
 export const pingWithBody = z
   .object({
     ...fields,
-    body: z.string().meta({ description: "What the job printed, up to 10 KB, secrets taken out." }),
-    isCut: z.boolean().meta({ description: "It printed more." }),
+    body: z.string().meta({ description: "The job's output, up to 10 KB, without secrets." }),
+    isCut: z.boolean().meta({ description: "The output was longer than the part kept." }),
   })
   .meta({ id: "PingWithBody" });
 export type PingWithBody = z.output<typeof pingWithBody>;

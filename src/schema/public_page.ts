@@ -72,7 +72,7 @@ export const publicIncident = z
     postMortem: z
       .object({ body: z.string(), publishedAt: time, url: z.string() })
       .optional()
-      .meta({ description: "Once it is published." }),
+      .meta({ description: "Set once it is published." }),
   })
   .meta({ id: "PublicIncident" });
 export type PublicIncident = z.output<typeof publicIncident>;
@@ -128,11 +128,11 @@ const publicBranding = z.object({
   darkColors: z
     .record(z.string(), z.string())
     .optional()
-    .meta({ description: "The same for dark mode; omitted if there are none." }),
+    .meta({ description: "The same for dark mode. Omitted if there are none." }),
   brand: z
     .object({ light: z.string(), dark: z.string() })
     .optional()
-    .meta({ description: "The brand's colour in light and dark mode; omitted if there is none." }),
+    .meta({ description: "The brand colour in light and dark mode. Omitted if there is none." }),
   showHero: z.union([z.literal(0), z.literal(1)]),
   showFooter: z.union([z.literal(0), z.literal(1)]),
   showProjectLink: z.union([z.literal(0), z.literal(1)]),
@@ -163,7 +163,7 @@ export const publicPage = z
     takenAt: time,
     fault: publicFault.optional().meta({
       description:
-        "Why the page couldn't be updated. Known statuses are current; the rest is as of `takenAt`. Omitted while it can.",
+        "Why the page couldn't be updated. Known statuses are current; the rest is as of `takenAt`. Omitted if the page is up to date.",
     }),
     site: publicBranding.extend({ name: z.string(), url: z.string().nullable() }),
     locale: z.string(),

@@ -3,11 +3,13 @@ import { id, line, timestamp } from "./common.ts";
 
 const pushSubscription = z
   .object({
-    endpoint: z.url({ protocol: /^https?$/, error: "Use the address that the browser gave." }).max(2000),
+    endpoint: z
+      .url({ protocol: /^https?$/, error: "Use the endpoint from the browser's subscription." })
+      .max(2000),
     expirationTime: z.number().nullable().optional(),
     keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
   })
-  .meta({ description: "The browser's PushSubscription as JSON." });
+  .meta({ description: "The browser's PushSubscription, as JSON." });
 
 export const newPushDevice = z.object({ name: line(100), subscription: pushSubscription });
 export type NewPushDevice = z.output<typeof newPushDevice>;
@@ -22,7 +24,7 @@ export const pushDevice = z
     service: z.string().meta({ description: "The host of the browser's push service." }),
     createdAt: timestamp,
     lastSentAt: timestamp.nullable(),
-    lastError: z.string().nullable().meta({ description: "Why the last message was not accepted." }),
+    lastError: z.string().nullable().meta({ description: "Why the push service rejected the last message." }),
   })
   .meta({ id: "PushDevice" });
 export type PushDevice = z.output<typeof pushDevice>;

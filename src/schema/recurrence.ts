@@ -13,7 +13,7 @@ export const recurrence = z
   .strictObject({
     every: z.enum(EVERY),
     interval: wholeNumber(1, 99).default(1).meta({
-      description: "Every so many days, weeks or months.",
+      description: "The number of days, weeks or months between occurrences.",
     }),
     weekdays: z
       .array(weekday)
@@ -30,7 +30,7 @@ export const recurrence = z
       .optional()
       .meta({
         description:
-          "Of a month; -1 is its last, months without the day are left out. Left out, the first occurrence's.",
+          "Day of the month. -1 is the last day. Months without this day are skipped. Default: the first occurrence's day.",
       }),
     nthWeekday: z
       .strictObject({
@@ -38,12 +38,12 @@ export const recurrence = z
         weekday,
       })
       .optional()
-      .meta({ description: "For monthly recurrence, instead of monthDay: such as the second Tuesday." }),
+      .meta({ description: "For monthly recurrence, instead of `monthDay`, such as the second Tuesday." }),
     until: timestamp
       .optional()
-      .meta({ description: "No occurrence begins after it. Milliseconds since the epoch." }),
+      .meta({ description: "The latest start of an occurrence, in milliseconds since the epoch." }),
     count: wholeNumber(1, 1000).optional().meta({
-      description: "How many there are, skipped ones too.",
+      description: "The number of occurrences, including skipped ones.",
     }),
   })
   .superRefine(({ every, weekdays, monthDay, nthWeekday, until, count }, { addIssue }) => {

@@ -5,8 +5,10 @@ const GRANULARITIES = ["total", "day"] as const;
 
 export const uptimeReportQuery = z.object({
   from: queryTime.optional().meta({ description: "Default: 30 days before `to`." }),
-  to: queryTime.optional().meta({ description: "Default: now. Later times count as now." }),
-  monitorIds: queryIds.optional().meta({ description: "Ids, separated by commas. Default: every monitor." }),
+  to: queryTime.optional().meta({ description: "Default: now. Later times are treated as now." }),
+  monitorIds: queryIds
+    .optional()
+    .meta({ description: "Monitor ids, separated by commas. Default: every monitor." }),
   pageKey: z.string().max(64).optional().meta({ description: "Only monitors on the page with this key." }),
   granularity: z.enum(GRANULARITIES, "Use total or day.").default("total"),
   timezone: timezone.default("UTC").meta({ description: "Days start at midnight in this time zone." }),
@@ -16,7 +18,7 @@ export type UptimeReportQuery = z.output<typeof uptimeReportQuery>;
 const share = z
   .number()
   .nullable()
-  .meta({ description: "Share of the time with a state that was up or degraded, 0 to 1." });
+  .meta({ description: "Share of the time up or degraded, out of the time with a known state, 0 to 1." });
 
 const figures = {
   uptime: share,
@@ -29,7 +31,10 @@ const figures = {
     noData: z.number(),
   }),
   outages: z.int(),
-  mttrSeconds: z.number().nullable().meta({ description: "Mean of the outages that ended in this time." }),
+  mttrSeconds: z
+    .number()
+    .nullable()
+    .meta({ description: "Average duration of the outages that ended in this time." }),
 };
 
 export const uptimeReport = z
@@ -46,7 +51,7 @@ export const uptimeReport = z
         days: z
           .array(z.object({ date: z.string(), ...figures }))
           .optional()
-          .meta({ description: "With the granularity day." }),
+          .meta({ description: "Only with granularity `day`." }),
       }),
     ),
   })

@@ -14,7 +14,7 @@ const hours = z.object({
     .min(1, "Choose at least one day.")
     .meta({ description: "1 is Monday." }),
   from: clock,
-  to: clock.meta({ description: "On the next day if it isn't later than `from`." }),
+  to: clock.meta({ description: "On the next day if not later than `from`." }),
 });
 
 export const rotationFields = {
@@ -36,19 +36,18 @@ const rotation = z.object({
   }),
   userIds: listUpTo(100, id, "people")
     .min(1, "Choose at least one person.")
-    .meta({ description: "In shift order; a user listed twice has two shifts." }),
+    .meta({ description: "In shift order. A user listed twice has two shifts." }),
 });
 
 const fields = { name: line(200), timeZone: timezone, rotations: listUpTo(20, rotation, "rotations") };
 
 const handoverNote = trimmedText(4000).meta({
-  description:
-    "What the next person should know. Empty, it is removed; its author and time are kept with it.",
+  description: "What the next person should know. Empty to remove it. Stored with its author and time.",
 });
 
 const handover = z.object({
   text: z.string(),
-  by: z.string().meta({ description: "Who wrote it: an email address or the name of a token." }),
+  by: z.string().meta({ description: "The author: an email address or the name of a token." }),
   at: timestamp,
 });
 export type HandoverNote = z.output<typeof handover>;
@@ -70,7 +69,7 @@ export type NewSchedule = z.output<typeof newSchedule>;
 export const scheduleChange = z.object({
   ...z.object(fields).partial().shape,
   handoverNote: handoverNote.optional(),
-  overrides: turns.meta({ description: "Given, they take the place of all before." }),
+  overrides: turns.meta({ description: "Replaces all previous rotations." }),
   ...versionRead,
   key: z.undefined("The key can't be changed: leave it out.").optional(),
 });
@@ -79,7 +78,7 @@ export type ScheduleChange = Omit<z.output<typeof scheduleChange>, "key">;
 export const newOverride = z
   .object({
     ...overrideFields,
-    inReturn: turn.optional().meta({ description: "The other half of a swap, saved with it or not at all." }),
+    inReturn: turn.optional().meta({ description: "The other half of a swap. Both are saved, or neither." }),
   })
   .refine(({ from, to }) => to > from, END);
 export type NewOverride = z.output<typeof newOverride>;
@@ -112,8 +111,8 @@ export const schedule = z
     ...fields,
     overrides: z.array(override),
     handover: handover.nullable(),
-    people: z.array(person).meta({ description: "Everybody it names." }),
-    hasCalendar: z.boolean().meta({ description: "There is an address for calendar apps." }),
+    people: z.array(person).meta({ description: "Everyone on the schedule." }),
+    hasCalendar: z.boolean().meta({ description: "Whether a calendar feed exists." }),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -159,13 +158,17 @@ export type AlertReportQuery = z.output<typeof alertReportQuery>;
 const personReport = z.object({
   user: person,
   alerts: z.int().meta({
-    description: "Failures they were notified of. Several messages about the same failure count once.",
+    description:
+      "Failures they were notified of, counted once each regardless of the number of notifications.",
   }),
   messages: z.int(),
   night: z.int().meta({ description: "Alerts between 22:00 and 07:00." }),
   hours: z.array(z.int()).meta({ description: "Alerts by hour of the day, from midnight." }),
-  acknowledged: z.int().meta({ description: "Alerts that somebody acknowledged." }),
-  medianAcknowledgeMs: z.int().nullable().meta({ description: "From the alert to the acknowledgement." }),
+  acknowledged: z.int().meta({ description: "Acknowledged alerts." }),
+  medianAcknowledgeMs: z
+    .int()
+    .nullable()
+    .meta({ description: "Time from the alert to the acknowledgement." }),
 });
 export const alertReport = z.array(personReport);
 export type PersonReport = z.output<typeof personReport>;
@@ -181,5 +184,5 @@ export const ownShifts = z.array(
 export type OwnShifts = z.output<typeof ownShifts>;
 
 export const calendarAddress = z.object({
-  url: z.string().meta({ description: "Answered once: a new one takes the place of the last." }),
+  url: z.string().meta({ description: "Returned only once. A new address replaces the previous one." }),
 });

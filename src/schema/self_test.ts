@@ -8,15 +8,14 @@ const channelIds = listUpTo(100, id, "channels").transform((ids) => [...new Set(
 
 const fields = {
   urls: listUpTo(10, webUrl, "addresses").meta({
-    description:
-      "References: third-party addresses that are almost always reachable. Without any, every failure counts.",
+    description: "Third-party URLs that are almost always reachable. Empty: every failure counts.",
   }),
   share: wholeNumber(1, 100, "percent").meta({
     description:
-      "When so many percent of the checks that a watch makes together fail, and three at least, the references are asked first.",
+      "If at least this percentage of the checks due at the same time fail (three or more), the reference URLs are checked before the failures count.",
   }),
   channelIds: channelIds.meta({
-    description: "Channels to notify when it starts and when it ends.",
+    description: "Channels to notify when the problem starts and ends.",
   }),
 };
 
@@ -35,7 +34,9 @@ export const selfTestAnswer = z
     ...fields,
     channelIds: z.array(id),
     ...versioned,
-    troubleSince: timestamp.nullable().meta({ description: "Ongoing own trouble. Null if there is none." }),
+    troubleSince: timestamp
+      .nullable()
+      .meta({ description: "The current problem of Uptide's own network. Null if there is none." }),
   })
   .meta({ id: "SelfTest" });
 export type SelfTestAnswer = z.output<typeof selfTestAnswer>;

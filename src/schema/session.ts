@@ -7,7 +7,7 @@ export const firstAdmin = z.object({ email, password });
 
 export const setupStatus = z.object({
   required: z.boolean(),
-  problems: z.array(z.string()).meta({ description: "What of the deployment is missing or malformed." }),
+  problems: z.array(z.string()).meta({ description: "Missing or malformed settings of the deployment." }),
 });
 
 export const signInConfig = z.object({
@@ -20,7 +20,7 @@ export const signInConfig = z.object({
 const ownUser = user
   .extend({
     mustSetUpTwoFactor: z.boolean().meta({
-      description: "A second factor is required here and this user has none: everything else is refused.",
+      description: "Two-factor authentication is required but not set up. All other requests are rejected.",
     }),
   })
   .meta({ id: "OwnUser" });

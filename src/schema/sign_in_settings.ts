@@ -4,7 +4,7 @@ import { versioned, versionRead } from "./version.ts";
 
 export const signInSettings = z.object({
   requireTwoFactor: z.boolean().default(false).meta({
-    description: "Who has no second factor can do nothing but set one up. API tokens go on.",
+    description: "Users without a second factor can only set one up. API tokens keep working.",
   }),
 });
 export type SignInSettings = z.output<typeof signInSettings>;

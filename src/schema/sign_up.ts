@@ -17,7 +17,7 @@ const method = z.enum(WEBHOOK_METHODS, { error: `Use ${WEBHOOK_METHODS.join(", "
 const events = z
   .array(eventType)
   .min(1, "Choose at least one.")
-  .max(50, "List each kind once.")
+  .max(50, "List each event once.")
   .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)));
 
 const tags = listUpTo(MOST_TAGS, trimmedText(100).min(1, "Enter something here."), "tags").transform(
@@ -44,7 +44,9 @@ const scope = { monitorIds: monitorIds.optional(), tags: tags.optional() };
 export const signUp = z
   .object({
     type: z.enum(SUBSCRIBER_TYPES, { error: `Use ${SUBSCRIBER_TYPES.join(" or ")}.` }),
-    email: email.meta({ description: "The address to notify; for a webhook, the address that confirms it." }),
+    email: email.meta({
+      description: "The email address to notify. For a webhook, the email address that confirms it.",
+    }),
     webhookUrl: webhookUrl.optional(),
     webhookMethod: method.default("POST"),
     webhookHeaders: subscriberHeaders
@@ -54,9 +56,9 @@ export const signUp = z
       .boolean()
       .default(true)
       .meta({ description: "Email the contact when the webhook stops responding." }),
-    events: events.optional().meta({ description: "Default: all events the page offers." }),
+    events: events.optional().meta({ description: "Default: all that are offered." }),
     ...scope,
-    website: z.string().optional().meta({ description: "Leave it empty: people do not see it." }),
+    website: z.string().optional().meta({ description: "Leave empty. Hidden from people, to catch bots." }),
   })
   .superRefine(({ type, webhookUrl }, context) => {
     if (type === "webhook" && webhookUrl === undefined)
@@ -80,7 +82,7 @@ export const signUpForm = z
     events: z.array(z.string()).optional(),
     monitorIds: z.array(z.string()).optional(),
     tags: z.array(z.string()).optional(),
-    scope: z.string().optional().meta({ description: "`all` leaves out monitorIds and tags." }),
+    scope: z.string().optional().meta({ description: "With `all`, omit `monitorIds` and `tags`." }),
     website: z.string().optional(),
   })
   .meta({ id: "SignUpForm" });
@@ -95,10 +97,7 @@ export const preferencesChange = subscriptionToken.extend({
   webhookMethod: method.optional(),
   webhookHeaders: subscriberHeaders.optional(),
   notifyOnFailure: z.boolean().optional(),
-  resubscribe: z
-    .boolean()
-    .optional()
-    .meta({ description: "Resumes a paused subscription, and one that was ended." }),
+  resubscribe: z.boolean().optional().meta({ description: "Resumes a paused or ended subscription." }),
 });
 export type PreferencesChange = z.output<typeof preferencesChange>;
 
@@ -106,7 +105,7 @@ export const preferences = z
   .object({
     purpose: z
       .enum(["manage", "confirm"])
-      .meta({ description: "What the token is for: a confirmation is still to be given." }),
+      .meta({ description: "The token's purpose. `confirm`: the subscription still has to be confirmed." }),
     status: z.enum(SUBSCRIBER_STATUSES),
     type: z.enum(SUBSCRIBER_TYPES),
     destination: z.string(),
@@ -117,10 +116,10 @@ export const preferences = z
     webhookMethod: method,
     webhookHeaders: z
       .record(z.string(), z.literal(""))
-      .meta({ description: "Names only; values are never returned." }),
+      .meta({ description: "Header names. Values are never returned." }),
     notifyOnFailure: z.boolean(),
     lastError: z.string().nullable(),
-    expiresAt: timestamp.nullable().meta({ description: "Of a link to confirm with." }),
+    expiresAt: timestamp.nullable().meta({ description: "Only for a confirmation link." }),
   })
   .meta({ id: "SubscriptionPreferences" });
 export type Preferences = z.output<typeof preferences>;
@@ -133,7 +132,7 @@ export const confirmation = z
     signingSecret: z
       .string()
       .nullable()
-      .meta({ description: "What a webhook's signatures are checked with: shown this once." }),
+      .meta({ description: "Verifies the webhook's signatures. Returned only once." }),
   })
   .meta({ id: "SubscriptionConfirmation" });
 export type Confirmation = z.output<typeof confirmation>;

@@ -14,9 +14,11 @@ const optionalLine = z.union([z.literal(""), line(200)]);
 const fields = {
   host: z.union([z.literal(""), host]),
   port,
-  secure: z.boolean().meta({ description: "TLS from the start; else STARTTLS where the server offers it." }),
+  secure: z
+    .boolean()
+    .meta({ description: "Implicit TLS. If off, STARTTLS is used if the server supports it." }),
   user: optionalLine,
-  password: secretText.meta({ description: "Stored sealed and answered as a mask." }),
+  password: secretText.meta({ description: "Stored encrypted and masked in responses." }),
   fromAddress: z.union([z.literal(""), mailbox]),
   fromName: optionalLine,
   vault: vaultReference.nullable(),
@@ -28,10 +30,10 @@ export type UnconfirmedChange = z.output<typeof unconfirmedChange>;
 const confirmed = {
   savedByAdmin: z.boolean().meta({
     description:
-      "An administrator's session saved them last. Only then do password links and invitations go out by email.",
+      "Whether an administrator's session last saved the settings. Password links and invitations are emailed only if true.",
   }),
   unconfirmed: z.array(unconfirmedChange).meta({
-    description: "What others have changed since an administrator last saved; empty where that is not known.",
+    description: "Settings changed by others since an administrator last saved them. Empty if unknown.",
   }),
 };
 

@@ -25,7 +25,7 @@ export const statusSummary = z
         updatedAt: time,
         url: z.string(),
         components: z.array(z.object({ id, name: z.string(), status: optionalStatus })).meta({
-          description: "`status` where the incident says one of its own.",
+          description: "Only with `status` set by the incident.",
         }),
       }),
     ),

@@ -18,7 +18,7 @@ export const statusPageConfig = z.object({
   url: webUrl.meta({
     title: "Status page",
     format: "uri",
-    description: "The address of the page or of its RSS or Atom feed.",
+    description: "The URL of the page or of its RSS or Atom feed.",
     examples: ["https://www.githubstatus.com"],
   }),
   format: z
@@ -39,13 +39,13 @@ export const statusPageConfig = z.object({
     }),
   components: listUpTo(50, line(200), "components").default([]).meta({
     title: "Components",
-    description: "Names as on the page, one per line. Leave empty for the whole page.",
+    description: "Names as shown on the page, one per line. Leave empty for the whole page.",
   }),
   minImpact: z
     .enum(["minor", "major"], "Use minor or major.")
     .default("minor")
     .meta({
-      title: "Smallest problem that counts",
+      title: "Minimum severity",
       description: "Minor problems are degraded; major and critical ones are down.",
       "x-labels": { minor: "Minor", major: "Major" },
     }),

@@ -49,7 +49,7 @@ export const subscriberDeliveryQuery = z.object({
   status: z.enum(SUBSCRIBER_DELIVERY_STATUSES, `Use ${SUBSCRIBER_DELIVERY_STATUSES.join(", ")}.`).optional(),
   eventType: z.enum(NOTIFIED_EVENT_TYPES, `Use ${NOTIFIED_EVENT_TYPES.join(", ")}.`).optional(),
   subscriberId: queryInteger.pipe(id.max(999_999_999, "No subscriber has this ID.")).optional(),
-  sort: listSort("what has failed in the last seven days, then what waits, then the rest"),
+  sort: listSort("failures of the last seven days, then pending, then the rest"),
   ...pageQuery,
 });
 export type SubscriberDeliveryQuery = z.output<typeof subscriberDeliveryQuery>;

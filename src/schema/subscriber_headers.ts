@@ -64,7 +64,7 @@ export const subscriberHeaders = z
       seen.add(name.toLowerCase());
     }
   })
-  .meta({ description: `Up to ${MOST_HEADERS}; values are stored sealed and never answered.` });
+  .meta({ description: `Up to ${MOST_HEADERS}. Values are stored encrypted and never returned.` });
 
 function findNameProblem(name: string, seen: ReadonlySet<string>) {
   const lower = name.toLowerCase();

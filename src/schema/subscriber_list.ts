@@ -12,13 +12,13 @@ const subscriber = z
     type: z.enum(SUBSCRIBER_TYPES),
     destination: z.string(),
     email: z.string().meta({ description: "The address for emails about the subscription itself." }),
-    status: z.enum(SUBSCRIBER_STATUSES).meta({ description: "disabled: paused after failures." }),
+    status: z.enum(SUBSCRIBER_STATUSES).meta({ description: "`disabled`: paused after failures." }),
     locale: z.string(),
     events: z.array(z.enum(PUBLIC_EVENT_TYPES)),
     monitorIds: z.array(id),
     tags: z.array(z.string()),
     webhookMethod: z.enum(WEBHOOK_METHODS).nullable(),
-    webhookHeaders: z.array(z.string()).meta({ description: "Names; values are never answered." }),
+    webhookHeaders: z.array(z.string()).meta({ description: "Header names. Values are never returned." }),
     notifyOnFailure: z.boolean(),
     failures: z.int().meta({ description: "Failed deliveries in a row." }),
     lastNotifiedAt: timestamp.nullable(),
@@ -44,7 +44,7 @@ const filter = {
 
 export const subscriberQuery = z.object({
   ...filter,
-  sort: listSort("who is paused, then active ones whose last delivery failed, then the rest"),
+  sort: listSort("paused subscribers, then active ones with a failed last delivery, then the rest"),
   ...pageQuery,
 });
 export type SubscriberQuery = z.output<typeof subscriberQuery>;
@@ -54,7 +54,7 @@ export const subscriberExportQuery = z.object({
   pages: z
     .enum(["all"], "Use all.")
     .optional()
-    .meta({ description: "`all`: of every page, with a column that says which." }),
+    .meta({ description: "`all`: subscribers of every page, with a column for the page." }),
   ids: queryIds.pipe(listUpTo(MOST_IDS, id, "subscribers, or use the other filters")).optional(),
 });
 export type SubscriberExportQuery = z.output<typeof subscriberExportQuery>;
@@ -63,13 +63,16 @@ export const audienceQuery = z.object({
   type: z.enum(PUBLIC_EVENT_TYPES, `Use ${PUBLIC_EVENT_TYPES.join(", ")}.`),
   monitorIds: queryIds
     .optional()
-    .meta({ description: "Linked monitors. Omitted if the event affects the whole page." }),
+    .meta({ description: "The affected monitors. Omitted: the event affects the whole page." }),
   pageKeys: z
     .string()
     .max(4000)
     .transform((text) => text.split(",").filter(Boolean))
     .optional()
-    .meta({ description: "Of an event of the whole page, the keys of the pages that show it, with commas." }),
+    .meta({
+      description:
+        "For an event that affects the whole page, the keys of the pages that show it, separated by commas.",
+    }),
 });
 export type AudienceQuery = z.output<typeof audienceQuery>;
 

@@ -11,7 +11,7 @@ export const eventType = z.enum(PUBLIC_EVENT_TYPES, {
 export const subscriptionFields = {
   enabled: z
     .boolean()
-    .meta({ description: "Visitors can subscribe. While it is off, feeds and the status API are off too." }),
+    .meta({ description: "Whether visitors can subscribe. Turns all the following options on or off." }),
   allowEmail: z.boolean(),
   allowWebhook: z.boolean(),
   allowTeamChat: z.boolean(),
@@ -19,17 +19,17 @@ export const subscriptionFields = {
   apiEnabled: z.boolean(),
   allowedEvents: z
     .array(eventType)
-    .max(50, "List each kind once.")
+    .max(50, "List each event once.")
     .transform((types) => PUBLIC_EVENT_TYPES.filter((type) => types.includes(type)))
     .meta({ description: "The events subscribers can choose." }),
-  allowComponentScope: z.boolean().meta({ description: "Subscribers may choose components." }),
+  allowComponentScope: z.boolean().meta({ description: "Whether subscribers can choose components." }),
   embedOrigins: z
     .array(embedOrigin)
     .max(50, "Add up to 50 websites.")
     .transform((origins) => [...new Set(origins)])
     .meta({
       description:
-        "Websites that may show `/embed` in a frame, such as `https://example.com` or `https://*.example.com`.",
+        "Websites that can show `/embed` in a frame, such as `https://example.com` or `https://*.example.com`.",
     }),
 };
 
@@ -57,7 +57,7 @@ export const subscriptionSettingsAnswer = z
     embedOrigins: z.array(z.string()),
     missing: z
       .array(z.enum(["smtp", "publicUrl"]))
-      .meta({ description: "What email and webhook subscriptions wait for." }),
+      .meta({ description: "What email and webhook subscriptions still need." }),
   })
   .meta({ id: "SubscriptionSettings" });
 export type SubscriptionSettingsAnswer = z.output<typeof subscriptionSettingsAnswer>;
@@ -74,7 +74,7 @@ export const subscriptionOptions = z.object({
   events: z.array(eventType),
   components: z
     .array(z.object({ id, name: z.string(), group: z.string().nullable(), tags: z.array(z.string()) }))
-    .meta({ description: "What may be chosen; empty where nothing can be." }),
+    .meta({ description: "The components subscribers can choose. Empty if none." }),
   teamChatCommand: z.string().nullable(),
   urls: z
     .object({ rss: z.string(), atom: z.string(), summary: z.string(), components: z.string() })

@@ -8,23 +8,23 @@ const count = z.int().min(0);
 const release = z
   .object({
     version: z.string(),
-    url: z.string().nullable().meta({ description: "Its change notes: an http or https address." }),
+    url: z.string().nullable().meta({ description: "The release notes: an http or https URL." }),
     publishedAt: timestamp.nullable(),
   })
   .meta({ id: "Release" });
 
 export const updateStatus = z.object({
-  enabled: z.boolean().meta({ description: "Newer releases are looked for every six hours." }),
+  enabled: z.boolean().meta({ description: "The check for new releases, every six hours." }),
   checkedAt: timestamp.nullable(),
-  newer: release.nullable().meta({ description: "The newest release, where it is newer than what runs." }),
-  error: z.string().nullable().meta({ description: "Why the last look has failed." }),
-  command: z.string().meta({ description: "What brings a newer release." }),
+  newer: release.nullable().meta({ description: "The latest release, if newer than the running version." }),
+  error: z.string().nullable().meta({ description: "Why the last check failed." }),
+  command: z.string().meta({ description: "The commands that install the new release." }),
 });
 export type UpdateStatus = z.output<typeof updateStatus>;
 
 const queue = z.object({
   name: z.enum(["deliveries", "actionRuns", "subscriberDeliveries", "subscriberEvents", "subscriberMails"]),
-  waiting: count.meta({ description: "What is due and not done; no more than 1,000 are counted." }),
+  waiting: count.meta({ description: "Due and not yet done. Counted up to 1,000." }),
   oldestDueAt: timestamp.nullable(),
 });
 
@@ -37,11 +37,13 @@ export type BackupHealth = z.output<typeof backupHealth>;
 
 const storage = z.object({
   bytes: count.nullable(),
-  limits: z.object({ free: count, paid: count }).meta({ description: "Bytes of one database, by plan." }),
+  limits: z
+    .object({ free: count, paid: count })
+    .meta({ description: "Maximum bytes per database, by plan." }),
   rows: z.array(
     z.object({
       table: z.string(),
-      about: count.meta({ description: "Estimated from the numbers of its rows: at most so many." }),
+      about: count.meta({ description: "An upper estimate from the number of rows." }),
     }),
   ),
 });
@@ -57,26 +59,26 @@ const USAGE_FIGURES = [
 export type UsageFigureId = (typeof USAGE_FIGURES)[number];
 
 const usage = z.object({
-  since: timestamp.meta({ description: "The beginning of the day, by universal time." }),
+  since: timestamp.meta({ description: "The start of the day, in UTC." }),
   resetsAt: timestamp,
   figures: z.array(
     z.object({
       id: z.enum(USAGE_FIGURES),
-      used: count.meta({ description: "Today, estimated." }),
+      used: count.meta({ description: "Estimated usage today." }),
       byMidnight: count,
-      freeLimit: count.meta({ description: "What the free plan allows a day." }),
+      freeLimit: count.meta({ description: "The free plan's daily limit." }),
     }),
   ),
   measured: z
     .object({ checks: count, requests: count, rowsWritten: count, databaseRowsWritten: count })
-    .meta({ description: "The sum of what the watches have counted since their objects began." }),
+    .meta({ description: "The sum of all watches' counts since they started." }),
   leavesOut: z.string(),
 });
 
 export const systemHealth = z.object({
-  version: z.string().meta({ description: "What runs." }),
+  version: z.string().meta({ description: "The running version." }),
   readAt: timestamp,
-  parts: z.array(healthPart).meta({ description: "The worst first." }),
+  parts: z.array(healthPart).meta({ description: "Worst first." }),
   database: z.object({ ok: z.boolean(), ms: z.number() }),
   cron: z.object({ lastRunAt: timestamp.nullable() }),
   watches: z.array(
@@ -84,20 +86,20 @@ export const systemHealth = z.object({
       watch: z.int(),
       ok: z.boolean(),
       monitors: z.int(),
-      waiting: z.int().meta({ description: "Changes that the database has not taken yet." }),
+      waiting: z.int().meta({ description: "Changes not yet saved to the database." }),
       alarmAt: timestamp.nullable(),
       lastTickAt: timestamp.nullable(),
       cost: z
         .object({ checks: z.int(), requests: z.int(), rowsWritten: z.int(), databaseRowsWritten: z.int() })
         .nullable()
-        .meta({ description: "What was paid for since the watch's object began." }),
+        .meta({ description: "Billable operations since the watch's object started." }),
     }),
   ),
   queues: z.array(queue),
   outboxes: z.object({
-    watches: count.meta({ description: "Changes in watches that the database has not taken yet." }),
-    channels: count.meta({ description: "Decisions in the objects of channels, likewise." }),
-    untakenEvents: count.meta({ description: "Events that not every channel of theirs has taken." }),
+    watches: count.meta({ description: "Changes in watches not yet saved to the database." }),
+    channels: count.meta({ description: "Decisions in channel objects not yet saved to the database." }),
+    untakenEvents: count.meta({ description: "Events not yet accepted by all their channels." }),
     oldestUntakenAt: timestamp.nullable(),
   }),
   failingChannels: z.array(
@@ -113,18 +115,18 @@ export const systemHealth = z.object({
     configured: z.boolean(),
     accountMailProblem: z.string().nullable().meta({
       description:
-        "Why password links and invitations are not sent, where others than administrators changed the settings.",
+        "Why password links and invitations are on hold, if anyone but an administrator changed the settings.",
     }),
     lastFailedAt: timestamp
       .nullable()
-      .meta({ description: "When the last email failed; null if it didn't." }),
+      .meta({ description: "When the last email failed. Null if it didn't." }),
     lastError: z.string().nullable(),
   }),
   mirror: mirrorStatus,
   backup: backupHealth.nullable().meta({ description: "Null if the database doesn't respond." }),
   update: updateStatus,
   storage,
-  usage: usage.nullable().meta({ description: "Null where no plan's limits apply." }),
+  usage: usage.nullable().meta({ description: "Null if no plan limits apply." }),
   monitors: z.object({
     total: z.int(),
     paused: z.int(),

@@ -14,14 +14,15 @@ export const password = text(128).min(8, "Use at least 8 characters.");
 export const role = z.enum(ROLES);
 
 const seenPages = pageKeys.nullable().meta({
-  description: "Of a viewer: keys of the pages they may see; null for all. Other roles see every page.",
+  description:
+    "For viewers, the keys of the pages they can see. Null: all pages. Other roles can see every page.",
 });
 
 export const user = z
   .object({
     id,
     email: z.string(),
-    name: z.string().meta({ description: "How they are called; empty for the email address." }),
+    name: z.string().meta({ description: "The display name. If empty, the email address is shown." }),
     role,
     twoFactor: z.boolean(),
     sso: z.boolean(),
@@ -35,10 +36,11 @@ export type User = z.output<typeof user>;
 export const managedUser = user
   .extend({
     invitedUntil: timestamp.nullable().meta({
-      description: "For invited users without a password: when the latest link expires or expired.",
+      description: "For invited users without a password, when the latest link expires or expired.",
     }),
     pageKeys: z.array(z.string()).nullable().meta({
-      description: "Of a viewer: keys of the pages they may see; null for all. Other roles see every page.",
+      description:
+        "For viewers, the keys of the pages they can see. Null: all pages. Other roles can see every page.",
     }),
     ...versioned,
   })
@@ -56,7 +58,7 @@ export const newUser = z.object({
   pageKeys: seenPages.optional(),
   invite: z.boolean().default(false).meta({
     description:
-      "Sends a link to set a password instead of a temporary one. Needs the SMTP settings and PUBLIC_URL.",
+      "Emails a link to set a password instead of creating a temporary one. Requires the SMTP settings and PUBLIC_URL.",
   }),
 });
 export const roleChange = z.object({ role, pageKeys: seenPages.optional(), ...versionRead });

@@ -72,7 +72,7 @@ export const vaultChange = z.object({
   settings: z
     .record(z.string(), z.unknown())
     .optional()
-    .meta({ description: "Replaces them whole. A mask keeps a stored secret while the address stays." }),
+    .meta({ description: "Replaced entirely. A mask keeps a stored secret if the address stays the same." }),
 });
 export type VaultChange = z.output<typeof vaultChange>;
 
@@ -82,9 +82,10 @@ export const vault = z
     ...versioned,
     name: z.string(),
     kind: z.enum(VAULT_KINDS),
-    settings: z
-      .record(z.string(), z.unknown())
-      .meta({ description: "Empty for local, `agentKey` for agent; else as written, secrets as masks." }),
+    settings: z.record(z.string(), z.unknown()).meta({
+      description:
+        "Empty for `local`, `agentKey` for `agent`. For `hashicorp`, as saved, with secrets masked.",
+    }),
   })
   .meta({ id: "Vault" });
 export type Vault = z.output<typeof vault>;
@@ -99,9 +100,9 @@ export const vaultSecretWrite = z.object({
   values: z.record(z.string(), secretText).optional().meta({
     writeOnly: true,
     description:
-      "Only of a local vault: user and password, or value, or for json any names. In a change a mask keeps that value, and left out all are kept.",
+      "For a local vault: user and password, value, or any names for json. When updating, a mask keeps a value; omit the field to keep all values.",
   }),
-  path: place.optional().meta({ description: "Only of a HashiCorp vault: below its mount." }),
+  path: place.optional().meta({ description: "For a HashiCorp vault: the path below its mount." }),
 });
 export type VaultSecretWrite = z.output<typeof vaultSecretWrite>;
 
@@ -116,9 +117,9 @@ export const vaultSecret = z
     type: secretType,
     fields: z.array(z.string()).meta({
       description:
-        "Names; empty where they are not known: of a secret of a HashiCorp vault that could not be read yet, and of one of an agent with names of its own.",
+        "Field names. Empty if unknown: a HashiCorp secret that couldn't be read yet, or an agent's secret with custom names.",
     }),
-    path: z.string().optional().meta({ description: "Of a HashiCorp vault." }),
+    path: z.string().optional().meta({ description: "For a HashiCorp vault." }),
   })
   .meta({ id: "VaultSecret" });
 export type VaultSecret = z.output<typeof vaultSecret>;
@@ -127,7 +128,7 @@ export const vaultReferences = z.array(
   z.object({
     id,
     name: z.string(),
-    agentKey: z.string().optional().meta({ description: "Only monitors of that agent can use it." }),
+    agentKey: z.string().optional().meta({ description: "Only monitors checked by this agent can use it." }),
     secrets: z.array(z.object({ id, name: z.string(), type: secretType, fields: z.array(z.string()) })),
   }),
 );

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 const version = z.int().min(1).meta({
-  description: "Increases with every change. A change with an outdated version is rejected with 409.",
+  description: "Increases with every change. Send it back when updating to detect conflicting changes.",
 });
 
 const readVersion = version.optional().meta({
   description:
-    "The version that your change is based on. If it isn't the stored version, the response is 409. Omitted: no check.",
+    "The version the change is based on. If the stored version differs, the response is 409. Omitted: not checked.",
 });
 
 export const versioned = { version };

@@ -10,20 +10,20 @@ const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 export const tlsMode = z.enum(TLS_MODES, "Use off, on, verify-none or ca.").meta({
   title: "TLS",
-  description: "What protects the connection. Left unverified, anybody in between can listen.",
+  description: "How the connection is encrypted. Without verification, it can be intercepted.",
   "x-labels": {
     off: "Off",
     on: "On, publicly trusted",
     "verify-none": "On, unverified",
-    ca: "On, with your own authority",
+    ca: "On, with your own CA",
   },
 });
 
 export const caCert = text(64_000, "The authority's certificate must be text.")
   .optional()
   .meta({
-    title: "Authority",
-    description: "Its certificate in PEM, or several.",
+    title: "CA certificate",
+    description: "One or more CA certificates in PEM format.",
     contentMediaType: "application/x-pem-file",
     "x-shownWhen": { tls: ["ca"] },
   });

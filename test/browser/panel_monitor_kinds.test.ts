@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)(
     it("sets the status of what nothing checks", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
-      await chooseType(admin, "Manual (set by people)");
+      await chooseType(admin, "Manual status");
       await admin.getByText("Nothing to test").waitFor();
       expect(await admin.getByRole("heading", { name: "How often" }).count()).toBe(0);
       await admin.getByLabel("Name", { exact: true }).fill("Phone line");
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)(
     it("fills in a well-known provider's status page, and explains why one can't be read", async () => {
       await admin.goto("/admin/monitors/new");
       await seeHeading(admin, "Add a monitor");
-      await chooseType(admin, "Status page of a provider");
+      await chooseType(admin, "Provider status page");
       await admin.getByRole("heading", { name: "Which status page" }).waitFor();
       expect(await admin.getByLabel("Service", { exact: true }).locator("option").count()).toBe(61);
       await admin.getByLabel("Service", { exact: true }).selectOption("GitHub");

@@ -262,7 +262,7 @@ describe("what a config may not be", () => {
     [
       "https",
       web({ auth: { type: "basic", basic: {} } }),
-      "auth.basic.username: Enter the user name, or take it from a vault.",
+      "auth.basic.username: Enter the user name, or choose a vault secret.",
     ],
     [
       "https",
@@ -277,7 +277,7 @@ describe("what a config may not be", () => {
     [
       "https",
       web({ auth: { type: "bearer", bearer: { token: "" } } }),
-      "auth.bearer.token: Enter the token, or take it from a vault.",
+      "auth.bearer.token: Enter the token, or choose a vault secret.",
     ],
     [
       "https",
@@ -383,7 +383,7 @@ describe("what a config may not be", () => {
     [
       "dns",
       { hostname: "a.test", resolver: "::1:53:x" },
-      "resolver: Use the address of DNS over HTTPS, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
+      "resolver: Use a DNS over HTTPS URL, such as https://dns.example/dns-query, or host:port for DNS over TCP.",
     ],
     ...["postgresql", "mysql"].flatMap((type): [string, object, string][] => [
       [type, {}, "host: Enter a host name or an IP address."],
@@ -391,7 +391,7 @@ describe("what a config may not be", () => {
       [
         type,
         { mode: "connectionString", connectionString: "x" },
-        "vault: A connection string comes from a vault: choose the secret that holds it.",
+        "vault: The connection string must come from a vault: choose a secret.",
       ],
     ]),
     ["redis", { host: "a.test", database: "main" }, "database: Use a whole number."],
@@ -415,7 +415,7 @@ describe("what a config may not be", () => {
     [
       "sqlserver",
       { mode: "connectionString" },
-      "vault: A connection string comes from a vault: choose the secret that holds it.",
+      "vault: The connection string must come from a vault: choose a secret.",
     ],
     [
       "sqlserver",
@@ -466,11 +466,11 @@ describe("what a config may not be", () => {
       { url: "https://a.test", tls: "ca" },
       "caCert: Paste the authority's certificate in PEM format, starting with -----BEGIN CERTIFICATE-----.",
     ],
-    ["docker", { endpoint: "http://a.test" }, "container: Enter the name or the id of a container."],
+    ["docker", { endpoint: "http://a.test" }, "container: Enter a container name or ID."],
     [
       "docker",
       { endpoint: "http://a.test", container: "../x" },
-      "container: Use the name or the id of a container: letters, digits, dots, dashes and underscores.",
+      "container: Use a container name or ID: letters, digits, dots, dashes and underscores.",
     ],
     [
       "docker",
@@ -482,7 +482,7 @@ describe("what a config may not be", () => {
       { endpoint: "https://a.test", container: "a", clientCert: "x" },
       "clientCert: The platform can't send a client certificate: put a proxy with a token in front of the engine, and send the token in a header.",
     ],
-    ["domain", {}, "domain: Write a domain, such as example.com."],
+    ["domain", {}, "domain: Enter a domain, such as example.com."],
     [
       "domain",
       { domain: "localhost" },
@@ -494,7 +494,7 @@ describe("what a config may not be", () => {
       "domain: Use a domain such as example.com, without a scheme, port or path.",
     ],
     ["domain", { domain: "a.test", warnDays: [0] }, "warnDays.0: Use 1 to 365 days."],
-    ["domain", { domain: "a.test", warnDays: [] }, "warnDays: Name at least one day."],
+    ["domain", { domain: "a.test", warnDays: [] }, "warnDays: Enter at least one number of days."],
     ["status_page", {}, "url: Enter an http or https address."],
     [
       "status_page",

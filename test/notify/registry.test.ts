@@ -99,7 +99,7 @@ describe("a config", () => {
       expect(problemsOf(type, { vault })).toEqual([]);
     expect(problemsOf("telegram", { chatId: "@a", vault })).toEqual([]);
     expect(problemsOf("telegram", { chatId: "@a" })).toEqual([
-      "botToken: Enter the bot's token, or take it from a vault.",
+      "botToken: Enter the bot token, or choose a vault secret.",
     ]);
   });
 

@@ -83,7 +83,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     description:
       "Logs in to a HashiCorp vault, decrypts every secret of a local vault, or checks that an agent vault's agent is connected.",
     answer: { status: 200, schema: vaultTestAnswer },
-    refuses: { 422: "The vault can't be used; `error` quotes it." },
+    refuses: { 422: "The vault can't be used; `error` quotes its message." },
     handle: async ({ context, id }) => await testVault(context, id),
   }),
   endpoint({
