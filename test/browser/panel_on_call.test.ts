@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await admin.getByRole("heading", { name: "On call" }).waitFor();
     await admin.getByText("Platform team").first().waitFor();
     await visit(admin, "/admin/on-call");
-    await press(admin, "Write a handover note");
+    await press(admin, "Add a handover note");
     const dialog = admin.getByRole("dialog");
     await dialog
       .getByRole("textbox", { name: "Note" })
@@ -78,11 +78,11 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await lookAt(admin, "on-call-dashboard");
     await admin.getByRole("link", { name: "My shifts" }).click();
     await admin.getByRole("row", { name: "Platform team" }).getByText("now").waitFor();
-    await press(admin, "Make an address");
+    await press(admin, "Create address");
     const address = await admin.getByLabel("Calendar address").inputValue();
     expect(await (await fetch(address)).text()).toContain("SUMMARY:On call: Platform team");
     await lookAt(admin, "on-call-shifts");
-    await press(admin, "Revoke the address");
+    await press(admin, "Revoke address");
     await admin.getByLabel("Calendar address").waitFor({ state: "detached" });
     expect((await fetch(address)).status).toBe(404);
   });
@@ -105,10 +105,10 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await admin.getByText("Office added.").waitFor();
     const card = admin.getByRole("region", { name: "Office" });
     const calendar = card.getByRole("list", { name: "The next two weeks of Office" });
-    await calendar.getByText("Nobody on call").first().waitFor();
+    await calendar.getByText("No one on call").first().waitFor();
     expect(await calendar.getByRole("listitem").count()).toBe(14);
 
-    await card.getByRole("button", { name: "Add an override" }).click();
+    await card.getByRole("button", { name: "Add override" }).click();
     await admin.getByLabel("Who takes over").selectOption({ label: "bo@example.com" });
     await lookAt(admin, "on-call-override");
     await press(admin, "Save override");
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)("on call, in Chromium", () => {
     await lookAt(admin, "on-call-page");
     const read = async () => await call<{ overrides: { userId: number }[] }>("GET", "/schedules/office");
     expect((await read()).overrides.map(({ userId }) => userId)).toEqual([bo.user.id]);
-    await press(admin, "Delete the override of bo@example.com");
+    await press(admin, "Delete the override for bo@example.com");
     await admin.getByText("Override deleted.").waitFor();
     expect((await read()).overrides).toEqual([]);
 

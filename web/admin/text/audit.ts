@@ -84,7 +84,7 @@ export const text = {
     wrong_password: "Wrong password",
     unknown_user: "Unknown user",
     invalid_two_factor_code: "Wrong code",
-    two_factor_expired: "Code entered too late",
+    two_factor_expired: "Code expired",
     rate_limited: "Too many attempts",
     sso_not_linked: "SSO account not linked to a user",
     sso_failed: "Single sign-on failed",

@@ -54,7 +54,7 @@ export const text = {
   },
   brand: {
     title: "Brand colour",
-    lead: "For buttons, links and charts, in light and dark mode. Adjusted until it is easy to read.",
+    lead: "For buttons, links and charts, in light and dark mode. Adjusted to stay readable.",
     use: "Use a brand colour",
     label: "Brand colour",
   },

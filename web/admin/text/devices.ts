@@ -1,7 +1,7 @@
 export const text = {
   tab: "Notifications",
   title: "Push notifications",
-  lead: "Alerts of on-call channels on your phone and in your browsers. You can acknowledge from the notification.",
+  lead: "Get alerts from on-call channels on your phone and in your browsers. You can acknowledge them from the notification.",
   turnOn: "Turn on in this browser",
   device: "Device",
   here: "This browser",
@@ -22,8 +22,8 @@ export const text = {
     lead: "Open this page on each phone and computer that should notify you, and turn push notifications on.",
   },
   refused: {
-    insecure: "Push notifications need https. Open the panel at its https address.",
-    ios: "On iPhone and iPad, first add the panel to the home screen: tap Share, then Add to Home Screen. Open it from there and come back to this page. It takes iOS 16.4 or later.",
+    insecure: "Push notifications require HTTPS. Open the panel at its https address.",
+    ios: "On iPhone and iPad, first add the panel to the home screen: tap Share, then Add to Home Screen. Open it from there and come back to this page. Requires iOS 16.4 or later.",
     unsupported:
       "This browser doesn't support push notifications. Use a current Chrome, Edge, Firefox or Safari.",
     denied:
@@ -31,7 +31,7 @@ export const text = {
   },
   ways: {
     title: "How you are notified",
-    lead: "In this order, until somebody acknowledges. Ways you haven't set up are skipped, and the next one moves up.",
+    lead: "In this order, until someone acknowledges. Ways you haven't set up are skipped, and the next one moves up.",
     way: (number: number) => `Way ${number}`,
     via: "By",
     kinds: { push: "Push notification", email: "Email", webhook: "Your own webhook" },
@@ -40,7 +40,7 @@ export const text = {
     add: "Add a way",
     remove: (number: number) => `Remove way ${number}`,
     webhook: "Webhook address",
-    webhookHint: "A public https address that takes a POST with JSON. It is stored encrypted.",
+    webhookHint: "A public https URL that accepts POST requests with JSON. Stored encrypted.",
     save: "Save",
     saved: "Saved.",
   },

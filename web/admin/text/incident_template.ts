@@ -31,7 +31,7 @@ export const text = {
   addLanguage: "Add a language",
   code: "Language code",
   codeHint: "For example pl or pt-br.",
-  codeKnown: "This language is already here.",
+  codeKnown: "This language was already added.",
   addThis: "Add",
   removeLanguage: (name: string) => `Remove ${name}`,
   wordsOf: {

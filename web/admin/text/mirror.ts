@@ -43,7 +43,7 @@ export const text = {
   secondsHint: "At least 60.",
   banner: "Show a banner on the copy",
   bannerHint:
-    "Says that this is a copy and when it was made. A copy older than three intervals always shows a warning.",
+    "Shows visitors that this is a copy and when it was made. A copy older than three intervals always shows a warning.",
   where: { title: "Bucket", lead: "Where to store the files." },
   provider: "Storage",
   bucket: "Bucket",

@@ -24,7 +24,7 @@ export const text = {
   agent: "Checked by",
   agentNone: "Uptide",
   agentNamed: (name: string) => `Agent ${name}`,
-  agentHint: "An agent reaches what is inside its network. While it is away, this monitor is pending.",
+  agentHint: "An agent can check targets inside its network. While it is away, this monitor is pending.",
   settings: { title: "What to check", lead: "The request to send and the response to expect." },
   settingsHeartbeat: { title: "Expected heartbeats", lead: "At a fixed interval or on a cron schedule." },
   settingsManual: {
@@ -38,9 +38,9 @@ export const text = {
     other: "Another service",
   },
   domain: {
-    settings: { title: "Which domain", lead: "The registration to watch, looked up by RDAP." },
+    settings: { title: "Which domain", lead: "The domain registration to monitor over RDAP." },
     withoutExpiry: (suffix: string) =>
-      `The registry of .${suffix} has no RDAP server or publishes no expiry date. Without a date, the expiry can't be watched, and the monitor never fails for it.`,
+      `The registry of .${suffix} has no RDAP server or publishes no expiry date. Without a date, expiry can't be monitored and never causes a failure.`,
   },
   more: "More settings",
   test: "Test",
@@ -58,7 +58,7 @@ export const text = {
   paste: {
     hint: "Paste several URLs or hosts to add them all, or a curl command.",
     title: (targets: number) => `Add ${targets} monitors`,
-    lead: "Each gets the settings of this form and is tested once.",
+    lead: "Each one uses the settings of this form and is tested once.",
     nameOf: (address: string) => `Name for ${address}`,
     add: (monitors: number) => (monitors === 1 ? "Add 1 monitor" : `Add ${monitors} monitors`),
     added: "Added",
@@ -100,7 +100,7 @@ export const text = {
   },
   order: {
     title: "Tags and dependencies",
-    lead: "Tags to find and group it by, and the monitors it depends on.",
+    lead: "Tags for searching and grouping, and the monitors this one depends on.",
     depends: (monitors: number) => `depends on ${monitors}`,
   },
   tags: "Tags",

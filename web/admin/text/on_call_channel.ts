@@ -1,10 +1,10 @@
 export const text = {
   schedule: "Schedule",
   noSchedule: "Choose a schedule",
-  noSchedules: "No schedules yet: add one under On call.",
+  noSchedules: "No schedules yet. Add one under On call.",
   steps: "Steps",
   stepsHint:
-    "Steps run in order until somebody acknowledges, the monitor recovers or it is snoozed. A step that reaches nobody goes on to the next at once.",
+    "Steps run in order until someone acknowledges the alert, or the monitor recovers or is snoozed. If a step reaches no one, the next one runs right away.",
   step: (number: number) => `Step ${number}`,
   add: "Add step",
   remove: (number: number) => `Remove step ${number}`,
