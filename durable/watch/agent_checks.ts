@@ -54,7 +54,7 @@ export class AgentChecks {
           for (const { at, check } of given) group[at]?.resolve(check);
         },
       );
-      throw new Error("The agent's object gave no answer.");
+      throw new Error("The agent's object didn't respond.");
     } catch (error) {
       for (const { reject } of group) reject(error);
     }

@@ -52,7 +52,7 @@ export function findHistoryProblems(
           {
             path: "ground",
             message:
-              "Say why these people may be emailed without confirming again, such as: they confirmed on our old page.",
+              "Enter why these people can be emailed without confirming again, such as: they confirmed on our old page.",
           },
         ]
       : []),

@@ -21,6 +21,6 @@ export function findIntervalProblem({
   if (type !== DOMAIN_TYPE || intervalSecs >= LEAST_DOMAIN_SECS) return null;
   return {
     path: "intervalSecs",
-    message: `Use at least ${LEAST_DOMAIN_SECS} seconds: registries limit how often they are asked.`,
+    message: `Use at least ${LEAST_DOMAIN_SECS} seconds: registries limit the number of requests.`,
   };
 }

@@ -60,7 +60,7 @@ function judgeMirror({ state, lastSuccessAt, lastError, filesLeft }: MirrorFacts
         "Set one up under Static copy to stay online when everything else is down.",
       );
     case "waiting":
-      return well("The first push of the static copy is under way.");
+      return well("The first push of the static copy is in progress.");
     case "up_to_date":
       return well(`The static copy was pushed ${age}.`);
     case "stale":

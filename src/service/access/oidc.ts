@@ -144,7 +144,7 @@ async function confirmSession(
   if (user.ssoIssuer !== issuer || user.ssoSubject !== subject) {
     return await deny(context, "sso_not_linked", {
       email: user.email,
-      why: "Somebody else signed in again.",
+      why: "A different user signed in.",
       place: returnTo,
     });
   }
@@ -180,7 +180,7 @@ async function placeOfSession(
 async function denyStray(context: Context): Promise<SignInRedirect> {
   const { ok } = await gateOf(context).take(STRAYS);
   if (!ok) return failure("sso_failed");
-  return await deny(context, "sso_failed", { why: "No sign-in is under way in this browser." });
+  return await deny(context, "sso_failed", { why: "No sign-in is in progress in this browser." });
 }
 
 async function deny(

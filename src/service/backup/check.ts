@@ -71,6 +71,6 @@ async function sealSecretKeys(env: Env, secretKeys: readonly string[]): Promise<
 export async function openSecretKeys(env: Env, { secretKeys }: RestoreJob): Promise<Env | null> {
   if (secretKeys === null) return null;
   const theirs = await (await secretBoxOf(env)).open(secretKeys, SECRETS);
-  if (theirs === null) throw new BackupFault("failed", "SECRET_KEY changed meanwhile: start again.");
+  if (theirs === null) throw new BackupFault("failed", "SECRET_KEY changed in the meantime: start again.");
   return { ...env, SECRET_KEY: `${env.SECRET_KEY},${theirs}` };
 }

@@ -58,7 +58,7 @@ export async function openJobKey(env: Env, sealed: string): Promise<FileKey> {
   const text = await (await secretBoxOf(env)).open(sealed, JOB_SECRET);
   const key = text === null ? null : fromBase64(text);
   if (key) return key;
-  throw new BackupFault("failed", "SECRET_KEY changed meanwhile: start again.");
+  throw new BackupFault("failed", "SECRET_KEY changed in the meantime: start again.");
 }
 
 async function expandKey(

@@ -98,7 +98,7 @@ function findAccessProblem(
   if (!mayReach(context, "pageAccess", "write"))
     throw new AppError(
       "forbidden",
-      `Only administrators change who may see a page: leave out access of the page ${row.key}.`,
+      `Only administrators can change who can see a page: leave out access of the page ${row.key}.`,
     );
   const path = "access";
   if (row.id === DEFAULT_PAGE_ID)

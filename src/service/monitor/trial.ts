@@ -67,7 +67,7 @@ async function tryFrom(context: Context, agent: string | null, request: CheckReq
       );
   });
   const [answer] = answers;
-  if (!answer) throw new AppError("unavailable", `Agent ${agent} gave no answer.`);
+  if (!answer) throw new AppError("unavailable", `Agent ${agent} didn't respond.`);
   return answer;
 }
 

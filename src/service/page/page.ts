@@ -103,7 +103,8 @@ export async function createPage(context: Context, wanted: NewPage): Promise<Pag
       }),
     ]);
   } catch (error) {
-    if (isGuardBreach(error)) throw new AppError("conflict", "Another page was added meanwhile: try again.");
+    if (isGuardBreach(error))
+      throw new AppError("conflict", "Another page was added in the meantime: try again.");
     throw isUniqueBreach(error) ? keyTaken(key) : error;
   }
   await pagesChanged(context.env);
@@ -224,7 +225,7 @@ async function refuseTaken({ db }: Context, key: string, hostnames: readonly str
     (row) => row.key !== key && row.hostnames.some((one) => hostnames.includes(one)),
   );
   if (!other) return;
-  const message = `A hostname belongs to the page ${other.key} already: use each for one page.`;
+  const message = `A hostname already belongs to the page ${other.key}: use each hostname for only one page.`;
   throw new AppError("conflict", message, { problems: [{ path: "hostnames", message }] });
 }
 

@@ -89,7 +89,7 @@ function toEvent({ trouble: { since, overAt }, what }: News, channelId: number):
   const lasted = formatDuration(Math.max(0, (overAt ?? since) - since));
   const error = isOver
     ? `It lasted ${lasted}. Failures during that time didn't count and sent no alerts.`
-    : "Many checks are failing together, and the references aren't responding either. Failures don't count meanwhile.";
+    : "Many checks are failing at once, and the reference URLs aren't responding either. Failures don't count until they do.";
   return {
     id,
     kind: "own_trouble",

@@ -182,7 +182,7 @@ describe("documents of pages", () => {
     const refused = await apply(token, [closed], ALL);
     expect([refused.status, refused.body.error]).toEqual([
       403,
-      "Only administrators change who may see a page: leave out access of the page customers.",
+      "Only administrators can change who can see a page: leave out access of the page customers.",
     ]);
     expect(await changesOf([closed])).toEqual([["Page", "customers", "update", "access"]]);
     expect((await handle(new Request(`${ORIGIN}/p/customers/api/v1/public/page`))).status).toBe(401);
