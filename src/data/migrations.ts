@@ -43,6 +43,7 @@ import handoverNotes from "../../migrations/0040_handover_notes.sql";
 import watchTurns from "../../migrations/0041_watch_turns.sql";
 import cardResponseTimes from "../../migrations/0042_card_response_times.sql";
 import userName from "../../migrations/0043_user_name.sql";
+import userTimeZone from "../../migrations/0044_user_time_zone.sql";
 
 export interface Migration {
   name: string;
@@ -93,4 +94,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0041_watch_turns.sql", sql: watchTurns },
   { name: "0042_card_response_times.sql", sql: cardResponseTimes },
   { name: "0043_user_name.sql", sql: userName },
+  { name: "0044_user_time_zone.sql", sql: userTimeZone },
 ];

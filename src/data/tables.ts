@@ -17,6 +17,7 @@ export const users = sqliteTable("users", {
   createdAt: integer("created_at").notNull(),
   lastLoginAt: integer("last_login_at"),
   pageKeys: text("page_keys", { mode: "json" }).$type<string[]>(),
+  timeZone: text("time_zone"),
 });
 
 export const recoveryCodes = sqliteTable(

@@ -27,7 +27,7 @@ export function htmlOfMail(message: AlertMessage, template: string): string {
 }
 
 function contentOf(message: AlertMessage, template: string): MailContent {
-  const { site, acknowledgeUrl } = message;
+  const { site, acknowledgeUrl, timeZone } = message;
   const title = titleOf(message);
   const link = linkOf(message);
   const open = link === null ? null : { label: "Open in Uptide", url: link };
@@ -42,12 +42,12 @@ function contentOf(message: AlertMessage, template: string): MailContent {
     title,
     time: "",
     sentences: [],
-    text: wordsOfMessage(message, template, { max: MAX_WORDS, escape: plain }),
+    text: wordsOfMessage(message, template, { max: MAX_WORDS, escape: plain, timeZone }),
     markdown: "",
-    facts: factsOf(message),
+    facts: factsOf(message, timeZone),
     button: acknowledgeUrl ? { label: "I'm on it", url: acknowledgeUrl } : open,
     addressHint: "",
     hint: "",
-    foot: { reason: footOf(message), manage: acknowledgeUrl ? open : null },
+    foot: { reason: footOf(message, timeZone), manage: acknowledgeUrl ? open : null },
   };
 }

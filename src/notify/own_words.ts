@@ -8,6 +8,8 @@ interface Form {
   max: number;
   escape: Escape;
   measure?: (text: string) => number;
+  /** Of the default text: the values of a template are in UTC. */
+  timeZone?: string | undefined;
 }
 
 /**
@@ -16,7 +18,7 @@ interface Form {
  */
 export function wordsOfMessage(message: AlertMessage, template: string, form: Form): string {
   const said = isForTemplates(message) ? fitTemplate(template, placeholderValuesOf(message), form) : "";
-  return said.trim() === "" ? cutText(summaryOf(message), form.max, form) : said;
+  return said.trim() === "" ? cutText(summaryOf(message, form.timeZone), form.max, form) : said;
 }
 
 /**

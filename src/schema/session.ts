@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, timestamp } from "./common.ts";
-import { confirmation, email, password, user } from "./user.ts";
+import { confirmation, email, OWN_TIME_ZONE, password, user } from "./user.ts";
 
 export const credentials = z.object({ email, password: z.string().min(1, "Enter the password.").max(128) });
 export const firstAdmin = z.object({ email, password });
@@ -19,6 +19,7 @@ export const signInConfig = z.object({
 
 const ownUser = user
   .extend({
+    timeZone: z.string().nullable().meta(OWN_TIME_ZONE),
     mustSetUpTwoFactor: z.boolean().meta({
       description: "Two-factor authentication is required but not set up. All other requests are rejected.",
     }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, lineOrNothing, timestamp } from "./common.ts";
+import { id, lineOrNothing, timestamp, timezone } from "./common.ts";
 import { text, trimmedText } from "./limits.ts";
 import { pageKeys } from "./page_key.ts";
 import { ROLES } from "./permission.ts";
@@ -47,9 +47,17 @@ export const managedUser = user
   .meta({ id: "ManagedUser" });
 export type ManagedUser = z.output<typeof managedUser>;
 
+export const OWN_TIME_ZONE = {
+  description:
+    "Times in the panel and in emails to this user are shown in it. null: in the browser's, and in UTC in emails.",
+};
+
 /** No @: a name must not look like someone else's address. */
 const personName = lineOrNothing(100).refine((name) => !name.includes("@"), "Use a name, not an address.");
-export const profileChange = z.object({ name: personName });
+export const profileChange = z.object({
+  name: personName.optional(),
+  timeZone: timezone.nullable().optional().meta(OWN_TIME_ZONE),
+});
 export type ProfileChange = z.output<typeof profileChange>;
 
 export const newUser = z.object({

@@ -91,7 +91,7 @@ export const MESSAGES = {
   agentAway: message({
     kind: "agent_away",
     error: "Agent Office has been away since 2026-07-29 10:00 UTC.",
-    agent: { key: "office", name: "Office" },
+    agent: { key: "office", name: "Office", awaySince: Date.UTC(2026, 6, 29, 10) },
     monitors: [],
     downSince: null,
   }),

@@ -10,6 +10,7 @@ import {
 } from "../../schema/session.ts";
 import { confirmation, profileChange } from "../../schema/user.ts";
 import { updateOwnPassword } from "../../service/access/own_password.ts";
+import { toOwnUser } from "../../service/access/own_user.ts";
 import { updateProfile } from "../../service/access/profile.ts";
 import { endAllSessions, endOwnSession, endSession, listSessions } from "../../service/access/session.ts";
 import {
@@ -18,7 +19,6 @@ import {
   enableTwoFactor,
   renewRecoveryCodes,
 } from "../../service/access/two_factor.ts";
-import { toUser } from "../../service/access/user.ts";
 import { userOf } from "../../service/context.ts";
 import { endSessionCookies } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
@@ -36,7 +36,7 @@ export const ownRoutes: readonly Endpoint[] = [
     allowsNoSecondFactor: true,
     async handle({ context }) {
       const { user, mustSetUpTwoFactor } = userOf(context);
-      return { user: { ...toUser(user), mustSetUpTwoFactor } };
+      return { user: toOwnUser(user, mustSetUpTwoFactor) };
     },
   }),
   endpoint({
@@ -87,7 +87,7 @@ export const ownRoutes: readonly Endpoint[] = [
     method: "PATCH",
     path: `${ROOT}/profile`,
     area: "own",
-    summary: "Update your name",
+    summary: "Change your name or time zone",
     body: profileChange,
     answer: { status: 200, schema: signedIn },
     handle: async ({ context, body }) => ({ user: await updateProfile(context, body) }),

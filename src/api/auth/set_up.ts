@@ -1,6 +1,6 @@
 import { firstAdmin, setupStatus, signedIn } from "../../schema/session.ts";
 import { limitSetUp } from "../../service/access/gate.ts";
-import { toOwnUser } from "../../service/access/own_user.ts";
+import { readOwnUser } from "../../service/access/own_user.ts";
 import { completeSetUp, getSetUpStatus } from "../../service/access/set_up.ts";
 import { setSession } from "../cookie.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
@@ -28,7 +28,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     async handle({ context, body, url, headers }) {
       const { user, sessionToken } = await completeSetUp(context, body);
       setSession(headers, url, sessionToken);
-      return { user: await toOwnUser(context, user) };
+      return { user: await readOwnUser(context, user) };
     },
   }),
 ];

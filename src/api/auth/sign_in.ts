@@ -1,5 +1,5 @@
 import { challengeAnswer, credentials, signedIn, signInAnswer, signInConfig } from "../../schema/session.ts";
-import { toOwnUser } from "../../service/access/own_user.ts";
+import { readOwnUser } from "../../service/access/own_user.ts";
 import {
   finishWithCode,
   limitSignIn,
@@ -53,5 +53,5 @@ async function answerSignIn(
 ) {
   if ("challengeToken" in result) return { requiresTwoFactor: true, challengeToken: result.challengeToken };
   setSession(headers, url, result.sessionToken);
-  return { user: await toOwnUser(context, result.user) };
+  return { user: await readOwnUser(context, result.user) };
 }

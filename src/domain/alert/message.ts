@@ -45,11 +45,14 @@ export interface AlertMessage {
   downSince: number | null;
   certificate: { host: string; expiresAt: number; daysLeft: number; isRenewed: boolean } | null;
   action: { name: string; error: string } | null;
-  agent?: { key: string; name: string };
+  /** `awaySince` is absent in messages stored by earlier versions. */
+  agent?: { key: string; name: string; awaySince?: number };
   /** Absent in messages stored by earlier versions. */
   acknowledgement?: AcknowledgedBy | null;
   onCall?: { scheduleName: string; step: number; steps: number };
   /** Differs per recipient, so it is set on sending. */
   acknowledgeUrl?: string;
+  /** Of the person that it is emailed to, also set on sending. Everything but emails is in UTC. */
+  timeZone?: string;
   site: { name: string; url: string | null };
 }

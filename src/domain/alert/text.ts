@@ -1,5 +1,7 @@
 import { cutText } from "../../lib/cut.ts";
 import { formatDuration } from "../../lib/duration.ts";
+import { formatTime } from "../../lib/zoned_time.ts";
+import { describeAwayAlert } from "../agent/away.ts";
 import type { AlertedMonitor, AlertKind, AlertMessage } from "./message.ts";
 import { TONE_COLORS, toneOf } from "./tone.ts";
 
@@ -26,7 +28,7 @@ export function titleOf(message: AlertMessage): string {
   return `${subjectOf(message)} ${predicateOf(message)}`;
 }
 
-export function summaryOf(message: AlertMessage): string {
+export function summaryOf(message: AlertMessage, timeZone?: string): string {
   const { kind, certificate, action, monitors, isDigest } = message;
   if (kind === "test") return "This is a test. The channel works and no monitor is failing.";
   if (isDigest) return errorOf(message);
@@ -35,7 +37,7 @@ export function summaryOf(message: AlertMessage): string {
     return tidy(`The last attempt${of} failed${action?.error ? `: ${action.error}` : "."}`);
   }
   if (kind === "certificate" && certificate) {
-    const until = formatTime(certificate.expiresAt);
+    const until = formatTime(certificate.expiresAt, timeZone);
     if (certificate.isRenewed) return `New certificate valid until ${until}.`;
     return certificate.daysLeft < 0 ? `Expired on ${until}.` : `Renew it before ${until}.`;
   }
@@ -43,11 +45,11 @@ export function summaryOf(message: AlertMessage): string {
     const duration = durationOf(message);
     return duration === "" ? "Back to normal." : `Was failing for ${duration}.`;
   }
-  if (kind === "acknowledged") return acknowledgedSummary(message);
-  return errorOf(message) || "Checks are failing.";
+  if (kind === "acknowledged") return acknowledgedSummary(message, timeZone);
+  return errorOf(message, timeZone) || "Checks are failing.";
 }
 
-export function factsOf(message: AlertMessage): Fact[] {
+export function factsOf(message: AlertMessage, timeZone?: string): Fact[] {
   const { kind, monitors, isDigest, status, previousStatus, downSince, certificate, action } = message;
   const [monitor] = monitors;
   const facts: Fact[] = [];
@@ -59,20 +61,20 @@ export function factsOf(message: AlertMessage): Fact[] {
     const isChange = !isDigest && (kind === "alert" || kind === "recovery");
     const before = isChange ? `, was ${STATUS_WORDS[previousStatus]}` : "";
     add("Status", `${STATUS_WORDS[status]}${before}`);
-    add("Failing since", kind !== "recovery" && downSince !== null ? formatTime(downSince) : "");
+    add("Failing since", kind !== "recovery" && downSince !== null ? formatTime(downSince, timeZone) : "");
     add(kind === "recovery" ? "Failed for" : "For", durationOf(message));
   }
   if (message.acknowledgement && !message.acknowledgement.isOver) {
     const { by, untilMs } = message.acknowledgement;
     add("Acknowledged by", by);
-    add("Until", untilMs === null ? "" : formatTime(untilMs));
+    add("Until", untilMs === null ? "" : formatTime(untilMs, timeZone));
   }
   const { onCall } = message;
   if (onCall && onCall.scheduleName !== "")
     add("On call", `${onCall.scheduleName}, step ${onCall.step} of ${onCall.steps}`);
   if (certificate) {
     add("Certificate for", certificate.host);
-    add("Valid until", formatTime(certificate.expiresAt));
+    add("Valid until", formatTime(certificate.expiresAt, timeZone));
     add("Days left", String(certificate.daysLeft));
   }
   if (kind === "action_failed") add("Action", action?.name ?? "");
@@ -97,8 +99,8 @@ export function siteNameOf({ site }: AlertMessage): string {
   return shortName(site.name);
 }
 
-export function footOf(message: AlertMessage): string {
-  return `${siteNameOf(message)} · ${formatTime(message.at)}`;
+export function footOf(message: AlertMessage, timeZone?: string): string {
+  return `${siteNameOf(message)} · ${formatTime(message.at, timeZone)}`;
 }
 
 export function placeholderValuesOf(message: AlertMessage): Record<string, string> {
@@ -180,10 +182,10 @@ function acknowledgedTitle(message: AlertMessage): string {
   return `${cutText(subjectOf(message), 50)}${words} ${cutText(by, 50)}`;
 }
 
-function acknowledgedSummary({ acknowledgement }: AlertMessage): string {
+function acknowledgedSummary({ acknowledgement }: AlertMessage, timeZone?: string): string {
   if (!acknowledgement || acknowledgement.isOver) return "Acknowledgement undone. Reminders continue.";
   const { note, untilMs } = acknowledgement;
-  const until = untilMs === null ? "it recovers" : formatTime(untilMs);
+  const until = untilMs === null ? "it recovers" : formatTime(untilMs, timeZone);
   return `${note === "" ? "" : `${tidy(note)}\n`}No more reminders until ${until}.`;
 }
 
@@ -213,9 +215,12 @@ function certificateTitle({ certificate, isDigest, monitors }: AlertMessage): st
   return `Certificate for ${host} expires in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`;
 }
 
-function errorOf({ kind, error, action, isDigest, monitors }: AlertMessage): string {
+function errorOf(message: AlertMessage, timeZone?: string): string {
+  const { kind, error, action, agent, isDigest, monitors } = message;
   if (kind === "test") return "This is a test. Nothing is wrong.";
   if (kind === "action_failed") return tidy(action?.error ?? error);
+  if (kind === "agent_away" && timeZone !== undefined && agent?.awaySince !== undefined)
+    return tidy(describeAwayAlert(agent.name, agent.awaySince, timeZone));
   return isDigest ? monitors.map(lineOf).join("\n") : tidy(error || (monitors[0]?.error ?? ""));
 }
 
@@ -229,10 +234,6 @@ function lineOf({ name, status, error }: AlertedMonitor): string {
 
 function durationOf({ downSince, at }: AlertMessage): string {
   return downSince === null || at - downSince < 1000 ? "" : formatDuration(at - downSince);
-}
-
-function formatTime(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** Control characters and lone surrogates in names and errors would break the message around them. */

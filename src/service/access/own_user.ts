@@ -4,8 +4,12 @@ import type { Context } from "../context.ts";
 import { getSignInSettings } from "./sign_in_settings.ts";
 import { toUser } from "./user.ts";
 
-export async function toOwnUser(context: Pick<Context, "db" | "page">, row: UserRow): Promise<OwnUser> {
-  return { ...toUser(row), mustSetUpTwoFactor: await mustSetUpTwoFactor(context, row) };
+export async function readOwnUser(context: Pick<Context, "db" | "page">, row: UserRow): Promise<OwnUser> {
+  return toOwnUser(row, await mustSetUpTwoFactor(context, row));
+}
+
+export function toOwnUser(row: UserRow, mustSetUpTwoFactor: boolean): OwnUser {
+  return { ...toUser(row), timeZone: row.timeZone, mustSetUpTwoFactor };
 }
 
 export async function mustSetUpTwoFactor(

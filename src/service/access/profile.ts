@@ -1,22 +1,22 @@
 import { updateUserRow } from "../../data/user.ts";
 import { decideChanges } from "../../domain/system/audit_changes.ts";
+import { givenOf, pick } from "../../lib/pick.ts";
 import type { OwnUser } from "../../schema/session.ts";
 import type { ProfileChange } from "../../schema/user.ts";
 import { type Context, userOf } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { saveInSession } from "../record/session_save.ts";
-import { toOwnUser } from "./own_user.ts";
+import { readOwnUser } from "./own_user.ts";
 import { userEntity } from "./user_audit.ts";
 
-export async function updateProfile(context: Context, { name }: ProfileChange): Promise<OwnUser> {
+export async function updateProfile(context: Context, change: ProfileChange): Promise<OwnUser> {
   const { user } = userOf(context);
-  if (name !== user.name)
+  const given = givenOf(change);
+  const changes = decideChanges(pick(user, given), given);
+  if (Object.keys(changes).length > 0)
     await saveInSession(context, [
-      updateUserRow(context.db, user.id, { name }),
-      ...recordUpdate(context, {
-        ...userEntity(user),
-        changes: decideChanges({ name: user.name }, { name }),
-      }),
+      updateUserRow(context.db, user.id, given),
+      ...recordUpdate(context, { ...userEntity(user), changes }),
     ]);
-  return await toOwnUser(context, { ...user, name });
+  return await readOwnUser(context, { ...user, ...given });
 }

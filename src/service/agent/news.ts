@@ -2,7 +2,7 @@ import { findAgent } from "../../data/agent.ts";
 import { listChannels } from "../../data/channel.ts";
 import { openDb } from "../../data/db.ts";
 import { findEpoch } from "../../data/restore_epoch.ts";
-import { describeAway } from "../../domain/agent/away.ts";
+import { describeAwayAlert } from "../../domain/agent/away.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { Env } from "../../env.ts";
 import { formatDuration } from "../../lib/duration.ts";
@@ -54,13 +54,13 @@ function toEvent(agent: NamedAgent, { what, since, at }: AgentNews, channelId: n
       previousStatus: isBack ? "down" : "up",
       error: isBack
         ? `It was away for ${formatDuration(Math.max(0, at - since))}. Its monitors are checked again.`
-        : `${describeAway(name, since)} Its monitors are pending until it is back.`,
+        : describeAwayAlert(name, since),
       monitors: [],
       isDigest: false,
       downSince: isBack ? since : null,
       certificate: null,
       action: null,
-      agent: { key, name },
+      agent: { key, name, awaySince: since },
       site: { name: "", url: null },
     },
   };

@@ -50,7 +50,8 @@ async function sendToPerson(
   };
   if (via === "push" && (await pushToPerson(env, user, makePushNote(message, path)))) return;
   if (via === "webhook" && (await callWebhook(env, user, { ...said, message }))) return;
-  await sendOpened(env, { ...said, type: email, config: { to: user.email }, message });
+  const emailed = { ...message, ...(user.timeZone !== null && { timeZone: user.timeZone }) };
+  await sendOpened(env, { ...said, type: email, config: { to: user.email }, message: emailed });
 }
 
 async function callWebhook(env: Env, { id }: Person, said: PersonMessage): Promise<boolean> {

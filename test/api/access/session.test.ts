@@ -41,6 +41,37 @@ describe("a profile", () => {
     const refused = await change(ADMIN.email);
     expect([refused.status, refused.body.problems?.[0]?.path]).toEqual([400, "name"]);
   });
+
+  it("has a time zone, saved apart from the name", async () => {
+    const { email, visitor } = await addUser("operator");
+    const change = async (body: object) =>
+      await visitor.patch<{ user: object; problems?: object[] }>("/api/v1/auth/profile", body);
+    const read = async () => (await visitor.get<{ user: object }>(SESSION)).body.user;
+    expect(await read()).toMatchObject({ timeZone: null });
+    await change({ name: "Alan Turing" });
+    const saved = await change({ timeZone: "Europe/Warsaw" });
+    const wanted = { name: "Alan Turing", timeZone: "Europe/Warsaw" };
+    expect([saved.status, saved.body.user]).toMatchObject([200, wanted]);
+    expect(await read()).toMatchObject(wanted);
+    const again = await signIn(email, "a password of mine");
+    expect((await again.get<{ user: object }>(SESSION)).body.user).toMatchObject(wanted);
+    const path = "/api/v1/admin/audit?entityType=user&action=Update&limit=1";
+    expect((await admin.get<{ items: object[] }>(path)).body.items[0]).toMatchObject({
+      entityName: email,
+      details: { changes: { timeZone: [null, "Europe/Warsaw"] } },
+    });
+
+    const message = "Use the IANA name of a time zone, such as Europe/Warsaw.";
+    for (const timeZone of ["Europe/Atlantis", "+01:00", ""]) {
+      const refused = await change({ timeZone });
+      expect([refused.status, refused.body.problems]).toMatchObject([400, [{ path: "timeZone", message }]]);
+    }
+    await change({ name: "" });
+    expect(await read()).toMatchObject({ name: "", timeZone: "Europe/Warsaw" });
+    await change({ timeZone: null });
+    expect(await read()).toMatchObject({ timeZone: null });
+    expect((await admin.get<{ user: object }>(SESSION)).body.user).toMatchObject({ timeZone: null });
+  });
 });
 
 describe("signing in", () => {

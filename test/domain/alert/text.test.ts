@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { factsOf, linkOf, placeholderValuesOf, summaryOf, titleOf } from "../../../src/domain/alert/text.ts";
+import {
+  factsOf,
+  footOf,
+  linkOf,
+  placeholderValuesOf,
+  summaryOf,
+  titleOf,
+} from "../../../src/domain/alert/text.ts";
 import { AT, MESSAGES, message, monitor } from "../../notify/messages.ts";
 
 describe("the title and the text below it", () => {
@@ -85,6 +92,24 @@ describe("the title and the text below it", () => {
     });
   });
 
+  it.each([
+    ["expiring", "Renew it before 2026-03-04 13:05 CET."],
+    ["expired", "Expired on 2026-03-01 12:05 CET."],
+    ["renewed", "New certificate valid until 2026-03-04 13:05 CET."],
+    ["acknowledged", "The disk is full: I make room.\nNo more reminders until 2026-03-01 14:05 CET."],
+    [
+      "agentAway",
+      "Agent Office has been away since 2026-07-29 12:00 CEST. Its monitors are pending until it is back.",
+    ],
+  ] as const)("of %s are in a person's time zone where it goes to one", (name, summary) => {
+    expect(summaryOf(MESSAGES[name], "Europe/Warsaw")).toBe(summary);
+  });
+
+  it("leave an agent's message of an earlier version as it was stored", () => {
+    const stored = message({ ...MESSAGES.agentAway, agent: { key: "office", name: "Office" } });
+    expect(summaryOf(stored, "Europe/Warsaw")).toBe(MESSAGES.agentAway.error);
+  });
+
   it("keeps a title on one line of 130 characters and still names the event", () => {
     const title = titleOf(message({ monitors: [monitor({ name: `a\r\nb ${"x".repeat(200)}` })] }));
     expect(title).toMatch(/^a b x+… is down$/);
@@ -92,7 +117,26 @@ describe("the title and the text below it", () => {
   });
 });
 
+describe("the facts and the foot", () => {
+  const timesOf = (name: keyof typeof MESSAGES, timeZone?: string) =>
+    [...factsOf(MESSAGES[name], timeZone).map(({ value }) => value), footOf(MESSAGES[name], timeZone)]
+      .map((value) => /\d{4}-\S+ \d\d:\d\d \w+/.exec(value)?.[0])
+      .filter(Boolean);
+
+  it("are in a person's time zone where they go to one, else in UTC", () => {
+    expect(timesOf("alert", "Europe/Warsaw")).toEqual(["2026-03-01 11:00 CET", "2026-03-01 13:05 CET"]);
+    expect(timesOf("alert")).toEqual(["2026-03-01 10:00 UTC", "2026-03-01 12:05 UTC"]);
+    expect(timesOf("expiring", "Europe/Warsaw")).toEqual(["2026-03-04 13:05 CET", "2026-03-01 13:05 CET"]);
+    expect(timesOf("acknowledged", "Europe/Warsaw")).toContain("2026-03-01 14:05 CET");
+  });
+});
+
 describe("variablesOf", () => {
+  it("is in UTC whoever the message goes to", () => {
+    const sent = message({ ...MESSAGES.expiring, timeZone: "Europe/Warsaw" });
+    expect(placeholderValuesOf(sent)).toEqual(placeholderValuesOf(MESSAGES.expiring));
+  });
+
   it("has every variable of one monitor", () => {
     expect(placeholderValuesOf(MESSAGES.alert)).toEqual({
       monitor_name: "API",
