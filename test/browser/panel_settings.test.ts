@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import type { Browser, Page, Response } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hasChromium, launch, lookAt } from "./chromium.ts";
-import { follow, press, seeHeading, visit } from "./deeds.ts";
+import { hasChromium, launch, lookAt, openPerson } from "./chromium.ts";
+import { follow, press, seeHeading, signIn, visit } from "./deeds.ts";
 import { ADMIN, endStories, openAdmin } from "./panel_fixture.ts";
 import { type OwnProduct, startProduct } from "./product.ts";
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await sentence.waitFor({ state: "detached" });
   });
 
-  it("shows and reads times in the time zone that is chosen", async () => {
+  it("shows and reads times in the time zone of the account, in every browser", async () => {
     const window = {
       name: "Night work",
       startsAt: Date.UTC(2031, 5, 30, 20, 30),
@@ -88,9 +88,13 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
       const headers = { "Content-Type": "application/json" };
       await fetch("/api/v1/admin/maintenance", { method: "POST", headers, body: JSON.stringify(body) });
     }, window);
-    const zone = () => admin.getByRole("combobox", { name: "Time zone" });
+    const zone = (person: Page) => person.getByRole("combobox", { name: "Time zone" });
     await admin.goto("/admin/account?tab=profile");
-    await Promise.all([admin.waitForEvent("load"), zone().selectOption("Asia/Tokyo")]);
+    const save = async (person: Page, timeZone: string) => {
+      await zone(person).selectOption(timeZone);
+      await Promise.all([person.waitForEvent("load"), press(person, "Save")]);
+    };
+    await save(admin, "Asia/Tokyo");
     await admin.getByText("Times are shown in Asia/Tokyo (GMT+9).").waitFor();
     await lookAt(admin, "time-zone");
 
@@ -102,8 +106,41 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await press(admin, "Save");
     await admin.getByText("Jul 1, 2031, 05:30 – 07:00").waitFor();
 
+    const elsewhere = await openPerson(browser, product.address);
+    let loads = 0;
+    elsewhere.on("load", () => loads++);
+    await elsewhere.goto("/admin/login?returnTo=/admin/maintenance");
+    await signIn(elsewhere, ADMIN);
+    await elsewhere.getByText("Jul 1, 2031, 05:30 – 07:00").waitFor();
+    await elsewhere.reload();
+    await elsewhere.getByText("Jul 1, 2031, 05:30 – 07:00").waitFor();
+    expect(loads).toBe(3);
+
     await admin.goto("/admin/account?tab=profile");
-    await Promise.all([admin.waitForEvent("load"), zone().selectOption("")]);
+    await save(admin, "");
+    expect(await zone(admin).inputValue()).toBe("");
+    await visit(admin, "/admin/maintenance");
+    await admin.getByText("Jun 30, 2031, 20:30 – 22:00").waitFor();
+    await elsewhere.reload();
+    await elsewhere.getByText("Jun 30, 2031, 20:30 – 22:00").waitFor();
+    await elsewhere.context().close();
+  });
+
+  it("shows times in what a browser chose before, until it is saved to the account", async () => {
+    await admin.evaluate(() => localStorage.setItem("uptide-panel-time-zone", "Asia/Tokyo"));
+    await admin.goto("/admin/maintenance");
+    await admin.getByText("Jul 1, 2031, 05:30 – 07:00").waitFor();
+    await visit(admin, "/admin/account?tab=profile");
+    await admin.getByText("You chose it in this browser only.").waitFor();
+    await lookAt(admin, "time-zone-here-only");
+    await press(admin, "Save");
+    await admin.getByText("Profile saved.").waitFor();
+    await admin.getByText("You chose it in this browser only.").waitFor({ state: "detached" });
+    const session = await admin.request.get("/api/v1/auth/session");
+    expect(await session.json()).toMatchObject({ user: { timeZone: "Asia/Tokyo" } });
+    const zone = admin.getByRole("combobox", { name: "Time zone" });
+    await zone.selectOption("");
+    await Promise.all([admin.waitForEvent("load"), press(admin, "Save")]);
     await visit(admin, "/admin/maintenance");
     await admin.getByText("Jun 30, 2031, 20:30 – 22:00").waitFor();
   });

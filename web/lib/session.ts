@@ -4,6 +4,7 @@ import type { OwnUser, signedIn } from "../../src/schema/session.ts";
 import { ApiError, keepSession, onTwoFactorMissing, request, type SessionMark } from "./api.ts";
 import { dropEarly } from "./early.ts";
 import { dropDrafts, dropDraftsOfOthers, hasOpenWork, keepDrafts } from "./open_work.ts";
+import { isZoneOutdated, keepAccountZone } from "./zone.ts";
 
 const SHARED = "uptide.user";
 const START = "/admin";
@@ -78,6 +79,8 @@ function showUser(next: OwnUser): void {
   });
   share(String(next.id));
   answerWaiting(true);
+  keepAccountZone(next.timeZone);
+  if (isZoneOutdated() && !hasOpenWork()) window.location.reload();
 }
 
 export async function checkSession(): Promise<void> {

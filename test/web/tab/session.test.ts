@@ -6,19 +6,79 @@ import type { OwnUser } from "../../../src/schema/session.ts";
 const ANN = { id: 1, role: "admin", mustChangePassword: false, mustSetUpTwoFactor: false } as OwnUser;
 const BOB = { ...ANN, id: 2 };
 
-function stubBrowser(origin: string): EventTarget & { location: { origin: string } } {
+function stubBrowser(origin: string) {
   const memory = new Map<string, string>();
   const storage = {
     getItem: (key: string) => memory.get(key) ?? null,
     setItem: (key: string, value: string) => void memory.set(key, value),
     removeItem: (key: string) => void memory.delete(key),
   };
-  const tab = Object.assign(new EventTarget(), { location: { origin, replace: () => {} } });
+  const tab = Object.assign(new EventTarget(), { location: { origin, replace: () => {}, reload: vi.fn() } });
   vi.stubGlobal("window", tab);
   vi.stubGlobal("localStorage", storage);
   vi.stubGlobal("sessionStorage", storage);
   return tab;
 }
+
+describe("the time zone of an account", () => {
+  const TOKYO = { ...ANN, timeZone: "Asia/Tokyo" };
+  let tab: ReturnType<typeof stubBrowser>;
+
+  beforeEach(() => {
+    tab = stubBrowser("http://127.0.0.1");
+    vi.stubGlobal("document", {});
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  async function load() {
+    vi.resetModules();
+    const { beginSession } = await import("../../../web/lib/session.ts");
+    const { zone } = await import("../../../web/lib/zone.ts");
+    const { registerWork } = await import("../../../web/lib/open_work.ts");
+    return { beginSession, zone, registerWork };
+  }
+
+  it("reloads the panel once, and counts from the next load on", async () => {
+    const before = await load();
+    before.beginSession(TOKYO);
+    expect(tab.location.reload).toHaveBeenCalledTimes(1);
+    const after = await load();
+    expect(after.zone()).toBe("Asia/Tokyo");
+    after.beginSession(TOKYO);
+    expect(tab.location.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it("comes before what this browser chose, which counts again where the account has none", async () => {
+    localStorage.setItem("uptide-panel-time-zone", "America/New_York");
+    const before = await load();
+    expect(before.zone()).toBe("America/New_York");
+    before.beginSession(TOKYO);
+    const after = await load();
+    expect(after.zone()).toBe("Asia/Tokyo");
+    after.beginSession({ ...ANN, timeZone: null });
+    expect(tab.location.reload).toHaveBeenCalledTimes(2);
+    expect((await load()).zone()).toBe("America/New_York");
+  });
+
+  it("never reloads a browser that keeps nothing, or doesn't know the zone", async () => {
+    (await load()).beginSession({ ...ANN, timeZone: "Europe/Atlantis" });
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+    (await load()).beginSession(TOKYO);
+    vi.stubGlobal("localStorage", undefined);
+    (await load()).beginSession(TOKYO);
+    expect(tab.location.reload).not.toHaveBeenCalled();
+  });
+
+  it("waits for the next load while a form is open", async () => {
+    const { beginSession, registerWork } = await load();
+    beginSession({ ...ANN, timeZone: null });
+    registerWork({ isOpen: () => true, draft: () => null });
+    beginSession(TOKYO);
+    expect(tab.location.reload).not.toHaveBeenCalled();
+    expect((await load()).zone()).toBe("Asia/Tokyo");
+  });
+});
 
 describe("a session's late answers", () => {
   let http: Server;

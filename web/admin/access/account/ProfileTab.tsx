@@ -1,5 +1,7 @@
+import type { OwnUser } from "../../../../src/schema/session.ts";
 import { createForm } from "../../../lib/form.ts";
 import { beginSession, currentUser } from "../../../lib/session.ts";
+import { dropBrowserChoice, findBrowserChoice, isZoneOutdated } from "../../../lib/zone.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
@@ -10,28 +12,37 @@ import { text } from "../../text/account.ts";
 import { TimeZoneSection } from "./TimeZoneSection.tsx";
 
 export function ProfileTab() {
-  const form = createForm({ name: currentUser().name }, async ({ name }) => {
-    const { user } = await updateProfile({ name });
-    form.reset({ name: user.name });
+  const form = createForm(valuesOf(currentUser()), async ({ name, timeZone }) => {
+    const isMoved = timeZone !== (currentUser().timeZone ?? "");
+    const { user } = await updateProfile({ name, ...(isMoved && { timeZone: timeZone || null }) });
+    dropBrowserChoice();
+    form.reset(valuesOf(user));
     beginSession(user);
-    showToast(text.profile.done);
+    if (isZoneOutdated()) window.location.reload();
+    else showToast(text.profile.done);
   });
   return (
-    <>
-      <SectionForm form={form} label={text.profile.title} submit={text.profile.submit}>
-        <Section title={text.profile.title} lead={text.profile.lead}>
-          <Field label={text.profile.name} error={form.problem("name")}>
-            <TextInput
-              value={form.values.name}
-              maxlength={100}
-              autocomplete="name"
-              placeholder={currentUser().email}
-              onInput={form.set("name")}
-            />
-          </Field>
-        </Section>
-      </SectionForm>
-      <TimeZoneSection />
-    </>
+    <SectionForm form={form} label={text.profile.title} submit={text.profile.submit}>
+      <Section title={text.profile.title} lead={text.profile.lead}>
+        <Field label={text.profile.name} error={form.problem("name")}>
+          <TextInput
+            value={form.values.name}
+            maxlength={100}
+            autocomplete="name"
+            placeholder={currentUser().email}
+            onInput={form.set("name")}
+          />
+        </Field>
+      </Section>
+      <TimeZoneSection
+        value={form.values.timeZone}
+        error={form.problem("timeZone")}
+        onChange={form.set("timeZone")}
+      />
+    </SectionForm>
   );
+}
+
+function valuesOf({ name, timeZone }: OwnUser) {
+  return { name, timeZone: timeZone ?? findBrowserChoice() };
 }

@@ -1,5 +1,6 @@
+import { currentUser } from "../../../lib/session.ts";
 import { describeZone } from "../../../lib/time.ts";
-import { browserZone, chooseZone, chosenZone } from "../../../lib/zone.ts";
+import { browserZone, findBrowserChoice } from "../../../lib/zone.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -7,18 +8,26 @@ import { text as shared } from "../../text/account.ts";
 
 const text = shared.timeZone;
 
-export function TimeZoneSection() {
+export function TimeZoneSection(props: {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  // An alias saved through the API, such as Asia/Kolkata, may be missing in the browser's list.
+  const names = new Set([...Intl.supportedValuesOf("timeZone"), props.value]);
   const options = [
     { value: "", label: text.ofBrowser(browserZone()) },
     { value: "UTC", label: "UTC" },
-    ...Intl.supportedValuesOf("timeZone")
-      .filter((name) => name !== "UTC")
+    ...[...names]
+      .filter((name) => name !== "" && name !== "UTC")
       .map((name) => ({ value: name, label: name.replaceAll("_", " "), group: name.split("/")[0] ?? "" })),
   ];
+  const isOfBrowserOnly = () => currentUser().timeZone === null && findBrowserChoice() !== "";
+  const hint = () => [text.now(describeZone()), ...(isOfBrowserOnly() ? [text.hereOnly] : [])].join(" ");
   return (
     <Section title={text.title} lead={text.lead}>
-      <Field label={text.title} hint={text.now(describeZone())}>
-        <Select value={chosenZone} options={options} onChange={chooseZone} />
+      <Field label={text.title} hint={hint()} error={props.error}>
+        <Select value={props.value} options={options} onChange={(value) => props.onChange(value)} />
       </Field>
     </Section>
   );

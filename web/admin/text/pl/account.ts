@@ -19,9 +19,10 @@ export const text: Translation<typeof english> = {
   },
   timeZone: {
     title: "Strefa czasowa",
-    lead: "Dla dat i godzin w panelu, w tej przeglądarce.",
+    lead: "Dla godzin w panelu i w e-mailach z alertami do Ciebie. Przy strefie przeglądarki e-maile podają UTC.",
     ofBrowser: (zone: string) => `Jak w przeglądarce (${zone})`,
     now: (zone: string) => `Godziny są podane w strefie ${zone}.`,
+    hereOnly: "Ten wybór dotyczy tylko tej przeglądarki. Zapisz go, aby działał wszędzie.",
   },
   shifts: {
     title: "Moje dyżury",
