@@ -15,6 +15,7 @@ type Serve = (request: Request) => Response | Promise<Response>;
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
 const PREFIX = /^\/p\/([a-z0-9][a-z0-9_-]{0,63})(?=\/|$)/;
+const ANY_PREFIX = /^\/p\/[^/]*/;
 const OF_PAGE = /^\/(?:api\/v1\/public\/|api\/v2\/|(?:history\.(?:rss|atom)|rss\.xml|embed|embed\.js)$)/;
 /** At its own hostname it needs its files too, and people sign in there. */
 const AT_HOST = /^\/(?:api\/v1\/auth\/|assets\/|uploads\/)/;
@@ -84,7 +85,11 @@ async function route(
     const key = PREFIX.exec(url.pathname)?.[1];
     if (key === DEFAULT_PAGE_KEY) return toDefault(url);
     const known = key === undefined ? undefined : pages.find((page) => page.key === key);
-    if (!known) return await serve(request);
+    if (!known) {
+      // The page of a wrong address is for people: the API answers as JSON.
+      if (OWN_ROOTS.has(rootOf(decode(url.pathname).replace(ANY_PREFIX, "")))) throw notFoundHere();
+      return await serve(request);
+    }
     const site = siteOf(known, { publicUrl });
     const rest = url.pathname.slice(site.prefix.length) || "/";
     return await servePart(requestTo(site, request, url), rest, { serve, allowed: [OF_PAGE] });
@@ -107,8 +112,12 @@ async function servePart(
 ): Promise<Response> {
   const plain = decode(path);
   const isRefused = OWN_ROOTS.has(rootOf(plain)) && !allowed.some((pattern) => pattern.test(plain));
-  if (isRefused) throw new AppError("not_found", NOTHING_HERE);
+  if (isRefused) throw notFoundHere();
   return await serve(request);
+}
+
+function notFoundHere(): AppError {
+  return new AppError("not_found", NOTHING_HERE);
 }
 
 function rootOf(path: string): string | undefined {

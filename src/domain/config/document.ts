@@ -1,6 +1,7 @@
 import type { MonitorDocument } from "../../schema/document.ts";
 import { ALL_KINDS, type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import type { Part } from "../../schema/permission.ts";
+import type { AreaName } from "../access/area.ts";
 import { DEFAULT_PAGE_KEY } from "../page/site.ts";
 
 export const PART_OF = {
@@ -16,6 +17,11 @@ export const PART_OF = {
   Maintenance: "maintenance",
   Schedule: "schedules",
 } as const satisfies Record<AnyKind, Part>;
+
+/** Designers change what is on a page, but don't create or rename pages. */
+export function areaToChange(kind: AnyKind): AreaName {
+  return kind === "Page" ? "pages" : PART_OF[kind];
+}
 
 const OF_A_PAGE: Readonly<Record<string, string>> = {
   Layout: "layout",

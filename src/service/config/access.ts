@@ -1,4 +1,4 @@
-import { asSet, inLinkOrder, PART_OF } from "../../domain/config/document.ts";
+import { areaToChange, asSet, inLinkOrder, PART_OF } from "../../domain/config/document.ts";
 import { needsVaultUse } from "../../domain/vault/reference.ts";
 import { AppError } from "../../lib/errors.ts";
 import { isEqual } from "../../lib/is_equal.ts";
@@ -26,7 +26,7 @@ export function checkMayRead(context: Context, kind: AnyKind): void {
 export function checkMayImport(context: Context, { kind, value }: SentDocument): void {
   if (kind === null) return;
   const isUser = context.actor.kind === "user";
-  if (!mayReach(context, PART_OF[kind], "write"))
+  if (!mayReach(context, areaToChange(kind), "write"))
     throw isUser
       ? new AppError("forbidden", kind === "Action" ? ADMIN_ONLY : notYours(kind))
       : needs(`${PART_OF[kind]}:write`);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "../../../src/schema/page.ts";
-import { addToken, handle, ORIGIN, setUp, type Visitor } from "../client.ts";
+import { addToken, addUser, handle, ORIGIN, setUp, type Visitor } from "../client.ts";
 import { apply, exportText, monitor, validate } from "./client.ts";
 
 const PAGES = "/api/v1/admin/pages";
@@ -188,5 +188,15 @@ describe("documents of pages", () => {
     expect((await handle(new Request(`${ORIGIN}/p/customers/api/v1/public/page`))).status).toBe(401);
     expect((await apply(token, [{ ...closed, access: undefined, name: "Renamed" }], ALL)).status).toBe(200);
     expect(await read("customers")).toMatchObject({ name: "Renamed", access: "users" });
+  });
+
+  it("are made and renamed only by the roles that manage pages", async () => {
+    const { visitor: designer } = await addUser("branding");
+    const renamed = { ...customers, hostnames: [], access: undefined, name: "By a designer" };
+    for (const page of [renamed, { ...renamed, key: "designed" }])
+      expect((await apply(designer, [page], ALL)).status).toBe(403);
+    expect((await apply(designer, [{ ...look, siteName: "Designed" }], ALL)).status).toBe(200);
+    const { visitor: operator } = await addUser("operator");
+    expect((await apply(operator, [{ ...renamed, name: "By an operator" }], ALL)).status).toBe(200);
   });
 });

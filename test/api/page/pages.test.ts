@@ -161,7 +161,12 @@ describe("pages", () => {
     expect([status, headers.get("Location")]).toEqual([308, "/history?page=2"]);
     expect((await at(`${ORIGIN}/p/main//evil.example`)).headers.get("Location")).toBe("/evil.example");
     expect((await at(`${ORIGIN}/p/main`)).headers.get("Location")).toBe("/");
-    expect((await at(`${ORIGIN}/p/nothing/`)).status).toBe(404);
+    const missing = await at(`${ORIGIN}/p/nothing/`);
+    expect([missing.status, missing.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+    for (const path of ["/api/v1/public/page", "/rss.xml", "/api/v1/admin/pages"]) {
+      const { status, headers } = await at(`${ORIGIN}/p/nothing${path}`);
+      expect([path, status, headers.get("Content-Type")]).toEqual([path, 404, "application/json"]);
+    }
   });
 
   it("never read a key at their own hostname, and have nothing of the service there", async () => {
