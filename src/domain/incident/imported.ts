@@ -10,9 +10,11 @@ export function originOf(source: string, { externalId }: { externalId: string })
 export function timesOf({ startedAt, resolvedAt, updates }: ImportedIncident) {
   const ordered = updates.toSorted((a, b) => a.at - b.at);
   const last = ordered.at(-1);
-  const status = last?.status ?? "investigating";
-  const end = status === "resolved" ? Math.max(startedAt, resolvedAt ?? last?.at ?? startedAt) : null;
-  return { status, startedAt, resolvedAt: end, updates: ordered, updatedAt: last?.at ?? startedAt };
+  const lastAt = last?.at ?? startedAt;
+  const isOver = last?.status === "resolved" || (resolvedAt !== null && resolvedAt >= lastAt);
+  const status = isOver ? "resolved" : (last?.status ?? "investigating");
+  const end = isOver ? Math.max(startedAt, resolvedAt ?? lastAt) : null;
+  return { status, startedAt, resolvedAt: end, updates: ordered, updatedAt: lastAt };
 }
 
 export function findHistoryProblems(
@@ -47,7 +49,7 @@ export function findHistoryProblems(
       ];
     }),
     ...subscribers.flatMap((subscriber, i) => findMissing(`subscribers[${i}]`, subscriber)),
-    ...(subscribers.length > 0 && ground.length < 10
+    ...(subscribers.length > 0 && ground === ""
       ? [
           {
             path: "ground",

@@ -86,6 +86,25 @@ describe("importing history", () => {
     expect(after.map(({ title }) => title)).toEqual(["Outage 2, corrected"]);
   });
 
+  it("ends an incident where its source did, also without a last word, but not one that went on", async () => {
+    const updates = [{ at: BEGUN, status: "identified", body: "Found." }];
+    const later = [...updates, { at: BEGUN + DAY, status: "monitoring", body: "Again." }];
+    const incidents = [
+      outage("31", { updates, resolvedAt: BEGUN + 7_200_000 }),
+      outage("32", { updates: later, resolvedAt: BEGUN + 7_200_000 }),
+    ];
+    expect((await send({ source: "ends", incidents })).status).toBe(200);
+    const { items } = (await admin.get<{ items: Incident[] }>("/api/v1/admin/incidents?search=Outage 3"))
+      .body;
+    const found = Object.fromEntries(
+      items.map(({ title, status, resolvedAt }) => [title, [status, resolvedAt]]),
+    );
+    expect(found).toEqual({
+      "Outage 31": ["resolved", BEGUN + 7_200_000],
+      "Outage 32": ["monitoring", null],
+    });
+  });
+
   it("refuses monitors that are not there and times ahead, and then writes nothing", async () => {
     const before = await count("incidents");
     const ahead = [{ at: NOW + DAY, status: "investigating", body: "Later." }];
@@ -110,6 +129,7 @@ describe("importing subscribers", () => {
   it("takes the ground on which they count as confirmed, and keeps it in the audit log", async () => {
     const refused = await send({ source: "old", subscribers });
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining("ground")]);
+    expect((await send({ source: "old", subscribers, ground: "Consent", dryRun: true })).status).toBe(200);
     expect((await send({ source: "old", subscribers, ground: GROUND })).body.subscribers.added).toBe(1);
     const audit = await admin.get<{ items: object[] }>("/api/v1/admin/audit?entityType=history");
     expect(audit.body.items[0]).toMatchObject({
