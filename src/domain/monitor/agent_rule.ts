@@ -15,13 +15,17 @@ export function findAgentProblem({ reason, agent, locations }: AgentRule): Probl
   return { path: `config.${reason.path}`, message: reason.message };
 }
 
-export function agentsOf({
-  agent,
-  locations,
-}: {
+export interface CheckedFrom {
   agent: string | null | undefined;
   locations: readonly string[];
-}): { path: string; key: string }[] {
+}
+
+export function hasNewAgent(before: CheckedFrom, after: CheckedFrom): boolean {
+  const known = new Set(agentsOf(before).map(({ key }) => key));
+  return agentsOf(after).some(({ key }) => !known.has(key));
+}
+
+export function agentsOf({ agent, locations }: CheckedFrom): { path: string; key: string }[] {
   return [
     ...(agent ? [{ path: "agent", key: agent }] : []),
     ...agentsAt(locations).map((key) => ({ path: "locations", key })),

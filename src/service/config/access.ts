@@ -6,6 +6,7 @@ import type { AnyKind } from "../../schema/document_kind.ts";
 import type { Permission } from "../../schema/permission.ts";
 import { type Context, mayReach, mayUse } from "../context.ts";
 import { checkMayAutoIncident } from "../monitor/automatic_incident_rule.ts";
+import { checkVaultPlace } from "../vault/reference.ts";
 import { autoIncidentOf, ruleOf } from "./auto_incident.ts";
 import { configKindOf } from "./settings.ts";
 import type { SentDocument, ShapedDocument } from "./shape.ts";
@@ -47,6 +48,7 @@ export function checkMayChange(
     const before = findViewed(view, body);
     const kind = configKindOf(body.kind, body);
     if (!kind) continue;
+    const owned = { owner: kind.owner, config: body.config };
     if (body.kind === "Monitor") {
       const old = view.Monitor.get(body.key);
       const { notifications = [], autoIncident, actions = [] } = old?.document ?? {};
@@ -55,9 +57,11 @@ export function checkMayChange(
       const rule = ruleOf(body, view.templates);
       if (rule.autoIncidentMinutes !== null && !isEqual(autoIncidentOf(body, view.templates), autoIncident))
         checkMayAutoIncident(context, old?.row ?? null, rule);
+      const after = { agent: body.agent ?? null, locations: body.locations ?? [] };
+      if (old) checkVaultPlace(context, owned, { before: old.row, after });
     }
     const answered = before?.kind ? { owner: before.kind.owner, config: before.document.config } : null;
-    if (needsVaultUse(answered, { owner: kind.owner, config: body.config })) need("vault:use");
+    if (needsVaultUse(answered, owned)) need("vault:use");
   }
 }
 

@@ -26,7 +26,7 @@ import { entityOf, recordAudit, recordRemoval, recordUpdate } from "../record/au
 import { checkTypeChange, createKeyed } from "../record/keyed.ts";
 import { sealSecrets } from "../record/sealing.ts";
 import { edit, objectOf } from "../record/version.ts";
-import { checkVaultUse } from "../vault/reference.ts";
+import { checkVaultPlace, checkVaultUse } from "../vault/reference.ts";
 import { checkAgent, checkAgentVaults } from "./agent_rule.ts";
 import { checkMayAutoIncident, checkTemplateExists } from "./automatic_incident_rule.ts";
 import { ownerOf, typeOf } from "./config.ts";
@@ -124,6 +124,8 @@ async function decideChange(
   checkTypeChange(before, given);
   const type = typeOf(given.type ?? before.type);
   checkRules({ ...before, ...given });
+  const owned = { owner: ownerOf(type), config: given.config ?? before.config };
+  checkVaultPlace(context, owned, { before, after: { ...before, ...given } });
   if (given.config) given.config = await decideConfig(context, type, { before, config: given.config });
   if (AGENT_FIELDS.some((name) => given[name] !== undefined)) {
     await checkAgent(context, { ...before, ...given });

@@ -1,5 +1,6 @@
 import type { Db } from "../../data/db.ts";
 import { readVaultNames } from "../../data/vault.ts";
+import { type CheckedFrom, hasNewAgent } from "../../domain/monitor/agent_rule.ts";
 import { findUnreadable, NO_AGENT } from "../../domain/vault/agent_vault.ts";
 import {
   hasReferences,
@@ -34,6 +35,16 @@ export async function resolveVaultReferences(
  */
 export function checkVaultUse(context: Context, before: OwnedConfig | null, after: OwnedConfig): void {
   if (!mayUse(context, "vault:use") && needsVaultUse(before, after)) throw needsPermission();
+}
+
+/** An agent receives the secrets of what it checks. */
+export function checkVaultPlace(
+  context: Context,
+  owned: OwnedConfig,
+  { before, after }: { before: CheckedFrom; after: CheckedFrom },
+): void {
+  if (!mayUse(context, "vault:use") && hasReferences(owned) && hasNewAgent(before, after))
+    throw needsPermission();
 }
 
 export function checkVaultTest(context: Context, configs: readonly OwnedConfig[]): void {

@@ -3,6 +3,7 @@ import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { Vault, VaultSecret } from "../../../src/schema/vault.ts";
 import { eventually } from "../../eventually.ts";
 import { addToken, addUser, bindings, setUp, type Visitor } from "../client.ts";
+import { apply } from "../config/client.ts";
 
 const VAULTS = "/api/v1/admin/vaults";
 const REFERENCES = "/api/v1/admin/vault-references";
@@ -406,6 +407,24 @@ describe("without vault:use", () => {
     expect((await change(other)).status).toBe(400);
     const removed = { url: "https://elsewhere.example/" };
     expect((await change({ config: removed })).body.config).toMatchObject(removed);
+  });
+
+  it("no agent is given a monitor with one, by the API or by a document", async () => {
+    await ask("POST", "/api/v1/admin/agents", { name: "Cellar", key: "cellar" });
+    const { reference } = await addLogin();
+    const { id, key } = (await addMonitor(basic(reference))).body;
+    const change = (body: object, by = token) => ask("PATCH", `${MONITORS}/${id}`, body, by);
+    const places = [{ agent: "cellar" }, { locations: ["agent:cellar"] }];
+    const document = { kind: "Monitor", key, name: "M", type: "https", config: basic(reference) };
+    for (const place of places) {
+      expect(answerOf(await change(place))).toEqual(refusal);
+      expect((await apply(token, [{ ...document, ...place }])).status).toBe(403);
+    }
+    expect((await apply(token, [document])).status).toBe(200);
+    expect((await change({ agent: "cellar" }, user)).status).toBe(200);
+    expect((await change({ name: "B", agent: "cellar" })).status).toBe(200);
+    expect((await change({ agent: null })).status).toBe(200);
+    expect((await change({ agent: "cellar", config: { url: SITE } })).status).toBe(200);
   });
 
   it("nothing is tried with one, nor with the masks of what has one", async () => {
