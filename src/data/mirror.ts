@@ -29,7 +29,7 @@ export async function isPagePrivate(db: Db, pageId: number): Promise<boolean> {
   return isSwitchedOn(await findSetting(db, settingOf(ACCESS, pageId)), "private");
 }
 
-function isSwitchedOn(value: unknown, name: string): boolean {
+export function isSwitchedOn(value: unknown, name: string): boolean {
   return (value as Record<string, unknown> | null)?.[name] === true;
 }
 

@@ -34,6 +34,8 @@ function explain(issue: Parameters<Explain>[0], object: string): string | undefi
     return `Unknown setting ${issue.keys.join(", ")}: leave it out, or check its spelling.`;
   }
   if (issue.code === "invalid_key") return issue.issues[0]?.message;
+  if (issue.code === "invalid_union" && Array.isArray(issue.options))
+    return `Use ${issue.options.map(String).join(", ")}.`;
   if (issue.code === "invalid_union")
     return issue.errors.at(-1)?.find(({ path }) => path.length === 0)?.message;
   return undefined;

@@ -1,5 +1,6 @@
 import type { Statement } from "../../data/db.ts";
 import { guardHostnames, insertPage, nameNewPage, updatePageRow } from "../../data/page.ts";
+import { COPY_IS_PUBLIC } from "../../domain/mirror/state.ts";
 import { DEFAULT_PAGE_ID, DEFAULT_PAGE_KEY } from "../../domain/page/site.ts";
 import { decideChanges, listSettings } from "../../domain/system/audit_changes.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
@@ -92,7 +93,7 @@ function findHostnameProblem(context: Context, { key, hostnames }: StatusPageDoc
 /** Only administrators change who may see a page, and tokens never do. */
 function findAccessProblem(
   context: Context,
-  { row, mode, access, wanted }: ViewedPage & { wanted: ViewedPage["mode"] },
+  { row, mode, access, isCopied, wanted }: ViewedPage & { wanted: ViewedPage["mode"] },
 ): Problem | null {
   if (wanted === mode) return null;
   if (!mayReach(context, "pageAccess", "write"))
@@ -105,5 +106,6 @@ function findAccessProblem(
     return { path, message: "Change the default page's access under Page access." };
   if (wanted === "password" && !access.password)
     return { path, message: "Set a password in the panel first: documents hold none." };
+  if (wanted !== "public" && isCopied) return { path, message: COPY_IS_PUBLIC };
   return null;
 }

@@ -1,4 +1,4 @@
-import { ACCESS, PASSWORD } from "../../data/mirror.ts";
+import { ACCESS, isSwitchedOn, MIRROR, PASSWORD } from "../../data/mirror.ts";
 import { listPageRows, nextPageId, type StoredPageRow } from "../../data/page.ts";
 import { findSettings } from "../../data/setting.ts";
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
@@ -33,6 +33,7 @@ export interface ViewedPage {
   languages: PageLanguages;
   mode: PageMode;
   access: { value: unknown; password: unknown };
+  isCopied: boolean;
 }
 
 export async function viewPages(
@@ -41,7 +42,7 @@ export async function viewPages(
 ): Promise<ViewedPage[]> {
   const rows = await listPageRows(db);
   const names = rows.flatMap(({ id }) =>
-    [LAYOUT, BRANDING, SUBSCRIPTIONS, LANGUAGES, ACCESS, PASSWORD].map((name) => settingOf(name, id)),
+    [LAYOUT, BRANDING, SUBSCRIPTIONS, LANGUAGES, ACCESS, PASSWORD, MIRROR].map((name) => settingOf(name, id)),
   );
   const settings = await findSettings(db, names);
   return rows
@@ -58,6 +59,7 @@ export async function viewPages(
         languages: pageLanguages.parse(of(LANGUAGES) ?? {}),
         mode: modeOf(of(ACCESS), of(PASSWORD)),
         access: { value: of(ACCESS), password: of(PASSWORD) },
+        isCopied: isSwitchedOn(of(MIRROR), "enabled"),
       };
     })
     .toSorted((a, b) => Number(b.row.id === DEFAULT_PAGE_ID) - Number(a.row.id === DEFAULT_PAGE_ID));
@@ -88,6 +90,7 @@ export async function withMadePages(
         languages: pageLanguages.parse({}),
         mode: "public",
         access: { value: null, password: null },
+        isCopied: false,
       };
     }),
   ];

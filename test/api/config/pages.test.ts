@@ -190,6 +190,22 @@ describe("documents of pages", () => {
     expect(await read("customers")).toMatchObject({ name: "Renamed", access: "users" });
   });
 
+  it("say that a page with a static copy stays public until the copy is off", async () => {
+    await apply(admin, [{ ...customers, key: "copied", hostnames: [] }], ALL);
+    const copy = { enabled: true, provider: "minio", bucket: "copy", endpoint: "https://store.example" };
+    const keys = { accessKeyId: "AKEXAMPLE", secretAccessKey: "s" };
+    const mirror = `${PAGES}/copied/static-mirror`;
+    expect((await admin.put(mirror, { ...copy, ...keys })).status).toBe(200);
+    const closed = { ...customers, key: "copied", hostnames: [], access: "users" };
+    const { status, body } = await apply(admin, [closed], ALL);
+    expect([status, body.problems?.[0]?.message]).toEqual([
+      400,
+      "The static copy is on: turn it off before making the page private.",
+    ]);
+    await admin.put(mirror, { ...copy, ...keys, enabled: false });
+    expect((await apply(admin, [closed], ALL)).status).toBe(200);
+  });
+
   it("are made and renamed only by the roles that manage pages", async () => {
     const { visitor: designer } = await addUser("branding");
     const renamed = { ...customers, hostnames: [], access: undefined, name: "By a designer" };
