@@ -1,6 +1,7 @@
 import { errors } from "jose";
 import * as oauth from "oauth4webapi";
 import { AppError } from "../lib/errors.ts";
+import { readThrown } from "../lib/wire/thrown.ts";
 
 /** Omits causes, which may hold tokens. */
 export function describeFault(error: unknown): string {
@@ -11,8 +12,10 @@ export function describeFault(error: unknown): string {
   if (error instanceof oauth.OperationProcessingError) return describeProcessing(error);
   if (error instanceof errors.JOSEError) return `The provider's keys don't match: ${error.message}.`;
   if (isTimeout(error)) return "The provider didn't respond within 10 seconds.";
-  if (error instanceof Error) return `The provider can't be used: ${error.message}.`;
-  return "The provider can't be used.";
+  const thrown = readThrown(error);
+  if (thrown.kind === "protocol") return `The provider can't be used: ${thrown.text}.`;
+  const why = "sentence" in thrown ? `${thrown.sentence} ` : "";
+  return `The provider can't be reached. ${why}Check the issuer address.`;
 }
 
 function describeProcessing({ code, cause, message }: oauth.OperationProcessingError): string {

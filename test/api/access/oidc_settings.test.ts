@@ -216,6 +216,15 @@ describe("trying a provider", () => {
   });
 
   it.each([
+    ["internal error; reference = abc123", "Check the issuer address."],
+    ["Connection refused", "The connection was refused. Check the issuer address."],
+  ])("says what to check, not how the platform put it: %s", async (thrown, advice) => {
+    vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error(thrown));
+    const { body } = await admin.post(`${PATH}/test`, { issuer: peer.issuer });
+    expect(body).toEqual({ ok: false, error: `The provider can't be reached. ${advice}` });
+  });
+
+  it.each([
     ["there is nothing", {}, () => new Response("", { status: 404 }), "returned 404"],
     [
       "it is no provider",
