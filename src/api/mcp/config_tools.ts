@@ -56,6 +56,9 @@ function describeChanges({ summary: { create, update, unchanged }, changes }: Im
     ...changed.map(({ kind, key, action, fields }) =>
       [action, `${kind}/${key}`, fields?.length ? `(${fields.join(", ")})` : ""].join(" ").trim(),
     ),
+    changed.some(({ kind, action }) => kind === "Maintenance" && action === "create")
+      ? "Subscribers are notified of new maintenance."
+      : "",
   ]);
 }
 

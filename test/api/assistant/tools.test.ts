@@ -186,6 +186,11 @@ describe("deleting, maintenance and documents", () => {
     const done = await callTool(token, "apply_config", { documents, confirm: codeOf(shown) });
     expect([done.isError, done.text]).toEqual([false, expect.stringContaining("1 to create")]);
     expect((await callTool(token, "diff_config", { documents })).text).toContain("1 unchanged");
+    const window =
+      'kind: Maintenance\nkey: w\nname: W\nmonitors: [made]\nstartsAt: "2100-01-01T00:00:00Z"\nendsAt: "2100-01-01T01:00:00Z"\n';
+    const planned = await callTool(token, "apply_config", { documents: window });
+    expect(planned.text).toContain("Subscribers are notified of new maintenance.");
+    expect(shown.text).not.toContain("Subscribers");
   });
 });
 
