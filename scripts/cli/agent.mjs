@@ -15,7 +15,7 @@ export async function runAgentCommand({
   "secrets-dir": dir,
   json = false,
 }) {
-  if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
+  if (!url) throw new Refusal("Set the address of Uptide: --url https://status.example.com");
   if (!URL.canParse(url))
     throw new Refusal(`${url} is no address: use one such as https://status.example.com`);
   if (!token)

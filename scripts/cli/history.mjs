@@ -26,7 +26,7 @@ export async function sendHistory(url, history) {
 
 async function signIn(url = process.env.UPTIDE_URL) {
   const { UPTIDE_EMAIL: email, UPTIDE_PASSWORD: password, UPTIDE_CODE: code } = process.env;
-  if (!url) throw new Refusal("Say where Uptide is: --url https://status.example.com");
+  if (!url) throw new Refusal("Set the address of Uptide: --url https://status.example.com");
   const { origin } = new URL(url);
   let cookie = "";
 

@@ -192,7 +192,7 @@ function documentsIn(text) {
 }
 
 function readInput(file) {
-  if (!file) throw new Refusal("Say which file: -f FILE, or -f - for what is piped in.");
+  if (!file) throw new Refusal("Set a file: -f FILE, or -f - to read from standard input.");
   try {
     return readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {

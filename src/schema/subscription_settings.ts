@@ -11,7 +11,7 @@ export const eventType = z.enum(PUBLIC_EVENT_TYPES, {
 export const subscriptionFields = {
   enabled: z
     .boolean()
-    .meta({ description: "Whether visitors can subscribe. Turns all the following options on or off." }),
+    .meta({ description: "Visitors can subscribe. While it is off, feeds and the status API are off too." }),
   allowEmail: z.boolean(),
   allowWebhook: z.boolean(),
   allowTeamChat: z.boolean(),

@@ -50,7 +50,7 @@ export function checkAuthority({ tls, caCert: pem = "" }: TlsSettings, context: 
   const refuse = (message: string) => context.addIssue({ code: "custom", path: ["caCert"], message });
   if (tls !== "ca") {
     if (pem.trim() !== "")
-      refuse("An authority is used only with TLS set to ca: set TLS to ca, or leave this empty.");
+      refuse("A CA certificate is used only with TLS set to ca: set TLS to ca, or leave this empty.");
     return;
   }
   const certificates = parseAuthorities(pem);

@@ -126,25 +126,6 @@ describe.skipIf(!hasChromium)("the pages of administration, in Chromium", () => 
     await elsewhere.context().close();
   });
 
-  it("shows times in what a browser chose before, until it is saved to the account", async () => {
-    await admin.evaluate(() => localStorage.setItem("uptide-panel-time-zone", "Asia/Tokyo"));
-    await admin.goto("/admin/maintenance");
-    await admin.getByText("Jul 1, 2031, 05:30 – 07:00").waitFor();
-    await visit(admin, "/admin/account?tab=profile");
-    await admin.getByText("You chose it in this browser only.").waitFor();
-    await lookAt(admin, "time-zone-here-only");
-    await press(admin, "Save");
-    await admin.getByText("Profile saved.").waitFor();
-    await admin.getByText("You chose it in this browser only.").waitFor({ state: "detached" });
-    const session = await admin.request.get("/api/v1/auth/session");
-    expect(await session.json()).toMatchObject({ user: { timeZone: "Asia/Tokyo" } });
-    const zone = admin.getByRole("combobox", { name: "Time zone" });
-    await zone.selectOption("");
-    await Promise.all([admin.waitForEvent("load"), press(admin, "Save")]);
-    await visit(admin, "/admin/maintenance");
-    await admin.getByText("Jun 30, 2031, 20:30 – 22:00").waitFor();
-  });
-
   it("reports a setting's old and new value in the audit log", async () => {
     const change = async (path: string, method: string, body: object) =>
       await admin.evaluate(

@@ -371,7 +371,7 @@ describe("what a config may not be", () => {
     [
       "tcp",
       { host: "a.test", port: 1, tls: "on", caCert: "-----BEGIN CERTIFICATE-----" },
-      "caCert: An authority is used only with TLS set to ca: set TLS to ca, or leave this empty.",
+      "caCert: A CA certificate is used only with TLS set to ca: set TLS to ca, or leave this empty.",
     ],
     ["dns", { hostname: "192.0.2.1" }, "hostname: Addresses work only with PTR: use a name."],
     ["dns", { hostname: "a..b" }, "hostname: Use a domain name."],

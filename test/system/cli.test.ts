@@ -187,7 +187,7 @@ describe("npx uptide", () => {
 
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ["an unknown command", ["publish"], {}, /uptide export/],
-    ["no file", ["apply"], {}, /Say which file/],
+    ["no file", ["apply"], {}, /Set a file/],
     ["a file that is not there", ["apply", "-f", "/none.yaml"], {}, /can't be read/],
     ["no token", ["export"], { UPTIDE_TOKEN: "" }, /UPTIDE_TOKEN/],
     ["a wrong token", ["export"], { UPTIDE_TOKEN: "upt_x" }, /unknown, expired or revoked/],

@@ -1,9 +1,7 @@
 import { isTimezone } from "../../src/lib/wall_clock.ts";
 
-/** A browser's own choice, from before accounts had one. It counts while the account has none. */
-const OF_BROWSER = "uptide-panel-time-zone";
 /** A copy of the account's, so times are right before the session loads. */
-const OF_ACCOUNT = "uptide-panel-account-time-zone";
+const KEY = "uptide-panel-time-zone";
 
 const browser = globalThis as {
   localStorage?: {
@@ -27,8 +25,8 @@ export function browserZone(): string {
 
 export function keepAccountZone(timeZone: string | null): void {
   try {
-    if (timeZone) browser.localStorage?.setItem(OF_ACCOUNT, timeZone);
-    else browser.localStorage?.removeItem(OF_ACCOUNT);
+    if (timeZone) browser.localStorage?.setItem(KEY, timeZone);
+    else browser.localStorage?.removeItem(KEY);
   } catch {
     // Storage is disabled: the panel keeps the browser's time zone.
   }
@@ -39,25 +37,9 @@ export function isZoneOutdated(): boolean {
   return (readChosen() || browserZone()) !== zone();
 }
 
-export function findBrowserChoice(): string {
-  return readZone(OF_BROWSER);
-}
-
-export function dropBrowserChoice(): void {
-  try {
-    browser.localStorage?.removeItem(OF_BROWSER);
-  } catch {
-    // Storage is disabled: there is no choice.
-  }
-}
-
 function readChosen(): string {
-  return readZone(OF_ACCOUNT) || readZone(OF_BROWSER);
-}
-
-function readZone(key: string): string {
   try {
-    const stored = browser.localStorage?.getItem(key) ?? "";
+    const stored = browser.localStorage?.getItem(KEY) ?? "";
     return isTimezone(stored) ? stored : "";
   } catch {
     return "";

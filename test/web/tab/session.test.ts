@@ -49,18 +49,6 @@ describe("the time zone of an account", () => {
     expect(tab.location.reload).toHaveBeenCalledTimes(1);
   });
 
-  it("comes before what this browser chose, which counts again where the account has none", async () => {
-    localStorage.setItem("uptide-panel-time-zone", "America/New_York");
-    const before = await load();
-    expect(before.zone()).toBe("America/New_York");
-    before.beginSession(TOKYO);
-    const after = await load();
-    expect(after.zone()).toBe("Asia/Tokyo");
-    after.beginSession({ ...ANN, timeZone: null });
-    expect(tab.location.reload).toHaveBeenCalledTimes(2);
-    expect((await load()).zone()).toBe("America/New_York");
-  });
-
   it("never reloads a browser that keeps nothing, or doesn't know the zone", async () => {
     (await load()).beginSession({ ...ANN, timeZone: "Europe/Atlantis" });
     vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {}, removeItem: () => {} });

@@ -19,7 +19,6 @@ export const text = {
     lead: "For times in the panel and in alert emails to you. If you keep the browser's, emails show UTC.",
     ofBrowser: (zone: string) => `Same as the browser (${zone})`,
     now: (zone: string) => `Times are shown in ${zone}.`,
-    hereOnly: "You chose it in this browser only. Save it to use it everywhere.",
   },
   shifts: {
     title: "My shifts",

@@ -11,7 +11,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     method: "GET",
     path: ROOT,
     area,
-    summary: "Get the static mirror's settings, state and recent pushes",
+    summary: "Get the static copy's settings, state and recent pushes",
     answer: { status: 200, schema: mirrorAnswer },
     handle: async ({ context }) => await getMirror(context),
   }),
@@ -19,7 +19,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     method: "PUT",
     path: ROOT,
     area,
-    summary: "Update the static mirror's settings",
+    summary: "Update the static copy's settings",
     description:
       "Omitted fields stay unchanged. The whole copy is pushed again. A stored secret is used only with the endpoint, bucket and access key it was entered for.",
     body: mirrorChange,
@@ -42,7 +42,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     method: "POST",
     path: `${ROOT}/test`,
     area,
-    summary: "Push the static mirror now",
+    summary: "Push the static copy now",
     description:
       "Responds when the push is finished, or after 20 seconds. A longer push is listed among the pushes when it is finished.",
     answer: { status: 200, schema: mirrorTried },

@@ -1,7 +1,7 @@
 import type { OwnUser } from "../../../../src/schema/session.ts";
 import { createForm } from "../../../lib/form.ts";
 import { beginSession, currentUser } from "../../../lib/session.ts";
-import { dropBrowserChoice, findBrowserChoice, isZoneOutdated } from "../../../lib/zone.ts";
+import { isZoneOutdated } from "../../../lib/zone.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { SectionForm } from "../../../ui/SectionForm.tsx";
@@ -15,7 +15,6 @@ export function ProfileTab() {
   const form = createForm(valuesOf(currentUser()), async ({ name, timeZone }) => {
     const isMoved = timeZone !== (currentUser().timeZone ?? "");
     const { user } = await updateProfile({ name, ...(isMoved && { timeZone: timeZone || null }) });
-    dropBrowserChoice();
     form.reset(valuesOf(user));
     beginSession(user);
     if (isZoneOutdated()) window.location.reload();
@@ -44,5 +43,5 @@ export function ProfileTab() {
 }
 
 function valuesOf({ name, timeZone }: OwnUser) {
-  return { name, timeZone: timeZone ?? findBrowserChoice() };
+  return { name, timeZone: timeZone ?? "" };
 }

@@ -1,6 +1,5 @@
-import { currentUser } from "../../../lib/session.ts";
 import { describeZone } from "../../../lib/time.ts";
-import { browserZone, findBrowserChoice } from "../../../lib/zone.ts";
+import { browserZone } from "../../../lib/zone.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Select } from "../../../ui/Select.tsx";
@@ -22,11 +21,9 @@ export function TimeZoneSection(props: {
       .filter((name) => name !== "" && name !== "UTC")
       .map((name) => ({ value: name, label: name.replaceAll("_", " "), group: name.split("/")[0] ?? "" })),
   ];
-  const isOfBrowserOnly = () => currentUser().timeZone === null && findBrowserChoice() !== "";
-  const hint = () => [text.now(describeZone()), ...(isOfBrowserOnly() ? [text.hereOnly] : [])].join(" ");
   return (
     <Section title={text.title} lead={text.lead}>
-      <Field label={text.title} hint={hint()} error={props.error}>
+      <Field label={text.title} hint={text.now(describeZone())} error={props.error}>
         <Select value={props.value} options={options} onChange={(value) => props.onChange(value)} />
       </Field>
     </Section>

@@ -22,7 +22,6 @@ export const text: Translation<typeof english> = {
     lead: "Dla godzin w panelu i w e-mailach z alertami do Ciebie. Przy strefie przeglądarki e-maile podają UTC.",
     ofBrowser: (zone: string) => `Jak w przeglądarce (${zone})`,
     now: (zone: string) => `Godziny są podane w strefie ${zone}.`,
-    hereOnly: "Ten wybór dotyczy tylko tej przeglądarki. Zapisz go, aby działał wszędzie.",
   },
   shifts: {
     title: "Moje dyżury",
