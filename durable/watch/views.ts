@@ -22,8 +22,22 @@ type Parts = Pick<WatchParts, "store" | "book" | "writer" | "hours" | "counts" |
 export function listStates(parts: Parts): WatchedState[] {
   const { book, runner } = parts;
   return book.list().map(({ plan: { id }, state, certificate }) => {
-    const [ownFault, hasNoData] = [runner.findOwnFault(id), runner.hasNoData(id)];
-    return { id, state, certificateExpiresAt: certificate.expiresAt, ownFault, hasNoData };
+    const { current, currentSince, confirmed, message, checkedAt, responseMs, isMaintained } = state;
+    return {
+      id,
+      state: {
+        current,
+        currentSince,
+        confirmed,
+        message,
+        checkedAt,
+        responseMs,
+        ...(isMaintained && { isMaintained }),
+      },
+      certificateExpiresAt: certificate.expiresAt,
+      ownFault: runner.findOwnFault(id),
+      hasNoData: runner.hasNoData(id),
+    };
   });
 }
 

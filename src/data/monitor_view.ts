@@ -15,6 +15,8 @@ import {
 } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
 
+const SLICE = 2000;
+
 type StatusRow = typeof monitorStatus.$inferSelect;
 type Acknowledgement = Pick<typeof acknowledgements.$inferSelect, "byName" | "at" | "note" | "untilAt">;
 
@@ -97,10 +99,7 @@ export async function readMonitors(
 ): Promise<MonitorView[]> {
   const isOf = (column: SQLiteColumn) => (id === undefined ? sql`1` : sql`${column} = ${id}`);
   const [rows, runLinks, ...around] = await readTogether<[PackedRow, PackedRow, ...AroundRows]>(db, [
-    selectMonitors(
-      [pack(getTableColumns(monitors)), pack(getTableColumns(monitorStatus)), ...pauses, version],
-      isOf(monitors.id),
-    ),
+    selectMonitors(isOf(monitors.id)),
     selectLinks(actionLinks.monitorId, { values: pack(linked), where: isOf(actionLinks.monitorId) }),
     ...selectSurroundings(now, isOf),
   ]);
@@ -119,21 +118,28 @@ export async function readMonitors(
   });
 }
 
+/** By id, in slices: the memory that one response for all of them takes stays with the database for long. */
 export async function readListedMonitors(db: Db, now: number): Promise<ListedView[]> {
-  const [rows, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
-    selectMonitors([pack(listed), pack(listedStatus), ...pauses]),
-    ...selectSurroundings(now, () => sql`1`),
-  ]);
-  const surroundingsOf = findSurroundings(around);
-  return unpackRows<PackedView>(rows).map(([values, status, acknowledgement, snoozedUntil]) => {
-    const monitor = unpackListed(values);
-    return {
-      monitor,
-      status: status[0] === null ? null : unpackListedStatus(status),
-      ...pausesOf(acknowledgement, snoozedUntil),
-      ...surroundingsOf(monitor.id),
-    };
-  });
+  const surroundingsOf = findSurroundings(
+    await readTogether<AroundRows>(
+      db,
+      selectSurroundings(now, () => sql`1`),
+    ),
+  );
+  const views: ListedView[] = [];
+  for (let after = 0; ; after = views.at(-1)?.monitor.id ?? 0) {
+    const [rows] = await readTogether<[PackedRow]>(db, [selectListed(after)]);
+    for (const [values, status, acknowledgement, snoozedUntil] of unpackRows<PackedView>(rows)) {
+      const monitor = unpackListed(values);
+      views.push({
+        monitor,
+        status: status[0] === null ? null : unpackListedStatus(status),
+        ...pausesOf(acknowledgement, snoozedUntil),
+        ...surroundingsOf(monitor.id),
+      });
+    }
+    if (rows.length < SLICE) return views;
+  }
 }
 
 function pausesOf(acknowledgement: readonly unknown[], snoozedUntil: number | null): Pauses {
@@ -191,13 +197,22 @@ function isRunning(now: number): SQL {
   return sql`${series} IS NULL AND ${startsAt} <= ${now} AND ${endsAt} > ${now}`;
 }
 
-function selectMonitors(values: readonly SQL[], where = sql`1`): SQL {
+function selectMonitors(where: SQL): SQL {
+  const values = [pack(getTableColumns(monitors)), pack(getTableColumns(monitorStatus)), ...pauses, version];
+  return sql`${select(values)} WHERE ${where} ORDER BY ${monitors.name} COLLATE NOCASE, ${monitors.id}`;
+}
+
+function selectListed(after: number): SQL {
+  const values = [pack(listed), pack(listedStatus), ...pauses];
+  return sql`${select(values)} WHERE ${monitors.id} > ${after} ORDER BY ${monitors.id} LIMIT ${SLICE}`;
+}
+
+function select(values: readonly SQL[]): SQL {
   return sql`
     SELECT json_array(${sql.join([...values], sql`, `)}) AS row
     FROM ${monitors} LEFT JOIN ${monitorStatus} ON ${monitorStatus.monitorId} = ${monitors.id}
       LEFT JOIN ${acknowledgements} ON ${acknowledgements.monitorId} = ${monitors.id}
-      LEFT JOIN ${snoozes} ON ${snoozes.monitorId} = ${monitors.id}
-    WHERE ${where} ORDER BY ${monitors.name} COLLATE NOCASE, ${monitors.id}`;
+      LEFT JOIN ${snoozes} ON ${snoozes.monitorId} = ${monitors.id}`;
 }
 
 function selectLinks(monitorId: SQLiteColumn, { values, where }: { values: SQL; where: SQL }): SQL {

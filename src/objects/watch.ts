@@ -21,7 +21,10 @@ export interface CheckAnswer extends CheckFacts {
 
 export interface WatchedState {
   id: number;
-  state: MonitorState;
+  state: Pick<
+    MonitorState,
+    "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs" | "isMaintained"
+  >;
   certificateExpiresAt: number | null;
   ownFault: string | null;
   hasNoData: boolean;

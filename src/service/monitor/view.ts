@@ -10,6 +10,7 @@ import { watchOf } from "../../domain/monitor/schedule.ts";
 import type { MonitorState } from "../../domain/monitor/state.ts";
 import { type OwnedConfig, showReferences, type VaultNames } from "../../domain/vault/reference.ts";
 import { secretBoxOf, variablesOf } from "../../env.ts";
+import { maskAddress } from "../../lib/address_mask.ts";
 import type { Config } from "../../lib/config.ts";
 import { log } from "../../lib/log.ts";
 import { within } from "../../lib/within.ts";
@@ -18,7 +19,7 @@ import type { ShortMonitor } from "../../schema/listed_monitor.ts";
 import type { Monitor } from "../../schema/monitor.ts";
 import { watchNumbered } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
-import { maskCredentials } from "../record/sealing.ts";
+import { maskCredentials, maskSecrets } from "../record/sealing.ts";
 import { loadVaultNames } from "../vault/reference.ts";
 import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
@@ -26,21 +27,18 @@ import { ownerOf } from "./config.ts";
 /** One hanging watch must not hide all monitors. */
 const PATIENCE_MS = 5000;
 
-interface Live {
-  state: Pick<
-    MonitorState,
-    "current" | "currentSince" | "confirmed" | "message" | "checkedAt" | "responseMs" | "isMaintained"
-  >;
-  certificateExpiresAt: number | null;
-  ownFault: string | null;
-}
+type Live = Pick<WatchedState, "state" | "certificateExpiresAt" | "ownFault">;
 
 export function heartbeatName(key: string): string {
   return `monitor/${key}/heartbeat`;
 }
 
 export async function toMonitors(context: Context, views: readonly MonitorView[]): Promise<Monitor[]> {
-  const { names, liveOf } = await readAround(context, views);
+  const liveOf = await makeLiveFinder(context, views);
+  const names = await loadVaultNames(
+    context.db,
+    views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
+  );
   const monitors = views.map((view) => {
     const config = toAnswered(names, view.monitor);
     return toMonitor(context, { view, config }, liveOf(view));
@@ -55,23 +53,21 @@ export async function toShortMonitors(
   context: Context,
   views: readonly ListedView[],
 ): Promise<ShortMonitor[]> {
-  const { names, liveOf } = await readAround(context, views);
+  const liveOf = await makeLiveFinder(context, views);
   return views.map((view) => {
-    const { config: _, ...row } = view.monitor;
-    const address = addressOfMonitor({ type: row.type, config: toAnswered(names, view.monitor) });
+    const { config, ...row } = view.monitor;
+    const type = findCheckType(row.type);
+    const address = type ? maskAddress(type.addressOf(maskSecrets(type, config))) : "";
     return shorten({ ...row, address, ...liveFieldsOf(context, view, liveOf(view)) });
   });
 }
 
-async function readAround(context: Context, views: readonly ListedView[]) {
-  const [live, names] = await Promise.all([
-    readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id)))),
-    loadVaultNames(
-      context.db,
-      views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
-    ),
-  ]);
-  return { names, liveOf: (view: ListedView) => live.get(view.monitor.id) ?? storedLive(view) };
+async function makeLiveFinder(
+  context: Context,
+  views: readonly ListedView[],
+): Promise<(view: ListedView) => Live> {
+  const live = await readLive(context, new Set(views.map(({ monitor }) => watchOf(monitor.id))));
+  return (view) => live.get(view.monitor.id) ?? storedLive(view);
 }
 
 export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {

@@ -163,6 +163,7 @@ describe("a monitor", () => {
     await admin.post(`${ROOT}/${plainId}/pause`);
     const short = (await admin.get<ShortMonitor[]>(`${ROOT}/short`)).body;
     const full = (await admin.get<Monitor[]>(ROOT)).body;
+    full.sort((a, b) => a.id - b.id);
     expect(short.map((monitor) => monitor.id)).toEqual(full.map((monitor) => monitor.id));
     for (const [at, monitor] of short.entries()) expect(full[at]).toMatchObject(expand(monitor));
     expect(short.find((monitor) => monitor.id === id)).toMatchObject({

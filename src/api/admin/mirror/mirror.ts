@@ -46,7 +46,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     description:
       "Responds when the push is finished, or after 20 seconds. A longer push is listed among the pushes when it is finished.",
     answer: { status: 200, schema: mirrorTried },
-    refuses: { 409: "The static mirror is off." },
+    refuses: { 409: "The static copy is off." },
     handle: async ({ context }) => await pushMirrorNow(context),
   }),
 ];

@@ -100,9 +100,9 @@ export const monitorRoutes: readonly Endpoint[] = [
     method: "GET",
     path: `${ROOT}/short`,
     area,
-    summary: "List monitors by name with the fields that a list shows",
+    summary: "List monitors with the fields that a list shows",
     description:
-      "Much smaller and faster than the full list. Fields that are empty, false or null are omitted.",
+      "By id. Much smaller and faster than the full list. Fields that are empty, false or null are omitted.",
     answer: { status: 200, schema: z.array(shortMonitor) },
     handle: async ({ context }) => await listShortMonitors(context),
   }),

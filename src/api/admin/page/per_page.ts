@@ -71,7 +71,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     description: "With a new password, visitors have to enter it again.",
     body: otherPageAccessChange,
     answer: { status: 200, schema: otherPageAccess },
-    refuses: { 409: "The page has a static mirror, which is always public." },
+    refuses: { 409: "The page has a static copy, which is always public." },
     handle: async (call) => await updateOtherAccess((await toPage(call)).context, call.body),
   }),
 ];

@@ -103,7 +103,7 @@ describe("after a restore", () => {
     await restore(name);
     expect((await deliveries(channel)).map(({ status }) => status)).toEqual(["delivered"]);
     const state = (await watch(monitor).states()).find(({ id }) => id === monitor.id)?.state;
-    expect(state).toMatchObject({ confirmed: "down", alerted: { status: "down" } });
+    expect(state).toMatchObject({ confirmed: "down" });
     await beat(admin, monitor, "down");
     await pass(channel);
     expect(sent).toHaveLength(3);
