@@ -1,3 +1,5 @@
+import { formatTime } from "../lib/zoned_time.ts";
+
 interface S3Refusal {
   status: number;
   headers: Headers;
@@ -84,12 +86,8 @@ function adviseClock({ headers }: S3Refusal, { now }: S3Question): string {
   const theirs = Date.parse(headers.get("Date") ?? "");
   if (Number.isNaN(theirs)) return "the clocks differ too much: correct the wrong one.";
   const minutes = Math.round(Math.abs(theirs - now) / 60_000);
-  const words = `the clocks differ by ${minutes} minutes (${clock(now)} here, ${clock(theirs)} there)`;
+  const words = `the clocks differ by ${minutes} minutes (${formatTime(now)} here, ${formatTime(theirs)} there)`;
   return `${words}: correct the wrong one.`;
-}
-
-function clock(at: number): string {
-  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function adviseRetry(): string {

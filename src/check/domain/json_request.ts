@@ -1,4 +1,5 @@
 import { isJsonDeeperThan } from "../../lib/nesting.ts";
+import { formatTime } from "../../lib/zoned_time.ts";
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { discardBody, readBody } from "../http/body.ts";
@@ -66,5 +67,5 @@ function waitMsOf(header: string | null, now: number): number {
 }
 
 function describeWait(until: number): string {
-  return `asked to wait until ${new Date(until).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return `asked to wait until ${formatTime(until)}`;
 }
