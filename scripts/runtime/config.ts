@@ -21,7 +21,7 @@ const ON_BY_DATE = new Set(["nodejs_compat"]);
  * A response's native memory (body, connection buffers) is freed only with its JavaScript object. By default
  * V8 lets 16 MB of those pile up, thousands of responses, and workerd never returns the memory. Collecting
  * more often is no slower, because the young generation then fits in the CPU cache. The old generation is first
- * collected at 32 MB instead of hundreds, which the database's isolate would fill with rows it has answered.
+ * collected at 32 MB instead of at hundreds: the database's isolate would fill those with rows it has already sent.
  */
 const V8_FLAGS = ["--max-semi-space-size=1", "--initial-old-space-size=32"];
 

@@ -86,7 +86,7 @@ async function route(
     if (key === DEFAULT_PAGE_KEY) return toDefault(url);
     const known = key === undefined ? undefined : pages.find((page) => page.key === key);
     if (!known) {
-      // The page of a wrong address is for people: the API answers as JSON.
+      // API clients get JSON, not the page for people.
       if (OWN_ROOTS.has(rootOf(decode(url.pathname).replace(ANY_PREFIX, "")))) throw notFoundHere();
       return await serve(request);
     }

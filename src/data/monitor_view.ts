@@ -39,7 +39,7 @@ export interface MonitorView extends Surroundings, Pauses {
   actions: ActionLink[];
 }
 
-/** What a list shows of a monitor: with thousands, reading all of each takes several times as long. */
+/** The fields that a list shows. Reading every field of thousands of monitors takes much longer. */
 export interface ListedView extends Surroundings, Pauses {
   monitor: ListedRow;
   status: ListedStatus | null;
@@ -118,7 +118,7 @@ export async function readMonitors(
   });
 }
 
-/** By id, in slices: the memory that one response for all of them takes stays with the database for long. */
+/** Read in slices: the database's isolate is slow to free the memory of one large response. */
 export async function readListedMonitors(db: Db, now: number): Promise<ListedView[]> {
   const surroundingsOf = findSurroundings(
     await readTogether<AroundRows>(

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from "./units.ts";
 import { isTimezone, offsetMinutes } from "./wall_clock.ts";
 
-/** Each has short names only for zones of its own country, such as CET, EST and AEDT. */
+/** A locale has short names only for its own country's zones, such as CET, EST and AEDT. */
 const LOCALES = ["en-GB", "en-US", "en-AU"];
 
 export function formatTime(at: number, wanted = "UTC"): string {

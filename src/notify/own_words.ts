@@ -8,7 +8,7 @@ interface Form {
   max: number;
   escape: Escape;
   measure?: (text: string) => number;
-  /** Of the default text: the values of a template are in UTC. */
+  /** For the default text only: template values are in UTC. */
   timeZone?: string | undefined;
 }
 

@@ -28,7 +28,7 @@ const rarely = monitor.pick({
   snoozedUntilMs: true,
 });
 
-/** Fields that most monitors leave empty are omitted: a list of thousands is a third as long. */
+/** Omits fields that are empty for most monitors: a list of thousands is a third as long. */
 export const shortMonitor = always.extend(rarely.partial().shape).meta({ id: "ShortMonitor" });
 export type ShortMonitor = z.output<typeof shortMonitor>;
 export type ListedMonitor = Pick<Monitor, keyof ShortMonitor>;

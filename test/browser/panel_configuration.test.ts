@@ -170,15 +170,15 @@ describe.skipIf(!hasChromium)("configuration as documents, in Chromium", () => {
     await follow(admin, "API");
     await press(admin.getByRole("dialog", { name: "Leave without saving?" }), "Leave without saving");
     await admin.getByRole("heading", { name: "Monitors", exact: true }).waitFor();
-    await admin.getByRole("searchbox", { name: "Search" }).fill("post monitors checked at once");
+    await admin.getByRole("searchbox", { name: "Search" }).fill("post monitors runs immediately");
     await admin.getByText("2 endpoints", { exact: true }).waitFor();
-    await admin.getByText("Add a monitor", { exact: true }).click();
+    await admin.getByText("Create a monitor", { exact: true }).click();
     await admin.getByText(`curl -X POST "${product.address}/api/v1/admin/monitors"`).waitFor();
     await admin.getByText("1 to 200 characters").first().waitFor();
     await admin.getByRole("searchbox", { name: "Search" }).fill("no such call");
     await admin.getByRole("heading", { name: "No results" }).waitFor();
     const document = await admin.request.get("/api/v1/openapi.json");
-    expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Add a monitor");
+    expect((await document.json()).paths["/api/v1/admin/monitors"].post.summary).toBe("Create a monitor");
   });
 
   it("is available to an operator, without actions", async () => {

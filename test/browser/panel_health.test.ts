@@ -171,8 +171,8 @@ describe.skipIf(!hasChromium)("how the service is, in the panel, in Chromium", (
     expect([...asked].sort()).toEqual([
       "/dashboard",
       "/dashboard/trends",
-      "/monitors",
       "/monitors/events",
+      "/monitors/short",
       "/on-call",
     ]);
     await lookAt(admin, "dashboard-full");

@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("the languages of the page, in Chromium", () => {
     await dialog.getByLabel("Name").fill("Svenska");
     await dialog.getByLabel("Code").fill("swedish");
     await press(dialog, "Add language");
-    await dialog.getByText("Use a language code in lower case").waitFor();
+    await dialog.getByText("Use a lowercase language code").waitFor();
     await lookAt(admin, "localization-add");
     await dialog.getByLabel("Code").fill("sv");
     await press(dialog, "Add language");

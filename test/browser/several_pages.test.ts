@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)("two status pages on two hostnames, in Chromium", 
   it("close to those they aren't for: a customer's viewer finds no page of the team", async () => {
     await visit(admin, "/admin/pages/team");
     await seeHeading(admin, "Team");
-    await admin.getByRole("radio", { name: "Signed-in users" }).check();
+    await admin.getByRole("radio", { name: /^Signed-in users/ }).check();
     await press(admin, "Save access");
     await admin.getByText("Access saved.").waitFor();
     const viewer = { email: "cleo@example.com", password: "a password of my own" };

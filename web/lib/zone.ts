@@ -1,6 +1,6 @@
 import { isTimezone } from "../../src/lib/wall_clock.ts";
 
-/** A copy of the account's, so times are right before the session loads. */
+/** A copy of the account's time zone, so times are right before the session loads. */
 const KEY = "uptide-panel-time-zone";
 
 const browser = globalThis as {
@@ -12,7 +12,7 @@ const browser = globalThis as {
   document?: unknown;
 };
 
-/** Empty for the browser's own. Formats are made once, so another choice needs a reload. */
+/** Empty: the browser's. Formats are created once, so a change needs a reload. */
 const chosenZone = browser.document ? readChosen() : "";
 
 export function zone(): string {
@@ -32,7 +32,7 @@ export function keepAccountZone(timeZone: string | null): void {
   }
 }
 
-/** Compares what storage holds, not what was to be stored: a reload that changes nothing would be repeated forever. */
+/** Compares with what was actually stored: otherwise a browser without storage would reload forever. */
 export function isZoneOutdated(): boolean {
   return (readChosen() || browserZone()) !== zone();
 }

@@ -52,7 +52,7 @@ export interface AlertMessage {
   onCall?: { scheduleName: string; step: number; steps: number };
   /** Differs per recipient, so it is set on sending. */
   acknowledgeUrl?: string;
-  /** Of the person that it is emailed to, also set on sending. Everything but emails is in UTC. */
+  /** The recipient's, for emails to a person. Set on sending. Everything else uses UTC. */
   timeZone?: string;
   site: { name: string; url: string | null };
 }

@@ -37,7 +37,7 @@ export function checkVaultUse(context: Context, before: OwnedConfig | null, afte
   if (!mayUse(context, "vault:use") && needsVaultUse(before, after)) throw needsPermission();
 }
 
-/** An agent receives the secrets of what it checks. */
+/** An agent receives the secrets of the monitors it checks. */
 export function checkVaultPlace(
   context: Context,
   owned: OwnedConfig,

@@ -4,7 +4,7 @@ export const text = {
   noSchedules: "No schedules yet. Add one under On call.",
   steps: "Steps",
   stepsHint:
-    "Steps run in order until someone acknowledges the alert, or the monitor recovers or is snoozed. If a step reaches no one, the next one runs right away.",
+    "Steps run in order until someone acknowledges the alert or the monitor recovers. A snooze pauses them. If a step reaches no one, the next one runs right away.",
   step: (number: number) => `Step ${number}`,
   add: "Add step",
   remove: (number: number) => `Remove step ${number}`,

@@ -81,7 +81,7 @@ export const text = {
     lead: "Who can open this page.",
     legend: "The page is open to",
     publicHint: "Anyone with the address.",
-    usersHint: "Signed-in users. Viewers need this page in their list of pages.",
+    usersHint: "Viewers need this page in their list of pages.",
     passwordHint: "Anyone with the password, and signed-in users.",
     password: "Password",
     passwordKept:

@@ -36,7 +36,7 @@ export default function MonitorPage() {
     const read = full.data();
     return read && { ...read, ...listed() };
   });
-  // The stream may have missed a change before the list was loaded again.
+  // The list reloads when the stream may have missed changes.
   createEffect(on(monitors.loads, (_, before) => before && full.reload()));
   const tab = (): TabId => TABS.find((known) => known.id === queryOf("tab"))?.id ?? "overview";
 

@@ -7,7 +7,7 @@ export const text: Translation<typeof english> = {
   noSchedules: "Nie ma jeszcze grafiku: dodaj go w zakładce Dyżury.",
   steps: "Kroki",
   stepsHint:
-    "Kroki są wykonywane po kolei, aż ktoś potwierdzi alert, monitor zacznie działać albo zostanie wyciszony. Krok, który nie dociera do nikogo, od razu przechodzi do następnego.",
+    "Kroki są wykonywane po kolei, aż ktoś potwierdzi alert albo monitor zacznie działać. Wyciszenie je wstrzymuje. Krok, który nie dociera do nikogo, od razu przechodzi do następnego.",
   step: (number) => `Krok ${number}`,
   add: "Dodaj krok",
   remove: (number) => `Usuń krok ${number}`,

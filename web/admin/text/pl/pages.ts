@@ -74,7 +74,7 @@ export const text: Translation<typeof english> = {
     lead: "Kto może otworzyć tę stronę.",
     legend: "Stronę może otworzyć",
     publicHint: "Każdy, kto zna adres.",
-    usersHint: "Zalogowani. Czytelnicy muszą mieć tę stronę na swojej liście.",
+    usersHint: "Czytelnicy muszą mieć tę stronę na swojej liście.",
     passwordHint: "Każdy, kto zna hasło, i zalogowani.",
     password: "Hasło",
     passwordKept: "Puste: zostaje obecne hasło. Nowe zamyka stronę wszystkim, którzy użyli starego.",
