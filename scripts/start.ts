@@ -14,7 +14,7 @@ import { lockStateDir, makePrivate } from "./state_dir.ts";
 const LOOPBACK = "127.0.0.1";
 const ANY = new Set(["0.0.0.0", "::"]);
 const REVIVE_MS = 500;
-const DAMAGE_LOOK_MS = 60_000;
+const DAMAGE_POLL_MS = 60_000;
 /** Docker kills a container ten seconds after asking it to stop. */
 const GRACE_MS = 9000;
 /** Checks start on whole seconds: cron work at that moment would add to their response times. */
@@ -84,7 +84,7 @@ async function run(): Promise<void> {
 }
 
 function lookForDamage(): void {
-  if (Date.now() - lookedAt < DAMAGE_LOOK_MS) return;
+  if (Date.now() - lookedAt < DAMAGE_POLL_MS) return;
   lookedAt = Date.now();
   try {
     reportDamage(stateDir);

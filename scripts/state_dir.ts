@@ -8,7 +8,7 @@ import { FOLDERS } from "./runtime/config.ts";
 const LOCK = "lock";
 const HOLDER = "holder.json";
 const FILES = [LOCK, HOLDER, "secret_key", "workerd.capnp", "workerd.pid"];
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const RETRY_MS = 100;
 /** SQLITE_BUSY */
 const BUSY = 5;
@@ -26,11 +26,11 @@ interface Holder {
 export async function lockStateDir(stateDir: string, port: number): Promise<void> {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(stateDir, LOCK));
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let isWaiting = false;
   while (!tryLock(lock)) {
     if (!isWaiting)
-      console.error(`${describeHolder(stateDir)}: waiting ${PATIENCE_MS / 1000} s for it to end.`);
+      console.error(`${describeHolder(stateDir)}: waiting ${TIMEOUT_MS / 1000} s for it to end.`);
     isWaiting = true;
     if (Date.now() > deadline) {
       console.error(`${describeHolder(stateDir)}: stop it, or choose another folder with STATE_DIR.`);

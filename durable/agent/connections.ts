@@ -63,7 +63,7 @@ export class Connections {
       if (!known || socket.readyState !== WebSocket.READY_STATE_OPEN) continue;
       const seenAt = Math.max(known.connectedAt, this.#pingedAt(socket));
       const isStale = Math.abs(now - seenAt) > STALE_MS;
-      if (isStale) socket.close(CLOSE.stale, "Nothing was heard of the agent.");
+      if (isStale) socket.close(CLOSE.stale, "The agent sent nothing for too long.");
       else if (known.tokenUntil !== null && known.tokenUntil <= now)
         socket.close(CLOSE.refused, "This token has ended.");
       else open.push({ ...known, socket, seenAt });

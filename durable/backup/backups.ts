@@ -51,12 +51,12 @@ export class Backups extends DurableObject<Env> implements BackupsObject {
     }
   }
 
-  async wait(id: string, patienceMs: number): Promise<JobEnd | null> {
+  async wait(id: string, timeoutMs: number): Promise<JobEnd | null> {
     const end = this.#store.state.ends.find((one) => one.id === id);
     if (end) return end;
     const { promise, resolve } = Promise.withResolvers<JobEnd | null>();
     this.#waiters.push({ id, resolve });
-    const late = setTimeout(() => resolve(null), patienceMs);
+    const late = setTimeout(() => resolve(null), timeoutMs);
     try {
       return await promise;
     } finally {

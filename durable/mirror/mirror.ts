@@ -23,7 +23,7 @@ import { MirrorUpload } from "./upload.ts";
 const REQUEST_MS = 30_000;
 /** An alarm may run for 15 minutes. */
 const PUSH_MS = 10 * MINUTE_MS;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const LATE_MS = 30_000;
 
 class Superseded extends Error {}
@@ -73,7 +73,7 @@ export class Mirror extends DurableObject<Env> implements MirrorObject {
   async pushNow(): Promise<MirrorPush | null> {
     const { promise, resolve } = Promise.withResolvers<MirrorPush | null>();
     this.#waiters.push({ after: this.#begun, resolve });
-    const late = setTimeout(() => resolve(null), PATIENCE_MS);
+    const late = setTimeout(() => resolve(null), TIMEOUT_MS);
     if (this.#store.state.wants === "nothing") this.#store.change({ wants: "whole" });
     // Works in the alarm's invocation: this one may end with its caller.
     await this.#ringNow();

@@ -8,7 +8,7 @@ import { pageOf } from "../../src/service/announce/page.ts";
 import { readKnownPages } from "../../src/service/page/known_pages.ts";
 
 const OLDEST_MS = 60_000;
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const KEPT = "pages";
 const ARRIVALS = "arrivals";
 
@@ -90,7 +90,7 @@ export class OtherPages {
   async #read(now: number): Promise<void> {
     const before = await this.#kept();
     try {
-      const known = await within(PATIENCE_MS, () => readKnownPages(this.#env));
+      const known = await within(TIMEOUT_MS, () => readKnownPages(this.#env));
       this.#known = known;
       if (JSON.stringify(known) !== JSON.stringify(before)) await this.#storage.put(KEPT, known);
     } catch (error) {

@@ -34,7 +34,7 @@ function refuseForeignDatabase({ shipped, found: { worker, database }, migration
   const { boundDatabase } = namesOf(worker, shipped);
   if (!database && boundDatabase)
     throw new Refusal(
-      `The database that the Worker "${shipped.name}" uses (${boundDatabase}) is gone from the account. To begin anew, delete the Worker with \`npx wrangler delete --name ${shipped.name}\` and deploy again; or ${OTHER_NAME}.`,
+      `The database that the Worker "${shipped.name}" uses (${boundDatabase}) is gone from the account. To start over, delete the Worker with \`npx wrangler delete --name ${shipped.name}\` and deploy again; or ${OTHER_NAME}.`,
     );
   if (!database) return;
   const known = new Set(migrations);

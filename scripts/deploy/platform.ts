@@ -13,7 +13,7 @@ interface Ask {
   body?: unknown;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Envelope<T> {
   success?: boolean;
@@ -58,7 +58,7 @@ async function exchange(url: string, { headers }: Access, { method = "GET", body
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return { status: response.status, text: await response.text() };
   } catch {

@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 const MINUTE_MS = 60_000;
 /** A late alarm delays a timer; a lost alarm is set again within minutes. */
 const LATE_MS = 40 * MINUTE_MS;
-const MOMENT_MS = 5000;
+const TOLERANCE_MS = 5000;
 
 interface RunRow {
   id: number;
@@ -29,7 +29,7 @@ export function compareRuns(
 ): string[] {
   const found: string[] = [];
   const windows = world.scenario.windows.filter(({ monitors }) => monitors.includes(monitor.key));
-  const lateMs = world.host.faults.total > 0 ? LATE_MS + world.longestAwayMs : MOMENT_MS;
+  const lateMs = world.host.faults.total > 0 ? LATE_MS + world.longestAwayMs : TOLERANCE_MS;
   const facts = {
     events: expected,
     endedAt: (from: number) => checks.find(({ at }, i) => at > from && states[i] !== "down")?.at ?? Infinity,

@@ -39,14 +39,14 @@ export class MailServer {
           waiting += Buffer.from(bytes).toString();
           const lines = waiting.split("\r\n");
           waiting = lines.pop() ?? "";
-          for (const line of lines) await runIn(life, () => this.#hear(mail, line, say));
+          for (const line of lines) await runIn(life, () => this.#handleLine(mail, line, say));
         },
       }),
       close: async () => {},
     };
   }
 
-  async #hear(mail: Mail, line: string, say: (line: string) => void): Promise<void> {
+  async #handleLine(mail: Mail, line: string, say: (line: string) => void): Promise<void> {
     if (mail.isBody) {
       if (line !== ".") {
         mail.text += `${line}\n`;

@@ -6,7 +6,7 @@ import { findStretch, firstFree, isWithin, type Span } from "./spans.ts";
 /* Whom the steps of an on-call channel notify, by the specification alone: the right person, once, at the right minute. */
 
 const MINUTE_MS = 60_000;
-const LOOK_MS = 5 * MINUTE_MS;
+const RECHECK_MS = 5 * MINUTE_MS;
 
 export interface StepRow extends OutageRow {
   /** Counted through all repeats. */
@@ -47,7 +47,7 @@ export function checkChain(
   const name = (position: number) => `${key}: step ${position} for ${alert.eventId}`;
   const checkMissing = (position: number, to: number) => {
     if (position >= steps.length * (1 + repeat)) return;
-    const at = findStretch(silent, { from: dueAt, to, lengthMs: lateMs + LOOK_MS });
+    const at = findStretch(silent, { from: dueAt, to, lengthMs: lateMs + RECHECK_MS });
     if (at !== null) found.push(`${name(position)} is missing at ${timeOf(at)}`);
   };
   const groups = [...Map.groupBy(rows, ({ position }) => position)];

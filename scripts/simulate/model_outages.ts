@@ -7,9 +7,9 @@ import { findStretch, firstFree, isWithin, type Span, touches } from "./spans.ts
  */
 
 const MINUTE_MS = 60_000;
-const MOMENT_MS = 5000;
+const TOLERANCE_MS = 5000;
 /** Channels look again this often whether maintenance has ended early. */
-const LOOK_MS = 5 * MINUTE_MS;
+const RECHECK_MS = 5 * MINUTE_MS;
 
 export interface OutageRow {
   eventId: string;
@@ -87,7 +87,7 @@ function findNotified(
   const free = findStretch(silences(around, quietHours), {
     from: dueAt,
     to: until,
-    lengthMs: around.lateMs + LOOK_MS,
+    lengthMs: around.lateMs + RECHECK_MS,
   });
   if (free !== null) found.push(`${key}: alert ${first.eventId} wasn't sent at ${timeOf(free)}`);
   if (!notified) return { found, at: null };
@@ -108,7 +108,7 @@ function isExcused(
 ): boolean {
   const { around, dueAt, recovery, endAt, waiting } = given;
   // Shortly before it was due, the database may not know yet that it recovered.
-  const span = { from: dueAt - MOMENT_MS, to: endAt };
+  const span = { from: dueAt - TOLERANCE_MS, to: endAt };
   // The monitor had recovered by then, so no alert was due, but the channel didn't know yet.
   const wasOver = recovery !== null && recovery.eventAt < dueAt;
   if (reason === "acknowledged") return wasOver || touches(around.acknowledged, span);
@@ -135,7 +135,7 @@ function checkReminders(
   const missing = (to: number) => {
     const at =
       sent < reminder.most
-        ? findStretch(silent, { from: next.latest, to, lengthMs: lateMs + LOOK_MS })
+        ? findStretch(silent, { from: next.latest, to, lengthMs: lateMs + RECHECK_MS })
         : null;
     if (at !== null) found.push(`${key}: a reminder of ${alerts[0]?.eventId} is missing at ${timeOf(at)}`);
   };

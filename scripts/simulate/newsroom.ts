@@ -15,7 +15,7 @@ import type { World } from "./world.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const AGAIN_MS = 3 * MINUTE_MS;
+const RETRY_MS = 3 * MINUTE_MS;
 const STATUS = "investigating";
 const SETTINGS = subscriptionSettings.parse({ enabled: true, allowWebhook: true });
 const PAGE = { isPrivate: false, locales: [{ code: "en", isDefault: true, published: true }] };
@@ -90,7 +90,7 @@ function planFollower(world: World, follower: Follower): void {
   const untilDone = (work: (context: Context) => Promise<void>): void =>
     void world
       .operate(async (context) => await work(await onPage(context, page)))
-      .catch(() => time.after(AGAIN_MS, () => untilDone(work)));
+      .catch(() => time.after(RETRY_MS, () => untilDone(work)));
   time.after(signsUpAt - time.now(), () =>
     untilDone(async (context) => {
       const webhookUrl = type === "webhook" ? `https://${key}.test/hook` : undefined;
@@ -115,7 +115,7 @@ function planFollower(world: World, follower: Follower): void {
   if (leavesAt !== null) time.after(leavesAt - time.now(), () => leave());
   const leave = (): void => {
     if (own.manageToken === null) {
-      time.after(AGAIN_MS, leave);
+      time.after(RETRY_MS, leave);
       return;
     }
     own.leaving = { from: time.now(), to: Infinity };

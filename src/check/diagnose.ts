@@ -9,7 +9,7 @@ import type { Probe } from "./check_type.ts";
 import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
 import { explainEdgeAnswer } from "./http/edge_answer.ts";
 
-const LOOK_MS = 3000;
+const TIMEOUT_MS = 3000;
 
 type DiagnosisProbe = Pick<Probe, "connect" | "fetch" | "now" | "signal">;
 
@@ -61,7 +61,7 @@ export function placeOf({ hostname, port }: Pick<Address, "hostname" | "port">):
 }
 
 function lookSignal({ signal }: DiagnosisProbe): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  return AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
 }
 
 function toFault(thrown: Extract<ThrownError, { sentence: string }>, cause: unknown): CheckFault | OwnFault {

@@ -115,7 +115,7 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   await wire.write(
     formatMethod(START_OK, vector(4, ...own), shortText("PLAIN"), response, shortText("en_US")),
   );
-  const answer = await hear(wire, "check the user and password");
+  const answer = await readReply(wire, "check the user and password");
   if (answer.method === SECURE) {
     throw new WireError("unsupported", "The server requires more than a user and password.");
   }
@@ -130,17 +130,17 @@ async function openHost(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void>
   const { vhost } = probe.config;
   await wire.write(formatMethod(OPEN, shortText(vhost), shortText(""), integer(1, 0)));
   const advice = "check the virtual host and the user's access to it";
-  const { method } = await hear(wire, advice);
+  const { method } = await readReply(wire, advice);
   if (method !== OPEN_OK) throw malformedAnswer("AMQP 0-9-1", "response to Open");
 }
 
 async function close(wire: Wire): Promise<void> {
   await wire.write(formatMethod(CLOSE, integer(2, 200), shortText("Goodbye"), integer(2, 0), integer(2, 0)));
-  const { method } = await hear(wire, "check the server");
+  const { method } = await readReply(wire, "check the server");
   if (method !== CLOSE_OK) throw malformedAnswer("AMQP 0-9-1", "response to Close");
 }
 
-async function hear(wire: Wire, advice: string): Promise<AmqpMethod> {
+async function readReply(wire: Wire, advice: string): Promise<AmqpMethod> {
   const answer = await readMethod(wire);
   if (answer.method !== CLOSE) return answer;
   const args = argumentsOf(answer);

@@ -96,7 +96,7 @@ async function introduce(
 ): Promise<Extensions> {
   const doubt = server.secure ? "" : "; the server may expect TLS from the start";
   const doing = `waiting for the greeting${doubt}`;
-  await conversation.hear({ doing, wants: [220], refusal: `${server.host} doesn't accept email` });
+  await conversation.expectReply({ doing, wants: [220], refusal: `${server.host} doesn't accept email` });
   const hello = { server, name: formatClientName(clientName) };
   const extensions = await greet(conversation, hello);
   if (conversation.isEncrypted || !extensions.hasStartTls) return extensions;
@@ -147,7 +147,7 @@ async function handOver(conversation: Conversation, message: Uint8Array): Promis
   const refusal = "The mail server refused the email";
   await conversation.ask("DATA", { doing, wants: [354], refusal });
   await conversation.send(message, doing);
-  let reply: Awaited<ReturnType<Conversation["hear"]>>;
+  let reply: Awaited<ReturnType<Conversation["expectReply"]>>;
   try {
     reply = await conversation.askFreely(".", "confirming delivery");
   } catch (cause) {

@@ -24,7 +24,7 @@ interface SmtpCommand {
 
 export interface Conversation {
   readonly isEncrypted: boolean;
-  hear(asking: SmtpCommand): Promise<Reply>;
+  expectReply(asking: SmtpCommand): Promise<Reply>;
   ask(command: string, asking: SmtpCommand): Promise<Reply>;
   askFreely(command: string, doing: string): Promise<Reply>;
   refuse(reply: Reply, asking: Pick<SmtpCommand, "refusal">): SendFault;
@@ -61,19 +61,19 @@ export async function openConversation(
 
   const send = (bytes: Uint8Array, doing: string) => attempt(doing, () => line.write(bytes));
 
-  async function hearAny(doing: string): Promise<Reply> {
+  async function readAnyReply(doing: string): Promise<Reply> {
     const reply = await attempt(doing, () => readReply(line.reader, secrets));
     isShakingHands = false;
     return reply;
   }
 
-  async function hear(asking: SmtpCommand): Promise<Reply> {
-    const reply = await hearAny(asking.doing);
+  async function expectReply(asking: SmtpCommand): Promise<Reply> {
+    const reply = await readAnyReply(asking.doing);
     if (!asking.wants.includes(reply.code)) throw refuse(reply, asking);
     return reply;
   }
 
-  async function say(command: string, doing: string): Promise<void> {
+  async function sendCommand(command: string, doing: string): Promise<void> {
     if (/[\r\n\0]/.test(command)) throw new SendFault("A line break can't be sent.", { isPermanent: true });
     await send(utf8(`${command}\r\n`), doing);
   }
@@ -100,14 +100,14 @@ export async function openConversation(
     get isEncrypted() {
       return isEncrypted;
     },
-    hear,
+    expectReply,
     async ask(command, asking) {
-      await say(command, asking.doing);
-      return await hear(asking);
+      await sendCommand(command, asking.doing);
+      return await expectReply(asking);
     },
     async askFreely(command, doing) {
-      await say(command, doing);
-      return await hearAny(doing);
+      await sendCommand(command, doing);
+      return await readAnyReply(doing);
     },
     refuse,
     send,

@@ -31,7 +31,7 @@ export interface BackupsObject extends Rpc.DurableObjectBranded {
   restore(asked: JobRequest & { name: string }): Promise<Begun | { fault: string; code: string }>;
   wait(
     id: string,
-    patienceMs: number,
+    timeoutMs: number,
   ): Promise<{ id: string; name: string; error: string | null; code: string } | null>;
   report(): Promise<BackupsReport>;
   reload(): Promise<void>;

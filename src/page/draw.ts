@@ -36,7 +36,7 @@ function prefixIn(prefix: string): { prefix?: string } {
   return prefix === "" ? {} : { prefix };
 }
 
-export async function drawSignIn(
+export async function reloadForSignIn(
   shell: PageShell,
   { policy, returnTo, page, hasPassword, isWrong }: SignInWanted,
 ): Promise<DrawnPage> {

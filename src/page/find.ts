@@ -14,7 +14,7 @@ import { getPagePart } from "../service/page/part.ts";
 import { getSnapshot, isSignedIn, openPage, type PageVisitor, peekSnapshot } from "../service/page/view.ts";
 import { cached, cachedFor, recall, renew, renewTogether } from "../service/record/page_memory.ts";
 import { getSubscriptionOptions } from "../service/subscriber/options.ts";
-import { drawPage, drawSignIn, drawSubscribe } from "./draw.ts";
+import { drawPage, drawSubscribe, reloadForSignIn } from "./draw.ts";
 
 const NOTHING: StatusView = { kind: "not_found" };
 
@@ -110,7 +110,7 @@ export async function findSignIn(
   return await cachedFor(snapshot, {
     kind: "sign-in",
     key: JSON.stringify([shell.locale, policy, returnTo, hasPassword, isWrong, page.prefix]),
-    make: () => drawSignIn(shell, { policy: own, returnTo, page, hasPassword, isWrong }),
+    make: () => reloadForSignIn(shell, { policy: own, returnTo, page, hasPassword, isWrong }),
   });
 }
 

@@ -65,7 +65,7 @@ function meter(env) {
   return own;
 }
 
-/** Starts anew with each reading. */
+/** Reset by each reading. */
 function read(wishes) {
   holdsQueues = wishes.has("hold");
   const own = reading;

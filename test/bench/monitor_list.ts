@@ -38,7 +38,7 @@ export async function measureMonitorList() {
     const still = await measureScript(page, crowd, { checks: CHECKS });
     const figures: Record<string, number> = {
       "the API answers the list (ms)": answered,
-      "opened anew (ms)": opened,
+      "opened (ms)": opened,
       "opened from inside (ms)": moved,
       "script a second, 200 checks a second (ms)": still.script,
       "main thread a second (ms)": still.task,

@@ -229,7 +229,7 @@ describe.skipIf(!hasChromium)("alerting in the panel, in Chromium", () => {
     await admin.getByLabel("Recipient").fill("ada@example.com");
     await press(admin, "Send test email");
     await admin.getByText("The server accepted an email to ada@example.com.").waitFor();
-    expect(mail.heard.clear).toContain("RCPT TO:<ada@example.com>");
+    expect(mail.received.clear).toContain("RCPT TO:<ada@example.com>");
     await admin.getByLabel("Port").fill("1");
     await press(admin, "Save");
     await admin.getByText("Uses the saved settings.").waitFor();

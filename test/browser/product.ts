@@ -22,7 +22,7 @@ interface Started extends OwnProduct {
   runtime: Runtime;
 }
 
-const AROUND = { around: "test/browser/anew_worker.js", flags: ["unsafe_module"] };
+const AROUND = { around: "test/browser/reset_worker.js", flags: ["unsafe_module"] };
 
 let shared: Promise<Started> | undefined;
 
@@ -33,8 +33,8 @@ export async function startProduct({ variables = {} }: { variables?: Variables }
     throw error;
   });
   const product = await shared;
-  await beginAnew(product, variables);
-  return { ...product, stop: async () => await beginAnew(product, {}) };
+  await resetState(product, variables);
+  return { ...product, stop: async () => await resetState(product, {}) };
 }
 
 async function startShared(): Promise<Started> {
@@ -53,9 +53,9 @@ async function startShared(): Promise<Started> {
   return product;
 }
 
-async function beginAnew({ address }: Product, variables: Variables): Promise<void> {
-  const answer = await fetch(`${address}/tests/anew`, { method: "POST", body: JSON.stringify(variables) });
-  if (!answer.ok) throw new Error(`The product does not begin anew: ${await answer.text()}`);
+async function resetState({ address }: Product, variables: Variables): Promise<void> {
+  const answer = await fetch(`${address}/tests/reset`, { method: "POST", body: JSON.stringify(variables) });
+  if (!answer.ok) throw new Error(`The product could not be reset: ${await answer.text()}`);
 }
 
 export async function startOwnProduct({

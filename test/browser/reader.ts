@@ -13,7 +13,7 @@ export async function openDialog(page: Page, { path = "/", name = "Subscribe" } 
 
 /** The server takes each mail as it is sent. */
 export function mailsTo(smtp: FakeSmtp, email: string): string[] {
-  const mails = smtp.heard.clear.split(/MAIL FROM/).filter((mail) => mail.includes(`RCPT TO:<${email}>`));
+  const mails = smtp.received.clear.split(/MAIL FROM/).filter((mail) => mail.includes(`RCPT TO:<${email}>`));
   return mails.map((mail) => mail.replace(/=\r\n/g, ""));
 }
 

@@ -41,12 +41,12 @@ async function checkDirectory({ port, tls, speaksTls = true, toStartTls = STARTE
     { type: "ldap", config, timeoutMs: 10_000 },
     { ...makeFakePlatform({}), connect },
   );
-  const heard = (isEncrypted: boolean) =>
+  const received = (isEncrypted: boolean) =>
     lines
       .filter((line) => line.isEncrypted === isEncrypted)
       .flatMap(({ written }) => written.map((bytes) => Buffer.from(bytes).toString("latin1")))
       .join("");
-  return { ...answer, dialled, clear: heard(false), encrypted: heard(true) };
+  return { ...answer, dialled, clear: received(false), encrypted: received(true) };
 }
 
 describe("TLS of an ldap check", () => {

@@ -35,7 +35,7 @@ describe("an agent's own secrets", () => {
     expect(secrets.read(name, type)).toEqual(values);
   });
 
-  it("are read anew, so a rotated one needs no restart", () => {
+  it("are read at each check, so a rotated secret needs no restart", () => {
     writeFileSync(join(dir, "rotated"), "old");
     expect(secrets.read("rotated", "value")).toEqual({ value: "old" });
     writeFileSync(join(dir, "rotated"), "new");

@@ -5,7 +5,7 @@ import { parseConfig } from "../../src/check/parsed_config.ts";
 const of = (config: Record<string, unknown>, hasSecrets = false) =>
   parseConfig(https, { url: "https://shop.test/", ...config }, { hasSecrets }) as { expectedStatus: string };
 
-it("is parsed once for the same config, and anew for another", () => {
+it("is parsed once per config", () => {
   const first = of({ expectedStatus: "200" });
   expect(of({ expectedStatus: "200" })).toBe(first);
   expect(of({ expectedStatus: "204" })).not.toBe(first);

@@ -37,6 +37,6 @@ it.each<[string, Packages | undefined]>([
   ["lacks a package", {}],
   ["has another version", { "node_modules/one": { version: "1.2.2" } }],
   ["has another version for this machine", { ...ONE, "node_modules/one-for-windows": { version: "1.2.2" } }],
-])("what %s is installed anew", (_what, installed) => {
+])("what %s is installed again", (_what, installed) => {
   expect(isInstalled(makeFolder(installed))).toBe(false);
 });

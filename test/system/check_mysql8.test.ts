@@ -17,9 +17,9 @@ describeWith(OPENSSL)("MySQL 8", () => {
   const plain = useServer(() => startMysql8());
 
   beforeEach(() => {
-    for (const { forget, heard } of [secured(), plain()]) {
+    for (const { forget, received } of [secured(), plain()]) {
       forget();
-      heard.length = 0;
+      received.length = 0;
     }
   });
 
@@ -63,7 +63,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     const first = await check(secured(), { tls: "on" });
     expect(first).toMatchObject({ status: "up", message: `Responded in ${first.responseMs} ms.` });
     expect(await check(secured(), more)).toMatchObject({ status: "up" });
-    expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
+    expect(secured().received).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
   it.each([
@@ -72,7 +72,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
   ])("gets no password under its own key where it %s", async (_, server) => {
     const answer = await check(server());
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, message: NEEDS_TLS });
-    expect(server().heard).toEqual([]);
+    expect(server().received).toEqual([]);
   });
 
   it.each([
@@ -113,12 +113,12 @@ describeWith(OPENSSL)("MySQL 8", () => {
     expect(answer).toMatchObject({ status: "down", isOwnFault: false, responseMs: null });
     expect(answer.message).toMatch(told);
     expect(JSON.stringify(answer)).not.toContain(PASSWORD);
-    if (!("tls" in tls)) expect(secured().heard).toEqual([]);
+    if (!("tls" in tls)) expect(secured().received).toEqual([]);
   });
 
   it.each(["clear", "sha256"])("is given the password of %s under TLS", async (user) => {
     expect(await check(secured(), { tls: "on", user })).toMatchObject({ status: "up" });
-    expect(secured().heard).toEqual([{ password: PASSWORD, isEncrypted: true }]);
+    expect(secured().received).toEqual([{ password: PASSWORD, isEncrypted: true }]);
   });
 
   it("is distinguished from one without TLS", async () => {
@@ -126,7 +126,7 @@ describeWith(OPENSSL)("MySQL 8", () => {
     expect(answer.message).toBe(
       "Start TLS: The server has no TLS: configure a certificate (ssl_cert), or set TLS to off here.",
     );
-    expect(plain().heard).toEqual([]);
+    expect(plain().received).toEqual([]);
   });
 
   describe("knowing the user", () => {

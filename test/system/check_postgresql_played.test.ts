@@ -19,11 +19,11 @@ const ONE =
   message("T", "\0\0") + message("D", "\0\x01\0\0\0\x011") + message("C", "SELECT 1\0") + message("Z", "I");
 
 async function checkPlayed(host: string, parts: readonly string[]) {
-  let heard = "";
+  let received = "";
   const left = [...parts];
   const peer = await startTcp((socket) =>
     socket.on("data", (data) => {
-      heard += data.toString("latin1");
+      received += data.toString("latin1");
       socket.write(Buffer.from(left.shift() ?? "", "latin1"));
     }),
   );
@@ -35,29 +35,29 @@ async function checkPlayed(host: string, parts: readonly string[]) {
   const deps = { connect, fetch, now: () => Date.now() };
   const answer = await probe({ type: "postgresql", config, timeoutMs: 30_000 }, deps);
   await peer.stop();
-  return { answer, heard };
+  return { answer, received };
 }
 
 describe("a postgresql check", () => {
   it("sends a clear password over the network under TLS only", async () => {
-    const { answer, heard } = await checkPlayed("db.test", [WANTS_CLEAR, LETS_IN, ONE]);
+    const { answer, received } = await checkPlayed("db.test", [WANTS_CLEAR, LETS_IN, ONE]);
     expect(answer.message).toBe(
       "Log in: The server requires the password in plain text, which is sent only over TLS: turn TLS on, or use scram-sha-256 on the server.",
     );
-    expect(heard).not.toContain(PASSWORD);
+    expect(received).not.toContain(PASSWORD);
     const near = await checkPlayed("localhost", [WANTS_CLEAR, LETS_IN, ONE]);
     expect(near.answer).toMatchObject({ status: "up" });
-    expect(near.heard).toContain(PASSWORD);
+    expect(near.received).toContain(PASSWORD);
   });
 
   it("begins again without the settings that a pooler refuses", async () => {
     const why = "unsupported startup parameter: default_transaction_read_only";
-    const { answer, heard } = await checkPlayed("db.test", [refusal("08P01", why), LETS_IN, ONE]);
+    const { answer, received } = await checkPlayed("db.test", [refusal("08P01", why), LETS_IN, ONE]);
     expect(answer).toMatchObject({ status: "up" });
-    expect(heard.match(/user\0reader/g)).toHaveLength(2);
-    expect(heard.match(/default_transaction_read_only/g)).toHaveLength(1);
+    expect(received.match(/user\0reader/g)).toHaveLength(2);
+    expect(received.match(/default_transaction_read_only/g)).toHaveLength(1);
     // The server should end a query soon after the check does.
-    expect(heard).toContain("statement_timeout\x0031000\0");
+    expect(received).toContain("statement_timeout\x0031000\0");
   });
 
   it.each<[string, string, RegExp]>([
@@ -93,10 +93,10 @@ describe("a postgresql check", () => {
       /^Log in: The server broke the rules of PostgreSQL/,
     ],
   ])("reports a server that %s", async (_, said, told) => {
-    const { answer, heard } = await checkPlayed("db.test", [said]);
+    const { answer, received } = await checkPlayed("db.test", [said]);
     expect(answer).toMatchObject({ status: "down", isOwnFault: false });
     expect(answer.message).toMatch(told);
-    expect(heard).not.toContain(PASSWORD);
+    expect(received).not.toContain(PASSWORD);
   });
 });
 

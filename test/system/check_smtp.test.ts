@@ -123,14 +123,14 @@ describeWith(OPENSSL)("an smtp check of a server that is its own", () => {
   async function checkFake(wish: FakeWish, timeoutMs = 30_000) {
     const server = await keep(startFakeSmtp({ tls: "starttls", pair: trust.pairs.server, ...wish }));
     const config = { host: "localhost", port: server.port, ...OWN };
-    return { ...(await trust.check({ type: "smtp", config, timeoutMs })), heard: server.heard };
+    return { ...(await trust.check({ type: "smtp", config, timeoutMs })), received: server.received };
   }
 
   it("says nothing secret before TLS, and goodbye at the end", async () => {
-    const { message, heard } = await checkFake({});
+    const { message, received } = await checkFake({});
     expect(message).toMatch(/^Logged in in /);
-    expect(heard.clear).toBe("EHLO localhost\r\nSTARTTLS\r\n");
-    expect(heard.encrypted).toBe(
+    expect(received.clear).toBe("EHLO localhost\r\nSTARTTLS\r\n");
+    expect(received.encrypted).toBe(
       `EHLO localhost\r\nAUTH PLAIN ${btoa(`\0monitor\0${PASSWORD}`)}\r\nQUIT\r\n`,
     );
   });

@@ -8,7 +8,7 @@ type Moment = "connected" | "EHLO" | "HELO" | "STARTTLS" | "AUTH" | "MAIL" | "RC
 type Answer = string | ((socket: Socket, said: string) => string | undefined);
 
 export interface FakeSmtp extends Peer {
-  heard: { clear: string; encrypted: string };
+  received: { clear: string; encrypted: string };
 }
 
 export interface FakeWish {
@@ -32,7 +32,7 @@ const ANSWERS: Partial<Record<string, Answer>> = {
 };
 
 export async function startFakeSmtp({ tls, pair, answers = {} }: FakeWish = {}): Promise<FakeSmtp> {
-  const heard = { clear: "", encrypted: "" };
+  const received = { clear: "", encrypted: "" };
   const keys = pair ? { cert: readFileSync(pair.cert), key: readFileSync(pair.key) } : {};
   const secure = (socket: Socket) => {
     const secured = new TLSSocket(socket, { isServer: true, ...keys });
@@ -58,7 +58,7 @@ export async function startFakeSmtp({ tls, pair, answers = {} }: FakeWish = {}):
     const offer = () =>
       tls === "starttls" && kind === "clear" ? "250-mail.test\r\n250 STARTTLS" : ANSWERS.EHLO;
     socket.on("data", (data) => {
-      heard[kind] += data;
+      received[kind] += data;
       waiting += data;
       for (let at = waiting.indexOf("\n"); at >= 0; at = waiting.indexOf("\n")) {
         const line = waiting.slice(0, at).trimEnd();
@@ -79,5 +79,5 @@ export async function startFakeSmtp({ tls, pair, answers = {} }: FakeWish = {}):
     if (tls === "on") serve(secure(socket), "encrypted");
     else serve(socket, "clear");
   });
-  return { ...peer, heard };
+  return { ...peer, received };
 }

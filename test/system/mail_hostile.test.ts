@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  for (const { heard, stop } of peers.splice(0)) {
+  for (const { received, stop } of peers.splice(0)) {
     await stop();
-    for (const form of FORMS) expect(heard.clear).not.toContain(form);
+    for (const form of FORMS) expect(received.clear).not.toContain(form);
   }
 });
 
@@ -98,11 +98,11 @@ const SECURED = [
 
 describe("sendMail with a server that behaves", () => {
   it.each(SECURED)("sends the login under TLS ($tls)", async ({ tls, secure }) => {
-    const { port, heard } = await start({ tls });
+    const { port, received } = await start({ tls });
     expect((await send({ port, secure })).fault).toBeNull();
-    expect(heard.encrypted).toContain(`AUTH PLAIN ${FORMS[2]}\r\nMAIL FROM:<status@site.test>\r\n`);
-    expect(heard.encrypted).toMatch(/\r\n\.\r\nQUIT\r\n$/);
-    expect(heard.clear).toBe(secure ? "" : "EHLO site.test\r\nSTARTTLS\r\n");
+    expect(received.encrypted).toContain(`AUTH PLAIN ${FORMS[2]}\r\nMAIL FROM:<status@site.test>\r\n`);
+    expect(received.encrypted).toMatch(/\r\n\.\r\nQUIT\r\n$/);
+    expect(received.clear).toBe(secure ? "" : "EHLO site.test\r\nSTARTTLS\r\n");
   });
 
   it("waits for no farewell", async () => {
@@ -170,45 +170,45 @@ describe("sendMail with a server that is silent", () => {
 
 describe("sendMail with a server that takes TLS away", () => {
   it("sends no login where STARTTLS is not offered", async () => {
-    const { port, heard } = await start({});
+    const { port, received } = await start({});
     const { fault } = await send({ port });
     expect(fault).toEqual({
       message:
         "0.0.0.0 doesn't support TLS (STARTTLS), so the user and password weren't sent: use a port with TLS, or remove the login.",
       isPermanent: true,
     });
-    expect(heard.clear).toBe("EHLO site.test\r\n");
+    expect(received.clear).toBe("EHLO site.test\r\n");
   });
 
   it.each(["454 Not now", "502 Never heard of it", "250 OK"])(
     "sends nothing when it answers %s",
     async (answer) => {
-      const { port, heard } = await start({ tls: "starttls", answers: { STARTTLS: answer } });
+      const { port, received } = await start({ tls: "starttls", answers: { STARTTLS: answer } });
       const { fault } = await send({ port });
       expect(fault?.message).toBe(`0.0.0.0 refused to start TLS: ${answer}`);
       expect(fault?.isPermanent).toBe(answer.startsWith("5"));
-      expect(heard.clear).toBe("EHLO site.test\r\nSTARTTLS\r\n");
+      expect(received.clear).toBe("EHLO site.test\r\nSTARTTLS\r\n");
     },
   );
 
   it("sends no login where EHLO is refused, and no old HELO instead", async () => {
-    const { port, heard } = await start({ answers: { EHLO: "502 What?" } });
+    const { port, received } = await start({ answers: { EHLO: "502 What?" } });
     expect((await send({ port })).fault?.isPermanent).toBe(true);
-    expect(heard.clear).toBe("EHLO site.test\r\n");
+    expect(received.clear).toBe("EHLO site.test\r\n");
   });
 
   it("says HELO to an old server where there is no login", async () => {
-    const { port, heard } = await start({ answers: { EHLO: "502 What?" } });
+    const { port, received } = await start({ answers: { EHLO: "502 What?" } });
     expect((await send({ port, user: "", password: "" })).fault).toBeNull();
-    expect(heard.clear).toMatch(/^EHLO site\.test\r\nHELO site\.test\r\nMAIL FROM/);
+    expect(received.clear).toMatch(/^EHLO site\.test\r\nHELO site\.test\r\nMAIL FROM/);
   });
 
   it("believes nothing that was said before TLS", async () => {
     const STARTTLS = "220 Go on\r\n250-mail.test\r\n250 AUTH PLAIN\r\n235 Welcome";
-    const { port, heard } = await start({ tls: "starttls", answers: { STARTTLS } });
+    const { port, received } = await start({ tls: "starttls", answers: { STARTTLS } });
     const { fault } = await send({ port });
     expect(fault?.message).toMatch(/sent data before TLS started/);
-    expect(heard.encrypted).toBe("");
+    expect(received.encrypted).toBe("");
   });
 
   it("is not fooled by words that come a little later", async () => {
@@ -218,20 +218,20 @@ describe("sendMail with a server that takes TLS away", () => {
       setImmediate(() => socket.write("250-mail.test\r\n250 AUTH PLAIN\r\n235 Welcome\r\n"));
       return undefined;
     };
-    const { port, heard } = await start({ tls: "starttls", answers: { STARTTLS } });
+    const { port, received } = await start({ tls: "starttls", answers: { STARTTLS } });
     const { fault } = await send({ port, timeoutMs: 500 });
     expect(fault?.message).toMatch(/^No TLS connection|sent data|imed out/);
-    expect(heard.encrypted).toBe("");
-    expect(heard.clear).not.toContain("AUTH");
+    expect(received.encrypted).toBe("");
+    expect(received.clear).not.toContain("AUTH");
   });
 });
 
 describe("sendMail to this very machine", () => {
   it("may sign in without TLS, as nothing leaves it", async () => {
-    const { port, heard } = await start({});
+    const { port, received } = await start({});
     expect((await send({ host: "127.0.0.1", port })).fault).toBeNull();
-    expect(heard.clear).toContain(`AUTH PLAIN ${FORMS[2]}\r\n`);
-    heard.clear = "";
+    expect(received.clear).toContain(`AUTH PLAIN ${FORMS[2]}\r\n`);
+    received.clear = "";
   });
 });
 

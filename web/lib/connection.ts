@@ -3,7 +3,7 @@ import { onAnswer } from "./api.ts";
 import { isAnswering } from "./health.ts";
 import { retryDelayMs } from "./retry.ts";
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 const [lostSince, setLostSince] = createSignal<number | null>(null);
 const [isAway, setIsAway] = createSignal(false);
@@ -12,7 +12,7 @@ const [returns, setReturns] = createSignal(0);
 
 export { fault, isAway, lostSince, returns };
 
-let patience: ReturnType<typeof setTimeout> | undefined;
+let awayTimer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | undefined;
 let wake: () => void = () => {};
 
@@ -56,12 +56,12 @@ async function pause(ms: number): Promise<void> {
 function markLost(): void {
   if (lostSince() !== null) return;
   setLostSince(Date.now());
-  patience = setTimeout(() => setIsAway(true), PATIENCE_MS);
+  awayTimer = setTimeout(() => setIsAway(true), TIMEOUT_MS);
 }
 
 function markAnswered(): void {
   if (lostSince() === null) return;
-  clearTimeout(patience);
+  clearTimeout(awayTimer);
   batch(() => {
     setLostSince(null);
     setIsAway(false);

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 interface Begun {
   response: Promise<Response>;
@@ -15,7 +15,7 @@ export function beginEarly(url: URL, headers: Record<string, string> = {}): void
   response.catch(() => undefined);
   const own = { response, controller };
   begun.set(key, own);
-  setTimeout(() => begun.get(key) === own && drop(key), PATIENCE_MS);
+  setTimeout(() => begun.get(key) === own && drop(key), TIMEOUT_MS);
 }
 
 export async function fetchEarly(url: URL, init: RequestInit): Promise<Response> {

@@ -10,7 +10,7 @@ interface Options {
   address: () => string;
   take: (event: StreamEvent) => void;
   ask?: (address: string, init: RequestInit) => Promise<Response>;
-  heard: () => void;
+  onBytes: () => void;
   refused?: (status: number) => void;
   lost?: (isUnanswered: boolean) => void;
   ready?: () => Promise<void>;
@@ -32,7 +32,7 @@ const GOOD_MS = 10_000;
 export function makeEventStream({
   address,
   take,
-  heard,
+  onBytes,
   refused,
   lost,
   ready,
@@ -58,14 +58,14 @@ export function makeEventStream({
       return (Number(response.headers.get("Retry-After")) || 0) * 1000;
     }
     isStreaming = true;
-    heard();
+    onBytes();
     const parse = makeEventParser(take);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done || own !== current) return 0;
       watch(own);
-      heard();
+      onBytes();
       parse(value);
     }
   }

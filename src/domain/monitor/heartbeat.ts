@@ -37,8 +37,8 @@ export function judgedAt(
 }
 
 /**
- * For a service that was not running until a moment: a window that ended before is granted anew, and an open one lasts
- * at least its grace.
+ * For a service that was down until `startedAt`: a window that ended before then starts again, and an open one lasts at
+ * least its grace period.
  */
 export function judgedSinceStart(
   rule: BeatRule,

@@ -34,7 +34,7 @@ export const SESSION_MS = 12 * HOUR_MS;
 const SEEN_EVERY_MS = 5 * 60_000;
 /** Invalid tokens. An ended session never comes back, so entries stay true. */
 const MOST_ENDED = 2000;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 const ended = new Set<string>();
 /** Sessions started before tagging was introduced may still be valid until then. */
 const untaggedUntil = new WeakMap<D1Database, Promise<number>>();
@@ -59,7 +59,7 @@ async function lookUp(context: Context, token: string): Promise<UserActor | null
   let found: Awaited<ReturnType<typeof findSession>>;
   try {
     const hash = await sha256Hex(token);
-    found = await within(PATIENCE_MS, () => findSession(context.db, hash, context.now));
+    found = await within(TIMEOUT_MS, () => findSession(context.db, hash, context.now));
   } catch (error) {
     const known = peekSession(token, context.now);
     if (!known || !(await nameFault(context.env, error))) throw error;

@@ -20,7 +20,7 @@ import { findBackupStatus } from "./status.ts";
 import { findStored, listStored, removeStored, type StoredBackup } from "./store.ts";
 import { storeFile } from "./upload.ts";
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const REAUTH_MS = 10 * 60_000;
 const BUSY = "A backup or restore is running: wait until it finishes.";
 
@@ -51,7 +51,7 @@ export async function createBackup(
   const object = backupsOf(context.env);
   const begun = await object.backUp({ by: authorOf(context), passphrase: passphrase || null });
   if (begun === "busy") throw new AppError("conflict", BUSY);
-  const end = await object.wait(begun.id, PATIENCE_MS);
+  const end = await object.wait(begun.id, TIMEOUT_MS);
   if (end?.error) throw new AppError("unavailable", end.error);
   if (!end) {
     const { backups } = await object.report();
@@ -94,7 +94,7 @@ export async function restoreBackup(
   const begun = await object.restore({ by: authorOf(context), passphrase: passphrase || null, name });
   if (begun === "busy") throw new AppError("conflict", BUSY);
   if ("fault" in begun) throw toAppError(begun.code, begun.fault);
-  const end = await object.wait(begun.id, PATIENCE_MS);
+  const end = await object.wait(begun.id, TIMEOUT_MS);
   if (end?.error) throw toAppError(end.code, end.error);
   const { restore } = await object.report();
   if (!restore) throw new Error("a restore has begun and nothing is known of it");

@@ -111,11 +111,11 @@ export async function finishLoad({ env }: RestoreDeps, job: RestoreJob, now: num
   for (const migration of await listMissingMigrations(db)) await save(db, applyToShadows(migration));
   await save(db, finishRestore(now));
   const both = await openSecretKeys(env, job);
-  const isDone = both === null || (await sealAnew(env, both));
+  const isDone = both === null || (await reseal(env, both));
   return isDone ? { ...job, phase: "swap" } : job;
 }
 
-async function sealAnew(env: Env, both: Env): Promise<boolean> {
+async function reseal(env: Env, both: Env): Promise<boolean> {
   const own = new Set((await secretBoxOf(env)).keyIds);
   const { keyIds } = await secretBoxOf(both);
   for (const keyId of keyIds.filter((id) => !own.has(id)))

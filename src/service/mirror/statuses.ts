@@ -6,7 +6,7 @@ import type { MirrorReport } from "../../objects/mirror.ts";
 import { type MirrorSettings, type MirrorStatus, mirrorSettings } from "../../schema/mirror.ts";
 import { mirrorOf } from "../announce/mirror.ts";
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export async function findMirrorStatuses(
   env: Env,
@@ -28,7 +28,7 @@ export function statusOf(settings: MirrorSettings, report: MirrorReport, now: nu
 
 export async function askMirror(env: Env, pageId: number): Promise<MirrorReport> {
   try {
-    return await within(PATIENCE_MS, () => mirrorOf(env, pageId).report());
+    return await within(TIMEOUT_MS, () => mirrorOf(env, pageId).report());
   } catch (error) {
     log("error", "the mirror object did not respond", { error });
     const lastError = "The static copy's object isn't responding.";

@@ -63,7 +63,7 @@ export async function openStorage(
   return openS3(bucket, { ...wire, timeoutMs, explain: explainSilence });
 }
 
-const LOOK_MS = 8000;
+const PROBE_TIMEOUT_MS = 8000;
 
 /** The platform's error says little: an HTTP check tells DNS, TLS and refused connections apart. */
 async function explainSilence(address: string): Promise<string> {
@@ -74,7 +74,7 @@ async function explainSilence(address: string): Promise<string> {
     expectedStatus: "100-599",
     followRedirects: false,
   });
-  const look = { type: "https", key: "", config, timeoutMs: LOOK_MS, shouldReadCertificate: false };
+  const look = { type: "https", key: "", config, timeoutMs: PROBE_TIMEOUT_MS, shouldReadCertificate: false };
   try {
     const { status, message, isOwnFault } = await exports.Prober.check(look);
     if (status === "down" && !isOwnFault) return `The storage is unreachable: ${message}`;

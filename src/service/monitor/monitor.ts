@@ -32,7 +32,7 @@ import { checkMayAutoIncident, checkTemplateExists } from "./automatic_incident_
 import { ownerOf, typeOf } from "./config.ts";
 import { decideHeartbeat, makeHeartbeat, NO_HEARTBEAT } from "./heartbeat.ts";
 import { announceMonitor, editMonitor, getRow, saveAndAnnounce } from "./monitor_edit.ts";
-import { decideConfig, readConfig, sealAnew } from "./stored_config.ts";
+import { decideConfig, readConfig, reseal } from "./stored_config.ts";
 import { toMonitors, toShortMonitors } from "./view.ts";
 
 export async function listMonitors(context: Context, query: MonitorQuery): Promise<Monitor[]> {
@@ -76,7 +76,7 @@ export async function createMonitor(
   const { name } = wanted;
   const id = await createKeyed(context, { kind: "monitor", key: wanted.key, name }, async (key) => {
     const name = `monitor/${key}`;
-    const stored = kept && { config: await sealAnew(context, type, { row: kept, name }) };
+    const stored = kept && { config: await reseal(context, type, { row: kept, name }) };
     const config = await sealSecrets(context.env, type, { config: resolved, stored, name });
     const heartbeat = type.type === HEARTBEAT_TYPE ? await makeHeartbeat(context, key) : NO_HEARTBEAT;
     const times = { createdAt: context.now, updatedAt: context.now };

@@ -35,7 +35,7 @@ export async function readConfig(
   return await resolveVaultReferences(context, { owner, config: checked, stored: before, sent: config });
 }
 
-export async function sealAnew(
+export async function reseal(
   { env }: Context,
   type: CheckType,
   { row, name }: { row: MonitorRow; name: string },

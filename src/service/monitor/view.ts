@@ -25,7 +25,7 @@ import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
 
 /** One hanging watch must not hide all monitors. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 type Live = Pick<WatchedState, "state" | "certificateExpiresAt" | "ownFault">;
 
@@ -83,7 +83,7 @@ function toAnswered(names: VaultNames, { type: name, config }: Pick<MonitorRow, 
 
 export async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
   const answers = await Promise.allSettled(
-    [...watches].map((watch) => within(PATIENCE_MS, () => watchNumbered(context.env, watch).states())),
+    [...watches].map((watch) => within(TIMEOUT_MS, () => watchNumbered(context.env, watch).states())),
   );
   const live = new Map<number, Live>();
   for (const answer of answers) {

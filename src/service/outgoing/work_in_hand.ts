@@ -1,6 +1,6 @@
 /** Below the ten seconds after which Docker kills the process. */
 const GRACE_MS = 8000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 let inHand = 0;
 let isStopping = false;
@@ -21,5 +21,5 @@ export async function holdStop<T>(work: () => Promise<T>): Promise<T> {
 export async function finishWork(): Promise<void> {
   isStopping = true;
   const deadline = Date.now() + GRACE_MS;
-  while (inHand > 0 && Date.now() < deadline) await scheduler.wait(LOOK_MS);
+  while (inHand > 0 && Date.now() < deadline) await scheduler.wait(POLL_MS);
 }

@@ -8,16 +8,16 @@ import { within } from "../../lib/within.ts";
 import { checkDisk } from "../record/database_fault.ts";
 import { readWatches } from "./source.ts";
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 
-const LASTS_MS = 5 * MINUTE_MS;
+const CACHE_MS = 5 * MINUTE_MS;
 
 /** Kept here since the page's object is evicted soon after the last visitor. */
 const kept = new Map<number, { at: number; isPrivate: boolean }>();
 
 export function isCopyDue(pageId: number, { isPrivate }: PageSnapshot, now: number): boolean {
   const last = kept.get(pageId);
-  return !last || now - last.at > LASTS_MS || now < last.at || last.isPrivate !== isPrivate;
+  return !last || now - last.at > CACHE_MS || now < last.at || last.isPrivate !== isPrivate;
 }
 
 export async function keepCopy(
@@ -49,7 +49,7 @@ export async function readCopyNow(
   env: Env,
   { pageId, known, now }: { pageId: number; known: PageSnapshot | null; now: number },
 ): Promise<PageSnapshot | null> {
-  const kept = await within(PATIENCE_MS, () => readCopy(env, pageId)).catch((error: unknown) => {
+  const kept = await within(TIMEOUT_MS, () => readCopy(env, pageId)).catch((error: unknown) => {
     log("warn", "failed to read the page's copy", { error });
     return null;
   });

@@ -35,7 +35,7 @@ import { edit, objectOf } from "../record/version.ts";
 import { removeCopy } from "./copy.ts";
 import { modeOf } from "./other_access.ts";
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const MOST = `There can be at most ${MOST_PAGES} pages: delete one first.`;
 
 export async function listPages(context: Context): Promise<Page[]> {
@@ -67,7 +67,7 @@ async function listArrivals(
   { id, hostnames }: StoredPageRow,
 ): Promise<PageDetails["arrivals"]> {
   if (hostnames.length === 0) return [];
-  const known = await within(PATIENCE_MS, () => pageOf(env).listPages()).catch(() => []);
+  const known = await within(TIMEOUT_MS, () => pageOf(env).listPages()).catch(() => []);
   const { arrivals = {} } = known.find((page) => page.id === id) ?? {};
   return hostnames.map((hostname) => ({ hostname, at: arrivals[hostname] ?? null }));
 }
@@ -193,7 +193,7 @@ async function toPage(
 
 async function findOverall({ env }: Context, id: number): Promise<Page["overall"]> {
   try {
-    const built = await within(PATIENCE_MS, () => pageOf(env, id).view(null));
+    const built = await within(TIMEOUT_MS, () => pageOf(env, id).view(null));
     return built?.snapshot.page.overall.status ?? null;
   } catch (error) {
     log("warn", "a page did not return its status", { error });

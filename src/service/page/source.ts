@@ -28,7 +28,7 @@ import { listPublicIncidents, type PublicScope } from "./incident.ts";
 import { LANGUAGES } from "./languages.ts";
 import { LAYOUT, type StoredLayout } from "./layout.ts";
 
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 const INCIDENTS = 50;
 const MIGRATION_MS = 20_000;
 
@@ -55,7 +55,7 @@ export async function readPage(
   publicUrl: string | null;
 }> {
   await within(MIGRATION_MS, () => ensureMigrated(env.DB));
-  return await within(PATIENCE_MS, async () => {
+  return await within(TIMEOUT_MS, async () => {
     const db = openDb(env.DB);
     const site = await findSite(env, pageId);
     const { settings, ...rows } = await readPageRows(db, {
@@ -116,7 +116,7 @@ export async function readWatches(
 ): Promise<WatchView> {
   const watches = [...Map.groupBy(wanted, ({ id }) => watchOf(id))];
   const views = await Promise.allSettled(
-    watches.map(([watch, own]) => within(PATIENCE_MS, () => watchNumbered(env, watch).view(own))),
+    watches.map(([watch, own]) => within(TIMEOUT_MS, () => watchNumbered(env, watch).view(own))),
   );
   const found: WatchView = { statuses: [], raw: [] };
   for (const [i, view] of views.entries()) {
@@ -133,5 +133,5 @@ export async function readWatches(
 }
 
 export async function readStoredStatuses(env: Env, ids: readonly number[]): Promise<LiveStatus[]> {
-  return ids.length === 0 ? [] : await within(PATIENCE_MS, () => listStoredStatuses(openDb(env.DB), ids));
+  return ids.length === 0 ? [] : await within(TIMEOUT_MS, () => listStoredStatuses(openDb(env.DB), ids));
 }

@@ -4,7 +4,7 @@ import type { Env } from "../../env.ts";
 import { isLate, within } from "../../lib/within.ts";
 import type { Actor } from "../context.ts";
 
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 export function findDiskFault(): DatabaseFault | null {
   return isDiskFull() ? "disk_full" : null;
@@ -25,7 +25,7 @@ export async function checkDisk(env: Env): Promise<boolean> {
   const report = env.STATE_REPORT;
   if (!report) return isDiskFull();
   try {
-    const { status, body } = await within(PATIENCE_MS, () => report.fetch("http://disk/has_space"));
+    const { status, body } = await within(TIMEOUT_MS, () => report.fetch("http://disk/has_space"));
     await body?.cancel();
     return noteReport({ isFull: status === 404 });
   } catch {

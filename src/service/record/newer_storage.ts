@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 
 const SETTING = "newer_storage";
 /** Cron contacts the objects every minute, which renews the note while it applies. */
-const NOTED_MS = 3 * MINUTE_MS;
+const VALID_MS = 3 * MINUTE_MS;
 
 export async function noteNewerStorage(env: Env, errors: readonly unknown[]): Promise<void> {
   if (!errors.some(isNewerStorage)) return;
@@ -22,5 +22,5 @@ export async function noteNewerStorage(env: Env, errors: readonly unknown[]): Pr
 
 export async function findNewerStorage({ db, now }: Pick<Context, "db" | "now">): Promise<string | null> {
   const at = await findSetting(db, SETTING);
-  return typeof at === "number" && now - at < NOTED_MS ? NEWER_STORAGE : null;
+  return typeof at === "number" && now - at < VALID_MS ? NEWER_STORAGE : null;
 }

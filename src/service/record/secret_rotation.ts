@@ -59,7 +59,7 @@ export async function rewriteUnder(
     else statements.push(replaceSealed(cell, sealed, await box.seal(plain, name)));
   }
   for (const row of await listConfigsSealedUnder(db, oldKeyId, sealing)) {
-    const config = await sealAnew(env, row);
+    const config = await reseal(env, row);
     if (config === null) continue;
     statements.push(replaceConfig(row, config));
     if (row.owner === "monitor") monitors.push(row.id);
@@ -73,7 +73,7 @@ export async function rewriteUnder(
   return results.slice(0, statements.length).filter(({ meta }) => meta.changes > 0).length;
 }
 
-async function sealAnew(env: Env, row: SealedConfig): Promise<string | null> {
+async function reseal(env: Env, row: SealedConfig): Promise<string | null> {
   const kind = kindOf(row);
   if (!kind) return null;
   const name = `${row.owner}/${row.key}`;

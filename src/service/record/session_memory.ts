@@ -5,7 +5,7 @@ import type { UserActor } from "../context.ts";
  * How long a session can still read after the database last confirmed it. Another isolate may have revoked it since, and
  * without the database nothing here can know.
  */
-const LASTS_MS = 5 * MINUTE_MS;
+const CACHE_MS = 5 * MINUTE_MS;
 const MOST = 500;
 const found = new Map<string, { actor: UserActor; at: number }>();
 
@@ -17,7 +17,7 @@ export function cacheSession(token: string, actor: UserActor, now: number): void
 
 export function peekSession(token: string, now: number): UserActor | null {
   const known = found.get(token);
-  const isGood = known && now - known.at < LASTS_MS && known.actor.session.expiresAt > now;
+  const isGood = known && now - known.at < CACHE_MS && known.actor.session.expiresAt > now;
   return isGood ? { ...known.actor, isRecalled: true } : null;
 }
 

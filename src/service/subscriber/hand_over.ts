@@ -6,7 +6,7 @@ export type HandOver = (ids: number[]) => Promise<void>;
 /** One invocation sends a page, so results are saved together. D1 limits its queries. */
 const MAILS_A_PAGE = 250;
 const WEBHOOKS_A_PART = 25;
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 export function cutPage(rows: readonly Unsent[]): readonly Unsent[] {
   const past = rows.filter(({ type }) => type === "email")[MAILS_A_PAGE];
@@ -25,8 +25,8 @@ export function divide(rows: readonly Unsent[]): Parts {
 
 export async function handOver({ mails, webhooks }: Parts, send: HandOver): Promise<void> {
   const called = Promise.all(webhooks.map(send));
-  const patience = webhooks.length > 0 ? Promise.race([called, scheduler.wait(PATIENCE_MS)]) : null;
-  const results = await Promise.allSettled([...mails.map(send), patience]);
+  const timeout = webhooks.length > 0 ? Promise.race([called, scheduler.wait(TIMEOUT_MS)]) : null;
+  const results = await Promise.allSettled([...mails.map(send), timeout]);
   const failed = results.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }

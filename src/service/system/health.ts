@@ -27,7 +27,7 @@ import {
   describeMonitors,
   describeWatches,
   judgeWatching,
-  PATIENCE_MS,
+  TIMEOUT_MS,
 } from "./health_watches.ts";
 import { judgeUpdateStatus, toUpdateStatus, UPDATE_SETTING } from "./update.ts";
 
@@ -156,7 +156,7 @@ async function readRows({ db, now }: Context): Promise<{ rows: HealthRows | null
 
 async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | null> {
   try {
-    return await within(PATIENCE_MS, work);
+    return await within(TIMEOUT_MS, work);
   } catch (error) {
     log("error", "a component's health check failed", { part, error });
     return null;

@@ -10,7 +10,7 @@ import type { SystemHealth } from "../../schema/system_health.ts";
 import { watchNumbered } from "../announce/watch.ts";
 
 /** Longer than a healthy object needs; the panel polls every 15 seconds. */
-export const PATIENCE_MS = 2500;
+export const TIMEOUT_MS = 2500;
 
 interface AskedWatch {
   watch: number;
@@ -22,7 +22,7 @@ export async function askWatches(env: Env, monitors: readonly HealthMonitor[]): 
   return await Promise.all(
     numbers.map(async (watch) => {
       try {
-        return { watch, health: await within(PATIENCE_MS, () => watchNumbered(env, watch).health()) };
+        return { watch, health: await within(TIMEOUT_MS, () => watchNumbered(env, watch).health()) };
       } catch (error) {
         log("warn", "a watch did not return its health", { watch, error });
         return { watch, health: null };

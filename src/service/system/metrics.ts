@@ -16,7 +16,7 @@ import type { Context } from "../context.ts";
 import { findMirrorStatuses } from "../mirror/statuses.ts";
 
 /** Prometheus waits ten seconds by default. */
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 
 const counted = new WeakMap<D1Database, { at: number; until: number; subscribers: SubscriberCount[] }>();
 
@@ -82,8 +82,8 @@ async function askWatch(env: Env, watch: number): Promise<WatchFigures | null> {
 async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
   const answered = new AbortController();
   try {
-    const late = scheduler.wait(PATIENCE_MS, { signal: answered.signal }).then(() => {
-      throw new Error(`no answer within ${PATIENCE_MS} ms`);
+    const late = scheduler.wait(TIMEOUT_MS, { signal: answered.signal }).then(() => {
+      throw new Error(`no answer within ${TIMEOUT_MS} ms`);
     });
     return await Promise.race([call(), late]);
   } catch (error) {

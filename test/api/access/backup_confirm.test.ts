@@ -66,7 +66,7 @@ describe("an open session alone", () => {
     for (let tries = 0; tries < 5; tries++) {
       const currentPassword = `guess ${tries}`;
       statuses.push((await visitor.post(ROOT, { ...PASSPHRASE, currentPassword })).status);
-      const change = { currentPassword, newPassword: "chosen anew" };
+      const change = { currentPassword, newPassword: "chosen again" };
       statuses.push((await visitor.post("/api/v1/auth/change-password", change)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([403]));

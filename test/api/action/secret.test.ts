@@ -140,8 +140,11 @@ describe("a secret of an action", () => {
     });
     expect(kept.status).toBe(200);
     expect((await run(action.id)).attempts[0]?.error).toContain("deleted");
-    const anew = await addAction({ vault: "Renamed", secret: `(deleted secret ${secret.id})` });
-    expect([anew.status, anew.body.problems?.[0]?.path]).toEqual([400, "config.secrets[0].vault.secret"]);
+    const sentAgain = await addAction({ vault: "Renamed", secret: `(deleted secret ${secret.id})` });
+    expect([sentAgain.status, sentAgain.body.problems?.[0]?.path]).toEqual([
+      400,
+      "config.secrets[0].vault.secret",
+    ]);
   });
 
   it("needs vault:use to be added or changed, but not to be renamed or omitted", async () => {

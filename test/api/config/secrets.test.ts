@@ -146,7 +146,7 @@ describe("a secret in a document", () => {
     expect(pathsOf(reply)).toEqual([path]);
     expect(reply.body.problems![0]!.message).toMatch(/destination address changed/);
     expect(
-      (await apply(admin, [JSON.parse(JSON.stringify(after).replaceAll(MASK, "typed anew"))])).status,
+      (await apply(admin, [JSON.parse(JSON.stringify(after).replaceAll(MASK, "typed again"))])).status,
     ).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { OutboxItem } from "../../../src/domain/monitor/watch_item.ts";
 import { eventually } from "../../eventually.ts";
 import { bindings } from "../client.ts";
-import { beginAnew } from "./begin.ts";
+import { resetState } from "./begin.ts";
 
 const watch = () => bindings.WATCH.getByName("watch-0");
 const alerts = () => bindings.ALERTS.getByName("channel-1");
@@ -30,7 +30,7 @@ async function leave(stub: DurableObjectStub, item?: object): Promise<void> {
   });
 }
 
-beginAnew();
+resetState();
 
 afterEach(() => void vi.restoreAllMocks());
 

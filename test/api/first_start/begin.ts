@@ -2,7 +2,7 @@ import { reset } from "cloudflare:test";
 import { afterAll, beforeAll, vi } from "vitest";
 
 /** Resets modules, so the Worker starts without remembered state. The next file needs the reset too. */
-export function beginAnew(): void {
+export function resetState(): void {
   beforeAll(async () => {
     await reset();
     vi.resetModules();

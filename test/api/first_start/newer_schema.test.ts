@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { bindings } from "../client.ts";
-import { beginAnew } from "./begin.ts";
+import { resetState } from "./begin.ts";
 
 let Visitor: typeof import("../client.ts").Visitor;
 
-beginAnew();
+resetState();
 
 beforeAll(async () => {
   ({ Visitor } = await import("../client.ts"));

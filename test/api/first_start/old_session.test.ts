@@ -2,11 +2,11 @@ import { expect, it, vi } from "vitest";
 import { MIGRATIONS } from "../../../src/data/migrations.ts";
 import { sha256Hex } from "../../../src/lib/bytes.ts";
 import { bindings } from "../client.ts";
-import { beginAnew } from "./begin.ts";
+import { resetState } from "./begin.ts";
 
 const SESSION = "/api/v1/auth/session";
 
-beginAnew();
+resetState();
 
 it("lets users signed in before an update continue, until the last of their sessions has ended", async () => {
   const { addUser, setUp, Visitor } = await import("../client.ts");

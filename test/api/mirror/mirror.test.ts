@@ -186,7 +186,7 @@ describe("the bucket of the Worker's own", () => {
 });
 
 describe("the secret", () => {
-  it("is sealed anew when SECRET_KEY changes", async () => {
+  it("is sealed again when SECRET_KEY changes", async () => {
     const key = "AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
     const both = { ...bindings, SECRET_KEY: `${key},${bindings.SECRET_KEY}` };
     await runHousekeeping(both, Date.now());

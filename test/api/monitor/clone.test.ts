@@ -42,7 +42,7 @@ async function secretOf({ id, key }: Monitor): Promise<string | null> {
 }
 
 describe("a clone of a monitor", () => {
-  it("is as the other one under a name and a key of its own, with its secrets sealed anew", async () => {
+  it("copies the other one under a new name and key, and seals its secrets again", async () => {
     const shop = await add({
       intervalSecs: 300,
       failureThreshold: 4,

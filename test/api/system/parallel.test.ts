@@ -87,7 +87,7 @@ describe("a change that is overtaken before it is written", () => {
     expect(await storedConfig("monitors", id)).toEqual({ graceSecs: 0 });
   });
 
-  it("of a channel's config is decided anew for the type it has by then", async () => {
+  it("of a channel's config is decided again for the type it has by then", async () => {
     const id = await add(CHANNELS, { name: "Race", ...SLACK });
     const done = await overtaken(
       () => admin.patch(`${CHANNELS}/${id}`, { config: { ...SLACK.config, text: "x" } }),

@@ -171,7 +171,7 @@ describe("the look for a newer release", () => {
     expect(await askedAt(START - 72 * HOUR + MINUTE)).toBe(false);
   });
 
-  it("asks anew when the address is another, and believes nothing of the one before", async () => {
+  it("asks again when the address changes, and ignores the earlier answer", async () => {
     await checkForUpdate(looking, START);
     await answerWith({ status: 500 });
     await checkForUpdate({ ...looking, UPDATE_URL: `${origin}/other` } as Env, START + MINUTE);

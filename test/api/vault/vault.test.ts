@@ -322,7 +322,7 @@ describe("a vault reference", () => {
     expect([reply.status, reply.body.problems?.[0]?.path]).toEqual([400, "config.vault"]);
   });
 
-  it("to a deleted vault is answered as a placeholder, which is kept and can't be sent anew", async () => {
+  it("to a deleted vault is answered as a placeholder, which is kept and can't be sent again", async () => {
     const { vault, secret, reference } = await addLogin();
     const { id } = (await addMonitor(basic(reference))).body;
     const gone = await addLogin();
@@ -339,8 +339,8 @@ describe("a vault reference", () => {
       config: basic(placeholder, { keyword: "ok" }),
     });
     expect([kept.status, kept.body.config]).toMatchObject([200, basic(placeholder, { keyword: "ok" })]);
-    const anew = await addMonitor(basic(placeholder));
-    expect([anew.status, anew.body.problems]).toEqual([
+    const sentAgain = await addMonitor(basic(placeholder));
+    expect([sentAgain.status, sentAgain.body.problems]).toEqual([
       400,
       [
         {

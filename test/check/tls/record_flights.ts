@@ -55,8 +55,8 @@ const flights = [];
 for (const { name, pair, args } of wishes) {
   const files = ["-cert", pair.cert, "-key", pair.key, "-cert_chain", issuer.cert];
   const peer = await peers.startOpenssl([...files, ...args]);
-  const heard: Buffer[] = [];
-  const socket = overhear(connectNode({ hostname: "127.0.0.1", port: peer.port }), heard);
+  const received: Buffer[] = [];
+  const socket = overhear(connectNode({ hostname: "127.0.0.1", port: peer.port }), received);
   const ephemeral = makeFixedEphemeral(keys);
   const { protocol } = await readCertificateChain(socket, { serverName: SERVER_NAME, ephemeral });
   await socket.close();
@@ -65,7 +65,7 @@ for (const { name, pair, args } of wishes) {
   flights.push({
     name,
     protocol,
-    bytes: toBase64(Buffer.concat(heard)),
+    bytes: toBase64(Buffer.concat(received)),
     certificate: toBase64(certificate),
   });
 }
@@ -73,10 +73,10 @@ peers.removeFolder(folder);
 const text = JSON.stringify({ serverName: SERVER_NAME, keys, flights }, null, 2);
 writeFileSync(join(import.meta.dirname, "recorded_flights.json"), `${text}\n`);
 
-function overhear(socket: Socket, heard: Buffer[]): Socket {
+function overhear(socket: Socket, received: Buffer[]): Socket {
   const tap = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      heard.push(Buffer.from(chunk));
+      received.push(Buffer.from(chunk));
       controller.enqueue(chunk);
     },
   });

@@ -102,7 +102,7 @@ describe("startTlsClient", () => {
     expect(await line.reader.readExactly(4)).toEqual(utf8("both"));
   });
 
-  it("refuses to begin anew over TLS 1.2, and goes on", async () => {
+  it("refuses renegotiation over TLS 1.2, and goes on", async () => {
     const { line } = await hear(async ({ send, messages }) => {
       await send(22, formatMessage(0, new Uint8Array()));
       await send(23, utf8("on"));

@@ -19,7 +19,7 @@ const site = makeIdentity({ issuer: authority });
 const ephemeral = makeReusedEphemeral();
 const { createKeyShare } = makeReusedEphemeral();
 
-/** Returns "heard", "silent" if the server waits for the damaged part, or the fault. */
+/** Returns "received", "silent" if the server waits for the damaged part, or the fault. */
 async function converse(script: Partial<ServerScript>, version: 12 | 13): Promise<string> {
   const stop = new AbortController();
   const socket = startScriptedServer({ version, identities: [site], createKeyShare, ...script });
@@ -32,7 +32,7 @@ async function converse(script: Partial<ServerScript>, version: 12 | 13): Promis
     const line = makeLine(secured, { signal: stop.signal, maxBytes: 1000 });
     await line.write(utf8(SECRET));
     expect(await line.reader.readExactly(SECRET.length)).toEqual(utf8(SECRET));
-    return "heard";
+    return "received";
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     expect(error.message).toMatch(/^(The|It) .+\.$/s);
@@ -69,7 +69,7 @@ it("explains 2,500 conversations damaged on the line", async () => {
     return { damage };
   }, 0);
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(RUNS);
-  for (const fault of ["heard", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
+  for (const fault of ["received", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
 });
 
 it("explains 2,500 conversations of a faulty server", async () => {
@@ -78,5 +78,5 @@ it("explains 2,500 conversations of a faulty server", async () => {
     return { edit: (_name, message) => change(message) };
   }, RUNS);
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(RUNS);
-  for (const fault of ["heard", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
+  for (const fault of ["received", "malformed", "unproven"]) expect(counts[fault], fault).toBeGreaterThan(0);
 });

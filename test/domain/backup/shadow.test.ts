@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { shadowStatements } from "../../../src/domain/backup/shadow.ts";
 
 describe("shadowStatements", () => {
-  it("names tables anew wherever they are named, and nothing else that is called the same", () => {
+  it("renames tables wherever they are named, and nothing else with the same name", () => {
     const statements = [
       "CREATE TABLE locales (code TEXT, locales TEXT REFERENCES other (id) ON DELETE CASCADE)",
       "ALTER TABLE locales ADD COLUMN published INTEGER",

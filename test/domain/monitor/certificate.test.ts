@@ -99,7 +99,7 @@ describe("decideCertificateWarning", () => {
       told: ["20 expiring 10", "21 renewed 89"],
     },
     {
-      it: "begins anew with the next certificate",
+      it: "starts over with the next certificate",
       steps: [...daily(28, 30, { expiresOn: 30 }), ...daily(31, 60, { expiresOn: 60 })],
       told: [
         "28 expiring 2",

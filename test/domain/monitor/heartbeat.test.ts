@@ -5,7 +5,7 @@ describe("judgedSinceStart", () => {
   const rule = { intervalSecs: 60, graceSecs: 30 };
   const startedAt = 1_800_000_000_000;
 
-  it("gives a window anew that ended before the service ran", () => {
+  it("restarts a window that ended before the service ran", () => {
     expect(judgedSinceStart(rule, { due: startedAt - 1000, startedAt })).toBe(startedAt + 90_000);
     expect(judgedSinceStart(rule, { due: startedAt, startedAt })).toBe(startedAt + 90_000);
   });

@@ -129,7 +129,7 @@ describe("pause", () => {
       said: ["alert up>down 20", "recovery down>up 60"],
     },
     {
-      name: "alerts anew of a failure found again, when it is confirmed again",
+      name: "alerts again once a failure that came back is confirmed",
       script: ".xxP__xx..",
       rule: two,
       said: ["alert up>down 20", "alert pending>down 60", "recovery down>up 80"],

@@ -59,13 +59,13 @@ describe("listBarDays", () => {
     );
   });
 
-  it("makes only today anew where nothing before it is different", () => {
+  it("rebuilds only today if nothing earlier changed", () => {
     expect(madeAnew({ to: NOW + HOUR_MS, knownUntil: NOW + HOUR_MS })).toEqual(ONLY_TODAY);
     expect(madeAnew({ segments: [up(FROM, NOW - 60_000), down(NOW - 60_000, null)] })).toEqual(ONLY_TODAY);
     expect(madeAnew({ windows: [{ from: NOW, to: NOW + DAY_MS }] })).toEqual(ONLY_TODAY);
   });
 
-  it("makes every day anew where something of one that is over is different", () => {
+  it("rebuilds every day if a past day changed", () => {
     expect(madeAnew({ segments: [up(FROM, TODAY - 60_000), down(TODAY - 60_000, null)] })).toEqual(ALL);
     expect(madeAnew({ knownUntil: TODAY - HOUR_MS })).toEqual(ALL);
     expect(madeAnew({ windows: [{ from: FROM, to: FROM + HOUR_MS }] })).toEqual(ALL);

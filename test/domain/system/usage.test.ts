@@ -71,7 +71,7 @@ describe("the estimate of a day's use", () => {
     expect(estimate([], { messages: 10, at: 24 * HOUR - 1 }).queueOperations?.byMidnight).toBe(30);
   });
 
-  it("begins anew at midnight of the universal time", () => {
+  it("starts over at midnight UTC", () => {
     expect(estimate(monitors(32), { at: 0 }).objectRequests).toEqual({ used: 0, byMidnight: 2880 });
   });
 

@@ -137,7 +137,7 @@ describe("after a restore", () => {
     expect(texts().filter((text) => text.startsWith("Held"))).toEqual([]);
   });
 
-  it("a monitor that was made since is looked after no more, and its number's next owner begins anew", async () => {
+  it("a monitor created after the backup is no longer watched, and the next monitor with its number starts fresh", async () => {
     const name = await makeBackup();
     const later = await addBeating(admin, "Later");
     expect((await watch(later).states()).map(({ id }) => id)).toContain(later.id);

@@ -166,7 +166,7 @@ describe("the mirror", () => {
     expect(Date.parse(second.takenAt) - Date.parse(first.takenAt)).toBeGreaterThan(50_000);
   });
 
-  it("reads its settings and nothing else of the database where nothing was changed, also in objects made anew", async () => {
+  it("reads only its settings from the database if nothing changed, even in new objects", async () => {
     const page = bindings.PAGE.getByName("page");
     await begin();
     await passToAlarm();
@@ -361,7 +361,7 @@ describe("the mirror", () => {
     expect([asked, await state()]).toEqual([["PUT snapshot.json"], "up_to_date"]);
   });
 
-  it("stops at once when it is switched off, and begins anew in another bucket", async () => {
+  it("stops as soon as it is switched off, and starts over in another bucket", async () => {
     await begin();
     const { letGo } = hold("PUT snapshot.json");
     await admin.put(ROOT, { banner: true });

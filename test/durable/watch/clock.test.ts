@@ -76,7 +76,7 @@ describe("a watch whose clock is moved", () => {
     ["two hours ahead", 7200],
     ["after a night's sleep, the heartbeat just due", 3600 + 10 + 30],
     ["after a day", 86_400],
-  ])("takes no heartbeat for missed %s, and grants it a window anew", async (_name, seconds) => {
+  ])("counts no heartbeat as missed %s, and restarts its window", async (_name, seconds) => {
     const { id } = await addBeat(3600);
     const { id: other } = await add("steady.example");
     await revive();

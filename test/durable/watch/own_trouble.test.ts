@@ -166,7 +166,7 @@ describe("own trouble", () => {
     expect((await selfTest()).troubleSince).toBeNull();
   });
 
-  it("that begins anew before a channel was notified of its end is reported as another one, after that", async () => {
+  it("that starts again before a channel was notified of its end is reported as another one afterwards", async () => {
     await deleteDeliveries();
     const from = Date.now();
     const minutes = (count: number) => from + count * 60_000;

@@ -31,7 +31,7 @@ async function expectRefusal(sentence: string, variables: Record<string, string>
 }
 
 describe("the key of a state", () => {
-  it("is not made anew where it is missing", async () => {
+  it("is not created again if it is missing", async () => {
     rmSync(file);
     await expectRefusal(`${file} is missing, and the secrets in ${stateDir}/d1`);
     expect(() => readFileSync(file)).toThrow("ENOENT");

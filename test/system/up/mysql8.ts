@@ -34,7 +34,7 @@ const ROWS: Record<string, (string | null)[]> = {
 export interface Mysql8 extends Peer {
   forget(): void;
   remember(): void;
-  heard: { password: string; isEncrypted: boolean }[];
+  received: { password: string; isEncrypted: boolean }[];
 }
 
 const keys = generateKeyPairSync("rsa", {
@@ -45,23 +45,23 @@ const keys = generateKeyPairSync("rsa", {
 
 export async function startMysql8(pair?: Pair): Promise<Mysql8> {
   const cache = new Set<string>();
-  const heard: Mysql8["heard"] = [];
+  const received: Mysql8["received"] = [];
   const secureContext =
     pair && createSecureContext({ cert: readFileSync(pair.cert), key: readFileSync(pair.key) });
   const peer = await startTcp((socket) => {
-    serve({ socket, cache, heard, secureContext }).catch(() => socket.destroy());
+    serve({ socket, cache, received, secureContext }).catch(() => socket.destroy());
   });
-  return { ...peer, heard, forget: () => cache.clear(), remember: () => cache.add("reader") };
+  return { ...peer, received, forget: () => cache.clear(), remember: () => cache.add("reader") };
 }
 
 interface Session {
   socket: Socket;
   cache: Set<string>;
-  heard: Mysql8["heard"];
+  received: Mysql8["received"];
   secureContext: ReturnType<typeof createSecureContext> | undefined;
 }
 
-async function serve({ socket, cache, heard, secureContext }: Session): Promise<void> {
+async function serve({ socket, cache, received, secureContext }: Session): Promise<void> {
   const scramble = Buffer.from(Array.from({ length: 20 }, () => randomInt(1, 128)));
   let line = makePackets(socket, 0);
   line.write(greeting(scramble, secureContext !== undefined));
@@ -79,7 +79,7 @@ async function serve({ socket, cache, heard, secureContext }: Session): Promise<
     line.write(Buffer.from([1, 4]));
     const reply = await line.read();
     if (isEncrypted || reply[0] !== 2 || reply.length !== 1) {
-      heard.push({ password: textOf(reply), isEncrypted });
+      received.push({ password: textOf(reply), isEncrypted });
       return isEncrypted ? textOf(reply) : "";
     }
     line.write(Buffer.from(`\x01${keys.publicKey}`));
@@ -93,7 +93,7 @@ async function serve({ socket, cache, heard, secureContext }: Session): Promise<
     if (other) {
       line.write(other);
       const reply = await line.read();
-      heard.push({ password: textOf(reply), isEncrypted });
+      received.push({ password: textOf(reply), isEncrypted });
       return textOf(reply) === PASSWORD;
     }
     if (plugin !== PLUGIN) {

@@ -27,8 +27,8 @@ describe("makeLatestChecks", () => {
   it("puts checks streamed after the request over the answer", () => {
     const latest = makeLatestChecks();
     const askedAt = latest.moment();
-    latest.hear([UP]);
-    const renewed = latest.renew({ ...PENDING, name: "Old mill" }, askedAt);
+    latest.record([UP]);
+    const renewed = latest.applyTo({ ...PENDING, name: "Old mill" }, askedAt);
     expect(renewed).toMatchObject({
       name: "Old mill",
       currentStatus: "up",
@@ -40,11 +40,11 @@ describe("makeLatestChecks", () => {
   it("leaves an answer alone that knows more, or was asked for later", () => {
     const latest = makeLatestChecks();
     const askedAt = latest.moment();
-    latest.hear([UP]);
+    latest.record([UP]);
     const newer = { ...PENDING, currentStatus: "down" as const, lastCheckedAt: 2000 };
-    expect(latest.renew(newer, askedAt)).toBe(newer);
-    expect(latest.renew(PENDING, latest.moment())).toBe(PENDING);
+    expect(latest.applyTo(newer, askedAt)).toBe(newer);
+    expect(latest.applyTo(PENDING, latest.moment())).toBe(PENDING);
     latest.forget((id) => id === 1);
-    expect(latest.renew(PENDING, askedAt)).toBe(PENDING);
+    expect(latest.applyTo(PENDING, askedAt)).toBe(PENDING);
   });
 });

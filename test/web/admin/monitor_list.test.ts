@@ -161,15 +161,15 @@ describe("the last checks of a row", () => {
 
   it("are the answered and the streamed ones, once each", () => {
     const answered = [beat(1), beat(2)];
-    const first = joinBeats({ answered, before: [], heard: beat(3) }, 20);
+    const first = joinBeats({ answered, before: [], live: beat(3) }, 20);
     expect(atsOf(first)).toEqual([1, 2, 3]);
-    expect(atsOf(joinBeats({ answered, before: first, heard: beat(3) }, 20))).toEqual([1, 2, 3]);
-    expect(atsOf(joinBeats({ answered: [beat(2), beat(3)], before: first, heard: beat(4) }, 3))).toEqual([
+    expect(atsOf(joinBeats({ answered, before: first, live: beat(3) }, 20))).toEqual([1, 2, 3]);
+    expect(atsOf(joinBeats({ answered: [beat(2), beat(3)], before: first, live: beat(4) }, 3))).toEqual([
       2, 3, 4,
     ]);
   });
 
   it("have no check twice that is written down a little later than it was made", () => {
-    expect(atsOf(joinBeats({ answered: [beat(10)], before: [], heard: beat(9) }, 20))).toEqual([10]);
+    expect(atsOf(joinBeats({ answered: [beat(10)], before: [], live: beat(9) }, 20))).toEqual([10]);
   });
 });

@@ -47,7 +47,7 @@ describe("makeEventStream", () => {
     await new Promise<void>((resolve) => {
       const stream = makeEventStream({
         address: () => address,
-        heard: () => {},
+        onBytes: () => {},
         lost: () => story.push("lost"),
         take({ id }) {
           story.push(id);
@@ -64,7 +64,7 @@ describe("makeEventStream", () => {
     const status = await new Promise<number>((resolve) => {
       const stream = makeEventStream({
         address: () => address,
-        heard: () => {},
+        onBytes: () => {},
         take: () => {},
         refused(status) {
           stream.close();
@@ -87,7 +87,7 @@ describe("makeEventStream", () => {
     const { promise: isBack, resolve: tellBack } = Promise.withResolvers<void>();
     const stream = makeEventStream({
       address: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-      heard: () => {},
+      onBytes: () => {},
       lost: () => story.push("lost"),
       async ready() {
         story.push("ready");

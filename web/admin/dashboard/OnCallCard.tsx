@@ -8,7 +8,7 @@ import { getOnCall } from "../api/schedule.ts";
 import { text } from "../text/dashboard.ts";
 import { BoardCard } from "./BoardCard.tsx";
 
-const AGAIN_MS = 60_000;
+const RELOAD_MS = 60_000;
 
 export function OnCallCard() {
   const load = createLoad(getOnCall);
@@ -17,7 +17,7 @@ export function OnCallCard() {
     on(
       now,
       (at) => {
-        if (at - askedAt < AGAIN_MS || load.isLoading()) return;
+        if (at - askedAt < RELOAD_MS || load.isLoading()) return;
         askedAt = at;
         load.reload();
       },

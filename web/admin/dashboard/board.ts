@@ -8,8 +8,8 @@ import { followMonitors } from "../live/monitors.ts";
 import { shownStatus } from "../live/shown_status.ts";
 import { reloadEvery } from "./reload_every.ts";
 
-const AGAIN_MS = 60_000;
-const SHOWN_MS = 3000;
+const RELOAD_MS = 60_000;
+const ALERTS_DELAY_MS = 3000;
 
 export interface LiveBoard {
   load: Load<Dashboard>;
@@ -22,7 +22,7 @@ export interface LiveBoard {
 export function createLiveBoard(): LiveBoard {
   const load = createLoad(getDashboard);
   const monitors = followMonitors();
-  reloadEvery(load, AGAIN_MS);
+  reloadEvery(load, RELOAD_MS);
   // The alert recipients of a new failure are only in the next response, a moment later.
   const failing = () =>
     board()
@@ -31,7 +31,7 @@ export function createLiveBoard(): LiveBoard {
   createEffect(
     on(failing, (_, before) => {
       if (before === undefined) return;
-      const timer = setTimeout(load.reload, SHOWN_MS);
+      const timer = setTimeout(load.reload, ALERTS_DELAY_MS);
       onCleanup(() => clearTimeout(timer));
     }),
   );

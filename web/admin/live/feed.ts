@@ -30,7 +30,7 @@ export function makeFeed(listener: FeedListener): () => void {
     address: () => `${MONITORS}/events`,
     ask: (address, init) => fetchEarly(new URL(address, window.location.origin), init),
     take,
-    heard: () => {},
+    onBytes: () => {},
     refused(status) {
       if (status === 401) checking = checkSession();
     },

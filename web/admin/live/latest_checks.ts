@@ -4,26 +4,26 @@ import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 /** Checks from the stream, to correct responses to earlier requests. */
 interface LatestChecks {
   moment: () => number;
-  hear: (checks: readonly CheckNotice[]) => void;
-  renew: (answer: ListedMonitor, askedAt: number) => ListedMonitor;
+  record: (checks: readonly CheckNotice[]) => void;
+  applyTo: (answer: ListedMonitor, askedAt: number) => ListedMonitor;
   forget: (isGone: (id: number) => boolean) => void;
 }
 
 export function makeLatestChecks(): LatestChecks {
-  const heard = new Map<number, { check: CheckNotice; at: number }>();
+  const latest = new Map<number, { check: CheckNotice; at: number }>();
   let moment = 0;
   return {
     moment: () => moment,
-    hear(checks) {
+    record(checks) {
       moment++;
-      for (const check of checks) heard.set(check.monitorId, { check, at: moment });
+      for (const check of checks) latest.set(check.monitorId, { check, at: moment });
     },
-    renew(answer, askedAt) {
-      const last = heard.get(answer.id);
+    applyTo(answer, askedAt) {
+      const last = latest.get(answer.id);
       return last && last.at > askedAt ? withCheck(answer, last.check) : answer;
     },
     forget(isGone) {
-      for (const id of heard.keys()) if (isGone(id)) heard.delete(id);
+      for (const id of latest.keys()) if (isGone(id)) latest.delete(id);
     },
   };
 }

@@ -178,7 +178,7 @@ function drop(id: number): void {
 }
 
 function keep(answer: ListedMonitor, askedAt: number): KeptEntry {
-  const monitor = latest.renew(answer, askedAt);
+  const monitor = latest.applyTo(answer, askedAt);
   const known = byId.get(monitor.id);
   if (known) {
     known.set(monitor);
@@ -200,7 +200,7 @@ function keep(answer: ListedMonitor, askedAt: number): KeptEntry {
 }
 
 function applyChecks(checks: readonly CheckNotice[]): void {
-  latest.hear(checks);
+  latest.record(checks);
   batch(() => {
     let hasTurned = false;
     for (const check of checks) {

@@ -12,7 +12,7 @@ import { pushMirror } from "../api/mirror.ts";
 import { text } from "../text/mirror.ts";
 
 const { columns } = text.push;
-const LOOK_MS = 1500;
+const POLL_MS = 1500;
 
 const COLUMNS: readonly Column<MirrorPush>[] = [
   { header: columns.at, kind: "lead", cell: ({ at }) => <RelativeTime at={at} /> },
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<MirrorPush>[] = [
 
 export function PushSection(props: { load: Load<MirrorAnswer>; stored: MirrorAnswer; isDirty: boolean }) {
   const [isPushing, setIsPushing] = createSignal(false);
-  const timer = setInterval(() => isPushing() && props.load.reload(), LOOK_MS);
+  const timer = setInterval(() => isPushing() && props.load.reload(), POLL_MS);
   onCleanup(() => clearInterval(timer));
   const lead = () => {
     if (!props.stored.enabled) return text.push.off;

@@ -1,15 +1,15 @@
 import type { CopySnapshot } from "../../../src/domain/mirror/snapshot.ts";
 import { addressIn } from "../parts/links.ts";
 import type { ScriptState } from "../view.ts";
-import { drawAnew } from "./draw_anew.ts";
 import { isOtherLook, showPage } from "./fresh.ts";
+import { reloadForRedraw } from "./full_reload.ts";
 import { claimNothing, showNotice } from "./patch.ts";
 import { localeOf, rootOf, stateOfPage, word } from "./state.ts";
 
 const SNAPSHOT = "/snapshot.json";
-const AGAIN_MS = 60_000;
-const PATIENCE_MS = 15_000;
-const LOOK_MS = 1000;
+const RELOAD_MS = 60_000;
+const TIMEOUT_MS = 15_000;
+const POLL_MS = 1000;
 const INTERVALS = 3;
 
 type Copy = NonNullable<ScriptState["copy"]>;
@@ -33,7 +33,7 @@ export function followCopy(): void {
     try {
       const response = await fetch(SNAPSHOT, {
         cache: "no-cache",
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (response.ok) await take(await readSnapshot(response));
     } catch {
@@ -54,7 +54,7 @@ export function followCopy(): void {
   async function draw(snapshot: CopySnapshot): Promise<void> {
     const { drawSnapshot } = await import("./draw_copy.tsx");
     const page = drawSnapshot(snapshot, copy as Copy);
-    if (isOtherLook(page)) drawAnew();
+    if (isOtherLook(page)) reloadForRedraw();
     isOld = false;
     showPage(page, () => isPast() && warn(page));
   }
@@ -75,13 +75,13 @@ export function followCopy(): void {
   }
 
   const rereadWhenDue = () => {
-    if (!document.hidden && Date.now() - readAt >= AGAIN_MS) reread();
+    if (!document.hidden && Date.now() - readAt >= RELOAD_MS) reread();
   };
   document.addEventListener("visibilitychange", rereadWhenDue);
   addEventListener("pageshow", rereadWhenDue);
   // The snapshot may be newer than the page: load it before calling anything outdated.
-  reread().then(() => setInterval(look, LOOK_MS));
-  setInterval(rereadWhenDue, LOOK_MS);
+  reread().then(() => setInterval(look, POLL_MS));
+  setInterval(rereadWhenDue, POLL_MS);
 }
 
 /** A plain file server may send no Content-Encoding: then the browser leaves it compressed. */

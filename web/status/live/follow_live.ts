@@ -1,6 +1,6 @@
 import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
 import { PREFIX } from "../prefix.ts";
-import { drawSignIn } from "./draw_anew.ts";
+import { reloadForSignIn } from "./full_reload.ts";
 import {
   isRefusal,
   reloadAfterChange,
@@ -23,11 +23,11 @@ export function followLive(): void {
   const stream = makeEventStream({
     address: streamAddress,
     take,
-    heard() {
+    onBytes() {
       if (hear()) reloadAfterChange();
     },
     refused(status) {
-      if (isRefusal(status)) drawSignIn();
+      if (isRefusal(status)) reloadForSignIn();
       else reloadAfterChange();
     },
     lost(isUnanswered) {

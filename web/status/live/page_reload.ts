@@ -1,6 +1,6 @@
 import { retryDelayMs } from "../../lib/retry.ts";
-import { drawAnew, drawSignIn } from "./draw_anew.ts";
 import { isOtherLook, readPage, showPage } from "./fresh.ts";
+import { reloadForRedraw, reloadForSignIn } from "./full_reload.ts";
 import { reloadDelayMs } from "./pace.ts";
 import { claimNothing, showNotice } from "./patch.ts";
 import { endSilence } from "./silence.ts";
@@ -63,7 +63,7 @@ async function reload(): Promise<void> {
       cache: "no-store",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (isRefusal(response.status)) return drawSignIn();
+    if (isRefusal(response.status)) return reloadForSignIn();
     const page = readPage(await response.text());
     if (!page || !(response.ok || response.status === 404)) throw new Error("No page.");
     loadedAt = Date.now();
@@ -81,7 +81,7 @@ async function reload(): Promise<void> {
 }
 
 function show(page: Document, sentAt: number): void {
-  if (isOtherLook(page)) setTimeout(drawAnew, BRANDING_MS);
+  if (isOtherLook(page)) setTimeout(reloadForRedraw, BRANDING_MS);
   const takenAt = takenAtOf(page);
   showPage(page, () => {
     applyNewerStreamed(page, takenAt);

@@ -1,6 +1,6 @@
 import { isSilent } from "../../lib/retry.ts";
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 
 let heardAt = Date.now();
 let waitingSince = heardAt;
@@ -12,7 +12,7 @@ export function watchSilence(isStreaming: () => boolean, onSilent: (heardAt: num
     if (!isSilent({ heardAt, waitingSince, isStreaming: isStreaming() }, Date.now())) return;
     isSilenced = true;
     onSilent(heardAt);
-  }, LOOK_MS);
+  }, POLL_MS);
 }
 
 export function hear(): boolean {

@@ -17,8 +17,8 @@ export function createChecks(monitor: Accessor<Monitor>): {
   );
   const beats = createMemo<readonly Beat[]>((before) => {
     const answered = load.data()?.checks;
-    const heard = answered ? toBeat(monitor()) : null;
-    return joinBeats({ answered: answered ?? [], before, heard }, MOST_BEATS);
+    const live = answered ? toBeat(monitor()) : null;
+    return joinBeats({ answered: answered ?? [], before, live }, MOST_BEATS);
   }, []);
   const reason = createMemo(() => `${monitor().currentStatus} ${monitor().message.replace(/\d+/g, "")}`);
   createEffect(on(reason, load.reload, { defer: true }));

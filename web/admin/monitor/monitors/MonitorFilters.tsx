@@ -8,7 +8,7 @@ import { text } from "../../text/monitor.ts";
 import { filter } from "./filter.ts";
 import { tagsOf } from "./list_rules.ts";
 
-const REST_MS = 150;
+const DEBOUNCE_MS = 150;
 
 const STATUS_OPTIONS = [
   { value: "", label: text.anyStatus },
@@ -36,7 +36,7 @@ export function MonitorFilters(props: { hasTags: boolean }) {
       filter={filter}
       words={text}
       isSlim
-      restMs={REST_MS}
+      restMs={DEBOUNCE_MS}
       fields={[
         { name: "search", label: text.search, placeholder: text.searchPlaceholder },
         { name: "status", label: text.status, options: () => STATUS_OPTIONS },

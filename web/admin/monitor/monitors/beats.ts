@@ -6,14 +6,14 @@ import { text } from "../../text/monitor.ts";
 export type Beat = LastChecks["checks"][number];
 
 export function joinBeats(
-  { answered, before, heard }: { answered: readonly Beat[]; before: readonly Beat[]; heard: Beat | null },
+  { answered, before, live }: { answered: readonly Beat[]; before: readonly Beat[]; live: Beat | null },
   most: number,
 ): readonly Beat[] {
   const last = answered.at(-1)?.at ?? 0;
   const all = [...answered, ...before.filter(({ at }) => at > last)];
   // A row of the history is stamped a little after its check.
-  const isNews = heard && (all.at(-1)?.at ?? 0) < heard.at;
-  return (isNews ? [...all, heard] : all).slice(-most);
+  const isNews = live && (all.at(-1)?.at ?? 0) < live.at;
+  return (isNews ? [...all, live] : all).slice(-most);
 }
 
 export function toBeat({ lastCheckedAt, currentStatus, responseMs, message }: ListedMonitor): Beat | null {

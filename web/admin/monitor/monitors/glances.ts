@@ -5,7 +5,7 @@ import { listGlances } from "../../api/monitor.ts";
 import type { Entry } from "../../live/entry.ts";
 import { type Beat, joinBeats, toBeat } from "./beats.ts";
 
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 /** After this long, checks may have been missed while nobody listened. */
 const FRESH_MS = 60_000;
 
@@ -33,7 +33,7 @@ export function makeGlances(): Glances {
         const now = Date.now();
         const old = [...new Set(ids)].filter((id) => now - keptOf(id).askedAt > FRESH_MS);
         if (old.length > 0) void load(old.slice(0, MOST_GLANCES), controller.signal);
-      }, REST_MS);
+      }, DEBOUNCE_MS);
     },
     stop() {
       clearTimeout(timer);
@@ -64,8 +64,8 @@ export function createGlance(entry: Entry): {
   const own = keptOf(entry.id);
   const beats = createMemo(() => {
     const answered = own.read()?.checks;
-    const heard = toBeat(entry.monitor());
-    if (answered) own.beats = joinBeats({ answered, before: own.beats, heard }, GLANCE_CHECKS);
+    const live = toBeat(entry.monitor());
+    if (answered) own.beats = joinBeats({ answered, before: own.beats, live }, GLANCE_CHECKS);
     return own.beats;
   });
   return { uptime: () => own.read()?.uptime, beats };

@@ -1,8 +1,8 @@
-// The product's Worker, which begins anew when it is told to: `test/browser/product.ts` starts it.
+// The product's Worker, with a request that resets its state: `test/browser/product.ts` starts it.
 import unsafe from "workerd:unsafe";
 import * as product from "./worker.js";
 
-const ANEW = "/tests/anew";
+const RESET = "/tests/reset";
 /** As long as an answer of the page lasts in the memory of the Worker, which is the same in the next beginning. */
 const PAGE_LASTS_MS = 5000;
 const WITHOUT_PAGE = /^\/(admin|assets|api\/v1\/(admin|auth|setup))(\/|$)/;
@@ -20,7 +20,7 @@ function environmentOf(env) {
 }
 
 /** Nothing is stored then, by nobody: no row, no object, no file. */
-async function beginAnew(request) {
+async function resetState(request) {
   variables = await request.json();
   own = undefined;
   await unsafe.deleteAllDurableObjects();
@@ -29,23 +29,23 @@ async function beginAnew(request) {
   return new Response(null, { status: 204 });
 }
 
-const anew = (Base) =>
+const withReset = (Base) =>
   class extends Base {
     constructor(ctx, env) {
       super(ctx, environmentOf(env));
     }
   };
 
-export const Alerts = anew(product.Alerts);
-export const Backups = anew(product.Backups);
-export const Gate = anew(product.Gate);
-export const Live = anew(product.Live);
-export const Mirror = anew(product.Mirror);
-export const Place = anew(product.Place);
-export const Prober = anew(product.Prober);
-export const Sender = anew(product.Sender);
-export const Watch = anew(product.Watch);
-export class Page extends anew(product.Page) {
+export const Alerts = withReset(product.Alerts);
+export const Backups = withReset(product.Backups);
+export const Gate = withReset(product.Gate);
+export const Live = withReset(product.Live);
+export const Mirror = withReset(product.Mirror);
+export const Place = withReset(product.Place);
+export const Prober = withReset(product.Prober);
+export const Sender = withReset(product.Sender);
+export const Watch = withReset(product.Watch);
+export class Page extends withReset(product.Page) {
   async changed(what) {
     isPageChanged = true;
     return await super.changed(what);
@@ -57,7 +57,7 @@ const worker = product.default;
 export default {
   async fetch(request, env, ctx) {
     const { pathname } = new URL(request.url);
-    if (pathname === ANEW) return await beginAnew(request);
+    if (pathname === RESET) return await resetState(request);
     if (!isPageChanged && !WITHOUT_PAGE.test(pathname))
       await scheduler.wait(Math.max(0, begunAt + PAGE_LASTS_MS - Date.now()));
     return await worker.fetch(request, environmentOf(env), ctx);

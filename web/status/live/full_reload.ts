@@ -1,15 +1,15 @@
-const AGAIN_MS = 60_000;
-const SIGN_IN_AGAIN_MS = 5000;
+const RETRY_MS = 60_000;
+const SIGN_IN_RETRY_MS = 5000;
 
 /** At most once a minute, because a page that keeps differing must stay readable. */
-export function drawAnew(): void {
+export function reloadForRedraw(): void {
   // Without storage nothing would end the loop, so visitors reload themselves.
-  if (mayDraw("uptide-page-drawn", AGAIN_MS) ?? false) location.reload();
+  if (mayDraw("uptide-page-drawn", RETRY_MS) ?? false) location.reload();
 }
 
 /** This address now serves the sign-in, but the old page may still be cached for a few seconds. */
-export function drawSignIn(): void {
-  if (mayDraw("uptide-sign-in-drawn", SIGN_IN_AGAIN_MS) ?? true) location.reload();
+export function reloadForSignIn(): void {
+  if (mayDraw("uptide-sign-in-drawn", SIGN_IN_RETRY_MS) ?? true) location.reload();
 }
 
 function mayDraw(key: string, againMs: number): boolean | null {
