@@ -120,15 +120,13 @@ export async function readMonitors(
 
 /** Read in slices: the database's isolate is slow to free the memory of one large response. */
 export async function readListedMonitors(db: Db, now: number): Promise<ListedView[]> {
-  const surroundingsOf = findSurroundings(
-    await readTogether<AroundRows>(
-      db,
-      selectSurroundings(now, () => sql`1`),
-    ),
-  );
+  const [first, ...around] = await readTogether<[PackedRow, ...AroundRows]>(db, [
+    selectListed(0),
+    ...selectSurroundings(now, () => sql`1`),
+  ]);
+  const surroundingsOf = findSurroundings(around);
   const views: ListedView[] = [];
-  for (let after = 0; ; after = views.at(-1)?.monitor.id ?? 0) {
-    const [rows] = await readTogether<[PackedRow]>(db, [selectListed(after)]);
+  for (let rows = first; ; [rows] = await readTogether<[PackedRow]>(db, [selectListed(lastIdOf(views))])) {
     for (const [values, status, acknowledgement, snoozedUntil] of unpackRows<PackedView>(rows)) {
       const monitor = unpackListed(values);
       views.push({
@@ -140,6 +138,10 @@ export async function readListedMonitors(db: Db, now: number): Promise<ListedVie
     }
     if (rows.length < SLICE) return views;
   }
+}
+
+function lastIdOf(views: readonly ListedView[]): number {
+  return views.at(-1)?.monitor.id ?? 0;
 }
 
 function pausesOf(acknowledgement: readonly unknown[], snoozedUntil: number | null): Pauses {

@@ -2,15 +2,7 @@ import { expect, it } from "vitest";
 import { openDb } from "../../src/data/db.ts";
 import { listWatches } from "../../src/data/watch_plan.ts";
 import { bindings } from "../api/client.ts";
-
-async function addMonitors(ids: readonly number[]): Promise<void> {
-  await bindings.DB.prepare(`
-    INSERT INTO monitors (id, key, name, type, paused, interval_secs, timeout_ms, retries, failure_threshold,
-      recovery_threshold, config, tags, created_at, updated_at)
-    SELECT value, 'm' || value, '', 'https', 1, 60, 1000, 1, 1, 1, '{}', '[]', 0, 0 FROM json_each(?)`)
-    .bind(JSON.stringify(ids))
-    .run();
-}
+import { addMonitors } from "./add_monitors.ts";
 
 it("the watches that have a monitor are listed once each, in order", async () => {
   const list = async () => await listWatches(openDb(bindings.DB));
