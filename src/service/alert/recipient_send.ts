@@ -50,7 +50,7 @@ async function sendToPerson(
   };
   if (via === "push" && (await pushToPerson(env, user, makePushNote(message, path)))) return;
   if (via === "webhook" && (await callWebhook(env, user, { ...said, message }))) return;
-  const emailed = { ...message, ...(user.timeZone !== null && { timeZone: user.timeZone }) };
+  const emailed = { ...message, timeZone: user.timeZone ?? "UTC" };
   await sendOpened(env, { ...said, type: email, config: { to: user.email }, message: emailed });
 }
 

@@ -31,7 +31,7 @@ export const text = {
   },
   ways: {
     title: "How you are notified",
-    lead: "In this order, until someone acknowledges. Ways you haven't set up are skipped, and the next one moves up.",
+    lead: "In this order, until someone acknowledges. Methods you haven't set up are skipped, and the next one moves up.",
     way: (number: number) => `Way ${number}`,
     via: "By",
     kinds: { push: "Push notification", email: "Email", webhook: "Your own webhook" },
