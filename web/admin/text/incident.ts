@@ -53,7 +53,6 @@ export const text = {
     resolved: { title: "No resolved incidents", lead: "Resolved incidents are listed here." },
     all: { title: "No incidents yet", lead: "Report one when visitors should know about a problem." },
   },
-  allWell: "No open incidents",
   failing: {
     title: (count: number) =>
       count === 1

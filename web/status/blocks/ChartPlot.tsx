@@ -14,7 +14,11 @@ export function ChartPlot(props: Props): JSX.Element {
   const { t, ms } = useStatusPage();
   const points = () => props.shape.points;
   const isShort = () => props.hours <= 24;
-  const tick = (share: number) => points()[Math.floor((points().length - 1) * share)]?.at;
+  const tick = (share: number) => {
+    const [first, second] = points().map(({ at }) => Date.parse(at));
+    if (first === undefined || second === undefined) return undefined;
+    return new Date(first + share * points().length * (second - first)).toISOString();
+  };
   const story = () => {
     const { typical, highest } = props.shape;
     return `${props.label}: ${t("chart.typical")} ${ms(typical ?? 0)}, ${t("chart.highest")} ${ms(highest ?? 0)}`;

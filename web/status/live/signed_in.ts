@@ -26,6 +26,7 @@ export async function findSession(): Promise<void> {
 
 export function addOwnLinks(page: ParentNode): void {
   if (role === null) return;
+  page.querySelector(`.empty-page [href="${PANEL}"]`)?.remove();
   const form = page.querySelector(".sign-out") ?? addSignOut(page);
   if (role === "viewer" || form.querySelector("a")) return;
   const link = document.createElement("a");

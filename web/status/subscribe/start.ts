@@ -14,7 +14,7 @@ export function startSubscribing(): void {
   };
   follow();
   addEventListener("hashchange", follow);
-  if (location.pathname === PATH) open();
+  if (location.pathname === PATH && !document.querySelector(".empty-page")) open();
   document.addEventListener("click", (event) => {
     const isLink = (event.target as Element).closest(`a[href="${PATH}"]`);
     if (!isLink || event.ctrlKey || event.metaKey || event.shiftKey) return;

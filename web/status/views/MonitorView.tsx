@@ -6,7 +6,7 @@ import { useStatusPage } from "../page_context.tsx";
 import { BackLink } from "../parts/BackLink.tsx";
 import { Mark } from "../parts/Mark.tsx";
 import { SubscribeLink } from "../parts/SubscribeLink.tsx";
-import { Time } from "../parts/Time.tsx";
+import { TextWithTime } from "../parts/Time.tsx";
 import { toneOfMonitor, wordOfTone } from "../tone.ts";
 import { ResponseTimes } from "./ResponseTimes.tsx";
 import { UptimeCalendar } from "./UptimeCalendar.tsx";
@@ -50,7 +50,13 @@ function MonitorHead(props: { monitor: PublicMonitor }): JSX.Element {
         <Show when={since()}>{(text) => <span>{text()}</span>}</Show>
         <span>{props.monitor.typeLabel}</span>
         <Show when={!isStale() && props.monitor.responseMs}>{(time) => <span>{ms(time())}</span>}</Show>
-        <Show when={props.monitor.checkedAt}>{(at) => <Time at={at()} style="dateTime" />}</Show>
+        <Show when={props.monitor.checkedAt}>
+          {(at) => (
+            <span>
+              <TextWithTime text="page.updated" at={at()} style="dateTime" />
+            </span>
+          )}
+        </Show>
       </p>
       <Show when={props.monitor.description}>
         <p class="described">{props.monitor.description}</p>

@@ -22,8 +22,7 @@ export function NoIncidents() {
     if (isOpen() && failing().length > 0) {
       return { title: text.failing.title(failing().length), lead: text.failing.lead };
     }
-    const { title, lead } = text.empty[stateInAddress()];
-    return { title: isWell() ? text.allWell : title, lead: isWell() ? `${title}. ${lead}` : lead };
+    return text.empty[stateInAddress()];
   };
   const icon = () => (isWell() ? "checkCircle" : isOpen() && failing().length > 0 ? "warning" : "flag");
   return (

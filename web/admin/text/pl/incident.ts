@@ -52,7 +52,6 @@ export const text: Translation<typeof english> = {
     resolved: { title: "Brak rozwiązanych incydentów", lead: "Tu pojawią się rozwiązane incydenty." },
     all: { title: "Brak incydentów", lead: "Zgłoś incydent, gdy odwiedzający powinni wiedzieć o problemie." },
   },
-  allWell: "Brak otwartych incydentów",
   failing: {
     title: (number) => `Brak otwartych incydentów, ale nie działa ${count(number, MONITORS)}`,
     lead: "Zgłoś incydent, jeśli odwiedzający powinni o tym wiedzieć.",
