@@ -108,6 +108,20 @@ describe.skipIf(!hasChromium)("the public page of the product, in Chromium", () 
     await visitor.context().close();
   });
 
+  it("opens no dialog at /subscribe when subscriptions are off", async () => {
+    const visitor = await openPerson(browser, product.address);
+    await panel.send("PUT", "/api/v1/admin/subscribers/settings", { enabled: false });
+    const scripts: string[] = [];
+    visitor.on("request", (one) => one.resourceType() === "script" && scripts.push(one.url()));
+    const streams = visitor.waitForResponse((response) => response.url().endsWith("/events"));
+    await visitor.goto("/subscribe");
+    await visitor.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+    await streams;
+    expect(scripts).toHaveLength(1);
+    await panel.send("PUT", "/api/v1/admin/subscribers/settings", { enabled: true });
+    await visitor.context().close();
+  });
+
   it("says everything without JavaScript too", async () => {
     const { id } = await openIncident("Without scripts");
     const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });

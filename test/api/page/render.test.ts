@@ -35,6 +35,22 @@ describe("the page's HTML, in workerd", () => {
     expect(html).toContain('<p class="lasting">for 47 minutes</p>');
   });
 
+  it("marks start and middle of a young monitor's chart", () => {
+    const page = smallPage();
+    for (const chart of Object.values(page.charts)) {
+      chart.buckets = chart.buckets.map((bucket, at) =>
+        at < 29 ? { ...bucket, avg: null, p95: null, max: null, status: null } : bucket,
+      );
+    }
+    const html = renderDocument(page, { kind: "home" }, OPTIONS);
+    const [scale = ""] = html.match(/<p class="scale"[^>]*>.*?<\/p>/) ?? [];
+    const { buckets } = page.charts.c1 ?? { buckets: [] };
+    expect([...scale.matchAll(/datetime="([^"]+)"/g)].map(([, at]) => at)).toEqual([
+      buckets[28]?.at,
+      buckets[29]?.at,
+    ]);
+  });
+
   it("claims nothing of data that could not be renewed", () => {
     const html = renderDocument(smallPage(), { kind: "home" }, { ...OPTIONS, isStale: true });
     const shown = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
