@@ -4,6 +4,7 @@ import { docker } from "./docker.ts";
 import { domain } from "./domain.ts";
 import { flow } from "./flow.ts";
 import { grpc } from "./grpc.ts";
+import { heartbeat } from "./heartbeat.ts";
 import { https } from "./https.ts";
 import { ldap } from "./ldap.ts";
 import { manual } from "./manual.ts";
@@ -19,7 +20,6 @@ import { sqlserver } from "./sqlserver.ts";
 import { statusPage } from "./status_page.ts";
 import { tcp } from "./tcp.ts";
 import { tls } from "./tls.ts";
-import { webhook } from "./webhook.ts";
 import { websocket } from "./websocket.ts";
 
 export const CHECK_TYPES: readonly CheckType[] = [
@@ -43,7 +43,7 @@ export const CHECK_TYPES: readonly CheckType[] = [
   grpc,
   docker,
   statusPage,
-  webhook,
+  heartbeat,
   manual,
 ];
 

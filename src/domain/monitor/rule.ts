@@ -27,7 +27,7 @@ export interface MonitorRule {
   links: readonly ActionLink[];
 }
 
-/** Receives heartbeats instead of being checked. */
+/** Receives heartbeats instead of being checked. Its public name is older: channels and actions send webhooks too. */
 export const HEARTBEAT_TYPE = "webhook";
 export const MANUAL_TYPE = "manual";
 const MANUAL_SECS = 315_360_000;

@@ -33,7 +33,7 @@ const config = z.object({
   }),
 });
 
-export const webhook = checkType({
+export const heartbeat = checkType({
   type: HEARTBEAT_TYPE,
   label: "Heartbeat",
   pageLabel: "Webhook",
