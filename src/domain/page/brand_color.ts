@@ -1,13 +1,11 @@
 import { BRANDING_COLORS, DARK_COLORS } from "../../schema/branding_colors.ts";
-import { type Colour, contrastRatio, layColour, parseColour, toHex } from "./contrast.ts";
+import { type Colour, contrastRatio, layColour, parseColour, READABLE, toHex } from "./contrast.ts";
 
 interface BrandShades {
   light: string;
   dark: string;
 }
 
-/** WCAG 2.2's minimum for text. */
-const READABLE = 4.5;
 const STEP = 0.06;
 
 export function shadesOf(brandColor: string): BrandShades {

@@ -1,3 +1,7 @@
+/** Minimum contrast by WCAG 2.2, for text and for lines and buttons. */
+export const READABLE = 4.5;
+export const VISIBLE = 3;
+
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
 export function parseColour(text: string): Colour | null {

@@ -1,4 +1,12 @@
-import { type Colour, contrastRatio, layColour, parseColour, toHex } from "../../domain/page/contrast.ts";
+import {
+  type Colour,
+  contrastRatio,
+  layColour,
+  parseColour,
+  READABLE,
+  toHex,
+  VISIBLE,
+} from "../../domain/page/contrast.ts";
 import {
   BRANDING_COLORS,
   type BrandingColor,
@@ -31,8 +39,6 @@ type BrandColors = Readonly<Record<BrandingColor, string>>;
 
 const WHITE: Colour = [255, 255, 255, 1];
 const BLACK: Colour = [0, 0, 0, 1];
-const READABLE = 4.5;
-const VISIBLE = 3;
 
 const STANDARD = Object.fromEntries(
   COLOR_NAMES.map((name) => [name, BRANDING_COLORS[name].standard]),

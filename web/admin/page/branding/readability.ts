@@ -1,31 +1,36 @@
-import { type Colour, contrastRatio, layColour, parseColour } from "../../../../src/domain/page/contrast.ts";
+import {
+  type Colour,
+  contrastRatio,
+  layColour,
+  parseColour,
+  READABLE,
+  VISIBLE,
+} from "../../../../src/domain/page/contrast.ts";
 import type { BrandingColor } from "../../../../src/schema/branding_colors.ts";
 import { text } from "../../text/branding.ts";
 
-const TEXT_NEEDS = 4.5;
-const LINE_NEEDS = 3;
 /** The share of the accent in a link, as in the page's styles. */
 const LINK_SHARE = 0.62;
 const WHITE: Colour = [255, 255, 255, 1];
 const GROUNDS = ["backgroundColor", "cardBackground", "elevatedBackground", "chartBackground"] as const;
 
-/** Contrast by WCAG 2.2. The field itself reports invalid colours. */
+/** The field itself reports invalid colours. */
 export function findFaint(values: Readonly<Record<BrandingColor, string>>): string[] {
   const page = over(parseColour(values.backgroundColor), WHITE);
   const grounds = GROUNDS.map((name) => ({ name, colour: over(parseColour(values[name]), page ?? WHITE) }));
   const words = parseColour(values.textColor);
   const link = mix(parseColour(values.accentColor), words);
   const pairs = grounds.flatMap(({ name, colour }) => [
-    { what: "textColor" as const, front: words, name, colour, needed: TEXT_NEEDS },
+    { what: "textColor" as const, front: words, name, colour, needed: READABLE },
     {
       what: "textMutedColor" as const,
       front: parseColour(values.textMutedColor),
       name,
       colour,
-      needed: TEXT_NEEDS,
+      needed: READABLE,
     },
     ...(name === "backgroundColor" || name === "cardBackground"
-      ? [{ what: "link" as const, front: link, name, colour, needed: TEXT_NEEDS }]
+      ? [{ what: "link" as const, front: link, name, colour, needed: READABLE }]
       : []),
     ...(name === "chartBackground"
       ? [
@@ -34,7 +39,7 @@ export function findFaint(values: Readonly<Record<BrandingColor, string>>): stri
             front: parseColour(values.primaryColor),
             name,
             colour,
-            needed: LINE_NEEDS,
+            needed: VISIBLE,
           },
         ]
       : []),
