@@ -6,6 +6,7 @@ import { DAY_MS } from "../../src/lib/units.ts";
 import type { StorageStep } from "../storage_version.ts";
 import type { CountedSql } from "./counted_sql.ts";
 
+/** Raw check results: a tick holds those of one moment. Response times by the hour are kept in the database. */
 const KEPT_MS = 7 * DAY_MS;
 
 interface Tick {

@@ -1,6 +1,7 @@
 import type { PageSite } from "../domain/page/site.ts";
 import { readCookie } from "../lib/session_cookie.ts";
 
+/** Its value and how long it lasts: `src/service/page/unlock.ts`. */
 export function unlockCookieOf({ id }: PageSite): string {
   return `uptide-page-${id}`;
 }

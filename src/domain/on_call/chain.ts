@@ -5,6 +5,7 @@ import type { AlertKind, AlertMessage } from "../alert/message.ts";
 import { SET_BACK_MS } from "../monitor/set_back.ts";
 import { type Recipient, recipientKey } from "./recipient.ts";
 
+/** The escalation of a channel of type `on_call`. Any channel's own delay, `escalation`, is in `alert/outage.ts`. */
 export interface Chain {
   /** The monitor of an outage, or the event's id. */
   id: string;

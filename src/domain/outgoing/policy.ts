@@ -54,8 +54,6 @@ export const OUTGOING = {
 
 export type OutgoingTable = keyof typeof OUTGOING;
 
-const LONGEST_RETRY_AFTER_MS = HOUR_MS;
-
 export function attemptsPerRound(table: OutgoingTable): number {
   return OUTGOING[table].waitsMs.length + 1;
 }
@@ -71,7 +69,9 @@ interface FailedAttempt {
   now: number;
 }
 
-/** Waits at least as long as the receiver asks for, within an hour. */
+const LONGEST_RETRY_AFTER_MS = HOUR_MS;
+
+/** Waits at least as long as the receiver's `Retry-After`, within an hour. */
 export function decideNextAttempt<T extends OutgoingTable>(
   table: T,
   { row, fault, now }: FailedAttempt,

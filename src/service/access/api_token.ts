@@ -36,6 +36,7 @@ export function notForTokens(): AppError {
   return new AppError("forbidden", "API tokens cannot call this endpoint");
 }
 
+/** The limit itself is `TOKEN_LIMIT` in wrangler.toml. */
 export async function limitToken(context: Context, token: TokenActor): Promise<void> {
   const { success } = await context.env.TOKEN_LIMIT.limit({ key: `token:${token.id}` });
   if (success) return;

@@ -13,6 +13,7 @@ import { gateOf, refuseUnless } from "./gate.ts";
 import { getSignInPolicy, passwordsOff } from "./sign_in_policy.ts";
 import { userEntity } from "./user_audit.ts";
 
+const VALID_MS = HOUR_MS;
 const TOKEN_BYTES = 32;
 const TOKEN_SHAPE = /^[\w-]{43}$/;
 const FOLLOWED = { name: "password-link", max: 20, windowMs: 15 * 60_000 };
@@ -29,7 +30,7 @@ export async function makeLink(
   { email, now }: { email: string; now: number },
 ): Promise<NewLink> {
   const token = toBase64Url(randomBytes(TOKEN_BYTES));
-  const expiresAt = now + HOUR_MS;
+  const expiresAt = now + VALID_MS;
   const statement = replaceLink({ email, kind, tokenHash: await sha256Hex(token), expiresAt });
   return { path: `/admin/password#token=${token}`, expiresAt, statement };
 }

@@ -4,6 +4,7 @@ import { blockOf } from "../../domain/uptime/response_block.ts";
 import type { Env } from "../../env.ts";
 import { DAY_MS } from "../../lib/units.ts";
 
+/** Response times by the hour. Raw check results are kept for a week: `durable/watch/tick_store.ts`. */
 export const RESPONSE_DAYS_KEPT = 400;
 
 const ROWS_A_STEP = 500;
