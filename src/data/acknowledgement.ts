@@ -2,8 +2,7 @@ import { and, desc, eq, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { AlertNotice } from "../domain/alert/notice.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 import { acknowledgements, alertNotices, snoozes } from "./tables_alert.ts";
 import { monitorEvents } from "./tables_monitor.ts";
 

@@ -1,6 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 import { actionChannels, actionLinks, actions } from "./tables_action.ts";
 import { monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";

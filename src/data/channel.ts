@@ -1,7 +1,6 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "../lib/config.ts";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 import { selectEpoch } from "./restore_epoch.ts";
 import { channels, monitorChannels, snoozes } from "./tables_alert.ts";
 import { monitors } from "./tables_monitor.ts";

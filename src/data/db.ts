@@ -8,7 +8,7 @@ import { noteRoom } from "./disk.ts";
  * writes and its audit entry share one batch. Drizzle covers columns, values and joins with checked names and
  * types. Raw `sql` covers the rest: writes that select what they write or take many rows as one JSON
  * parameter, counting upserts, JSON patches, recursion, guards, and conditions on a state, since partial
- * indexes serve literal values only. A list is one parameter in either (`list_of.ts`).
+ * indexes serve literal values only. A list is one parameter in either (`listOf`).
  */
 
 export type Db = DrizzleD1Database & { $client: D1Database };
@@ -148,4 +148,17 @@ export function inChunks<T>(rows: readonly T[], write: (chunk: string) => Statem
   }
   if (parts.length > 0) chunks.push(`[${parts.join(",")}]`);
   return chunks.map(write);
+}
+
+export function listOf(values: readonly (number | string)[]): SQL {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+}
+
+/** Well below the limit of 100 KB per statement. */
+const MOST_WRITTEN_OUT = 2000;
+
+/** Literals cost no rows read; a list in a parameter costs one per element. */
+export function idList(ids: readonly number[]): SQL {
+  const isPlain = ids.length <= MOST_WRITTEN_OUT && ids.every(Number.isSafeInteger);
+  return isPlain ? sql.raw(ids.join(",")) : sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
 }

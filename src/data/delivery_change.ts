@@ -2,8 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { SuppressReason } from "../domain/alert/decision.ts";
 import type { DeliveryChange, NewDelivery } from "../domain/alert/delivery.ts";
 import { attemptsPerRound } from "../domain/outgoing/policy.ts";
-import type { Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { listOf, type Statement } from "./db.ts";
 import { countEnds } from "./tally.ts";
 
 /** Writes what a channel's object has decided, and returns the ids that are due. Repeating it changes nothing. */

@@ -1,8 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { ActionRow, LinkRow } from "./action.ts";
 import type { ChannelRow } from "./channel.ts";
-import type { Db } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf } from "./db.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { audit } from "./tables.ts";
 import { actionChannels, actionLinks, actions } from "./tables_action.ts";

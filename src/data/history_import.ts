@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 
 export async function listMonitorIds(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.all<{ key: string; id: number }>(

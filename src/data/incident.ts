@@ -2,9 +2,7 @@ import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from "drizzle-o
 import type { Said } from "../domain/incident/component.ts";
 import type { ListSort, Paging } from "../schema/common.ts";
 import type { Impact, IncidentStatus } from "../schema/incident_status.ts";
-import type { Db, Statement } from "./db.ts";
-import { idList } from "./id_list.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, idList, listOf, type Statement } from "./db.ts";
 import { listSorted } from "./list_sorted.ts";
 import { PUBLIC_NAME, placedMonitorIds } from "./public_name.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 import { maintenanceKeys } from "./tables_monitor.ts";
 
 export async function listMaintenanceKeys(db: Db): Promise<Map<number, string>> {

@@ -7,8 +7,7 @@ import type {
   SubscriberCount,
   Tally,
 } from "../domain/system/metric_rows.ts";
-import { type Db, decodeRows, readTogether } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, decodeRows, listOf, readTogether } from "./db.ts";
 import { MIRRORS, type MirrorRow, toMirror } from "./mirror.ts";
 import { settings, tallies } from "./tables.ts";
 import { watchTurns } from "./tables_monitor.ts";

@@ -1,9 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { HEARTBEAT_TYPE } from "../domain/monitor/rule.ts";
-import { type Db, guard, type Statement } from "./db.ts";
-import { idList } from "./id_list.ts";
+import { type Db, guard, idList, listOf, type Statement } from "./db.ts";
 import { keepFormerComponents } from "./incident.ts";
-import { listOf } from "./list_of.ts";
 import { monitorDependencies, monitors } from "./tables_monitor.ts";
 import { versionOf } from "./version.ts";
 

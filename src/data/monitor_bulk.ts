@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { listOf, type Statement } from "./db.ts";
 import type { MonitorRow } from "./monitor.ts";
 import { updateRows } from "./rows.ts";
 import { monitors } from "./tables_monitor.ts";

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 
 export type RecordedEvent =
   | { kind: "event"; event: MonitorEvent }

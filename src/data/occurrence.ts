@@ -1,7 +1,6 @@
 import { and, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { DecidedOccurrence, KnownOccurrence } from "../domain/incident/occurrence_plan.ts";
-import { type Db, guard, type Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, guard, listOf, type Statement } from "./db.ts";
 import { maintenance } from "./tables_monitor.ts";
 
 const MOST_SERIES = 50;

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OutageFacts } from "../domain/alert/outage.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { ChannelRow } from "./channel.ts";
-import { type Db, decodeRows, readTogether } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, decodeRows, listOf, readTogether } from "./db.ts";
 import { selectEpoch } from "./restore_epoch.ts";
 import { channels } from "./tables_alert.ts";
 

@@ -1,7 +1,6 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { DEFAULT_PAGE_ID, type KnownPage, settingOf } from "../domain/page/site.ts";
-import { type Db, guard, type Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, guard, listOf, type Statement } from "./db.ts";
 import { pages } from "./tables_page.ts";
 import { subscribers } from "./tables_subscriber.ts";
 import { versionOf } from "./version.ts";

@@ -1,7 +1,6 @@
 import { eq, lte, sql } from "drizzle-orm";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
-import { type Db, returnedRows, type Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
 import { passwordRequests } from "./tables.ts";
 
 export type PasswordRequestRow = typeof passwordRequests.$inferSelect;

@@ -2,8 +2,7 @@ import { and, desc, eq, getTableColumns, type InferSelectModel, inArray, type SQ
 import type { Named } from "../domain/incident/component.ts";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
-import type { Db, Statement } from "./db.ts";
-import { idList } from "./id_list.ts";
+import { type Db, idList, type Statement } from "./db.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
 import { isPublicIncident, isPublicMaintenance, names, type ShownOn } from "./public_incident.ts";
 import { PUBLIC_NAME } from "./public_name.ts";

@@ -17,8 +17,7 @@ import {
 } from "drizzle-orm";
 import type { PageRecurrence } from "../domain/page/recurrence.ts";
 import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
-import type { Db } from "./db.ts";
-import { idList } from "./id_list.ts";
+import { type Db, idList } from "./db.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { listPage } from "./list_page.ts";
 import { type MaintenanceRow, withMonitors } from "./maintenance.ts";

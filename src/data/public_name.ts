@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_PAGE_ID, settingOf } from "../domain/page/site.ts";
-import type { Db } from "./db.ts";
-import { idList } from "./id_list.ts";
+import { type Db, idList } from "./db.ts";
 
 export const PUBLIC_NAME = sql`coalesce(m.public_name, m.name)`;
 

@@ -3,8 +3,7 @@ import { SHADOW } from "../domain/backup/shadow.ts";
 import { OWN_SETTINGS } from "../domain/backup/tables.ts";
 import { MONITORS_PER_WATCH } from "../domain/monitor/schedule.ts";
 import { childrenFirst, listTableShapes, quoted, type TableShape } from "./backup_shape.ts";
-import { type Db, guard, type Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, guard, listOf, type Statement } from "./db.ts";
 import { type RestoreMark, saveRestoreMark } from "./restore_epoch.ts";
 import { dropTables, latestSchema } from "./restore_load.ts";
 

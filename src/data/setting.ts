@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 import { settings } from "./tables.ts";
 import { versionOf } from "./version.ts";
 

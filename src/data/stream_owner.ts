@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf } from "./db.ts";
 import { lacksTwoFactor } from "./user.ts";
 
 export async function listLiveOwners(

@@ -4,9 +4,8 @@ import { FAILURE_NOTICE_EVERY_MS, FAILURES_TO_PAUSE } from "../domain/subscriber
 import type { Choices } from "../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../domain/system/claim.ts";
 import type { FanoutScope, SubscriberType } from "../schema/subscriber.ts";
-import { type Db, inChunks, type Statement } from "./db.ts";
+import { type Db, inChunks, listOf, type Statement } from "./db.ts";
 import { deliveriesOf, deliveryIdOf, type FanoutRow, partsOfDeliveryId } from "./fanout.ts";
-import { listOf } from "./list_of.ts";
 import type { SubscriberRow } from "./subscriber.ts";
 import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { NoticeKind } from "../schema/subscriber.ts";
-import type { Db, Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, type Statement } from "./db.ts";
 import { idsOfOld } from "./old_rows.ts";
 import type { SubscriberAddress, SubscriberRow } from "./subscriber.ts";
 import { type subscriberNotices, subscribers } from "./tables_subscriber.ts";

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
-import { type Db, returnedRows, type Statement } from "./db.ts";
-import { listOf } from "./list_of.ts";
+import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
 import { type SubscriberRequest, subscriberRequests } from "./tables_subscriber.ts";
 
 export type RequestRow = typeof subscriberRequests.$inferSelect;
