@@ -1,3 +1,4 @@
+import { typeLabelOf } from "../../src/check/registry.ts";
 import type { LiveStatus } from "../../src/domain/monitor/watch_item.ts";
 import { withStatuses } from "../../src/domain/page/copied.ts";
 import { assemblePage, chartsOf, layoutOf, type PageParts } from "../../src/domain/page/snapshot.ts";
@@ -11,7 +12,6 @@ import type { PublicFault } from "../../src/schema/public_page.ts";
 import { readCopy } from "../../src/service/page/copy.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
 import { readPage, readStoredStatuses, readWatches } from "../../src/service/page/source.ts";
-import { typeLabelOf } from "../../src/service/page/type_label.ts";
 import { findDiskFault } from "../../src/service/record/database_fault.ts";
 
 /** After a read this recent, the page is as new as the statuses from its watches. */

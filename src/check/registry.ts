@@ -1,3 +1,5 @@
+import type { PageMonitorRow } from "../domain/page/page_rows.ts";
+import type { Config } from "../lib/config.ts";
 import type { CheckType } from "./check_type.ts";
 import { dns } from "./dns.ts";
 import { docker } from "./docker.ts";
@@ -49,4 +51,13 @@ export const CHECK_TYPES: readonly CheckType[] = [
 
 export function findCheckType(type: string): CheckType | null {
   return CHECK_TYPES.find((known) => known.type === type) ?? null;
+}
+
+export function addressOfMonitor({ type, config }: { type: string; config: Config }): string {
+  return findCheckType(type)?.addressOf(config) ?? "";
+}
+
+export function typeLabelOf({ type, isPlain }: Pick<PageMonitorRow, "type" | "isPlain">): string {
+  const known = findCheckType(type);
+  return (isPlain ? known?.plainPageLabel : undefined) ?? known?.pageLabel ?? type;
 }

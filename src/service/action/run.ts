@@ -1,3 +1,4 @@
+import { addressOfMonitor } from "../../check/registry.ts";
 import {
   cancelRunRow,
   deleteOldRuns,
@@ -18,7 +19,6 @@ import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Context } from "../context.ts";
-import { addressOfMonitor } from "../monitor/address.ts";
 import { enqueue } from "../outgoing/job.ts";
 import { entityOf, recordAudit } from "../record/audit.ts";
 import { getActionRow } from "./action.ts";

@@ -1,3 +1,4 @@
+import { addressOfMonitor } from "../../check/registry.ts";
 import { fireRun, insertTimedRun, skipRun } from "../../data/action_run.ts";
 import { readAlerted } from "../../data/channel.ts";
 import { openDb, type Statement, save } from "../../data/db.ts";
@@ -9,7 +10,6 @@ import type { MonitorEvent } from "../../domain/monitor/event.ts";
 import type { ActionTimer } from "../../domain/monitor/timer.ts";
 import type { TimerItem } from "../../domain/monitor/watch_item.ts";
 import type { Env } from "../../env.ts";
-import { addressOfMonitor } from "../monitor/address.ts";
 import { enqueueOrLeave } from "../outgoing/job.ts";
 
 type ActionItem = TimerItem & { timer: ActionTimer };

@@ -1,3 +1,4 @@
+import { addressOfMonitor } from "../../check/registry.ts";
 import { type AlertedRow, type ChannelRow, listAllChannelIds, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
 import {
@@ -12,7 +13,6 @@ import type { Env } from "../../env.ts";
 import { log } from "../../lib/log.ts";
 import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
-import { addressOfMonitor } from "../monitor/address.ts";
 import type { SweepScope } from "../outgoing/sweep.ts";
 import { noteNewerStorage } from "../record/newer_storage.ts";
 

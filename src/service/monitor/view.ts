@@ -1,4 +1,4 @@
-import { findCheckType } from "../../check/registry.ts";
+import { addressOfMonitor, findCheckType } from "../../check/registry.ts";
 import type { Db } from "../../data/db.ts";
 import type { MonitorRow } from "../../data/monitor.ts";
 import type { ListedView, MonitorView } from "../../data/monitor_view.ts";
@@ -21,7 +21,6 @@ import { watchNumbered } from "../announce/watch.ts";
 import { type Context, mayReach } from "../context.ts";
 import { maskCredentials, maskSecrets } from "../record/sealing.ts";
 import { loadVaultNames } from "../vault/reference.ts";
-import { addressOfMonitor } from "./address.ts";
 import { ownerOf } from "./config.ts";
 
 /** One hanging watch must not hide all monitors. */

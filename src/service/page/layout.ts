@@ -1,4 +1,4 @@
-import { findCheckType } from "../../check/registry.ts";
+import { findCheckType, typeLabelOf } from "../../check/registry.ts";
 import { guard, isGuardBreach, type Statement, save } from "../../data/db.ts";
 import { listPlaceable } from "../../data/monitor.ts";
 import { findSettingVersion, isSettingStill, saveSetting } from "../../data/setting.ts";
@@ -23,7 +23,6 @@ import type { Context } from "../context.ts";
 import { recordUpdate } from "../record/audit.ts";
 import { entityNameOn } from "../record/setting.ts";
 import { edit } from "../record/version.ts";
-import { typeLabelOf } from "./type_label.ts";
 
 export const LAYOUT = "layout";
 const MOST_PROBLEMS = 100;
