@@ -1,6 +1,6 @@
 import { type Accessor, createContext, createMemo, type JSX, useContext } from "solid-js";
-import { formatLongDuration } from "../../src/domain/page/duration_wording.ts";
 import { fillText } from "../../src/domain/page/text.ts";
+import { formatLongDuration } from "../../src/domain/page/time_wording.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type { PublicMonitor, PublicPage } from "../../src/schema/public_page.ts";
 import { type DateWriting, formatDate, formatNumber, formatPercent, pluralForm } from "./format.ts";

@@ -1,8 +1,7 @@
 import { escapeMarkdown } from "../../lib/escape_markdown.ts";
 import { LONGEST_BODY, LONGEST_TITLE } from "../../schema/incident_status.ts";
-import { formatLongDuration } from "../page/duration_wording.ts";
 import { PAGE_TEXTS } from "../page/texts.ts";
-import { longTimeFormat } from "../page/time_wording.ts";
+import { formatLongDuration, longTimeFormat } from "../page/time_wording.ts";
 import { textsFor } from "../page/translation.ts";
 
 export interface Wording {

@@ -1,6 +1,6 @@
 import type { PublicIncident, PublicMonitor, PublicPage } from "../../schema/public_page.ts";
 import { effectOn } from "../incident/component.ts";
-import { foldOutages, worstOf } from "./severity.ts";
+import { foldOutages, worstOf } from "./status.ts";
 
 const SEVERITY = [
   "operational",

@@ -8,7 +8,6 @@ import type {
 import { effectOn } from "../incident/component.ts";
 import type { CurrentStatus } from "../monitor/state.ts";
 import type { DayUptime } from "../uptime/uptime.ts";
-import { foldOutages, worstOf } from "./severity.ts";
 
 const GRACE_MS = 60_000;
 
@@ -120,4 +119,19 @@ function ownSeverity(
 ): Severity {
   if (components.some(({ id }) => monitors.some((monitor) => monitor.id === id))) return "degraded";
   return ({ minor: "degraded", major: "partial_outage", critical: "major_outage" } as const)[impact];
+}
+
+type Outage = "partial_outage" | "major_outage";
+
+export function worstOf<Status>(order: readonly Status[], found: readonly Status[]): Status {
+  return order[Math.max(0, ...found.map((status) => order.indexOf(status)))]!;
+}
+
+export function foldOutages<Status extends string>(
+  order: readonly (Status | Outage)[],
+  parts: readonly (Status | Outage)[],
+): Status | Outage {
+  const found = worstOf(order, parts);
+  if (found !== "major_outage") return found;
+  return parts.every((part) => part === "major_outage") ? "major_outage" : "partial_outage";
 }

@@ -4,9 +4,8 @@ import {
   isMaintenanceFact,
   type MaintenanceFact,
 } from "../../domain/incident/public_fact.ts";
-import { formatLongDuration } from "../../domain/page/duration_wording.ts";
 import { nameComponent } from "../../domain/page/feed_entry.ts";
-import { longTimeFormat } from "../../domain/page/time_wording.ts";
+import { formatLongDuration, longTimeFormat } from "../../domain/page/time_wording.ts";
 import type { Impact } from "../../schema/incident_status.ts";
 import type { Mail } from "../mail.ts";
 import { composeMail } from "./compose.ts";

@@ -5,7 +5,7 @@ import {
   parseEventId,
 } from "../../../src/domain/incident/incident.ts";
 import { fillTemplate, wordsIn } from "../../../src/domain/incident/wording.ts";
-import { formatLongDuration } from "../../../src/domain/page/duration_wording.ts";
+import { formatLongDuration } from "../../../src/domain/page/time_wording.ts";
 import { escapeHtml } from "../../../src/lib/escape_html.ts";
 import { renderMarkdown } from "../../../src/lib/markdown.ts";
 
