@@ -1,5 +1,4 @@
 import type { ProbeAnswer } from "../../src/check/probe.ts";
-import { isQuickCheck } from "../../src/domain/monitor/quick_check.ts";
 import type {
   CheckRequest,
   ProberEntrypoint,
@@ -63,4 +62,15 @@ async function takeAll(more: () => Promise<SharedAnswers>, take: (one: SharedAns
     // The invocation ends when the last answer has been taken.
     shared[Symbol.dispose]?.();
   }
+}
+
+/** A request that opens no second connection and reads no body while its target is up. */
+function isQuickCheck({ type, config, shouldReadCertificate = false }: CheckRequest): boolean {
+  const { url, auth, keyword = "", assertions = [], certExpiry } = config;
+  if (type !== "https" || keyword !== "" || (assertions as unknown[]).length > 0) return false;
+  const signIn = (auth as { type?: string } | undefined)?.type ?? "none";
+  if (signIn === "oauth2" || signIn === "cas") return false;
+  const isSecured = !String(url).startsWith("http:");
+  const hasWarnings = (certExpiry as { enabled?: boolean } | undefined)?.enabled ?? true;
+  return !(shouldReadCertificate && isSecured && hasWarnings);
 }
