@@ -18,16 +18,21 @@ import {
   insertDeliveries,
   listCandidates,
   listUnsent,
+  type Unsent,
 } from "../../data/subscriber_delivery.ts";
 import { isFor, scopeOn } from "../../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../../domain/system/claim.ts";
 import type { Env } from "../../env.ts";
+import { chunksOf } from "../../lib/chunks.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { enqueueFanouts } from "../outgoing/job.ts";
 import { startFanouts } from "./announce.ts";
-import { cutPage, divide, type HandOver, handOver } from "./hand_over.ts";
 
 const PAGE = 500;
+/** One invocation sends a page, so results are saved together. D1 limits its queries. */
+const MAILS_A_PAGE = 250;
+const WEBHOOKS_A_PART = 25;
+const TIMEOUT_MS = 5000;
 const PAGES_PLANNED_A_RUN = 20;
 const HOLD_MS = CLAIM_MS.fanouts;
 /** Nothing is handed over after this; the claim has to cover the rest. */
@@ -35,6 +40,8 @@ const HANDING_MS = 15_000;
 /** Calls to other invocations are limited per invocation. */
 const MOST_CALLS = 30;
 const KEPT_MS = 90 * DAY_MS;
+
+type HandOver = (ids: number[]) => Promise<void>;
 
 /**
  * Writes deliveries page by page, then hands them over. Each run leaves the rest to the next; cron resumes
@@ -119,4 +126,27 @@ async function hand(db: Db, row: FanoutRow, send: HandOver): Promise<{ isDone: b
     handed = partsOfDeliveryId(last.id).subscriberId;
   }
   return { isDone: false, handed };
+}
+
+function cutPage(rows: readonly Unsent[]): readonly Unsent[] {
+  const past = rows.filter(({ type }) => type === "email")[MAILS_A_PAGE];
+  return past ? rows.slice(0, rows.indexOf(past)) : rows;
+}
+
+interface Parts {
+  mails: number[][];
+  webhooks: number[][];
+}
+
+function divide(rows: readonly Unsent[]): Parts {
+  const of = (wanted: Unsent["type"]) => rows.filter(({ type }) => type === wanted).map(({ id }) => id);
+  return { mails: chunksOf(of("email"), MAILS_A_PAGE), webhooks: chunksOf(of("webhook"), WEBHOOKS_A_PART) };
+}
+
+async function handOver({ mails, webhooks }: Parts, send: HandOver): Promise<void> {
+  const called = Promise.all(webhooks.map(send));
+  const timeout = webhooks.length > 0 ? Promise.race([called, scheduler.wait(TIMEOUT_MS)]) : null;
+  const results = await Promise.allSettled([...mails.map(send), timeout]);
+  const failed = results.find((result) => result.status === "rejected");
+  if (failed) throw failed.reason;
 }
