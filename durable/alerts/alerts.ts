@@ -8,7 +8,7 @@ import { HOUR_MS } from "../../src/lib/units.ts";
 import type { AlertsHealth, AlertsObject, ChannelFacts, OfferedEvent } from "../../src/objects/alerts.ts";
 import { completePolicy } from "../../src/schema/alert_policy.ts";
 import { ON_CALL } from "../../src/schema/on_call_channel.ts";
-import { recordDeliveries } from "../../src/service/alert/delivery_record.ts";
+import { recordDeliveries } from "../../src/service/alert/delivery_send.ts";
 import { readChainFacts, readOutageFacts } from "../../src/service/alert/outage_facts.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { ChainKeeper } from "./chain_keeper.ts";

@@ -1,10 +1,40 @@
+import type { Env } from "../env.ts";
 import { log } from "../lib/log.ts";
+import { claimForRun } from "../service/action/send.ts";
+import { claimForSending } from "../service/alert/delivery_send.ts";
+import type { ActionJob, DeliveryJob } from "../service/outgoing/job.ts";
 import { holdStop } from "../service/outgoing/work_in_hand.ts";
 
 const RETRY_SECS = 20;
 
+export async function consumeDeliveries(
+  batch: MessageBatch<DeliveryJob>,
+  env: Env,
+  ctx: ExecutionContext,
+): Promise<void> {
+  const ids = batch.messages.flatMap(({ body }) => body.ids);
+  await handOn(
+    batch,
+    { claim: () => claimForSending(env, ids), send: (claimed) => ctx.exports.Sender.send(claimed) },
+    "deliveries could not be claimed",
+  );
+}
+
+export async function consumeActions(
+  batch: MessageBatch<ActionJob>,
+  env: Env,
+  ctx: ExecutionContext,
+): Promise<void> {
+  const ids = batch.messages.map(({ body }) => body.id);
+  await handOn(
+    batch,
+    { claim: () => claimForRun(env, ids), send: (claimed) => ctx.exports.Sender.run(claimed) },
+    "runs of actions could not be claimed",
+  );
+}
+
 /** Work lost in between is swept up when its claim expires. */
-export async function handOn<Claimed>(
+async function handOn<Claimed>(
   batch: Pick<MessageBatch, "retryAll">,
   { claim, send }: { claim(): Promise<Claimed[]>; send(claimed: Claimed): Promise<void> },
   failure: string,

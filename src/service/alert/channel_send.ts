@@ -6,7 +6,7 @@ import { AppError } from "../../lib/errors.ts";
 import type { ChannelType } from "../../notify/channel_type.ts";
 import { findChannelType } from "../../notify/registry.ts";
 import { SendFault } from "../../notify/send_fault.ts";
-import { refuseLate } from "../outgoing/claim.ts";
+import { refuseLate } from "../outgoing/attempt.ts";
 import { openSecrets } from "../record/sealing.ts";
 import { fillVaultReferences } from "../vault/fill.ts";
 import { channelOwner } from "./channel_config.ts";

@@ -1,11 +1,16 @@
+import { isGuardBreach, openDb, save } from "../../data/db.ts";
 import type { DeliveryRow } from "../../data/delivery.ts";
+import { applyChanges } from "../../data/delivery_change.ts";
+import { ensureMigrated } from "../../data/migrate.ts";
+import { returnedIds } from "../../data/outgoing.ts";
+import { findEpoch, guardEpoch } from "../../data/restore_epoch.ts";
 import { readChannelsToSend } from "../../data/site.ts";
+import type { DeliveryChange } from "../../domain/alert/delivery.ts";
 import { decideNextAttempt } from "../../domain/outgoing/policy.ts";
 import type { Env } from "../../env.ts";
 import type { ClaimedDeliveries } from "../../objects/sender.ts";
-import { claimDue, groupByTarget } from "../outgoing/claim.ts";
+import { claimDue, groupByTarget, saveEnds, toSendFault } from "../outgoing/attempt.ts";
 import { enqueue, enqueueRetries } from "../outgoing/job.ts";
-import { saveEnds, toSendFault } from "../outgoing/record.ts";
 import { type SweepScope, takeOverdue } from "../outgoing/sweep.ts";
 import { sendThrough } from "./channel_send.ts";
 import { alertsOf } from "./offer.ts";
@@ -87,4 +92,22 @@ async function sendOne(
   if (!fault) return { ...end, status: "delivered", attempts, lastError: null, deliveredAt: now };
   const next = decideNextAttempt("deliveries", { row, fault, now });
   return { ...end, ...next, attempts, lastError: fault.message };
+}
+
+/** Writes nothing and returns false if the database was restored since the channel's object last heard of it. */
+export async function recordDeliveries(
+  env: Env,
+  { id: channelId, epoch }: { id: number; epoch: number },
+  changes: readonly DeliveryChange[],
+): Promise<boolean> {
+  await ensureMigrated(env.DB);
+  const db = openDb(env.DB);
+  try {
+    const results = await save(db, [guardEpoch(epoch), ...applyChanges(channelId, changes, Date.now())]);
+    await enqueue(env, "deliveries", { ids: returnedIds(results) });
+    return true;
+  } catch (error) {
+    if (isGuardBreach(error) && (await findEpoch(db)) !== epoch) return false;
+    throw error;
+  }
 }

@@ -14,8 +14,8 @@ import { signVapid } from "../../lib/vapid.ts";
 import { httpSend } from "../../notify/http_send.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { type NewPushDevice, newPushDevice } from "../../schema/push_device.ts";
+import { toSendFault } from "../outgoing/attempt.ts";
 import { fetchForStrangers } from "../outgoing/public_target.ts";
-import { toSendFault } from "../outgoing/record.ts";
 import { findPushContact, getPushKeys } from "./push_key.ts";
 
 type Subscription = NewPushDevice["subscription"];

@@ -9,9 +9,8 @@ import type { Mail } from "../../notify/mail.ts";
 import { SendFault } from "../../notify/send_fault.ts";
 import { makeNotice } from "../../notify/subscriber_mail/notice.ts";
 import { sendByMail } from "../alert/mail.ts";
-import { claimDue, refuseLate } from "../outgoing/claim.ts";
+import { claimDue, refuseLate, saveEnds, toSendFault } from "../outgoing/attempt.ts";
 import { enqueueRetries } from "../outgoing/job.ts";
-import { saveEnds, toSendFault } from "../outgoing/record.ts";
 import { readSubscriberPages, type SubscriberPage } from "./page.ts";
 import {
   hashSubscriberToken,

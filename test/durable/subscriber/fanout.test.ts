@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { noteEnds } from "../../../src/data/subscriber_delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
+import { saveEnds } from "../../../src/service/outgoing/attempt.ts";
 import type { SubscriberJob } from "../../../src/service/outgoing/job.ts";
-import { saveEnds } from "../../../src/service/outgoing/record.ts";
 import { startFanouts } from "../../../src/service/subscriber/announce.ts";
 import { advanceFanout, sweepFanouts } from "../../../src/service/subscriber/fanout.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
