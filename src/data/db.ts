@@ -1,7 +1,8 @@
 import { getTableColumns, SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
-import { noteRoom } from "./disk.ts";
+import { FAULT_SENTENCES, findDatabaseFault } from "../domain/system/database_fault.ts";
+import { log } from "../lib/log.ts";
 
 /**
  * Reads are async and return rows. Writes return a `Statement`, which only `save` executes, so a verb's
@@ -161,4 +162,35 @@ const MOST_WRITTEN_OUT = 2000;
 export function idList(ids: readonly number[]): SQL {
   const isPlain = ids.length <= MOST_WRITTEN_OUT && ids.every(Number.isSafeInteger);
   return isPlain ? sql.raw(ids.join(",")) : sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+}
+
+let hasFailed = false;
+let isReported = false;
+
+export function isDiskFull(): boolean {
+  return hasFailed || isReported;
+}
+
+export function noteReport({ isFull }: { isFull: boolean }): boolean {
+  isReported = isFull;
+  if (isFull) hasFailed = false;
+  return isDiskFull();
+}
+
+async function noteRoom<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    const result = await write();
+    hasFailed = false;
+    return result;
+  } catch (error) {
+    noteFault(error);
+    throw error;
+  }
+}
+
+export function noteFault(error: unknown): boolean {
+  if (findDatabaseFault(error) !== "disk_full") return false;
+  if (!isDiskFull()) log("error", FAULT_SENTENCES.disk_full, { error });
+  hasFailed = true;
+  return true;
 }

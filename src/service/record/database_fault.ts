@@ -1,4 +1,4 @@
-import { isDiskFull, noteFault, noteReport } from "../../data/disk.ts";
+import { isDiskFull, noteFault, noteReport } from "../../data/db.ts";
 import { type DatabaseFault, findDatabaseFault } from "../../domain/system/database_fault.ts";
 import type { Env } from "../../env.ts";
 import { isLate, within } from "../../lib/within.ts";
