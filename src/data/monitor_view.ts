@@ -3,7 +3,6 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { ActionLink } from "../domain/monitor/rule.ts";
 import { type Db, type RowsOf, readTogether } from "./db.ts";
 import type { MonitorRow } from "./monitor.ts";
-import { makeUnpack, type PackedRow, pack, unpackRows } from "./packed.ts";
 import { actionLinks } from "./tables_action.ts";
 import { acknowledgements, channels, monitorChannels, snoozes } from "./tables_alert.ts";
 import {
@@ -221,4 +220,38 @@ function selectLinks(monitorId: SQLiteColumn, { values, where }: { values: SQL; 
   return sql`
     SELECT json_array(${monitorId}, json_group_array(${values})) AS row
     FROM ${monitorId.table} WHERE ${where} GROUP BY ${monitorId}`;
+}
+
+type Columns = Readonly<Record<string, SQLiteColumn>>;
+
+interface PackedRow {
+  row: string;
+}
+
+/**
+ * For thousands of rows, one JSON array per row is far faster to write and read than single values. SQL
+ * functions take at most 32 arguments.
+ */
+function pack(columns: Columns): SQL {
+  const values = Object.values(columns).map((column) =>
+    column.dataType === "json" ? sql`json(${column})` : sql`${column}`,
+  );
+  return sql`json_array(${sql.join(values, sql`, `)})`;
+}
+
+function makeUnpack<Row>(columns: Columns): (values: readonly unknown[]) => Row {
+  const fields = Object.entries(columns).map(([name, { dataType }], at) => ({
+    name,
+    at,
+    isSwitch: dataType === "boolean",
+  }));
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (const { name, at, isSwitch } of fields) row[name] = isSwitch ? values[at] === 1 : values[at];
+    return row as Row;
+  };
+}
+
+function unpackRows<Values>(rows: readonly PackedRow[]): Values[] {
+  return JSON.parse(`[${rows.map(({ row }) => row).join(",")}]`) as Values[];
 }
