@@ -1,13 +1,14 @@
 import { languageAttributes } from "../../domain/page/built_in_language.ts";
 import { cutText } from "../../lib/cut.ts";
 import { escapeHtml } from "../../lib/escape_html.ts";
+import { renderMarkdown } from "../../lib/markdown.ts";
 import { markdownText } from "../../lib/markdown_text.ts";
 import type { MailContent, MailLink } from "./content.ts";
 import type { MailSite } from "./facts.ts";
-import { markdownForMail } from "./markdown.ts";
 import { type Palette, type Palettes, palettesOf } from "./palette.ts";
 
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
+const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 /** Outlook on Windows ignores max-width, so it gets a table of fixed width. */
 const OUTLOOK = {
@@ -119,4 +120,34 @@ function writeFoot({ site, foot }: MailContent, { onGround }: Palette): string {
   if (!foot) return page.join("");
   const links = [...(foot.manage ? [anchor(foot.manage.label, foot.manage.url)] : []), ...page];
   return [escapeHtml(foot.reason), links.join(" · ")].filter((line) => line !== "").join("<br>");
+}
+
+/**
+ * Inline styles, because some mail programs drop style sheets. Any tag is from our own renderer, which
+ * escapes all text.
+ */
+function markdownForMail(markdown: string, { onCard, border, code }: Palette): string {
+  const heading = "margin:20px 0 8px;font-weight:600;line-height:1.3;font-size:";
+  const styles: Readonly<Record<string, string>> = {
+    p: "margin:0 0 12px",
+    h2: `${heading}18px`,
+    h3: `${heading}16px`,
+    h4: `${heading}15px`,
+    h5: `${heading}15px`,
+    h6: `${heading}15px`,
+    ul: "margin:0 0 12px;padding:0 0 0 24px",
+    ol: "margin:0 0 12px;padding:0 0 0 24px",
+    li: "margin:0 0 4px",
+    blockquote: `margin:0 0 12px;padding:0 0 0 12px;border-left:3px solid ${border}`,
+    pre: `margin:0 0 12px;padding:12px;border-radius:8px;background:${code};font-family:${MONO};font-size:13px;white-space:pre-wrap`,
+    code: `padding:1px 4px;border-radius:4px;background:${code};font-family:${MONO};font-size:.9em`,
+    hr: `margin:16px 0;border:0;border-top:1px solid ${border}`,
+    a: `color:${onCard.link};text-decoration:underline`,
+  };
+  return renderMarkdown(markdown, { firstHeading: 2 })
+    .replaceAll(' tabindex="0"', "")
+    .replace(/<([a-z]+\d?)(?=[ >])/g, (open, tag: string) =>
+      styles[tag] === undefined ? open : `${open} class="m-${tag}" style="${styles[tag]}"`,
+    )
+    .replaceAll(/(<pre [^>]*>)<code [^>]*>/g, "$1<code>");
 }

@@ -1,7 +1,11 @@
 import type { SubscriberRow } from "../../data/subscriber.ts";
-import { isMaintenanceFact, type PublicFact } from "../../domain/incident/public_fact.ts";
-import type { IncidentWords } from "../../domain/incident/wording.ts";
-import { localiseFact } from "../../domain/subscriber/localise_fact.ts";
+import {
+  isMaintenanceFact,
+  type PublicFact,
+  type PublishedUpdateFact,
+} from "../../domain/incident/public_fact.ts";
+import { localiseWindow } from "../../domain/incident/window_words.ts";
+import { type IncidentWords, wordsIn } from "../../domain/incident/wording.ts";
 import { webhookBodyOf } from "../../domain/subscriber/webhook_body.ts";
 import { type Env, secretBoxOf } from "../../env.ts";
 import type { Mail } from "../../notify/mail.ts";
@@ -101,4 +105,25 @@ async function open(env: Env, value: string, name: string): Promise<string> {
 
 function sealed(): SendFault {
   return new SendFault("SECRET_KEY doesn't decrypt this subscriber's data.");
+}
+
+function localiseFact(fact: PublicFact, words: IncidentWords, locale: string): PublicFact {
+  if (isMaintenanceFact(fact)) return { ...fact, subject: localiseWindow(fact.subject, locale) };
+  const own = words[fact.subject.id];
+  if (!own) return fact;
+  const localise = (update: PublishedUpdateFact) => ({
+    ...update,
+    ...wordsIn(own.updates[update.id] ?? {}, locale),
+  });
+  const { postMortem, updates } = fact.subject;
+  return {
+    ...fact,
+    subject: {
+      ...fact.subject,
+      ...wordsIn(own.title, locale),
+      updates: updates.map(localise),
+      ...(postMortem && { postMortem: { ...postMortem, ...wordsIn(own.postMortem ?? {}, locale) } }),
+    },
+    update: fact.update && localise(fact.update),
+  };
 }
