@@ -1,6 +1,7 @@
 import { noneWithId, type Problem } from "../../lib/errors.ts";
 import { TALLEST } from "../../schema/block_defaults.ts";
 import type { Grid, LayoutNode, LayoutTree } from "../../schema/layout.ts";
+import { type Translations, wordsIn } from "../incident/wording.ts";
 
 const HEIGHT: Record<LayoutNode["type"], number> = {
   group: 4,
@@ -115,4 +116,32 @@ function findCovered(grid: Grid, taken: readonly Grid[]): Grid | undefined {
   return taken.find(
     ({ x, y, w, h }) => grid.x < x + w && x < grid.x + grid.w && grid.y < y + h && y < grid.y + grid.h,
   );
+}
+
+export function localiseLayout(tree: LayoutTree, code: string): LayoutTree {
+  if (!hasWords(tree)) return tree;
+  const children = tree.children.map((node) => {
+    const own = localiseNode(node, code);
+    return own.type === "group"
+      ? { ...own, children: own.children.map((child) => localiseNode(child, code)) }
+      : own;
+  });
+  return { ...tree, children };
+}
+
+export function hasWords({ children }: LayoutTree): boolean {
+  return children.some(
+    (node) => isWorded(node) || (node.type === "group" && node.children.some((child) => isWorded(child))),
+  );
+}
+
+function localiseNode<N extends object>(node: N, code: string): N {
+  if (!isWorded(node)) return node;
+  const worded = { ...node, ...wordsIn(node.locales ?? {}, code) };
+  delete worded.locales;
+  return worded;
+}
+
+function isWorded<N extends object>(node: N): node is N & { locales?: Translations<object> } {
+  return "locales" in node && node.locales !== undefined;
 }

@@ -1,6 +1,6 @@
 import { localiseWindow } from "../../domain/incident/window_words.ts";
 import type { CopySnapshot } from "../../domain/mirror/snapshot.ts";
-import { hasWords, localiseLayout } from "../../domain/page/layout_words.ts";
+import { hasWords, localiseLayout } from "../../domain/page/layout.ts";
 import { localiseIncidents, localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import type { PublicPage, PublicUptimeDay } from "../../schema/public_page.ts";
 

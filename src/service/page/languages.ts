@@ -1,5 +1,5 @@
 import { listLocales } from "../../data/locale.ts";
-import { offeredOf } from "../../domain/page/offered_languages.ts";
+import { offeredOf } from "../../domain/page/language.ts";
 import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { AppError, invalidField, type Problem } from "../../lib/errors.ts";
 import {

@@ -1,6 +1,6 @@
 import { listTags } from "../../data/monitor.ts";
 import { componentTree } from "../../domain/page/component_tree.ts";
-import { localiseLayout } from "../../domain/page/layout_words.ts";
+import { localiseLayout } from "../../domain/page/layout.ts";
 import { offersOf, settingsIn } from "../../domain/page/offers.ts";
 import { chooseLocale, type PageSnapshot } from "../../domain/page/view.ts";
 import type { SubscriptionOptions, SubscriptionSettings } from "../../schema/subscription_settings.ts";

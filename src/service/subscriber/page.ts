@@ -4,7 +4,7 @@ import { findKnownPage } from "../../data/page.ts";
 import { placedOn } from "../../data/public_name.ts";
 import { selectSettings } from "../../data/setting.ts";
 import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
-import { offeredOf } from "../../domain/page/offered_languages.ts";
+import { offeredOf } from "../../domain/page/language.ts";
 import { DEFAULT_PAGE_ID, defaultSite, settingOf, siteOf } from "../../domain/page/site.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { textsFor } from "../../domain/page/translation.ts";
