@@ -78,14 +78,14 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: "offered-again",
     file: "src/service/system/housekeeping.ts",
-    code: '"events for channels": offerUntakenEvents,',
-    without: "",
+    code: "isDue: hasUntakenEvents, run: offerUntakenEvents",
+    without: "run: async () => undefined",
   },
   {
     name: "sweep",
     file: "src/service/system/housekeeping.ts",
-    code: "deliveries: sweepDeliveries,",
-    without: "",
+    code: '...sweeping("deliveries"), run: sweepDeliveries',
+    without: "run: async () => undefined",
   },
   {
     name: "earlier-first",

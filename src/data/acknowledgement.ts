@@ -3,6 +3,7 @@ import type { AlertNotice } from "../domain/alert/notice.ts";
 import { isFailing } from "../domain/monitor/check_result.ts";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import { type Db, listOf, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { acknowledgements, alertNotices, snoozes } from "./tables_alert.ts";
 import { monitorEvents } from "./tables_monitor.ts";
 
@@ -86,6 +87,10 @@ export function insertNotice(db: Db, notice: AlertNotice): Statement {
   return db.insert(alertNotices).values({ id: notice.id, at: notice.at, body: notice });
 }
 
+export function untakenNotices(before: number): DueRows {
+  return { table: alertNotices, where: lte(alertNotices.at, before) };
+}
+
 export async function listNotices(
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -93,7 +98,7 @@ export async function listNotices(
   const rows = await db
     .select({ body: alertNotices.body })
     .from(alertNotices)
-    .where(lte(alertNotices.at, before))
+    .where(untakenNotices(before).where)
     .orderBy(alertNotices.at)
     .limit(limit);
   return rows.map(({ body }) => body);

@@ -4,6 +4,7 @@ import type { ActionTimer, SkipReason } from "../domain/monitor/timer.ts";
 import type { ActionRunQuery } from "../schema/action.ts";
 import type { Paging } from "../schema/common.ts";
 import { type Db, listOf, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { latelyFrom, listSorted } from "./list_sorted.ts";
 import { actionRuns } from "./tables_action.ts";
@@ -184,6 +185,10 @@ export function cancelRunsOf(db: Db, actionId: number, now: number): Statement[]
   ];
 }
 
+export function unannouncedFailures(before: number): DueRows {
+  return { table: actionRuns, where: sql`failure_offered = 0 AND finished_at <= ${before}` };
+}
+
 export async function listUnannouncedFailures(
   db: Db,
   { before, limit }: { before: number; limit: number },
@@ -191,7 +196,7 @@ export async function listUnannouncedFailures(
   return await db
     .select()
     .from(actionRuns)
-    .where(sql`failure_offered = 0 AND finished_at <= ${before}`)
+    .where(unannouncedFailures(before).where)
     .orderBy(actionRuns.finishedAt)
     .limit(limit);
 }
@@ -220,9 +225,9 @@ export async function listFailureChannels(
     WHERE action_id IN ${listOf(actionIds)} ORDER BY channel_id`);
 }
 
-export function deleteOldRuns(before: number): Statement {
-  return sql`
-    DELETE FROM action_runs WHERE id IN (
-      SELECT id FROM action_runs WHERE created_at < ${before} AND status NOT IN ('waiting', 'running')
-      ORDER BY created_at LIMIT 500)`;
+export function oldRuns(before: number): DueRows {
+  const ids = sql`
+    SELECT id FROM action_runs WHERE created_at < ${before} AND status NOT IN ('waiting', 'running')
+    ORDER BY created_at LIMIT 500`;
+  return { table: actionRuns, where: sql`id IN (${ids})` };
 }

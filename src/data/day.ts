@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "./db.ts";
 
 export const DAY_SETTING = "day";
+
+export function isNewDay(day: number): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM settings WHERE name = ${DAY_SETTING} AND value ->> 'day' = ${day})`;
+}
 
 export function beginDay(day: number, now: number): Statement {
   return sql`
@@ -9,7 +13,6 @@ export function beginDay(day: number, now: number): Statement {
     SELECT ${DAY_SETTING}, json_object('day', ${day},
       'deliveries', (SELECT coalesce(max(id), 0) FROM deliveries),
       'actionRuns', (SELECT coalesce(max(id), 0) FROM action_runs)), ${now}
-    WHERE true
-    ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
-    WHERE settings.value ->> 'day' IS NOT excluded.value ->> 'day'`;
+    WHERE ${isNewDay(day)}
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`;
 }

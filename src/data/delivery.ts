@@ -3,6 +3,7 @@ import type { AlertMessage } from "../domain/alert/message.ts";
 import type { Paging } from "../schema/common.ts";
 import type { DeliveryQuery } from "../schema/delivery.ts";
 import type { Db, Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { isAsked, isWithin } from "./list_page.ts";
 import { latelyFrom, listSorted } from "./list_sorted.ts";
 import { idsOfOld } from "./old_rows.ts";
@@ -70,10 +71,10 @@ export function cancelDeliveries(db: Db, channelId: number): Statement[] {
 
 const DELETED_A_RUN = 500;
 
-export function deleteOldDeliveries(before: number): Statement {
+export function oldDeliveries(before: number): DueRows {
   const isOver = sql`status <> 'pending'`;
-  return sql`
-    DELETE FROM deliveries WHERE id IN (${idsOfOld("deliveries", { before, limit: DELETED_A_RUN, isOver })})`;
+  const ids = idsOfOld("deliveries", { before, limit: DELETED_A_RUN, isOver });
+  return { table: deliveries, where: sql`id IN (${ids})` };
 }
 
 export function insertEndedTest(

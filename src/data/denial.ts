@@ -2,7 +2,8 @@ import { lt, type SQL, sql } from "drizzle-orm";
 import { networkOf } from "../lib/network.ts";
 import { redact } from "../lib/redact.ts";
 import { HOUR_MS } from "../lib/units.ts";
-import type { Db, Statement } from "./db.ts";
+import type { Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { denials, deniedAccounts, deniedAddresses } from "./tables.ts";
 
 /** Per hour and reason; further denials share one counting entry. */
@@ -61,9 +62,12 @@ function nameAccount(
   ];
 }
 
-export function deleteOldDenials(db: Db, now: number): Statement[] {
+/** Of the sums and of what they name: no name is there without its sum. */
+export function oldDenials(now: number): [sums: DueRows, accounts: DueRows, addresses: DueRows] {
   const before = Math.floor(now / HOUR_MS) - 1;
-  return [denials, deniedAccounts, deniedAddresses].map((table) =>
-    db.delete(table).where(lt(table.hour, before)),
-  );
+  const ofTable = (table: typeof denials | typeof deniedAccounts | typeof deniedAddresses) => ({
+    table,
+    where: lt(table.hour, before),
+  });
+  return [ofTable(denials), ofTable(deniedAccounts), ofTable(deniedAddresses)];
 }

@@ -1,10 +1,11 @@
-import { and, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { IncidentSnapshot, MaintenanceSnapshot } from "../domain/incident/public_fact.ts";
 import { type KnownPage, settingOf } from "../domain/page/site.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import type { FanoutScope } from "../schema/subscriber.ts";
 import { isUnclaimed } from "./claim.ts";
 import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { listKnownPages } from "./page.ts";
 import { SUBSCRIPTIONS } from "./subscriber.ts";
 import { fanouts } from "./tables_subscriber.ts";
@@ -37,6 +38,16 @@ export async function listAudiencePages(db: Db): Promise<AudiencePage[]> {
   return pages.map((page) => ({ ...page, settings: stored.get(settingOf(SUBSCRIPTIONS, page.id)) ?? {} }));
 }
 
+function unannouncedEvents(since: number): SQL {
+  return sql`
+    FROM public_events e
+    WHERE at > ${since} AND NOT EXISTS (SELECT 1 FROM fanouts f WHERE f.event_id = e.id)`;
+}
+
+export function hasUnannounced(since: number): SQL {
+  return sql`EXISTS (SELECT 1 ${unannouncedEvents(since)})`;
+}
+
 export async function readUnannounced(db: Db, since: number): Promise<UnannouncedEvent[]> {
   const events = await db.all<{
     id: string;
@@ -48,8 +59,7 @@ export async function readUnannounced(db: Db, since: number): Promise<Unannounce
       SELECT id, type, at, body, (
         SELECT json_group_array(value ->> 'id') FROM incidents i, json_each(i.former_components)
         WHERE i.id = e.incident_id) AS former
-      FROM public_events e
-      WHERE at > ${since} AND NOT EXISTS (SELECT 1 FROM fanouts f WHERE f.event_id = e.id)
+      ${unannouncedEvents(since)}
       ORDER BY at LIMIT ${MOST_EVENTS}`);
   return events.map(({ body, former, ...event }) => ({
     ...event,
@@ -139,9 +149,13 @@ export async function listFanouts(db: Db, ids: readonly number[]): Promise<Fanou
     .where(inArray(fanouts.id, listOf(ids)));
 }
 
+export function leftFanouts(now: number): DueRows {
+  return { table: fanouts, where: sql`finished_at IS NULL AND ${isUnclaimed(now)}` };
+}
+
 export async function listLeftFanouts(db: Db, now: number): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM fanouts WHERE finished_at IS NULL AND ${isUnclaimed(now)} ORDER BY id`);
+    SELECT id FROM fanouts WHERE ${leftFanouts(now).where} ORDER BY id`);
   return rows.map((row) => row.id);
 }
 
@@ -163,10 +177,15 @@ const DELETED_A_RUN = 5000;
 
 const FANOUTS_A_RUN = 200;
 
-/** In batches, oldest first; a fan-out goes after its last delivery. Reads one row while none is old. */
+/** Reads one row. */
+export function isOldestOver(before: number): SQL {
+  return sql`(SELECT created_at FROM fanouts ORDER BY id LIMIT 1) < ${before}`;
+}
+
+/** In batches, oldest first; a fan-out goes after its last delivery. */
 export function deleteOldFanouts(before: number): Statement[] {
   const end = sql`
-    CASE WHEN (SELECT created_at FROM fanouts ORDER BY id LIMIT 1) < ${before}
+    CASE WHEN ${isOldestOver(before)}
     THEN (SELECT max(id) FROM (SELECT id, created_at FROM fanouts ORDER BY id LIMIT ${FANOUTS_A_RUN})
           WHERE created_at < ${before}) + 1
     ELSE 0 END`;

@@ -3,6 +3,7 @@ import type { Said } from "../domain/incident/component.ts";
 import type { ListSort, Paging } from "../schema/common.ts";
 import type { Impact, IncidentStatus } from "../schema/incident_status.ts";
 import { type Db, idList, listOf, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { listSorted } from "./list_sorted.ts";
 import { PUBLIC_NAME, placedMonitorIds } from "./public_name.ts";
 import { incidentMonitors, incidents, incidentUpdates } from "./tables_incident.ts";
@@ -179,13 +180,17 @@ export function rewriteUpdate(
   return db.update(incidentUpdates).set(change).where(eq(incidentUpdates.id, id));
 }
 
+export function dueUpdates(now: number): DueRows {
+  return { table: incidentUpdates, where: sql`publish_at IS NOT NULL AND publish_at <= ${now}` };
+}
+
 export async function listDueUpdates(
   db: Db,
   now: number,
 ): Promise<Pick<IncidentUpdateRow, "id" | "incidentId">[]> {
   return await db.all(sql`
     SELECT id, incident_id AS incidentId FROM incident_updates
-    WHERE publish_at IS NOT NULL AND publish_at <= ${now} ORDER BY publish_at, id LIMIT ${DUE_A_RUN}`);
+    WHERE ${dueUpdates(now).where} ORDER BY publish_at, id LIMIT ${DUE_A_RUN}`);
 }
 
 export function deleteUpdate(db: Db, id: number): Statement {

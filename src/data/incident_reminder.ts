@@ -1,10 +1,16 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { completeIncidents, type IncidentView, isOpen } from "./incident.ts";
 import { incidents } from "./tables_incident.ts";
 
+export const REMINDING: DueRows = {
+  table: incidents,
+  where: sql`${incidents.nagHours} IS NOT NULL AND ${isOpen}`,
+};
+
 export async function listReminding(db: Db): Promise<IncidentView[]> {
-  const rows = await db.select().from(incidents).where(sql`${incidents.nagHours} IS NOT NULL AND ${isOpen}`);
+  const rows = await db.select().from(incidents).where(REMINDING.where);
   return await completeIncidents(db, rows);
 }
 

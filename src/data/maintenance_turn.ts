@@ -1,18 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
+import { lte, type SQL, sql } from "drizzle-orm";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import { DAY_MS } from "../lib/units.ts";
 import type { MaintenanceEventType } from "../schema/incident_status.ts";
-import type { Db, Statement } from "./db.ts";
+import type { Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { windowBody } from "./public_event.ts";
+import { maintenance } from "./tables_monitor.ts";
 
 /** Anything older is no news, such as windows of a restored backup. */
 const NEWS_MS = DAY_MS;
 
-export async function isTurnDue(db: Db, now: number): Promise<boolean> {
-  const row = await db.get<{ due: number }>(
-    sql`SELECT EXISTS (SELECT 1 FROM maintenance WHERE turn_at <= ${now}) AS due`,
-  );
-  return row?.due === 1;
+export function dueTurns(now: number): DueRows {
+  return { table: maintenance, where: lte(maintenance.turnAt, now) };
 }
 
 /**

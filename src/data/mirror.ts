@@ -39,6 +39,8 @@ export const MIRRORS = sql`
     ON s.name = (CASE WHEN p.id = ${DEFAULT_PAGE_ID} THEN ${MIRROR} ELSE ${`${MIRROR}/`} || p.id END)
   ORDER BY p.position, p.id`;
 
+export const HAS_MIRRORS = sql`EXISTS (${MIRRORS})`;
+
 export type MirrorRow = StoredMirror & { value: string };
 
 export function toMirror({ pageId, pageKey, value }: { [Name in keyof MirrorRow]?: unknown }): StoredMirror {

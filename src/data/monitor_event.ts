@@ -2,19 +2,27 @@ import { sql } from "drizzle-orm";
 import type { MonitorEvent } from "../domain/monitor/event.ts";
 import type { CertificateNotice } from "../domain/monitor/watch_item.ts";
 import { type Db, listOf, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
+import { monitorEvents } from "./tables_monitor.ts";
 
 export type RecordedEvent =
   | { kind: "event"; event: MonitorEvent }
   | { kind: "certificate"; notice: CertificateNotice };
 
-/** Oldest first. Kinds added by a later version are left to that version. */
+/** Kinds added by a later version are left to that version. */
+export function untakenEvents(before: number): DueRows {
+  const where = sql`offered = 0 AND at <= ${before} AND kind IN ('alert', 'recovery', 'certificate')`;
+  return { table: monitorEvents, where };
+}
+
+/** Oldest first. */
 export async function listUntakenEvents(
   db: Db,
   { before, limit }: { before: number; limit: number },
 ): Promise<RecordedEvent[]> {
   const rows = await db.all<{ kind: string; body: string }>(sql`
     SELECT kind, body FROM monitor_events
-    WHERE offered = 0 AND at <= ${before} AND kind IN ('alert', 'recovery', 'certificate')
+    WHERE ${untakenEvents(before).where}
     ORDER BY at LIMIT ${limit}`);
   return rows.map(({ kind, body }) =>
     kind === "certificate"

@@ -5,6 +5,7 @@ import { attemptsPerRound, OUTGOING, type OutgoingTable } from "../domain/outgoi
 import { CLAIM_MS } from "../domain/system/claim.ts";
 import { isClaimOver, isUnclaimed } from "./claim.ts";
 import { guard, listOf, returnedRows, type Statement } from "./db.ts";
+import { anyOf, type Condition, type DueRows, hasRows } from "./due.ts";
 import { actionRuns } from "./tables_action.ts";
 import { deliveries } from "./tables_alert.ts";
 import { subscriberDeliveries, subscriberNotices } from "./tables_subscriber.ts";
@@ -121,10 +122,16 @@ function columnsOf(table: SQLiteTable, [end]: readonly EndedRow[]): SQL {
   return sql.join(sets, sql`, `);
 }
 
-export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
-  const { table, isOpen, maxAttempts, interrupt, tally } = rulesOf(name);
-  const isInterrupted = sql`
+function interruptedRows(name: OutgoingTable, now: number): DueRows {
+  const { table, isOpen, maxAttempts } = rulesOf(name);
+  const where = sql`
     ${isOpen} AND due_at <= ${now} AND attempt_count >= ${maxAttempts} AND ${isClaimOver(now)}`;
+  return { table, where };
+}
+
+export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
+  const { interrupt, tally } = rulesOf(name);
+  const { table, where: isInterrupted } = interruptedRows(name, now);
   const update = sql`
     UPDATE ${table} SET status = 'failed', claimed_until = NULL, ${interrupt(now)} WHERE ${isInterrupted}`;
   if (!tally) return [update];
@@ -134,11 +141,14 @@ export function failInterrupted(name: OutgoingTable, now: number): Statement[] {
 }
 
 /** After the clock was set back, postponed attempts are due at once. Held rows wait for their object. */
-export function bringForward(name: OutgoingTable, now: number): Statement {
+function aheadRows(name: OutgoingTable, now: number): DueRows {
   const { table, isOpen, isHeld = sql`false` } = rulesOf(name);
-  return sql`
-    UPDATE ${table} SET due_at = ${now}
-    WHERE ${isOpen} AND due_at > ${now} AND NOT ${isHeld} AND ${isAhead(table, now)}`;
+  return { table, where: sql`${isOpen} AND due_at > ${now} AND NOT ${isHeld} AND ${isAhead(table, now)}` };
+}
+
+export function bringForward(name: OutgoingTable, now: number): Statement {
+  const { table, where } = aheadRows(name, now);
+  return sql`UPDATE ${table} SET due_at = ${now} WHERE ${where}`;
 }
 
 function isAhead(table: SQLiteTable, now: number): SQL {
@@ -146,17 +156,32 @@ function isAhead(table: SQLiteTable, now: number): SQL {
   return sql`max(created_at, ${triedAt}) > ${now + SET_BACK_MS}`;
 }
 
+interface Overdue {
+  before: number;
+  now: number;
+}
+
+function overdueRows(name: OutgoingTable, { before, now }: Overdue): DueRows {
+  const { table, isOpen, isHeld } = rulesOf(name);
+  const isHeldAhead = isHeld ? sql`OR (${isHeld} AND ${isAhead(table, now)})` : sql``;
+  const where = sql`${isOpen} AND (due_at <= ${before} ${isHeldAhead}) AND ${isUnclaimed(now)}`;
+  return { table, where };
+}
+
 /** As part of the batch before it, it costs no call of its own. */
 export function selectOverdue(
   name: OutgoingTable,
-  { before, now, limit }: { before: number; now: number; limit: number },
+  { limit, ...overdue }: Overdue & { limit: number },
 ): Statement {
-  const { table, isOpen, isHeld, overdue = sql`` } = rulesOf(name);
-  const isHeldAhead = isHeld ? sql`OR (${isHeld} AND ${isAhead(table, now)})` : sql``;
+  const { table, where } = overdueRows(name, overdue);
   return sql`
-    SELECT id${overdue} FROM ${table}
-    WHERE ${isOpen} AND (due_at <= ${before} ${isHeldAhead}) AND ${isUnclaimed(now)}
-    ORDER BY due_at LIMIT ${limit}`;
+    SELECT id${rulesOf(name).overdue ?? sql``} FROM ${table} WHERE ${where} ORDER BY due_at LIMIT ${limit}`;
+}
+
+export function isSweepDue(name: OutgoingTable, overdue: Overdue): Condition {
+  const { now } = overdue;
+  const rows = [interruptedRows(name, now), aheadRows(name, now), overdueRows(name, overdue)];
+  return anyOf(rows.map(hasRows));
 }
 
 export function restartOutgoing(

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { passwordLinks, users } from "./tables.ts";
 import type { UserRow } from "./user.ts";
 
@@ -44,8 +45,6 @@ export function deleteLinkOf(db: Db, userId: number): Statement {
   return db.delete(passwordLinks).where(eq(passwordLinks.userId, userId));
 }
 
-export function deleteExpiredLinks(db: Db, now: number): Statement {
-  return db
-    .delete(passwordLinks)
-    .where(and(eq(passwordLinks.kind, "reset"), lte(passwordLinks.expiresAt, now)));
+export function expiredLinks(now: number): DueRows {
+  return { table: passwordLinks, where: sql`kind = 'reset' AND ${lte(passwordLinks.expiresAt, now)}` };
 }

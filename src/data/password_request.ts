@@ -1,6 +1,7 @@
 import { eq, lte, sql } from "drizzle-orm";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { passwordRequests } from "./tables.ts";
 
 export type PasswordRequestRow = typeof passwordRequests.$inferSelect;
@@ -24,20 +25,14 @@ export function claimedPasswordRequests(result: D1Result | undefined): PasswordR
   return returnedRows(passwordRequests, result);
 }
 
-export async function listLeftPasswordRequests(
-  db: Db,
-  { before, now, limit }: { before: number; now: number; limit: number },
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM password_requests
-    WHERE created_at < ${before} AND ${isUnclaimed(now)} ORDER BY id LIMIT ${limit}`);
-  return rows.map(({ id }) => id);
+export function leftPasswordRequests({ before, now }: { before: number; now: number }): DueRows {
+  return { table: passwordRequests, where: sql`created_at < ${before} AND ${isUnclaimed(now)}` };
 }
 
 export function deletePasswordRequest(db: Db, id: number): Statement {
   return db.delete(passwordRequests).where(eq(passwordRequests.id, id));
 }
 
-export function deleteOldPasswordRequests(db: Db, before: number): Statement {
-  return db.delete(passwordRequests).where(lte(passwordRequests.createdAt, before));
+export function oldPasswordRequests(before: number): DueRows {
+  return { table: passwordRequests, where: lte(passwordRequests.createdAt, before) };
 }

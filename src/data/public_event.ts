@@ -3,6 +3,7 @@ import type { Named } from "../domain/incident/component.ts";
 import type { MaintenanceNews } from "../domain/incident/public_fact.ts";
 import type { NotifiedEventType } from "../schema/incident_status.ts";
 import { type Db, idList, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { type IncidentRef, idOf } from "./incident.ts";
 import { isPublicIncident, isPublicMaintenance, names, type ShownOn } from "./public_incident.ts";
 import { PUBLIC_NAME } from "./public_name.ts";
@@ -185,8 +186,7 @@ export async function readPublicEvent(db: Db, on: ShownOn, id: string): Promise<
 
 const DELETED_A_RUN = 500;
 
-export function deleteOldPublicEvents(before: number): Statement {
-  return sql`
-    DELETE FROM public_events WHERE id IN (
-      SELECT id FROM public_events WHERE at < ${before} ORDER BY at LIMIT ${DELETED_A_RUN})`;
+export function oldPublicEvents(before: number): DueRows {
+  const ids = sql`SELECT id FROM public_events WHERE at < ${before} ORDER BY at LIMIT ${DELETED_A_RUN}`;
+  return { table: publicEvents, where: sql`id IN (${ids})` };
 }

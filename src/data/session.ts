@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import { type Db, guard, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { sessions, users } from "./tables.ts";
 import { lacksTwoFactor, type UserRow } from "./user.ts";
 
@@ -62,6 +63,6 @@ export function deleteSessionByHash(db: Db, tokenHash: string): Statement {
   return db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-export function deleteExpiredSessions(db: Db, now: number): Statement {
-  return db.delete(sessions).where(lte(sessions.expiresAt, now));
+export function expiredSessions(now: number): DueRows {
+  return { table: sessions, where: lte(sessions.expiresAt, now) };
 }

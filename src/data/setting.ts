@@ -37,12 +37,24 @@ export function saveSetting(db: Db, name: string, value: unknown, now: number): 
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
 }
 
+/** A stored time later than `latest` is kept. */
+export function saveTimeUnlessAfter(name: string, time: number, latest: number): Statement {
+  return sql`
+    INSERT INTO settings (name, value, updated_at) VALUES (${name}, ${String(time)}, ${time})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at
+    WHERE CAST(settings.value AS INTEGER) <= ${latest}`;
+}
+
 export function insertSetting(db: Db, name: string, value: unknown, now: number): Statement {
   return db.insert(settings).values({ name, value, updatedAt: now }).onConflictDoNothing();
 }
 
 export function deleteSetting(db: Db, name: string): Statement {
   return db.delete(settings).where(eq(settings.name, name));
+}
+
+export function hasSetting(names: readonly string[]): SQL {
+  return sql`EXISTS (SELECT 1 FROM settings WHERE name IN ${listOf(names)})`;
 }
 
 export function isSettingStill(name: string, value: unknown): SQL {

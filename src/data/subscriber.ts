@@ -2,6 +2,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { SubscriberStatus } from "../schema/subscriber.ts";
 import type { Db, Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { type SubscriberRequest, subscribers } from "./tables_subscriber.ts";
 
 export const SUBSCRIPTIONS = "subscription_settings";
@@ -51,8 +52,8 @@ export function isStill({ id, status, confirmHash }: SubscriberRow): SQL {
 
 const DELETED_A_RUN = 1000;
 
-export function deleteUnconfirmed(before: number): Statement {
-  return sql`
-    DELETE FROM subscribers WHERE id IN (
-      SELECT id FROM subscribers WHERE status = 'pending' AND confirm_until < ${before} LIMIT ${DELETED_A_RUN})`;
+export function unconfirmedSubscribers(before: number): DueRows {
+  const ids = sql`
+    SELECT id FROM subscribers WHERE status = 'pending' AND confirm_until < ${before} LIMIT ${DELETED_A_RUN}`;
+  return { table: subscribers, where: sql`id IN (${ids})` };
 }

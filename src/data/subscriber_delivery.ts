@@ -5,9 +5,10 @@ import type { Choices } from "../domain/subscriber/scope.ts";
 import { CLAIM_MS } from "../domain/system/claim.ts";
 import type { FanoutScope, SubscriberType } from "../schema/subscriber.ts";
 import { type Db, inChunks, listOf, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { deliveriesOf, deliveryIdOf, type FanoutRow, partsOfDeliveryId } from "./fanout.ts";
 import type { SubscriberRow } from "./subscriber.ts";
-import { subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
+import { fanouts, subscriberDeliveries, subscribers } from "./tables_subscriber.ts";
 
 type SubscriberDeliveryRow = typeof subscriberDeliveries.$inferSelect;
 
@@ -91,8 +92,11 @@ export function claimedDeliveries(result: D1Result | undefined): Unsent[] {
   return rows.map(({ id, type }) => ({ id, type: type ?? "email" }));
 }
 
+export function abandonedFanouts(before: number): DueRows {
+  return { table: fanouts, where: sql`finished_at IS NULL AND created_at < ${before}` };
+}
+
 export function abandonFanouts(before: number, now: number): Statement[] {
-  const isOld = sql`finished_at IS NULL AND created_at < ${before}`;
   return [
     sql`
       UPDATE subscriber_deliveries SET status = 'failed', claimed_until = NULL, last_error = ${OUTGOING.subscriber_deliveries.interrupted}
@@ -101,7 +105,7 @@ export function abandonFanouts(before: number, now: number): Statement[] {
           ON d.id > f.id * 1000000000 AND d.id < (f.id + 1) * 1000000000
         WHERE f.finished_at IS NULL AND f.created_at < ${before}
           AND d.status = 'pending' AND d.attempt_count = 1 AND d.claimed_until IS NOT NULL)`,
-    sql`UPDATE fanouts SET cursor = NULL, finished_at = ${now} WHERE ${isOld}`,
+    sql`UPDATE fanouts SET cursor = NULL, finished_at = ${now} WHERE ${abandonedFanouts(before).where}`,
   ];
 }
 

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { DEFAULT_PAGE_ID } from "../domain/page/site.ts";
 import type { NoticeKind } from "../schema/subscriber.ts";
 import { type Db, listOf, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { idsOfOld } from "./old_rows.ts";
 import type { SubscriberAddress, SubscriberRow } from "./subscriber.ts";
-import { type subscriberNotices, subscribers } from "./tables_subscriber.ts";
+import { subscriberNotices, subscribers } from "./tables_subscriber.ts";
 
 type NoticeRow = typeof subscriberNotices.$inferSelect;
 
@@ -58,8 +59,7 @@ export async function completeNotices(db: Db, rows: readonly NoticeRow[]): Promi
 
 const DELETED_A_RUN = 1000;
 
-export function deleteOldNotices(before: number): Statement {
-  return sql`
-    DELETE FROM subscriber_notices WHERE id IN (
-      ${idsOfOld("subscriber_notices", { before, limit: DELETED_A_RUN })})`;
+export function oldNotices(before: number): DueRows {
+  const ids = idsOfOld("subscriber_notices", { before, limit: DELETED_A_RUN });
+  return { table: subscriberNotices, where: sql`id IN (${ids})` };
 }

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { type ClaimSpan, isUnclaimed } from "./claim.ts";
 import { type Db, listOf, returnedRows, type Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { type SubscriberRequest, subscriberRequests } from "./tables_subscriber.ts";
 
 export type RequestRow = typeof subscriberRequests.$inferSelect;
@@ -21,14 +22,8 @@ export function claimedRequests(result: D1Result | undefined): RequestRow[] {
   return returnedRows(subscriberRequests, result);
 }
 
-export async function listLeftRequests(
-  db: Db,
-  { before, now, limit }: { before: number; now: number; limit: number },
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`
-    SELECT id FROM subscriber_requests
-    WHERE created_at < ${before} AND ${isUnclaimed(now)} ORDER BY id LIMIT ${limit}`);
-  return rows.map(({ id }) => id);
+export function leftRequests({ before, now }: { before: number; now: number }): DueRows {
+  return { table: subscriberRequests, where: sql`created_at < ${before} AND ${isUnclaimed(now)}` };
 }
 
 export function isRequestHeld({ id, claimedUntil }: RequestRow): SQL {

@@ -1,5 +1,6 @@
 import { eq, lte } from "drizzle-orm";
 import type { Db, Statement } from "./db.ts";
+import type { DueRows } from "./due.ts";
 import { usedChallenges } from "./tables.ts";
 
 export function useChallenge(db: Db, id: string, expiresAt: number): Statement {
@@ -10,6 +11,6 @@ export async function isChallengeUsed(db: Db, id: string): Promise<boolean> {
   return (await db.select().from(usedChallenges).where(eq(usedChallenges.id, id)).get()) !== undefined;
 }
 
-export function deleteEndedChallenges(db: Db, now: number): Statement {
-  return db.delete(usedChallenges).where(lte(usedChallenges.expiresAt, now));
+export function endedChallenges(now: number): DueRows {
+  return { table: usedChallenges, where: lte(usedChallenges.expiresAt, now) };
 }

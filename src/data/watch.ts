@@ -109,6 +109,8 @@ export function markInsertedStale(): Statement {
     ON CONFLICT (watch) DO UPDATE SET version = version + 1`;
 }
 
+export const ARE_STALE = sql`EXISTS (SELECT 1 FROM ${staleWatches})`;
+
 export async function listStale(db: Db): Promise<{ watch: number; version: number }[]> {
   return await db.select().from(staleWatches);
 }

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDb, save } from "../../src/data/db.ts";
-import { deleteOldDenials, insertDenial } from "../../src/data/denial.ts";
+import { insertDenial, oldDenials } from "../../src/data/denial.ts";
+import { deleteDue } from "../../src/data/due.ts";
 import { ensureMigrated } from "../../src/data/migrate.ts";
 import type { Env } from "../../src/env.ts";
 
@@ -64,9 +65,9 @@ describe("the sum of refused sign-ins", () => {
   });
 
   it("stays when the rows counted with it are deleted two hours later", async () => {
-    await save(db, deleteOldDenials(db, 2 * HOUR_MS));
+    await save(db, oldDenials(2 * HOUR_MS).map(deleteDue));
     expect(await rows("denied_accounts")).toBe(201);
-    await save(db, deleteOldDenials(db, 3 * HOUR_MS));
+    await save(db, oldDenials(3 * HOUR_MS).map(deleteDue));
     expect([await rows("denials"), await rows("denied_accounts"), await rows("denied_addresses")]).toEqual([
       0, 0, 0,
     ]);

@@ -32,7 +32,7 @@ const HOURS = 24;
 const SECONDS = 86_400;
 const MINUTES = 1440;
 /** An idle housekeeping run, without its reads per watch. */
-const ROWS_READ_A_RUN = 60;
+const ROWS_READ_A_RUN = 50;
 const ROWS_READ_A_WATCH = 3;
 /** The day's row and those not yet in a block. */
 const ROWS_READ_AN_HOUR = 4;

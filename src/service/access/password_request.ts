@@ -1,12 +1,13 @@
 import { type Db, insertedId, openDb, save, savePersistently } from "../../data/db.ts";
 import { insertDenial } from "../../data/denial.ts";
+import { anyOf, type Condition, deleteDue, hasRows, listDueIds } from "../../data/due.ts";
 import {
   claimedPasswordRequests,
   claimPasswordRequests,
-  deleteOldPasswordRequests,
   deletePasswordRequest,
   insertPasswordRequest,
-  listLeftPasswordRequests,
+  leftPasswordRequests,
+  oldPasswordRequests,
   type PasswordRequestRow,
 } from "../../data/password_request.ts";
 import { findUserByEmail, type UserRow } from "../../data/user.ts";
@@ -32,8 +33,9 @@ import { userEntity } from "./user_audit.ts";
 
 const CLIENT = { name: "forgotten", max: 5, windowMs: 15 * MINUTE_MS };
 const MAILBOX = { name: "forgotten", max: 3, windowMs: 15 * MINUTE_MS };
-const LEFT_MS = 30_000;
-const LEFT_A_RUN = 100;
+const LEFT: SweepScope = { waitedMs: 30_000, limit: 100 };
+/** After this time the email is no longer expected. */
+const KEPT_MS = HOUR_MS;
 const AT_ONCE = 5;
 
 export async function limitPasswordRequests(context: Context): Promise<void> {
@@ -76,15 +78,20 @@ async function takeOrLeave(taking: Taking, request: PasswordRequestRow): Promise
   }
 }
 
-/** Requests that the queue lost or that are not sent yet. After an hour the email is no longer expected. */
+export function hasLeftPasswordRequests(now: number, { waitedMs }: SweepScope = LEFT): Condition {
+  const rows = [oldPasswordRequests(now - KEPT_MS), leftPasswordRequests({ before: now - waitedMs, now })];
+  return anyOf(rows.map(hasRows));
+}
+
+/** Requests that the queue lost or that are not sent yet. */
 export async function sweepPasswordRequests(
   env: Env,
   now: number,
-  { waitedMs, limit }: SweepScope = { waitedMs: LEFT_MS, limit: LEFT_A_RUN },
+  { waitedMs, limit }: SweepScope = LEFT,
 ): Promise<void> {
   const db = openDb(env.DB);
-  await save(db, [deleteOldPasswordRequests(db, now - HOUR_MS)]);
-  const ids = await listLeftPasswordRequests(db, { before: now - waitedMs, now, limit });
+  await save(db, [deleteDue(oldPasswordRequests(now - KEPT_MS))]);
+  const ids = await listDueIds(db, leftPasswordRequests({ before: now - waitedMs, now }), limit);
   await enqueue(env, "password_requests", { ids });
 }
 

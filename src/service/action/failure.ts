@@ -4,9 +4,11 @@ import {
   listUnannouncedFailures,
   markFailuresAnnounced,
   type RunRow,
+  unannouncedFailures,
 } from "../../data/action_run.ts";
 import { listChannels } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
+import { type Condition, hasRows } from "../../data/due.ts";
 import { findEpoch } from "../../data/restore_epoch.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { Env } from "../../env.ts";
@@ -45,6 +47,10 @@ export async function offerFailures(env: Env, runs: readonly RunRow[]): Promise<
   } catch (error) {
     log("warn", "failed to offer failed runs to their channels", { error });
   }
+}
+
+export function hasUnannouncedFailures(now: number): Condition {
+  return hasRows(unannouncedFailures(now - UNANNOUNCED_AFTER_MS));
 }
 
 export async function offerUnannouncedFailures(env: Env, now: number): Promise<void> {

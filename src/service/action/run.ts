@@ -1,7 +1,6 @@
 import { addressOfMonitor } from "../../check/registry.ts";
 import {
   cancelRunRow,
-  deleteOldRuns,
   findRun,
   insertRun,
   isWaiting,
@@ -9,12 +8,10 @@ import {
   type NewRun,
   type RunRow,
 } from "../../data/action_run.ts";
-import { guard, insertedId, isGuardBreach, openDb, save } from "../../data/db.ts";
+import { guard, insertedId, isGuardBreach, save } from "../../data/db.ts";
 import { readMonitors } from "../../data/monitor_view.ts";
 import type { RunFacts } from "../../domain/action/run.ts";
-import type { Env } from "../../env.ts";
 import { AppError, invalidField, noneWithId, notFound } from "../../lib/errors.ts";
-import { DAY_MS } from "../../lib/units.ts";
 import type { ActionRun, ActionRunQuery } from "../../schema/action.ts";
 import type { CheckStatus } from "../../schema/check_status.ts";
 import { pagingOf } from "../../schema/common.ts";
@@ -22,8 +19,6 @@ import type { Context } from "../context.ts";
 import { enqueue } from "../outgoing/job.ts";
 import { entityOf, recordAudit } from "../record/audit.ts";
 import { getActionRow } from "./action.ts";
-
-const KEPT_MS = 90 * DAY_MS;
 
 export async function listRuns(context: Context, query: ActionRunQuery) {
   const paging = pagingOf(query);
@@ -79,10 +74,6 @@ export async function cancelRun(context: Context, id: number): Promise<ActionRun
     throw new AppError("conflict", "Only a waiting run can be cancelled.");
   }
   return await getRun(context, id);
-}
-
-export async function forgetOldRuns(env: Env, now: number): Promise<void> {
-  await save(openDb(env.DB), [deleteOldRuns(now - KEPT_MS)]);
 }
 
 async function begin(context: Context, run: NewRun): Promise<ActionRun> {

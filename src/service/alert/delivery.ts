@@ -1,25 +1,16 @@
 import { findChannel } from "../../data/channel.ts";
-import { openDb, save } from "../../data/db.ts";
-import {
-  deleteOldDeliveries,
-  findDelivery,
-  type ListedDelivery,
-  listDeliveries as listRows,
-} from "../../data/delivery.ts";
+import { findDelivery, type ListedDelivery, listDeliveries as listRows } from "../../data/delivery.ts";
 import { getSiteName } from "../../data/site.ts";
 import type { AlertMessage } from "../../domain/alert/message.ts";
 import { describeRecipient } from "../../domain/on_call/recipient.ts";
-import { type Env, variablesOf } from "../../env.ts";
+import { variablesOf } from "../../env.ts";
 import { notFound } from "../../lib/errors.ts";
-import { DAY_MS } from "../../lib/units.ts";
 import { pagingOf } from "../../schema/common.ts";
 import type { Delivery, DeliveryDetail, DeliveryQuery } from "../../schema/delivery.ts";
 import type { Context } from "../context.ts";
 import { restartFailed } from "../outgoing/restart.ts";
 import { recordAudit } from "../record/audit.ts";
 import { showSentText } from "./sent_text.ts";
-
-const KEPT_MS = 90 * DAY_MS;
 
 export async function listDeliveries(context: Context, query: DeliveryQuery) {
   const paging = pagingOf(query);
@@ -57,10 +48,6 @@ export async function retryDelivery(context: Context, id: number): Promise<Deliv
     }),
   });
   return await getDelivery(context, id);
-}
-
-export async function forgetOldDeliveries(env: Env, now: number): Promise<void> {
-  await save(openDb(env.DB), [deleteOldDeliveries(now - KEPT_MS)]);
 }
 
 function toDelivery(row: ListedDelivery): Delivery {

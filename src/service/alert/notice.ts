@@ -1,7 +1,8 @@
-import { deleteNotices, listNotices } from "../../data/acknowledgement.ts";
+import { deleteNotices, listNotices, untakenNotices } from "../../data/acknowledgement.ts";
 import { type AlertedRow, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
 import { listAlertedChannels } from "../../data/delivery.ts";
+import { type Condition, hasRows } from "../../data/due.ts";
 import { messageId } from "../../domain/alert/digest.ts";
 import type { AlertNotice } from "../../domain/alert/notice.ts";
 import type { Env } from "../../env.ts";
@@ -10,8 +11,7 @@ import type { OfferedEvent } from "../../objects/alerts.ts";
 import type { SweepScope } from "../outgoing/sweep.ts";
 import { offer, toAlertedMonitor } from "./offer.ts";
 
-const UNTAKEN_AFTER_MS = 20_000;
-const UNTAKEN_A_RUN = 100;
+const UNTAKEN: SweepScope = { waitedMs: 20_000, limit: 100 };
 
 export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> {
   try {
@@ -34,10 +34,14 @@ export async function offerNotice(env: Env, notice: AlertNotice): Promise<void> 
   }
 }
 
+export function hasUntakenNotices(now: number, { waitedMs }: SweepScope = UNTAKEN): Condition {
+  return hasRows(untakenNotices(now - waitedMs));
+}
+
 export async function offerUntakenNotices(
   env: Env,
   now: number,
-  { waitedMs, limit }: SweepScope = { waitedMs: UNTAKEN_AFTER_MS, limit: UNTAKEN_A_RUN },
+  { waitedMs, limit }: SweepScope = UNTAKEN,
 ): Promise<void> {
   const before = now - waitedMs;
   for (const notice of await listNotices(openDb(env.DB), { before, limit })) await offerNotice(env, notice);

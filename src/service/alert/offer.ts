@@ -1,10 +1,12 @@
 import { addressOfMonitor } from "../../check/registry.ts";
 import { type AlertedRow, type ChannelRow, listAllChannelIds, readAlerted } from "../../data/channel.ts";
 import { openDb, save } from "../../data/db.ts";
+import { type Condition, hasRows } from "../../data/due.ts";
 import {
   listUntakenEvents,
   markTaken,
   type RecordedEvent,
+  untakenEvents,
   withEarlierUntaken,
 } from "../../data/monitor_event.ts";
 import { messageId } from "../../domain/alert/digest.ts";
@@ -16,8 +18,7 @@ import type { CheckStatus } from "../../schema/check_status.ts";
 import type { SweepScope } from "../outgoing/sweep.ts";
 import { noteNewerStorage } from "../record/newer_storage.ts";
 
-const UNTAKEN_AFTER_MS = 20_000;
-const UNTAKEN_A_RUN = 500;
+const UNTAKEN: SweepScope = { waitedMs: 20_000, limit: 500 };
 
 export function alertsOf(env: Env, channelId: number) {
   return env.ALERTS.getByName(`channel-${channelId}`);
@@ -65,10 +66,14 @@ export async function offerEvents(
   }
 }
 
+export function hasUntakenEvents(now: number, { waitedMs }: SweepScope = UNTAKEN): Condition {
+  return hasRows(untakenEvents(now - waitedMs));
+}
+
 export async function offerUntakenEvents(
   env: Env,
   now: number,
-  { waitedMs, limit }: SweepScope = { waitedMs: UNTAKEN_AFTER_MS, limit: UNTAKEN_A_RUN },
+  { waitedMs, limit }: SweepScope = UNTAKEN,
 ): Promise<void> {
   const events = await listUntakenEvents(openDb(env.DB), {
     before: now - waitedMs,

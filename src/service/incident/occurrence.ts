@@ -1,6 +1,6 @@
 import { isGuardBreach, openDb, type Statement, save } from "../../data/db.ts";
 import { findMaintenance, type MaintenanceRow, type StoredMaintenance } from "../../data/maintenance.ts";
-import { isTurnDue, takeTurns } from "../../data/maintenance_turn.ts";
+import { takeTurns } from "../../data/maintenance_turn.ts";
 import {
   copyMonitors,
   deleteOccurrences,
@@ -72,7 +72,6 @@ export async function followSeries(
 /** Notifications written here are sent later in the same cron run. */
 export async function turnMaintenance(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
-  if (!(await isTurnDue(db, now))) return;
   await save(db, takeTurns(now));
   for (const id of await listDueSeries(db, now)) {
     const row = await findMaintenance(db, id);

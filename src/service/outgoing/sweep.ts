@@ -1,5 +1,6 @@
 import { openDb, save } from "../../data/db.ts";
-import { bringForward, failInterrupted, selectOverdue } from "../../data/outgoing.ts";
+import type { Condition } from "../../data/due.ts";
+import { bringForward, failInterrupted, isSweepDue, selectOverdue } from "../../data/outgoing.ts";
 import { OUTGOING, type OutgoingTable } from "../../domain/outgoing/policy.ts";
 import type { Env } from "../../env.ts";
 import { enqueue } from "./job.ts";
@@ -11,6 +12,14 @@ export interface SweepScope {
 
 /** Local queues start empty, so everything due was lost. */
 export const AT_START: SweepScope = { waitedMs: 0, limit: 10_000 };
+
+export function isOverdue(
+  table: OutgoingTable,
+  now: number,
+  { waitedMs }: SweepScope = OUTGOING[table].sweep,
+): Condition {
+  return isSweepDue(table, { before: now - waitedMs, now });
+}
 
 interface Sweep {
   now: number;

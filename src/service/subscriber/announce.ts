@@ -19,7 +19,7 @@ import type { FanoutScope, PageScope } from "../../schema/subscriber.ts";
 import { subscriptionSettings } from "../../schema/subscription_settings.ts";
 import { enqueueFanouts } from "../outgoing/job.ts";
 
-const NEWS_MS = DAY_MS;
+export const NEWS_MS = DAY_MS;
 
 /**
  * Call after publishing. Recipients are decided now, once. If it fails, cron repeats it: the caller doesn't

@@ -1,10 +1,14 @@
 import { type Db, openDb, save } from "../../data/db.ts";
+import { anyOf, type Condition, hasRows } from "../../data/due.ts";
 import {
   deleteOldFanouts,
   type FanoutRow,
   finishFanout,
+  hasUnannounced,
   heldFanout,
   holdFanout,
+  isOldestOver,
+  leftFanouts,
   listLeftFanouts,
   moveCursor,
   moveHanded,
@@ -12,6 +16,7 @@ import {
 } from "../../data/fanout.ts";
 import { claimOutgoing } from "../../data/outgoing.ts";
 import {
+  abandonedFanouts,
   abandonFanouts,
   claimedDeliveries,
   findLastPlanned,
@@ -26,7 +31,7 @@ import type { Env } from "../../env.ts";
 import { chunksOf } from "../../lib/chunks.ts";
 import { DAY_MS } from "../../lib/units.ts";
 import { enqueueFanouts } from "../outgoing/job.ts";
-import { startFanouts } from "./announce.ts";
+import { NEWS_MS, startFanouts } from "./announce.ts";
 
 const PAGE = 500;
 /** One invocation sends a page, so results are saved together. D1 limits its queries. */
@@ -39,6 +44,7 @@ const HOLD_MS = CLAIM_MS.fanouts;
 const HANDING_MS = 15_000;
 /** Calls to other invocations are limited per invocation. */
 const MOST_CALLS = 30;
+const ABANDONED_MS = DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 
 type HandOver = (ids: number[]) => Promise<void>;
@@ -77,15 +83,24 @@ export async function retryDeliveries(env: Env, ids: readonly number[], send: Ha
   await handOver(divide(claimedDeliveries(claimed)), send);
 }
 
+export function isFanoutDue(now: number): Condition {
+  const open = [abandonedFanouts(now - ABANDONED_MS), leftFanouts(now)];
+  return anyOf([hasUnannounced(now - NEWS_MS), ...open.map(hasRows)]);
+}
+
 export async function sweepFanouts(env: Env, now: number): Promise<void> {
   const db = openDb(env.DB);
   await startFanouts(env, now);
-  await save(db, abandonFanouts(now - DAY_MS, now));
+  await save(db, abandonFanouts(now - ABANDONED_MS, now));
   const left = await listLeftFanouts(db, now);
   await enqueueFanouts(
     env,
     left.map((id) => ({ id, held: null })),
   );
+}
+
+export function hasOldFanouts(now: number): Condition {
+  return isOldestOver(now - KEPT_MS);
 }
 
 export async function forgetOldFanouts(env: Env, now: number): Promise<void> {

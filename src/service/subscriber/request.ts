@@ -7,6 +7,7 @@ import {
   type Statement,
   save,
 } from "../../data/db.ts";
+import { type Condition, hasRows, listDueIds } from "../../data/due.ts";
 import { returnedIds } from "../../data/outgoing.ts";
 import {
   findSubscriberOf,
@@ -21,7 +22,7 @@ import {
   claimRequests,
   deleteRequest,
   isRequestHeld,
-  listLeftRequests,
+  leftRequests,
   type RequestRow,
 } from "../../data/subscriber_request.ts";
 import { ASKED_AGAIN_MS, CONFIRM_MS, decideSignUp } from "../../domain/subscriber/states.ts";
@@ -39,8 +40,7 @@ import {
   unsubscribeTokenOf,
 } from "./token.ts";
 
-const LEFT_MS = 30_000;
-const LEFT_A_RUN = 200;
+const LEFT: SweepScope = { waitedMs: 30_000, limit: 200 };
 const TRIES = 4;
 
 interface Taking {
@@ -68,12 +68,17 @@ export async function takeRequests(env: Env, ids: readonly number[]): Promise<vo
   await sendNotices(env, notices);
 }
 
+export function hasLeftRequests(now: number, { waitedMs }: SweepScope = LEFT): Condition {
+  return hasRows(leftRequests({ before: now - waitedMs, now }));
+}
+
 export async function sweepRequests(
   env: Env,
   now: number,
-  { waitedMs, limit }: SweepScope = { waitedMs: LEFT_MS, limit: LEFT_A_RUN },
+  { waitedMs, limit }: SweepScope = LEFT,
 ): Promise<void> {
-  const ids = await listLeftRequests(openDb(env.DB), { before: now - waitedMs, now, limit });
+  const rows = leftRequests({ before: now - waitedMs, now });
+  const ids = await listDueIds(openDb(env.DB), rows, limit);
   await enqueue(env, "subscriber_requests", { ids });
 }
 

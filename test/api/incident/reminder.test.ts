@@ -4,6 +4,7 @@ import { takeReminder } from "../../../src/data/incident_reminder.ts";
 import type { Dashboard } from "../../../src/schema/dashboard.ts";
 import type { Incident } from "../../../src/schema/incident.ts";
 import { remindAuthors } from "../../../src/service/incident/remind.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { addToken, bindings, ADMIN as PERSON, setUp, type Visitor } from "../client.ts";
 import { mailsTo, openSubscriptions } from "../subscriber/visitor.ts";
 
@@ -47,6 +48,12 @@ describe("an open incident without news", () => {
     expect(body.overdueAt).toBe((body.updates[0]?.postedAt ?? 0) + 2 * HOUR_MS);
     await admin.post(`${ROOT}/${id}/updates`, { body: "Over.", status: "resolved" });
     expect(await sentBy(() => remind(due + 99 * HOUR_MS))).toBe(0);
+    await admin.delete(`${ROOT}/${id}`);
+  });
+
+  it("is found by cron", async () => {
+    const { id, createdAt } = await open();
+    expect(await sentBy(() => runHousekeeping(bindings, createdAt + 2 * HOUR_MS))).toBe(1);
     await admin.delete(`${ROOT}/${id}`);
   });
 

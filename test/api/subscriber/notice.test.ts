@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { sweepOutgoing } from "../../../src/service/outgoing/sweep.ts";
 import { sendNotices } from "../../../src/service/subscriber/notice.ts";
-import { sweepRequests, takeRequests } from "../../../src/service/subscriber/request.ts";
+import { takeRequests } from "../../../src/service/subscriber/request.ts";
+import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { bindings, setUp, type Visitor } from "../client.ts";
 import {
   confirm,
@@ -133,9 +134,9 @@ describe("an email about a subscription", () => {
     const lost = freshEmail();
     await signUp({ email: lost });
     takeJobs();
-    await sweepRequests(bindings, Date.now());
+    await runHousekeeping(bindings, Date.now());
     expect(takeJobs()).toEqual([]);
-    await sweepRequests(bindings, Date.now() + MINUTE_MS);
+    await runHousekeeping(bindings, Date.now() + MINUTE_MS);
     await work();
     expect(await mailsTo(lost)).toHaveLength(1);
   });

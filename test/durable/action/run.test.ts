@@ -1,12 +1,13 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Watch } from "../../../durable/watch/watch.ts";
+import { oldRuns } from "../../../src/data/action_run.ts";
+import { openDb, save } from "../../../src/data/db.ts";
+import { deleteDue } from "../../../src/data/due.ts";
 import type { ActionTimer } from "../../../src/domain/monitor/timer.ts";
 import type { Action, ActionRun } from "../../../src/schema/action.ts";
 import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import { offerUnannouncedFailures } from "../../../src/service/action/failure.ts";
-import { forgetOldRuns } from "../../../src/service/action/run.ts";
 import { claimForRun, runClaimed } from "../../../src/service/action/send.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { recordTimers } from "../../../src/service/watch/timers.ts";
@@ -18,6 +19,7 @@ const ROOT = "/api/v1/admin/actions";
 const MONITORS = "/api/v1/admin/monitors";
 const HOOK = "https://hook.example/in";
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 /** They occur in the action's text, its secrets and the answer, and no row, log line or answer may contain them. */
 const HIDDEN = ["own-secret-1", "filled-text-2", "answer-text-3"];
 
@@ -536,9 +538,10 @@ describe("a run", () => {
           .bind(old, open)
           .all<{ id: number }>()
       ).results.map(({ id }) => id);
-    await forgetOldRuns(bindings, Date.now() + 89 * 86_400_000);
+    const forget = (now: number) => save(openDb(bindings.DB), [deleteDue(oldRuns(now - 90 * DAY_MS))]);
+    await forget(Date.now() + 89 * DAY_MS);
     expect(await left()).toEqual([old, open]);
-    await forgetOldRuns(bindings, Date.now() + 91 * 86_400_000);
+    await forget(Date.now() + 91 * DAY_MS);
     expect(await left()).toEqual([open]);
   });
 
@@ -564,11 +567,11 @@ describe("a run", () => {
     await becomes(action.id, { status: "failed" });
     expect(sent.filter(({ url }) => url.includes("channel.example"))).toEqual([]);
     const notified = () => sent.filter(({ url }) => url.includes("channel.example"));
-    await offerUnannouncedFailures(bindings, Date.now() + MINUTE_MS);
+    await runHousekeeping(bindings, Date.now() + MINUTE_MS);
     await eventually(() => expect(notified().length).toBe(2));
     // The offer went out without being recorded.
     await bindings.DB.prepare("UPDATE action_runs SET failure_offered = 0 WHERE id = ?").bind(id).run();
-    await offerUnannouncedFailures(bindings, Date.now() + MINUTE_MS);
+    await runHousekeeping(bindings, Date.now() + MINUTE_MS);
     const { body } = await admin.get<{ items: Delivery[] }>(
       "/api/v1/admin/notifications/deliveries?eventType=action_failed",
     );

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { runHousekeeping } from "../../src/service/system/housekeeping.ts";
+import { breakDatabase } from "../api/broken_database.ts";
+import { bindings, setUp } from "../api/client.ts";
+import { statementsDuring } from "../api/d1_reads.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 8, 10, 0, 0, 30);
+/** One read of what is due, the time of the run, the watches and the last check for releases. */
+const MOST_STATEMENTS_A_MINUTE = 10;
+
+const run = async (text: string) => await bindings.DB.prepare(text).run();
+const rows = async (text: string) => (await bindings.DB.prepare(text).raw()) as unknown[][];
+
+interface DueCase {
+  add: string[];
+  read: string;
+  before: unknown[][];
+  after: unknown[][];
+}
+
+const deleted = (read: string) => ({ read, before: [[1]], after: [[0]] });
+const subscriber = (id: number, values: string) => `
+  INSERT INTO subscribers (id, type, destination, email, locale, events, seal_name, manage_token, manage_hash,
+    unsubscribe_hash, created_at, status, confirm_until)
+  VALUES (${id}, 'email', 's${id}', 's${id}', 'en', '[]', 's${id}', '', 's${id}', 's${id}', 0, ${values})`;
+const delivery = (id: number, values: string) => `
+  INSERT INTO deliveries (id, channel_id, event_id, channel_name, channel_type, monitor_name, event_type, message,
+    created_at, status, max_attempts, attempt_count, due_at)
+  VALUES (${id}, 1, 'e${id}', '', 'webhook', '', 'alert', '{}', ${values})`;
+
+const CASES: Record<string, DueCase> = {
+  "a session ended": {
+    add: [
+      `INSERT INTO sessions (token_hash, user_id, method, ip, user_agent, created_at, last_seen_at, expires_at)
+        SELECT 'old', id, 'password', '', '', 0, 0, ${NOW} FROM users LIMIT 1`,
+    ],
+    ...deleted("SELECT count(*) FROM sessions WHERE token_hash = 'old'"),
+  },
+  "a challenge ended": {
+    add: [`INSERT INTO used_challenges VALUES ('old', ${NOW})`],
+    ...deleted("SELECT count(*) FROM used_challenges"),
+  },
+  "a link to set a password expired": {
+    add: [`INSERT INTO password_links VALUES (77, 'reset', 'old', ${NOW})`],
+    ...deleted("SELECT count(*) FROM password_links WHERE token_hash = 'old'"),
+  },
+  "a forgotten password waits for over an hour": {
+    add: [
+      `INSERT INTO password_requests (email, ip, claimed_until, created_at)
+        VALUES ('a@example.com', '', ${NOW + MINUTE}, ${NOW - HOUR})`,
+    ],
+    ...deleted("SELECT count(*) FROM password_requests"),
+  },
+  "sums of refused sign-ins are hours old": {
+    add: [
+      `INSERT INTO denials VALUES (${NOW / HOUR - 3}, 'old', 60, NULL)`,
+      `INSERT INTO denied_accounts VALUES (${NOW / HOUR - 3}, 'old', 'a', 1, 1)`,
+      `INSERT INTO denied_addresses VALUES (${NOW / HOUR - 3}, 'old', 'a', 'b')`,
+    ],
+    ...deleted("SELECT count(*) FROM denials JOIN denied_accounts JOIN denied_addresses"),
+  },
+  "nobody confirmed a subscription": {
+    add: [subscriber(71, `'pending', ${NOW - 30 * DAY}`)],
+    ...deleted("SELECT count(*) FROM subscribers WHERE id = 71"),
+  },
+  "an event of subscribers is over 400 days old": {
+    add: [
+      `INSERT INTO public_events (id, type, at, body) VALUES ('old', 'incident.created', ${NOW - 400 * DAY - 1}, '{}')`,
+    ],
+    ...deleted("SELECT count(*) FROM public_events WHERE id = 'old'"),
+  },
+  "the last attempt of a delivery was interrupted": {
+    add: [
+      delivery(701, `0, 'pending', 3, 3, ${NOW}`),
+      `UPDATE deliveries SET claimed_until = ${NOW - 1} WHERE id = 701`,
+    ],
+    read: "SELECT status FROM deliveries WHERE id = 701",
+    before: [["pending"]],
+    after: [["failed"]],
+  },
+  "the clock was set back behind a delivery's retry": {
+    add: [delivery(702, `${NOW + DAY}, 'pending', 3, 1, ${NOW + 2 * DAY}`)],
+    read: "SELECT due_at FROM deliveries WHERE id = 702",
+    before: [[NOW + 2 * DAY]],
+    after: [[NOW]],
+  },
+  "the last attempt of an action was interrupted": {
+    add: [
+      `INSERT INTO action_runs (id, action_id, action_name, monitor_name, trigger, status, due_at, fired_at,
+        claimed_until, attempt_count, created_at) VALUES (701, 1, '', '', 'down', 'running', 1, 1, 1, 4, ${NOW})`,
+    ],
+    read: "SELECT status FROM action_runs WHERE id = 701",
+    before: [["running"]],
+    after: [["failed"]],
+  },
+  "the last attempt of an email about a subscription was interrupted": {
+    add: [
+      subscriber(72, "'active', NULL"),
+      `INSERT INTO subscriber_notices (id, subscriber_id, kind, status, due_at, attempt_count, claimed_until,
+        created_at) VALUES (701, 72, 'welcome', 'pending', 1, 4, 1, ${NOW})`,
+    ],
+    read: "SELECT status FROM subscriber_notices WHERE id = 701",
+    before: [["pending"]],
+    after: [["failed"]],
+  },
+  "the last attempt for a subscriber was interrupted": {
+    add: [
+      `INSERT INTO subscriber_deliveries (id, status, due_at, attempt_count, max_attempts, claimed_until, created_at)
+        VALUES (5000000072, 'pending', 1, 4, 4, 1, ${NOW})`,
+    ],
+    read: "SELECT status FROM subscriber_deliveries WHERE id = 5000000072",
+    before: [["pending"]],
+    after: [["failed"]],
+  },
+  "a fan-out is open for over a day": {
+    add: [
+      `INSERT INTO fanouts (event_id, event_type, title, scope, at, cursor, claimed_until, created_at)
+        VALUES ('open', 'incident.created', '', '{}', 1, 0, ${NOW + MINUTE}, ${NOW - DAY - 1})`,
+    ],
+    read: "SELECT finished_at FROM fanouts WHERE event_id = 'open'",
+    before: [[null]],
+    after: [[NOW]],
+  },
+  "an event has no channel that could accept it": {
+    add: [
+      `INSERT INTO monitor_events (id, monitor_id, kind, at, offered, body)
+        VALUES ('9:1', 9, 'alert', ${NOW - 20_000}, 0, '{"id":"9:1","monitorId":9,"kind":"alert"}')`,
+    ],
+    read: "SELECT offered FROM monitor_events WHERE id = '9:1'",
+    before: [[0]],
+    after: [[1]],
+  },
+  "a maintenance begins": {
+    add: [
+      `INSERT INTO maintenance (id, name, description, starts_at, ends_at, all_monitors, notify_subscribers, created_at,
+          updated_at, told, turn_at)
+        VALUES (71, '', '', ${NOW}, ${NOW + HOUR}, 0, 0, 0, 0, 'announced', ${NOW})`,
+    ],
+    read: "SELECT told FROM maintenance WHERE id = 71",
+    before: [["announced"]],
+    after: [["started"]],
+  },
+  "a watch has a change to load": {
+    add: ["INSERT INTO stale_watches (watch, version) VALUES (700, 1)"],
+    ...deleted("SELECT count(*) FROM stale_watches WHERE watch = 700"),
+  },
+};
+
+beforeAll(async () => {
+  await setUp();
+  await runHousekeeping(bindings, NOW - MINUTE);
+});
+
+describe("a run of housekeeping", () => {
+  it("takes a few statements while nothing is due", async () => {
+    const statements = await statementsDuring(() => runHousekeeping(bindings, NOW));
+    expect(statements).toBeLessThanOrEqual(MOST_STATEMENTS_A_MINUTE);
+  });
+
+  it.each(Object.entries(CASES))("does its work where %s", async (_what, { add, read, before, after }) => {
+    for (const text of add) await run(text);
+    expect(await rows(read)).toEqual(before);
+    await runHousekeeping(bindings, NOW);
+    expect(await rows(read)).toEqual(after);
+  });
+
+  it("notifies subscribers in the minute in which a maintenance is announced", async () => {
+    await run(
+      `INSERT INTO maintenance (id, name, description, starts_at, ends_at, all_monitors, notify_subscribers, created_at,
+          updated_at, told, turn_at)
+        VALUES (72, '', '', ${NOW + HOUR}, ${NOW + 2 * HOUR}, 1, 1, 0, 0, 'planned', ${NOW})`,
+    );
+    await runHousekeeping(bindings, NOW);
+    expect(await rows("SELECT count(*) FROM fanouts WHERE event_id = 'maintenance-72-scheduled'")).toEqual([
+      [1],
+    ]);
+  });
+
+  it("does everything where it can't read what is due", async () => {
+    await run(`INSERT INTO used_challenges VALUES ('older', ${NOW})`);
+    const repair = breakDatabase("D1_ERROR: Network connection lost.", (text) =>
+      text.includes("used challenges"),
+    );
+    await runHousekeeping(bindings, NOW);
+    repair();
+    expect(await rows("SELECT count(*) FROM used_challenges")).toEqual([[0]]);
+  });
+});
