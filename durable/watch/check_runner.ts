@@ -26,6 +26,7 @@ interface Run {
   attempt: number;
   done: Promise<void>;
   isForAll: boolean;
+  isFirst: boolean;
   places: readonly PlaceResult[];
   tick: TroubleTick | null;
 }
@@ -37,6 +38,7 @@ interface CheckRunnerParts {
   writer: TickWriter;
   book: MonitorBook;
   pace: StartPace;
+  firstPace: StartPace;
   askPlaces: AskPlaces;
   trouble: TroubleJudge;
   probes: SharedProbes;
@@ -71,18 +73,21 @@ export class CheckRunner {
     return this.#facts.get(id) ?? null;
   }
 
-  start(id: number, slot: number, attempt = 1): Promise<void> {
-    return this.#begin(id, { slot, attempt, isForAll: false }).done;
+  start(
+    id: number,
+    { slot, attempt = 1, isFirst = false }: { slot: number; attempt?: number | undefined; isFirst?: boolean },
+  ): Promise<void> {
+    return this.#begin(id, { slot, attempt, isFirst, isForAll: false }).done;
   }
 
   async startFromAll(id: number): Promise<readonly PlaceResult[]> {
     for (let run = this.#runs.get(id); run; run = this.#runs.get(id)) await run.done;
-    const run = this.#begin(id, { slot: Date.now(), attempt: 1, isForAll: true });
+    const run = this.#begin(id, { slot: Date.now(), attempt: 1, isFirst: false, isForAll: true });
     await run.done;
     return run.places;
   }
 
-  #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll">): Run {
+  #begin(id: number, wanted: Pick<Run, "slot" | "attempt" | "isForAll" | "isFirst">): Run {
     // Trouble with this service's own line says nothing about an agent's.
     const tick = this.#agentOf(id) ? null : this.#parts.trouble.join();
     const run: Run = { ...wanted, done: Promise.resolve(), places: [], tick };
@@ -93,6 +98,12 @@ export class CheckRunner {
 
   #agentOf(id: number) {
     return this.#parts.book.find(id)?.plan.agent;
+  }
+
+  /** An agent paces its checks itself. */
+  #paceOf(id: number, { isFirst }: Run): StartPace | null {
+    if (this.#agentOf(id)) return null;
+    return isFirst ? this.#parts.firstPace : this.#parts.pace;
   }
 
   abandon(id: number): void {
@@ -111,12 +122,11 @@ export class CheckRunner {
 
   /** Attempts are stored: a restart continues with the same one. */
   async #runAll(id: number, run: Run): Promise<void> {
-    const { store, writer, book, pace } = this.#parts;
+    const { store, writer, book } = this.#parts;
     const retries = book.find(id)?.plan.retries ?? 0;
     const isWanted = () => this.#runs.get(id) === run;
-    // An agent paces its checks itself.
-    const isPaced = !this.#agentOf(id);
-    if (isPaced) await pace.turn();
+    const pace = this.#paceOf(id, run);
+    await pace?.turn();
     try {
       const startedAt = Date.now();
       while (isWanted()) {
@@ -144,7 +154,7 @@ export class CheckRunner {
       if (isWanted()) this.#ownFaults.set(id, { message: PLATFORM_TROUBLE });
       log("error", "prober did not respond", { monitorId: id, error });
     } finally {
-      if (isPaced) pace.end();
+      pace?.end();
       run.tick?.leave(false);
       if (isWanted()) this.#runs.delete(id);
       if (run.attempt > 1) store.removeAttempt(id);

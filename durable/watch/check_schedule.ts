@@ -92,13 +92,17 @@ export class CheckSchedule {
     return now - this.dueOf(id) > AWAY_MS;
   }
 
+  isFirstCheck({ plan, state }: Known): boolean {
+    return state.checkedAt === null || state.current === "pending" || this.#untried.has(plan.id);
+  }
+
   advance(
     { plan, state }: Known,
     { slot: begun, now }: { slot: number | undefined; now: number },
   ): number | null {
     const grid = this.#gridOf(plan);
-    const isUntried = this.#untried.delete(plan.id);
-    const isFirst = state.checkedAt === null || state.current === "pending" || isUntried;
+    const isFirst = this.isFirstCheck({ plan, state });
+    this.#untried.delete(plan.id);
     const plannedAt = this.dueOf(plan.id);
     this.plan(plan.id, nextDue(grid, now));
     return begun ?? (isFirst ? now : decideSlot(grid, { plannedAt, now }));

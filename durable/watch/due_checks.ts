@@ -17,6 +17,7 @@ interface Parts {
   runner: CheckRunner;
   writer: TickWriter;
   pace: StartPace;
+  firstPace: StartPace;
   clock: ClockKeeper;
 }
 
@@ -60,7 +61,7 @@ export class DueChecks {
   }
 
   start(now: number): Promise<void>[] {
-    const { store, book, schedule, pace, clock } = this.#parts;
+    const { store, book, schedule, pace, firstPace, clock } = this.#parts;
     if (this.wasAway(now) || clock.follow(now)) this.noteMinute(now);
     const started: Promise<void>[] = [];
     const attempts = store.attempts();
@@ -69,7 +70,10 @@ export class DueChecks {
       .filter(({ plan }) => !plan.isPaused && schedule.dueOf(plan.id) <= now)
       // Dependencies are checked before their dependents.
       .toSorted((a, b) => a.plan.dependencies.length - b.plan.dependencies.length);
-    pace.expect(due.filter(({ plan }) => !plan.agent).length);
+    const paced = due.filter(({ plan }) => !plan.agent);
+    const firstCount = paced.filter((monitor) => schedule.isFirstCheck(monitor)).length;
+    firstPace.expect(firstCount);
+    pace.expect(paced.length - firstCount);
     for (const monitor of due) {
       const { id } = monitor.plan;
       const run = orLog("failed to start a check", { monitorId: id }, () =>
@@ -91,9 +95,10 @@ export class DueChecks {
       else recordMissed(this.#parts, monitor, now);
       return null;
     }
+    const isFirst = schedule.isFirstCheck(monitor);
     const slot = schedule.advance(monitor, { slot: attempt?.slot, now });
     const isFree = runner.findRun(id) === null;
-    return slot !== null && isFree ? runner.start(id, slot, attempt?.attempt) : null;
+    return slot !== null && isFree ? runner.start(id, { slot, attempt: attempt?.attempt, isFirst }) : null;
   }
 }
 

@@ -24,7 +24,7 @@ import type { AskPlaces } from "./place_judgement.ts";
 import { PlanKeeper } from "./plan_keeper.ts";
 import { ResponseHours } from "./response_hours.ts";
 import { SharedProbes } from "./shared_probes.ts";
-import { StartPace } from "./start_pace.ts";
+import { FIRST_CHECKS, StartPace } from "./start_pace.ts";
 import { WatchStore } from "./store.ts";
 import { TickWriter } from "./tick_writer.ts";
 import { TimerKeeper } from "./timer_keeper.ts";
@@ -54,7 +54,9 @@ export function makeWatchParts(host: WatchHost) {
   const timers = new TimerKeeper(store, book);
   const alarm = new WatchAlarm(storage, store.cost);
   const writer = new TickWriter(env, store, { book, counts, timers, onWritten: onTick, recall });
-  const pace = new StartPace({ now: () => Date.now(), after: (ms, go) => void setTimeout(go, ms) });
+  const clock = { now: () => Date.now(), after: (ms: number, go: () => void) => void setTimeout(go, ms) };
+  const pace = new StartPace(clock);
+  const firstPace = new StartPace(clock, FIRST_CHECKS);
   const trouble = makeTroubleJudge(env, store);
   const agents = new AgentChecks(countedAskAgent(env, store.cost));
   const runner = new CheckRunner({
@@ -63,12 +65,13 @@ export function makeWatchParts(host: WatchHost) {
     book,
     probes: new SharedProbes(host.prober),
     pace,
+    firstPace,
     trouble,
     askPlaces: countedAsk(env, { cost: store.cost, agents }),
     agents,
     hold: makeHold(env, { store, book, onWritten: onTick }),
   });
-  const clock = new ClockKeeper(store, { book, schedule, recall });
+  const clockKeeper = new ClockKeeper(store, { book, schedule, recall });
   return {
     store,
     book,
@@ -79,7 +82,7 @@ export function makeWatchParts(host: WatchHost) {
     writer,
     runner,
     hours: new ResponseHours(store, { book, counts }),
-    due: new DueChecks({ store, book, schedule, runner, writer, pace, clock }),
+    due: new DueChecks({ store, book, schedule, runner, writer, pace, firstPace, clock: clockKeeper }),
     drain: makeDrain(env, store, { number, alarm, reload }),
     plan: new PlanKeeper({
       env: host.env,

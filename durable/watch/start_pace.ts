@@ -1,7 +1,19 @@
 /** With this many at once, checks delay each other by a millisecond or two at most. */
 const AT_ONCE = 5;
-const SPAN_MS = 400;
-const MOST_GAP_MS = 64;
+
+interface PaceLimits {
+  /** All have started by then, even if no target responds. */
+  spanMs: number;
+  mostGapMs: number;
+}
+
+export const SCHEDULED: PaceLimits = { spanMs: 400, mostGapMs: 64 };
+
+/**
+ * An import would start thousands of first checks within a second, and workerd never returns the memory they take.
+ * They have no slot to meet, so the next starts when one ends, or after seconds where targets hang.
+ */
+export const FIRST_CHECKS: PaceLimits = { spanMs: 30_000, mostGapMs: 5_000 };
 
 interface Clock {
   now(): number;
@@ -19,6 +31,7 @@ interface Waiting {
  */
 export class StartPace {
   readonly #clock: Clock;
+  readonly #limits: PaceLimits;
   #underWay = 0;
   #waiting: Waiting[] = [];
   #gapMs = 0;
@@ -27,13 +40,15 @@ export class StartPace {
   /** One timer for all: it is rarely needed while targets respond, and each wake-up is billed. */
   #hasTimer = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, limits = SCHEDULED) {
     this.#clock = clock;
+    this.#limits = limits;
   }
 
   expect(count: number): void {
     const groups = Math.ceil(count / AT_ONCE);
-    this.#gapMs = Math.min(MOST_GAP_MS, Math.floor(SPAN_MS / Math.max(1, groups - 1)));
+    const { spanMs, mostGapMs } = this.#limits;
+    this.#gapMs = Math.min(mostGapMs, Math.floor(spanMs / Math.max(1, groups - 1)));
   }
 
   turn(): Promise<void> {
@@ -73,7 +88,7 @@ export class StartPace {
       this.#hasTimer = false;
       const now = this.#clock.now();
       // A clock set back must not keep checks waiting.
-      while (this.#waiting[0] && (this.#waiting[0].at <= now || this.#waiting[0].at - now > 2 * SPAN_MS))
+      while (this.#waiting[0] && (this.#waiting[0].at <= now || this.#isTooFar(this.#waiting[0].at - now)))
         this.#beginNext();
       if (this.#waiting[0]) this.#wakeAt(this.#waiting[0].at);
     });
@@ -82,9 +97,13 @@ export class StartPace {
   #nextMoment(now: number): number {
     const isFull = this.#inGroup >= AT_ONCE;
     const next = this.#groupAt + (isFull ? this.#gapMs : 0);
-    const isAhead = next >= now && next - now <= 2 * SPAN_MS;
+    const isAhead = next >= now && !this.#isTooFar(next - now);
     this.#inGroup = isFull || !isAhead ? 1 : this.#inGroup + 1;
     this.#groupAt = isAhead ? next : now;
     return this.#groupAt;
+  }
+
+  #isTooFar(waitMs: number): boolean {
+    return waitMs > 2 * this.#limits.spanMs;
   }
 }

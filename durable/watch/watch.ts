@@ -108,7 +108,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const plan = book.find(id)?.plan;
     if (!plan || plan.isPaused || !isProbed(plan)) return null;
     const places = from === "all" ? await runner.startFromAll(id) : [];
-    if (from === "home") await (runner.findRun(id) ?? runner.start(id, Date.now()));
+    if (from === "home") await (runner.findRun(id) ?? runner.start(id, { slot: Date.now() }));
     await writer.flush();
     const state = book.find(id)?.state;
     if (!state) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { StartPace } from "../../../durable/watch/start_pace.ts";
+import { FIRST_CHECKS, StartPace } from "../../../durable/watch/start_pace.ts";
 
 /** The clock only moves when the test advances it. */
 function makeClock() {
@@ -27,9 +27,9 @@ function makeClock() {
   };
 }
 
-async function begin(count: number, takesMs: number) {
+async function begin(count: number, takesMs: number, limits?: typeof FIRST_CHECKS) {
   const clock = makeClock();
-  const pace = new StartPace(clock);
+  const pace = new StartPace(clock, limits);
   const startedAt = clock.now();
   const begun: number[] = [];
   let [underWay, most] = [0, 0];
@@ -92,5 +92,22 @@ describe("checks that are due together", () => {
     timers.shift()?.();
     for (let n = 0; n < 50; n++) await Promise.resolve();
     expect(begun).toBe(32);
+  });
+});
+
+describe("first checks", () => {
+  it("start at once where they are five", async () => {
+    expect((await begin(5, 60_000, FIRST_CHECKS)).begun).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it("are five under way at most, even where targets take seconds to respond", async () => {
+    for (const takesMs of [20, 1000, 4000])
+      expect((await begin(32, takesMs, FIRST_CHECKS)).most).toBeLessThanOrEqual(5);
+  });
+
+  it("have all started within half a minute where targets hang", async () => {
+    const { begun } = await begin(32, 300_000, FIRST_CHECKS);
+    expect(begun).toHaveLength(32);
+    expect(begun.at(-1)).toBeLessThanOrEqual(30_000);
   });
 });
