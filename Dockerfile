@@ -1,12 +1,12 @@
-# Uptide on a machine of one's own: docker build -t uptide . && docker run -p 8787:8787 -v uptide:/state uptide
+# Runs Uptide on your own machine: docker build -t uptide . && docker run -p 8787:8787 -v uptide:/state uptide
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .
-# Installs the packages first.
+# Installs the packages.
 RUN npm run build
 
 FROM node:24-bookworm-slim
-# Whom the checks and alerts believe over TLS.
+# The certificate authorities that checks and alerts trust.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates iputils-ping \
   && rm -rf /var/lib/apt/lists/* \

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 
 const OPENAPI = join(import.meta.dirname, "openapi.yaml");
 
-/** The description of the API as the Worker answers it, with addresses of whoever answers. */
+/** The API description as the Worker serves it: addresses are relative to the instance. */
 function openApiAsJson(): Plugin {
   return {
     name: "openapi-as-json",
@@ -22,7 +22,7 @@ function openApiAsJson(): Plugin {
 
 const PUSH_WORKER = join(import.meta.dirname, "web/push_worker.ts");
 
-/** Browsers know a service worker by its address, and not all of them take one that imports. */
+/** A service worker needs a fixed address, and some browsers don't support imports in it. */
 function pushWorker(): Plugin {
   return {
     name: "push-worker",
@@ -31,7 +31,7 @@ function pushWorker(): Plugin {
     },
     async generateBundle() {
       const { code } = await transformWithOxc(readFileSync(PUSH_WORKER, "utf8"), PUSH_WORKER);
-      // Its only imports are types, and an empty export is left of them.
+      // It only imports types. Compiling leaves an empty export.
       const source = code.replace(/^export \{\};$/m, "");
       this.emitFile({ type: "asset", fileName: "admin/push-worker.js", source });
     },
@@ -42,8 +42,8 @@ const TEXTS = /\/web\/(?:(admin)\/text\/(\w+)|(ui|lib)\/text)\.ts$/;
 const TRANSLATE = join(import.meta.dirname, "web/admin/text/translate.ts");
 
 /**
- * Texts are constants to what says them, so a translation takes their place before anything has read them: each file
- * of texts ends with a call that puts it there.
+ * The panel's texts are constants, so they must be translated before any module reads them. This appends a call that
+ * does so to each file of texts.
  */
 function translateTexts(): Plugin {
   return {
@@ -60,7 +60,7 @@ function translateTexts(): Plugin {
 
 const START = join(import.meta.dirname, "web/admin/start.tsx");
 
-/** What the first script loads once it knows the language comes along with it: nobody waits for it twice. */
+/** Preloads what the first script imports once it knows the language, to save a round trip. */
 function preloadStart(): Plugin {
   return {
     name: "preload-start",
@@ -89,8 +89,8 @@ const FIRST_VIEW = join(import.meta.dirname, "web/admin/dashboard/DashboardPage.
 const UI = /\/web\/(?:ui|lib)\//;
 
 /**
- * One file for what the start needs, one for what the dashboard shares with others, and one for what most pages are
- * made of: each file costs a browser as much as a page of text. Split by folder, so that no two files need each other.
+ * One file for the start, one for what the dashboard shares with other pages, and one for what most pages need: each
+ * additional file is expensive for browsers. The groups follow folders, so that no two files import each other.
  */
 function gatherParts(): Plugin {
   const inStart = new Set<string>();
@@ -109,7 +109,7 @@ function gatherParts(): Plugin {
     { name: "words", test: /\/web\/admin\/text\/(?:incident|pages)/, minShareCount: 3, priority: 1 },
     { name: "incidents", test: /\/web\/admin\/incident\/incidents\//, minShareCount: 3 },
   ];
-  // It would merge what a page shares with its later parts into the page, which then needs a file of helpers.
+  // Otherwise code shared by a page and its lazy parts is merged into the page, which then needs a file of helpers.
   const experimental = { chunkOptimization: { avoidRedundantChunkLoads: false } };
   return {
     name: "gather-parts",

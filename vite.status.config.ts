@@ -5,10 +5,10 @@ import solid from "vite-plugin-solid";
 
 const ROOT = import.meta.dirname;
 const WEB = join(ROOT, "dist/web");
-/** Files of the panel are beside them, and may have any name without this. */
+/** Keeps the status page's files apart from the panel's in the same folder. */
 const PREFIX = "page.";
 
-/** The public page, built twice: for the browser first, then for the Worker, which names the files of the first. */
+/** The status page is built for the browser first, then for the Worker, which refers to the browser's files. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: join(ROOT, "web"),
   publicDir: false,
@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild ? forWorker() : forBrowser()),
 }));
 
-/** What visitors load first has in it whatever it shares with what is loaded later. */
+/** The first script includes all modules it shares with scripts loaded later. */
 const FIRST =
   /(?:domain\/page\/text|lib\/known_locale|status\/(?:main|format|live\/(?!numbers\.|follow_copy|draw_copy)\w+|blocks\/(?:bar_days|bar_scale|chart_points)))\.ts$/;
 
@@ -73,7 +73,7 @@ function findAssets(name: string): { script: string; style: string } {
   return { script: findAsset(name, "js"), style: findAsset(name, "css") };
 }
 
-/** All that a page of the static copy may load, what it follows the snapshot with last; it has no way to subscribe. */
+/** Every file that the static copy may load; the script that follows the snapshot is last. It has no subscribe dialog. */
 function listCopyAssets(): string[] {
   const { script, style } = findAssets("status");
   const follower = findAsset("follow_copy", "js");
@@ -93,7 +93,7 @@ function findAsset(name: string, extension: string): string {
   return `/assets/${found}`;
 }
 
-/** A part that is loaded later has no files to be fetched before it: Vite's helper for those would be most of its cost. */
+/** Lazy scripts have no dependencies to preload, and Vite's preload helper would be larger than most of them. */
 function loadPlainly(): Plugin {
   return {
     name: "load-plainly",
@@ -103,7 +103,7 @@ function loadPlainly(): Plugin {
   };
 }
 
-/** Visitors fetch one script, and a copy has no other: what several pages have in common must not become a file. */
+/** Each entry must stay a single script: visitors load only that one, and the static copy has no other. */
 function refuseShared(): Plugin {
   return {
     name: "refuse-shared",

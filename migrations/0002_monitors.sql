@@ -28,7 +28,7 @@ CREATE TABLE monitor_dependencies (
 
 CREATE INDEX monitor_dependencies_reverse ON monitor_dependencies (depends_on_id);
 
--- Written by the monitor's watch alone, when something changes.
+-- Written only by the monitor's watch, when something changes.
 CREATE TABLE monitor_status (
   monitor_id INTEGER PRIMARY KEY REFERENCES monitors (id) ON DELETE CASCADE,
   current TEXT NOT NULL,
@@ -68,7 +68,7 @@ CREATE TABLE monitor_events (
 
 CREATE INDEX monitor_events_monitor ON monitor_events (monitor_id, at);
 
--- Watches that have not yet taken what was changed for them.
+-- Watches that have not yet loaded changed settings.
 CREATE TABLE stale_watches (
   watch INTEGER PRIMARY KEY,
   version INTEGER NOT NULL

@@ -19,12 +19,12 @@ CREATE TABLE monitor_channels (
 
 CREATE INDEX monitor_channels_channel ON monitor_channels (channel_id);
 
--- 0 until every channel of the monitor has taken the event. What was there before there were channels is done with.
+-- 0 until all channels of the monitor have accepted the event. Events from before channels existed count as accepted.
 ALTER TABLE monitor_events ADD COLUMN offered INTEGER NOT NULL DEFAULT 1;
 
 CREATE INDEX monitor_events_untaken ON monitor_events (at) WHERE offered = 0;
 
--- One row for each message to a channel, kept when the channel or the monitor goes.
+-- One row per message to a channel. Rows stay when the channel or the monitor is deleted.
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   channel_id INTEGER NOT NULL,
@@ -37,9 +37,9 @@ CREATE TABLE deliveries (
   status TEXT NOT NULL,
   reason TEXT,
   held_until INTEGER,
-  -- When it may be sent, or tried again.
+  -- When the next attempt is due.
   due_at INTEGER NOT NULL,
-  -- Until then it belongs to who claimed it last.
+  -- The claim's end.
   claimed_until INTEGER,
   attempt_count INTEGER NOT NULL DEFAULT 0,
   max_attempts INTEGER NOT NULL,

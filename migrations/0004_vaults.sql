@@ -1,4 +1,4 @@
--- Secrets of a row are sealed under its seal_name, which is there before the row has an id.
+-- A row's secrets are encrypted with its seal_name, which exists before the row has an id.
 CREATE TABLE vaults (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   seal_name TEXT NOT NULL UNIQUE,

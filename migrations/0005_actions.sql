@@ -8,7 +8,7 @@ CREATE TABLE actions (
   updated_at INTEGER NOT NULL
 );
 
--- Who is told when a run has failed after its last attempt.
+-- The channels notified when a run fails after its last attempt.
 CREATE TABLE action_channels (
   action_id INTEGER NOT NULL REFERENCES actions (id) ON DELETE CASCADE,
   channel_id INTEGER NOT NULL REFERENCES channels (id) ON DELETE CASCADE,
@@ -28,10 +28,10 @@ CREATE TABLE action_links (
 
 CREATE INDEX action_links_action ON action_links (action_id);
 
--- One row for each time an action was to run, kept when the action or the monitor goes.
+-- One row per run. Runs stay when the action or the monitor is deleted.
 CREATE TABLE action_runs (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Of the watch's timer, so that a run told twice is there once; null for one begun by hand.
+  -- From the watch's timer, so that a repeated report adds no second run. Null for manual runs.
   timer_id TEXT UNIQUE,
   action_id INTEGER NOT NULL,
   action_name TEXT NOT NULL,
@@ -40,19 +40,19 @@ CREATE TABLE action_runs (
   trigger TEXT NOT NULL,
   status TEXT NOT NULL,
   reason TEXT,
-  -- When its delay is over; after that when the next attempt may be made.
+  -- When the delay ends, then when the next attempt is due.
   due_at INTEGER NOT NULL,
-  -- When its delay was over and nothing held it back; null until then.
+  -- When the delay ended and nothing held the run back. Null until then.
   fired_at INTEGER,
-  -- Until then it belongs to who claimed it last.
+  -- The claim's end.
   claimed_until INTEGER,
   attempt_count INTEGER NOT NULL DEFAULT 0,
   attempts TEXT NOT NULL DEFAULT '[]',
-  -- What its variables are filled from; null until it fires.
+  -- The values of its variables. Null until it starts.
   facts TEXT,
   created_at INTEGER NOT NULL,
   finished_at INTEGER,
-  -- 0 until every channel that is told of a failure has taken it.
+  -- 0 until all notified channels have accepted the failure.
   failure_offered INTEGER NOT NULL DEFAULT 1
 );
 

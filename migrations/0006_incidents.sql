@@ -40,7 +40,7 @@ CREATE TABLE incidents (
   status TEXT NOT NULL,
   impact TEXT NOT NULL,
   draft INTEGER NOT NULL,
-  -- Kept apart from the links: losing its last monitor must not make an incident one of the whole page.
+  -- Stored, because an incident must not become page-wide when its last monitor is deleted.
   page_wide INTEGER NOT NULL,
   notify_subscribers INTEGER NOT NULL,
   started_at INTEGER NOT NULL,
@@ -77,13 +77,13 @@ CREATE TABLE incident_monitors (
 
 CREATE INDEX incident_monitors_monitor ON incident_monitors (monitor_id);
 
--- Up to which of a monitor's events its outages have ended: what comes late opens no incident.
+-- The last event of each monitor whose outage has ended. Later news of it opens no incident.
 CREATE TABLE auto_incident_ends (
   monitor_id INTEGER PRIMARY KEY REFERENCES monitors (id) ON DELETE CASCADE,
   sequence INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- What subscribers are told and team-chat.rss has. The id is told to the outside: the same fact has the same one.
+-- Events sent to subscribers and listed in team-chat.rss. The id is public and the same for the same event.
 CREATE TABLE public_events (
   id TEXT PRIMARY KEY,
   type TEXT NOT NULL,

@@ -1,7 +1,7 @@
--- How often an object was changed and who changed it last, for two who edit it at once. One that was never changed
--- has no row: it has its first version.
+-- How often an object was changed and who changed it last, to detect conflicting edits. An object that was never
+-- changed has no row.
 CREATE TABLE versions (
-  -- As the audit log calls it, with its id or code: monitor/7, locale/de, branding.
+  -- As in the audit log, with its id or code: monitor/7, locale/de, branding.
   object TEXT PRIMARY KEY,
   version INTEGER NOT NULL,
   changed_by TEXT NOT NULL,

@@ -1,4 +1,4 @@
--- Whether a channel is chosen for new monitors, and whether it alerts for every monitor without a link.
+-- Whether new monitors are linked to the channel, and whether it receives alerts of all monitors without links.
 ALTER TABLE channels ADD COLUMN is_default INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE channels ADD COLUMN all_monitors INTEGER NOT NULL DEFAULT 0;

@@ -1,2 +1,2 @@
--- A language can be prepared before visitors are offered it.
+-- A language can be prepared before visitors can choose it.
 ALTER TABLE locales ADD COLUMN published INTEGER NOT NULL DEFAULT 1;

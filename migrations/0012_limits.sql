@@ -1,10 +1,10 @@
--- Sessions begun before tokens carried a tag are looked for as long as the last of them lasts, and no longer.
+-- Sessions from before tokens had a tag are searched until the last of them expires.
 INSERT INTO settings (name, value, updated_at)
 SELECT 'untaggedSessionsUntil', CAST(max(expires_at) AS TEXT), unixepoch() * 1000
 FROM sessions
 HAVING max(expires_at) IS NOT NULL;
 
--- Refused sign-ins of an hour, by reason: those past the first few are one entry that says how many they were.
+-- Refused sign-ins per hour and reason. All but the first few share one audit entry with a count.
 CREATE TABLE denials (
   hour INTEGER NOT NULL,
   reason TEXT NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE denials (
   PRIMARY KEY (hour, reason)
 ) WITHOUT ROWID;
 
--- Challenges of the code step that have signed somebody in, until they would have ended by themselves.
+-- Two-factor challenges already used to sign in, kept until they expire.
 CREATE TABLE used_challenges (
   id TEXT PRIMARY KEY,
   expires_at INTEGER NOT NULL

@@ -1,8 +1,8 @@
--- Who is told of what operators publish. Everything secret is sealed under subscriber/<seal_name>/….
+-- People and webhooks notified of incidents and maintenance. Secrets are encrypted with subscriber/<seal_name>/….
 CREATE TABLE subscribers (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   type TEXT NOT NULL,
-  -- The mail address in lower case, or the address that is called.
+  -- The email address in lower case, or the webhook's URL.
   destination TEXT NOT NULL,
   email TEXT NOT NULL,
   -- pending, active, disabled (paused), unsubscribed.
@@ -16,7 +16,7 @@ CREATE TABLE subscribers (
   signing_secret TEXT,
   notify_on_failure INTEGER NOT NULL DEFAULT 1,
   seal_name TEXT NOT NULL,
-  -- Sealed, since each mail has it in a link; found by its hash. The one-click token follows from it.
+  -- Encrypted, because every email links to it. Found by its hash. The one-click token is derived from it.
   manage_token TEXT NOT NULL,
   manage_hash TEXT NOT NULL,
   unsubscribe_hash TEXT NOT NULL,
@@ -35,24 +35,24 @@ CREATE UNIQUE INDEX subscribers_destination ON subscribers (type, destination, e
 CREATE UNIQUE INDEX subscribers_manage ON subscribers (manage_hash);
 CREATE UNIQUE INDEX subscribers_unsubscribe ON subscribers (unsubscribe_hash);
 CREATE UNIQUE INDEX subscribers_confirm ON subscribers (confirm_hash) WHERE confirm_hash IS NOT NULL;
--- Those that nobody confirms go a week after their link.
+-- Unconfirmed subscriptions are deleted a week after their link expires.
 CREATE INDEX subscribers_pending ON subscribers (confirm_until) WHERE status = 'pending';
 
--- Sign-ups as they were sent, until somebody has looked whose they are: a known address costs as much as a new one.
+-- Sign-ups wait here until the address is looked up: known and new addresses must take equally long to answer.
 CREATE TABLE subscriber_requests (
   id INTEGER PRIMARY KEY,
-  -- Header values in it are sealed as the subscriber's own, under the name that it brings along.
+  -- Header values are encrypted like the subscriber's own, with the seal_name in the request.
   body TEXT NOT NULL,
   claimed_until INTEGER,
   created_at INTEGER NOT NULL
 );
 
--- Mails about a subscription itself: confirm, welcome, reminder, failing, paused.
+-- Emails about the subscription itself: confirm, welcome, reminder, failing, paused.
 CREATE TABLE subscriber_notices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   subscriber_id INTEGER NOT NULL REFERENCES subscribers (id) ON DELETE CASCADE,
   kind TEXT NOT NULL,
-  -- Sealed: a confirmation's own token, until it was sent.
+  -- Encrypted: the token of a confirmation link, until the email is sent.
   token TEXT,
   status TEXT NOT NULL,
   due_at INTEGER NOT NULL,
@@ -65,7 +65,7 @@ CREATE TABLE subscriber_notices (
 CREATE INDEX subscriber_notices_due ON subscriber_notices (due_at) WHERE status = 'pending';
 CREATE INDEX subscriber_notices_subscriber ON subscriber_notices (subscriber_id);
 
--- One event on its way to all subscribers: whom it is for was decided when it happened.
+-- One event on its way to its subscribers. They are determined when it happens.
 CREATE TABLE fanouts (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   event_id TEXT NOT NULL UNIQUE,
@@ -74,20 +74,20 @@ CREATE TABLE fanouts (
   -- {"all": true}, {"monitorIds": […], "tags": […]}, or {"toldBy": [fan-outs]}.
   scope TEXT NOT NULL,
   at INTEGER NOT NULL,
-  -- Up to which subscriber deliveries are written; null once all are.
+  -- Deliveries are stored up to this subscriber id. Null once all are.
   cursor INTEGER DEFAULT 0,
-  -- Up to which subscriber they have been handed over to be sent.
+  -- Deliveries are handed over for sending up to this subscriber id.
   handed INTEGER NOT NULL DEFAULT 0,
-  -- One invocation at a time goes on with it; the number shows which.
+  -- Claims the fan-out for one invocation. The value identifies it.
   claimed_until INTEGER,
-  -- Everything of it was tried once; what is tried again waits by itself.
+  -- When all deliveries have been tried once. Retries continue on their own.
   finished_at INTEGER,
   created_at INTEGER NOT NULL
 );
 
 CREATE INDEX fanouts_open ON fanouts (id) WHERE finished_at IS NULL;
 
--- The id is the fan-out's times 10^9 and the subscriber's: the same event goes once to each, and no index is paid for.
+-- The id is fan-out id × 10^9 + subscriber id, so each subscriber gets an event once without another index.
 CREATE TABLE subscriber_deliveries (
   id INTEGER PRIMARY KEY,
   status TEXT NOT NULL,
@@ -103,6 +103,6 @@ CREATE TABLE subscriber_deliveries (
 );
 
 CREATE INDEX subscriber_deliveries_failed ON subscriber_deliveries (id) WHERE status = 'failed';
--- First attempts are found by their fan-out and pay for no index.
+-- First attempts are found by their fan-out and need no index.
 CREATE INDEX subscriber_deliveries_waiting ON subscriber_deliveries (due_at)
   WHERE status = 'pending' AND (claimed_until IS NULL OR attempt_count > 1);

@@ -1,4 +1,4 @@
--- Response times of days that are over, so that a year is read in a few rows: 32 days a row, together and each.
+-- Response times of past days, 32 days per row, so that a report of a year reads few rows.
 CREATE TABLE response_blocks (
   monitor_id INTEGER NOT NULL REFERENCES monitors (id) ON DELETE CASCADE,
   block INTEGER NOT NULL,

@@ -1,5 +1,5 @@
 CREATE TABLE tallies (
-  -- What has ended: delivery (of a channel) or run (of an action).
+  -- The kind: delivery (of a channel) or run (of an action).
   kind TEXT NOT NULL,
   object_id INTEGER NOT NULL,
   status TEXT NOT NULL,

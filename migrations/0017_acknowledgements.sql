@@ -1,4 +1,4 @@
--- Who has seen to an outage. It goes with the recovery, or with the next outage where that was not heard of.
+-- Who acknowledged an outage. Deleted with the recovery, or with the next outage if the recovery was missed.
 CREATE TABLE acknowledgements (
   monitor_id INTEGER PRIMARY KEY REFERENCES monitors (id) ON DELETE CASCADE,
   by_name TEXT NOT NULL,
@@ -14,7 +14,7 @@ CREATE TABLE snoozes (
   until_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- What channels have to hear of these; a row goes when every channel has taken it.
+-- Acknowledgements that channels must hear about. A row is deleted once all channels have accepted it.
 CREATE TABLE alert_notices (
   id TEXT PRIMARY KEY,
   at INTEGER NOT NULL,

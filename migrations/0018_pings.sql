@@ -1,4 +1,4 @@
--- What jobs have told of their runs: the last 100 of each monitor.
+-- Reported runs of cron jobs: the last 100 of each monitor.
 CREATE TABLE pings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   monitor_id INTEGER NOT NULL REFERENCES monitors (id) ON DELETE CASCADE,
@@ -8,7 +8,7 @@ CREATE TABLE pings (
   exit_code INTEGER,
   run_id TEXT NOT NULL,
   run_ms INTEGER,
-  -- What the job printed, without what reads like a secret.
+  -- The job's output, with secrets removed.
   body TEXT NOT NULL,
   is_cut INTEGER NOT NULL
 );

@@ -1,4 +1,4 @@
--- What visitors read in place of a monitor's own name, and what is said of it below.
+-- The name and description that visitors see.
 ALTER TABLE monitors ADD COLUMN public_name TEXT;
 
 ALTER TABLE monitors ADD COLUMN public_description TEXT;

@@ -1,14 +1,14 @@
--- Of a maintenance that recurs: how, in JSON. Its occurrences are rows too, and it is no window itself.
+-- The recurrence rule, as JSON. Occurrences are rows too. The series itself is not a window.
 ALTER TABLE maintenance ADD COLUMN series TEXT;
 
--- Of an occurrence: what it is one of, when it begins by the rule, and when it is announced.
+-- Of an occurrence: its series, its start by the rule, and when it is announced.
 ALTER TABLE maintenance ADD COLUMN series_id INTEGER;
 
 ALTER TABLE maintenance ADD COLUMN occurrence_at INTEGER;
 
 ALTER TABLE maintenance ADD COLUMN announce_at INTEGER;
 
--- How much has been told, and when there is more.
+-- The last event that was sent, and when the next is due.
 ALTER TABLE maintenance ADD COLUMN told TEXT NOT NULL DEFAULT 'announced';
 
 ALTER TABLE maintenance ADD COLUMN turn_at INTEGER;

@@ -1,17 +1,17 @@
--- What an incident says of each of its components now, by the monitor's id; the latest given holds.
+-- The current status of each component in the incident, by monitor id.
 ALTER TABLE incidents ADD COLUMN components TEXT NOT NULL DEFAULT '{}';
 
--- Text, translations and when it was published; null until somebody writes it.
+-- Text, translations and publication time. Null if there is none.
 ALTER TABLE incidents ADD COLUMN post_mortem TEXT;
 
 ALTER TABLE incidents ADD COLUMN nag_hours INTEGER;
 
 ALTER TABLE incidents ADD COLUMN nagged_at INTEGER;
 
--- What was said with this update.
+-- The component statuses set by this update.
 ALTER TABLE incident_updates ADD COLUMN components TEXT NOT NULL DEFAULT '{}';
 
--- Until then nobody sees it; null once it is posted.
+-- When a scheduled update is posted. Null once it is posted.
 ALTER TABLE incident_updates ADD COLUMN publish_at INTEGER;
 
 CREATE INDEX incident_updates_planned ON incident_updates (publish_at) WHERE publish_at IS NOT NULL;

@@ -1,4 +1,4 @@
--- From where else a failing check is asked, how many of those asked have to agree, and how often all of them are.
+-- Further regions to check from, how many of them must confirm a failure, and how often all are asked.
 ALTER TABLE monitors ADD COLUMN locations TEXT NOT NULL DEFAULT '[]';
 
 ALTER TABLE monitors ADD COLUMN confirm_from INTEGER;

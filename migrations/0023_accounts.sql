@@ -1,4 +1,4 @@
--- The link by which somebody sets a password: of an invitation, or of a forgotten one. The last mail's counts.
+-- The link to set a password, from an invitation or a password reset. Only the last one sent works.
 CREATE TABLE password_links (
   user_id INTEGER PRIMARY KEY,
   -- invitation, reset.
@@ -9,7 +9,7 @@ CREATE TABLE password_links (
 
 CREATE UNIQUE INDEX password_links_token ON password_links (token_hash);
 
--- Who says to have forgotten a password, until somebody has looked whose address it is.
+-- Requests to reset a password, until cron has looked up whether the address has an account.
 CREATE TABLE password_requests (
   id INTEGER PRIMARY KEY,
   email TEXT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE password_requests (
   created_at INTEGER NOT NULL
 );
 
--- What a window is called in a document that has made it; one that people have planned is called by its id.
+-- The key of a window in documents. Windows created in the panel are named by id.
 CREATE TABLE maintenance_keys (
   maintenance_id INTEGER PRIMARY KEY REFERENCES maintenance (id) ON DELETE CASCADE,
   key TEXT NOT NULL

@@ -1,2 +1,2 @@
--- Name and description of a window in other languages of the page, by code.
+-- Name and description of a window in the page's other languages, by code.
 ALTER TABLE maintenance ADD COLUMN locales TEXT NOT NULL DEFAULT '{}';

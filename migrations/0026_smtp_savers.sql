@@ -1,4 +1,4 @@
--- Password links and invitations go out only by SMTP settings that an administrator saved last: so far the log alone knows.
+-- Password links and invitations are only sent if an administrator last saved the SMTP settings. The audit log knows that.
 UPDATE settings SET value = json_set(value, '$.savedByAdmin', json('true'))
 WHERE name = 'smtp' AND 'admin' = (
   SELECT u.role FROM audit AS a LEFT JOIN users AS u ON u.id = a.user_id

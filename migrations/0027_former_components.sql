@@ -1,2 +1,2 @@
--- What visitors read of its monitors that were deleted since: [{ "id", "name" }]. It stays public for these.
+-- Deleted monitors that the incident still shows, as [{ "id", "name" }]. It stays public because of them.
 ALTER TABLE incidents ADD COLUMN former_components TEXT NOT NULL DEFAULT '[]';

@@ -1,4 +1,4 @@
--- The wording that comes with the product says when an outage began in place of how long ago, and nothing of what a check said.
+-- The built-in text now says when an outage began instead of its duration, and no longer includes the check's message.
 UPDATE incident_templates SET body =
   'We are looking into an outage of **{{monitor}}**, which began on {{since}}.' || char(10, 10) || 'Status: {{status}}.'
 WHERE built_in = 1 AND body =

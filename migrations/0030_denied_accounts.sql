@@ -1,4 +1,4 @@
--- Whom the refused sign-ins of an hour were for that have no entry each, for the one entry that sums them up.
+-- The accounts named in the combined entry for refused sign-ins of an hour.
 CREATE TABLE denied_accounts (
   hour INTEGER NOT NULL,
   reason TEXT NOT NULL,

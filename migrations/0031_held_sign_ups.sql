@@ -1,5 +1,5 @@
--- What a later sign-up of somebody who has not agreed asks for, until its link is followed.
+-- The requested changes of an unconfirmed sign-up for a known address, until its link is opened.
 ALTER TABLE subscribers ADD COLUMN held TEXT;
 
--- Who is written to at a mailbox.
+-- Finds all subscriptions of a mailbox.
 CREATE INDEX subscribers_by_email ON subscribers (email);

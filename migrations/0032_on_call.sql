@@ -17,13 +17,13 @@ CREATE TABLE schedule_overrides (
 );
 CREATE INDEX schedule_overrides_by_schedule ON schedule_overrides (schedule_id);
 
--- Deleted users that schedules still name.
+-- Deleted users that schedules still refer to.
 CREATE TABLE former_users (
   id INTEGER PRIMARY KEY,
   email TEXT NOT NULL
 );
 
--- Addresses of calendars, each of a schedule or of a user.
+-- Calendar links of schedules and users.
 CREATE TABLE calendar_links (
   token_hash TEXT PRIMARY KEY,
   schedule_id INTEGER UNIQUE,

@@ -1,4 +1,4 @@
--- The person or channel that a delivery of an on-call channel is for.
+-- The person or channel that receives a delivery of an on-call channel.
 ALTER TABLE deliveries ADD COLUMN recipient TEXT;
--- When its link for acknowledging was used.
+-- When its acknowledge link was used.
 ALTER TABLE deliveries ADD COLUMN acknowledged_at INTEGER;

@@ -1,4 +1,4 @@
--- Browsers that get push messages for a person. Address and keys are sealed as one.
+-- Browsers that receive push notifications for a user. Address and keys are encrypted together.
 CREATE TABLE push_devices (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE push_devices (
 );
 CREATE INDEX push_devices_by_user ON push_devices (user_id);
 
--- In which order a person is notified, where they have chosen it.
+-- The user's order of contact methods, if chosen.
 CREATE TABLE contacts (
   user_id INTEGER PRIMARY KEY,
   ways TEXT NOT NULL,

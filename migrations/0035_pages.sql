@@ -1,4 +1,4 @@
--- Each status page. The default page is 1: its settings keep their names, those of others end in its id.
+-- Each status page. The default page has id 1 and its settings have plain names. Those of other pages end in the id.
 CREATE TABLE pages (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE,
@@ -10,9 +10,9 @@ CREATE TABLE pages (
 );
 INSERT INTO pages (id, key, name, position, created_at, updated_at) VALUES (1, 'main', '', 0, 0, 0);
 
--- The pages that show an incident without monitors, and a window of all monitors: null for every page.
+-- The pages that show an incident without monitors, or a window for all monitors. Null: every page.
 ALTER TABLE incidents ADD COLUMN page_ids TEXT NOT NULL DEFAULT '[1]';
 ALTER TABLE maintenance ADD COLUMN page_ids TEXT;
 
--- The pages a viewer may see: keys, or null for all.
+-- The keys of the pages a viewer can see. Null: all.
 ALTER TABLE users ADD COLUMN page_keys TEXT;

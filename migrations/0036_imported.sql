@@ -1,4 +1,4 @@
--- Where it came from, as `source/external id`: a repeated import must not add it again.
+-- Its origin as `source/external id`, so that a repeated import doesn't add it again.
 ALTER TABLE incidents ADD COLUMN imported_from TEXT;
 ALTER TABLE maintenance ADD COLUMN imported_from TEXT;
 CREATE UNIQUE INDEX incidents_by_origin ON incidents (imported_from) WHERE imported_from IS NOT NULL;

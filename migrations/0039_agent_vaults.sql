@@ -1,4 +1,4 @@
--- A third kind of vault. The CHECK of a column changes only with the column.
+-- Adds a kind of vault. A CHECK can only be changed by replacing the column.
 ALTER TABLE vaults ADD COLUMN kind_now TEXT NOT NULL DEFAULT 'local' CHECK (kind_now IN ('local', 'hashicorp', 'agent'));
 UPDATE vaults SET kind_now = kind;
 ALTER TABLE vaults DROP COLUMN kind;

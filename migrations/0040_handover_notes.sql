@@ -1,2 +1,2 @@
--- What the person on call leaves to the next: { text, by, at }.
+-- The note from the last person on call to the next: { text, by, at }.
 ALTER TABLE schedules ADD COLUMN handover TEXT;

@@ -1,4 +1,4 @@
--- Raised by each instance of a watch before it writes: what an earlier one sent and D1 runs late is refused.
+-- Each instance of a watch raises this before it writes, so that late writes of an earlier instance are rejected.
 CREATE TABLE watch_turns (
   watch INTEGER PRIMARY KEY,
   turn INTEGER NOT NULL

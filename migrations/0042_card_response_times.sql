@@ -1,4 +1,4 @@
--- New cards show no response time; those already placed keep theirs.
+-- New cards don't show response times. Existing cards keep them.
 UPDATE settings
 SET value = replace(value, '"cardVariant":', '"showResponseTime":true,"cardVariant":')
 WHERE (name = 'layout' OR name LIKE 'layout/%') AND instr(value, '"showResponseTime":') = 0;
