@@ -1,4 +1,5 @@
 import { compareAgent } from "./compare_agents.ts";
+import { compareAttempts, findChangedAfterSending } from "./compare_attempts.ts";
 import { compareChannel } from "./compare_channel.ts";
 import { compareNews } from "./compare_news.ts";
 import { comparePages } from "./compare_pages.ts";
@@ -38,6 +39,7 @@ export async function compare(world: World): Promise<string[]> {
     found.push(
       ...compareRuns(world, monitor, { expected, checks, states, eventIds: own.map((event) => event.id) }),
     );
+    found.push(...compareStatus(world, monitor, { id, expected: states.findLast((state) => state) }));
     found.push(...findMissedChecks(monitor, checks, world.host.time.now()));
     found.push(...compareHistory(monitor, { checks, states, rows: readHistory(world, id) }));
   }
@@ -46,6 +48,7 @@ export async function compare(world: World): Promise<string[]> {
   const { agent } = world.scenario;
   if (agent) found.push(...compareAgent(world, agent));
   found.push(...compareNews(world), ...findStrays(world));
+  found.push(...compareAttempts(world), ...findChangedAfterSending(world));
   found.push(...(await comparePages(world)), ...(await findLeaks(world)));
   return found;
 }
@@ -117,6 +120,17 @@ function compareEvents(
     break;
   }
   return found;
+}
+
+/** Each status replaces the one before, so a late write of an earlier instance would stay until the next change. */
+function compareStatus(
+  { database }: World,
+  { key }: Monitor,
+  { id, expected }: { id: number; expected: Status | null | undefined },
+): string[] {
+  const [row] = database.read(`SELECT confirmed FROM monitor_status WHERE monitor_id = ${id}`);
+  const confirmed = row?.["confirmed"];
+  return !expected || confirmed === expected ? [] : [`${key} is ${confirmed}, expected ${expected}`];
 }
 
 function compareHistory(

@@ -1,5 +1,6 @@
 import { compareOutages } from "./compare_outages.ts";
 import { followChannel, type Offered } from "./model.ts";
+import { hasSlowQueries } from "./outage_facts.ts";
 import { type Delivery, idOf, type Recorded, readDeliveries } from "./recorded.ts";
 import type { Channel } from "./scenario.ts";
 import type { Receipt } from "./targets.ts";
@@ -50,7 +51,7 @@ export function compareChannel(
         receipts: sent,
         now: world.host.time.now(),
         // A slow query may outlast a claim, whose end is then unknown.
-        isTimed: !world.host.faults.counts.has("database_slow"),
+        isTimed: !hasSlowQueries(world.host.faults),
       }),
     );
   }

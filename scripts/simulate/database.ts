@@ -56,10 +56,14 @@ export class SimulatedDatabase {
     const fails = faults.comes("database_fails", where);
     const failsAfter = faults.comes("database_fails_after", where);
     const life = currentLife();
-    if (life && (isSlow || fails || failsAfter)) life.hadFault = true;
+    const isRead = statements.every(({ sql }) => READS.test(sql));
+    const isLate = !isRead && faults.comes("write_late", where);
+    const isStale = isRead && life?.name.startsWith("object") && faults.comes("read_stale", where);
+    if (life && (isSlow || fails || failsAfter || isLate || isStale)) life.hadFault = true;
     const slowMs = isSlow ? faults.size("database_slow", 5000, 5 * MINUTE_MS) : 0;
-    const delayMs = random.whole(1, 6) + slowMs;
-    return await leave(this.#host, { where, delayMs }, () => {
+    const lateMs = isLate ? faults.size("write_late", 5000, 5 * MINUTE_MS) : 0;
+    const delayMs = random.whole(1, 6) + slowMs + lateMs;
+    const answers = await leave(this.#host, { where, delayMs, endsCaller: isLate }, () => {
       const isAway = time.elapsedMs < this.awayUntil;
       if (isAway && life) life.hadFault = true;
       if (fails || isAway) throw new Error("D1_ERROR: Network connection lost.");
@@ -67,6 +71,11 @@ export class SimulatedDatabase {
       if (failsAfter) throw new Error("D1_ERROR: Network connection lost.");
       return answers;
     });
+    if (isStale) {
+      const delayMs = faults.size("read_stale", 5000, 5 * MINUTE_MS);
+      await leave(this.#host, { where: "a late answer", delayMs }, () => {});
+    }
+    return answers;
   }
 
   #transact(statements: readonly SimulatedStatement[]): Answer[] {

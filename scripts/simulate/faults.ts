@@ -1,3 +1,4 @@
+import { currentLife } from "./life.ts";
 import type { Random } from "./random.ts";
 
 /** The probability of each fault at each opportunity, in worlds that have it. */
@@ -29,6 +30,10 @@ const CHANCES = {
   agent_late: 0.01,
   agent_twice: 0.02,
   agent_hostile: 0.003,
+  /** A write takes effect minutes later. Its sender has ended, and its successor may have written since. */
+  write_late: 0.02,
+  /** An object gets the answer of a read minutes later, with the rows of before. */
+  read_stale: 0.02,
 } as const;
 
 export type FaultKind = keyof typeof CHANCES;
@@ -45,7 +50,9 @@ export interface FaultPlan {
 }
 
 export class Faults {
-  readonly #streams: ReadonlyMap<FaultKind, Random>;
+  readonly #random: Random;
+  readonly #kinds: ReadonlySet<FaultKind>;
+  readonly #streams = new Map<string, Random>();
   readonly #plan: FaultPlan;
   readonly #note: (kind: FaultKind, where: string) => void;
   readonly counts = new Map<FaultKind, number>();
@@ -53,14 +60,15 @@ export class Faults {
   isOver = false;
 
   constructor(random: Random, plan: FaultPlan, note: (kind: FaultKind, where: string) => void) {
-    this.#streams = new Map(plan.kinds.map((kind) => [kind, random.fork(kind)]));
+    this.#random = random;
+    this.#kinds = new Set(plan.kinds);
     this.#plan = plan;
     this.#note = note;
   }
 
   comes(kind: FaultKind, where: string): boolean {
-    const stream = this.#streams.get(kind);
-    if (!stream?.chance(CHANCES[kind]) || this.isOver || this.total >= this.#plan.most) return false;
+    if (!this.#kinds.has(kind) || !this.#streamOf(kind).chance(CHANCES[kind])) return false;
+    if (this.isOver || this.total >= this.#plan.most) return false;
     this.total += 1;
     this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     this.#note(kind, where);
@@ -68,7 +76,18 @@ export class Faults {
   }
 
   size(kind: FaultKind, from: number, to: number): number {
-    return this.#streams.get(kind)?.whole(from, to) ?? from;
+    return this.#streamOf(kind).whole(from, to);
+  }
+
+  /** One per kind and caller: if cron makes fewer calls, the faults of a watch stay the same. */
+  #streamOf(kind: FaultKind): Random {
+    const name = `${kind} of ${currentLife()?.name ?? "the platform"}`;
+    let stream = this.#streams.get(name);
+    if (!stream) {
+      stream = this.#random.fork(name);
+      this.#streams.set(name, stream);
+    }
+    return stream;
   }
 }
 

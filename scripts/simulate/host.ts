@@ -28,18 +28,24 @@ export function makeHost(
 interface Leaving {
   where: string;
   delayMs: number;
+  endsCaller?: boolean;
 }
 
 /**
  * An outgoing call waits for earlier writes to be stored, and completes even if the caller stops, which may happen at
  * any call.
  */
-export function leave<T>(host: Host, { where, delayMs }: Leaving, work: () => T | Promise<T>): Promise<T> {
+export function leave<T>(
+  host: Host,
+  { where, delayMs, endsCaller = false }: Leaving,
+  work: () => T | Promise<T>,
+): Promise<T> {
   const life = currentLife();
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const isHeard = () => !life || life.isAlive;
   const go = () => {
-    mayStop(host, life, where);
+    if (endsCaller && life?.stop) host.time.after(1, life.stop);
+    else mayStop(host, life, where);
     host.time.after(delayMs, () => {
       void (async () => await work())().then(
         (value) => isHeard() && resolve(value),

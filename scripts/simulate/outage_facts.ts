@@ -1,3 +1,4 @@
+import type { Faults } from "./faults.ts";
 import type { Channel } from "./scenario.ts";
 import type { Span } from "./spans.ts";
 import type { World } from "./world.ts";
@@ -6,18 +7,28 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+const SLOW_KINDS = ["database_slow", "write_late", "read_stale"] as const;
+
+export function hasSlowQueries({ counts }: Faults): boolean {
+  return SLOW_KINDS.some((kind) => counts.has(kind));
+}
+
 export function lateMs({ host, longestAwayMs }: World): number {
   const { counts, total } = host.faults;
   const has = (kind: Parameters<typeof counts.has>[0], minutes: number) =>
     counts.has(kind) ? minutes * MINUTE_MS : 0;
   const some = total > 0 ? 10 * MINUTE_MS : 10 * SECOND_MS;
   return (
-    some + has("alarm_late", 25) + has("alarm_lost", 10) + has("database_slow", 12) + 1.2 * longestAwayMs
+    some +
+    has("alarm_late", 25) +
+    has("alarm_lost", 10) +
+    SLOW_KINDS.reduce((sum, kind) => sum + has(kind, 12), 0) +
+    1.2 * longestAwayMs
   );
 }
 
 export function queryMs({ host }: World): number {
-  return host.faults.counts.has("database_slow") ? 6 * MINUTE_MS : SECOND_MS;
+  return hasSlowQueries(host.faults) ? 6 * MINUTE_MS : SECOND_MS;
 }
 
 export function slowMs({ host, longestAwayMs }: World): number {

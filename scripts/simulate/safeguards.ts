@@ -127,8 +127,8 @@ export const SAFEGUARDS: readonly Safeguard[] = [
   {
     name: "acknowledged-open",
     file: "src/data/acknowledgement.ts",
-    code: "AND kind IN ('alert', 'recovery') AND ${isFailingNow(monitorId)}",
-    without: "AND kind IN ('alert', 'recovery')",
+    code: "SELECT 1 FROM monitor_status WHERE monitor_id = ${monitorId} AND confirmed IN ('down', 'degraded'))",
+    without: "SELECT 1)",
   },
   {
     name: "agent-held",

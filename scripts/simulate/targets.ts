@@ -78,6 +78,8 @@ export class Receivers {
   readonly #scripts: ReadonlyMap<string, Action>;
   readonly #readers = new Map<string, (receipt: Receipt) => void>();
   readonly receipts: Receipt[] = [];
+  /** Also those that were refused or never answered. */
+  readonly requests: Omit<Receipt, "text">[] = [];
 
   constructor(host: Host, scripts: readonly Action[]) {
     this.#host = host;
@@ -92,6 +94,7 @@ export class Receivers {
     const leaving = { where: `request to ${host}`, delayMs: random.whole(5, 80) };
     const response = leave(this.#host, leaving, async () => {
       const trouble = this.troubleOf(host);
+      this.requests.push({ at: this.#host.time.now(), host, id: idOf(call), mayRepeat });
       if (trouble === "hangs") return await new Promise<Response>(() => {});
       if (trouble === "refuses") return new Response("no", { status: 503 });
       if (trouble === "breaks") throw new TypeError("fetch failed");

@@ -59,6 +59,19 @@ describe("the changes of a channel", () => {
     expect(await applied(release)).toEqual([await idOf("held")]);
   });
 
+  it("leave a row that was tried as it is, even if its release arrives late", async () => {
+    const ids = await applied(add("tried"));
+    await save(db, [claimOutgoing("deliveries", ids, NOW)]);
+    const read = () =>
+      bindings.DB.prepare("SELECT held_until, due_at FROM deliveries WHERE id = ?")
+        .bind(...ids)
+        .first();
+    const before = await read();
+    const late = { kind: "release", eventIds: ["tried"], heldUntil: NOW + 5000, dueAt: NOW + 5000 } as const;
+    expect(await applied(late)).toEqual([]);
+    expect(await read()).toEqual(before);
+  });
+
   it("return the same ids when they are repeated, until the rows are claimed", async () => {
     const ids = await applied(add("a"), add("b"));
     expect(ids).toHaveLength(2);

@@ -7,6 +7,7 @@ import type { Delivery } from "../../../src/schema/delivery.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { offerEvents } from "../../../src/service/alert/offer.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
+import { delayFirstAnswer } from "../../api/broken_database.ts";
 import { addToken, bindings, setUp, Visitor } from "../../api/client.ts";
 import { eventually } from "../../eventually.ts";
 
@@ -194,6 +195,25 @@ describe("reminders of a channel", () => {
       "reminder delivered",
       ...Array(3).fill("reminder suppressed merged into digest"),
     ]);
+  });
+
+  it("keep their times where the database answers after another look has sent one", async () => {
+    const channel = await addChannel(reminding);
+    const monitor = await addMonitor([channel]);
+    await beat(monitor, "down");
+    await untilStates(channel, ["alert delivered"]);
+    goTo(61);
+    await runInDurableObject(alerts(channel), async (instance: Alerts) => {
+      const answer = delayFirstAnswer();
+      const slow = instance.alarm();
+      await answer.isAsked;
+      goTo(64);
+      await instance.alarm();
+      answer.release();
+      await slow;
+    });
+    await untilStates(channel, ["alert delivered", "reminder delivered"]);
+    expect(await alerts(channel).health()).toMatchObject({ nextDue: start + 124 * MINUTE });
   });
 
   it("wait while the database can't be asked, and end with the monitor", async () => {
