@@ -1,13 +1,13 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
-import { type ProbeAnswer, probe, toOwnFault } from "../src/check/probe.ts";
+import { type ProbeResult, probe, toOwnFault } from "../src/check/probe.ts";
 import { findCheckType } from "../src/check/registry.ts";
 import type { Env } from "../src/env.ts";
 import { dialPlatform } from "../src/lib/wire/platform_dial.ts";
-import type { CheckRequest, OpenedConfig, ProberEntrypoint, SharedAnswers } from "../src/objects/prober.ts";
+import type { CheckRequest, OpenedConfig, ProberEntrypoint, SharedResults } from "../src/objects/prober.ts";
 import { ownerOf } from "../src/service/monitor/config.ts";
 import { openSecrets } from "../src/service/record/sealing.ts";
 import { fillVaultReferences } from "../src/service/vault/fill.ts";
-import { gatherAnswers } from "./gather_answers.ts";
+import { gatherResults } from "./gather_results.ts";
 
 /** Looked up at each call. The platform's fetch throws when called as a method. */
 const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
@@ -16,7 +16,7 @@ const fetchPlatform: typeof fetch = (input, init) => fetch(input, init);
  * Stateless. Each call is an invocation of its own, with six connections of its own. A hanging socket dies with it.
  */
 export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
-  async check({ key, ...request }: CheckRequest): Promise<ProbeAnswer> {
+  async check({ key, ...request }: CheckRequest): Promise<ProbeResult> {
     const opened = await openConfig(this.env, { key, ...request });
     if ("fault" in opened) return opened.fault;
     return await probe(
@@ -25,9 +25,9 @@ export class Prober extends WorkerEntrypoint<Env> implements ProberEntrypoint {
     );
   }
 
-  async checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers> {
+  async checkTogether(requests: readonly CheckRequest[]): Promise<SharedResults> {
     const check = async (at: number) => ({ at, answer: await this.check(requests[at]!) });
-    return await gatherAnswers(new Map(requests.map((_, at) => [at, check(at)])));
+    return await gatherResults(new Map(requests.map((_, at) => [at, check(at)])));
   }
 
   async open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]> {

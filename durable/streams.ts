@@ -2,7 +2,7 @@ import { formatMessage, type LiveMessage, type StreamOwner } from "../src/domain
 import type { Env } from "../src/env.ts";
 import { utf8 } from "../src/lib/bytes.ts";
 import { log } from "../src/lib/log.ts";
-import { answerFull, type FullRoom } from "../src/page/refused_stream.ts";
+import { type FullRoom, fullResponse } from "../src/page/refused_stream.ts";
 import { listEndedOwners } from "../src/service/announce/live.ts";
 
 /** A reader this far behind is dropped: it reconnects and reloads everything. */
@@ -76,7 +76,7 @@ export class Streams {
   ): Promise<Response> {
     if (this.#roomFor(client) !== "free") await this.#makeRoom(client, Date.now());
     const room = this.#roomFor(client);
-    if (room !== "free") return answerFull(room);
+    if (room !== "free") return fullResponse(room);
     if (request.method === "HEAD") return new Response(null, { headers: HEADERS });
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();

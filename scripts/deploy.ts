@@ -74,7 +74,9 @@ async function reportAddress(
   console.log(`Deployed. Waiting for ${address}/ready ...`);
   const readiness = await awaitReady(address, waitSecs);
   const also =
-    workersDev && workersDevUrl && workersDevUrl !== address ? ` It answers at ${workersDevUrl} too.` : "";
+    workersDev && workersDevUrl && workersDevUrl !== address
+      ? ` It is also available at ${workersDevUrl}.`
+      : "";
   switch (readiness.state) {
     case "ready":
       return console.log(`Ready: ${address}/admin`);

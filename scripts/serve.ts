@@ -83,12 +83,12 @@ export async function serve(options: ServeOptions): Promise<Runtime> {
     ended,
     stop,
     async runCron(scheduledTime, cron) {
-      const answer = await fetch(`http://${LOOPBACK}:${ports.get(SOCKETS.cron)}/`, {
+      const response = await fetch(`http://${LOOPBACK}:${ports.get(SOCKETS.cron)}/`, {
         method: "POST",
         headers: { Authorization: `Bearer ${token}` },
         body: JSON.stringify({ scheduledTime: scheduledTime.getTime(), cron: cron ?? EVERY_MINUTE }),
       });
-      if (!answer.ok) throw new Error(`${WORKER}: ${await answer.text()}`);
+      if (!response.ok) throw new Error(`${WORKER}: ${await response.text()}`);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import { drainBody } from "./api/body.ts";
-import { answerError, isDatabaseFault } from "./api/fault.ts";
+import { errorResponse, isDatabaseFault } from "./api/fault.ts";
 import { openToOrigins } from "./api/origins.ts";
 import { ENDPOINTS } from "./api/routes.ts";
 import { secure } from "./api/secure.ts";
@@ -72,4 +72,4 @@ app.all("/api/*", () => {
 app.get("*", serveWeb);
 
 app.notFound((c) => c.json({ error: NOTHING_HERE }, 404));
-app.onError((error, c) => answerError(error, { env: c.env, requestId: c.get("requestId") }));
+app.onError((error, c) => errorResponse(error, { env: c.env, requestId: c.get("requestId") }));

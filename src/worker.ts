@@ -1,6 +1,6 @@
 import { routeToPage } from "./api/page_route.ts";
 import { toPingAddress } from "./api/public/ping_address.ts";
-import { answerQuickly } from "./api/quick.ts";
+import { respondQuickly } from "./api/quick.ts";
 import { app } from "./app.ts";
 import type { Env } from "./env.ts";
 import { isOfOtherPage } from "./page/request_site.ts";
@@ -27,7 +27,7 @@ export { Watch } from "../durable/watch/watch.ts";
 export default {
   fetch(request, env, execution) {
     const serve = (own: Request): Response | Promise<Response> =>
-      answerQuickly(own) ??
+      respondQuickly(own) ??
       servePage(own, env, execution) ??
       app.fetch(isOfOtherPage(own) ? own : toPingAddress(own), env, execution);
     return routeToPage(request, env, { execution, serve }) ?? serve(request);

@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import { sealForAgent } from "../../src/lib/agent_seal.ts";
 import { log } from "../../src/lib/log.ts";
 import type { AgentCheck } from "../../src/objects/agent.ts";
@@ -16,7 +16,7 @@ const SILENT = "The check could not be made: the agent did not respond in time."
 
 interface OpenAttempt {
   attempt: Attempt;
-  /** Only this process may answer it; null while it waits for one. */
+  /** The process that must report it. Null while none has it. */
   socket: WebSocket | null;
   timer: ReturnType<typeof setTimeout> | null;
   done: (check: AgentCheck) => void;
@@ -52,7 +52,7 @@ export class OpenAttempts {
   /** Results of attempts that are over, or were given to another process, are dropped. */
   takeResults(socket: WebSocket, results: readonly AgentResult[]): void {
     for (const { id, answer } of results) {
-      if (this.#open.get(id)?.socket === socket) this.#end(id, answer as ProbeAnswer);
+      if (this.#open.get(id)?.socket === socket) this.#end(id, answer as ProbeResult);
     }
   }
 
@@ -81,7 +81,7 @@ export class OpenAttempts {
   }
 }
 
-function silent(): ProbeAnswer {
+function silent(): ProbeResult {
   return { status: "down", responseMs: null, message: SILENT, steps: [], isOwnFault: true };
 }
 

@@ -32,9 +32,9 @@ export class Live extends DurableObject<Env> implements LiveObject {
     const client = owner.tokenId === null ? `session ${owner.sessionId}` : `token ${owner.tokenId}`;
     // Changes from here on are sent, even before the first sweep.
     if (this.#streams.size === 0) this.#marks = await this.#readMarks();
-    const answer = await this.#streams.open(request, { owner, client, version: this.#version });
+    const response = await this.#streams.open(request, { owner, client, version: this.#version });
     await this.#wake(Date.now());
-    return answer;
+    return response;
   }
 
   async publish(messages: readonly LiveMessage[]): Promise<void> {

@@ -13,7 +13,7 @@ const KEPT = "pages";
 const ARRIVALS = "arrivals";
 
 /**
- * Kept by the default page's object, which answers for addresses and passes news on to the other pages. Its last
+ * Kept by the default page's object, which serves all addresses and passes news on to the other pages. Its last
  * reading stays in storage, and without other pages it reads nothing to pass on news.
  */
 export class OtherPages {

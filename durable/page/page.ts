@@ -5,7 +5,7 @@ import type { PageSnapshot } from "../../src/domain/page/view.ts";
 import type { Env } from "../../src/env.ts";
 import type { BuiltHtml, BuiltPage, CopyWanted, PageObject, PageReader } from "../../src/objects/page.ts";
 import { writeSnapshot } from "../../src/page/mirror/write_snapshot.ts";
-import { answerPrivate } from "../../src/page/refused_stream.ts";
+import { privateResponse } from "../../src/page/refused_stream.ts";
 import { mirrorOf } from "../../src/service/announce/mirror.ts";
 import type { StoredLayout } from "../../src/service/page/layout.ts";
 import { PageBuilder } from "./builder.ts";
@@ -51,7 +51,7 @@ export class Page extends DurableObject<Env> implements PageObject {
   override async fetch(request: Request): Promise<Response> {
     const reader = JSON.parse(request.headers.get("Uptide-Reader") ?? "{}") as PageReader;
     const built = await this.#update();
-    if (!built || !mayFollow(built.snapshot, reader)) return answerPrivate();
+    if (!built || !mayFollow(built.snapshot, reader)) return privateResponse();
     return await this.#notifier.open(request, built, reader);
   }
 

@@ -4,7 +4,7 @@ import { type Env, variablesOf } from "../../src/env.ts";
 import { log } from "../../src/lib/log.ts";
 import { readBounded } from "../../src/lib/read_bounded.ts";
 import { DAY_MS, HOUR_MS } from "../../src/lib/units.ts";
-import type { PlaceAnswer, PlaceObject } from "../../src/objects/place.ts";
+import type { PlaceObject, PlaceResponse } from "../../src/objects/place.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
 
 const TRACE = "https://cloudflare.com/cdn-cgi/trace";
@@ -25,10 +25,10 @@ export class Place extends DurableObject<Env> implements PlaceObject {
   #known: KnownColo | null = null;
   #isAsking = false;
 
-  async check(request: CheckRequest): Promise<PlaceAnswer> {
+  async check(request: CheckRequest): Promise<PlaceResponse> {
     this.#lookAround(Date.now());
-    const answer = await this.ctx.exports.Prober.check(request);
-    return { ...answer, colo: this.#known?.colo ?? null };
+    const reply = await this.ctx.exports.Prober.check(request);
+    return { ...reply, colo: this.#known?.colo ?? null };
   }
 
   #lookAround(now: number): void {

@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import { describeAway } from "../../src/domain/agent/away.ts";
 import type { WatchedAgent } from "../../src/domain/monitor/watch_plan.ts";
 import type { AgentCheck, AgentCheckGiven } from "../../src/objects/agent.ts";
@@ -14,7 +14,7 @@ export type AskAgent = (
 ) => Promise<void>;
 
 /** `isHeld`: the agent is away, which says nothing about the target. */
-export type AgentAnswer = ProbeAnswer & { isHeld?: boolean };
+export type AgentCheckResult = ProbeResult & { isHeld?: boolean };
 
 interface Waiting {
   request: CheckRequest;
@@ -30,7 +30,7 @@ export class AgentChecks {
     this.#ask = ask;
   }
 
-  async check({ key, name }: WatchedAgent, request: CheckRequest): Promise<AgentAnswer> {
+  async check({ key, name }: WatchedAgent, request: CheckRequest): Promise<AgentCheckResult> {
     const check = await new Promise<AgentCheck>((resolve, reject) => {
       const group = this.#waiting.get(key) ?? [];
       group.push({ request, resolve, reject });

@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import { isFailing } from "../../src/domain/monitor/check_result.ts";
 import { OWN_TROUBLE } from "../../src/domain/monitor/own_trouble.ts";
 import { hasNextAttempt } from "../../src/domain/monitor/schedule.ts";
@@ -7,7 +7,7 @@ import { HOUR_MS } from "../../src/lib/units.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
 import type { CheckFacts } from "../../src/schema/check_facts.ts";
 import type { PlaceResult } from "../../src/schema/location.ts";
-import type { AgentAnswer, AgentChecks } from "./agent_checks.ts";
+import type { AgentCheckResult, AgentChecks } from "./agent_checks.ts";
 import type { HoldMonitor } from "./held_monitor.ts";
 import type { MonitorBook } from "./monitor_book.ts";
 import type { TroubleJudge, TroubleTick } from "./own_trouble.ts";
@@ -31,7 +31,7 @@ interface Run {
   tick: TroubleTick | null;
 }
 
-type OwnFault = Pick<ProbeAnswer, "message" | "hasNoData">;
+type OwnFault = Pick<ProbeResult, "message" | "hasNoData">;
 
 interface CheckRunnerParts {
   store: WatchStore;
@@ -133,20 +133,20 @@ export class CheckRunner {
         const monitor = book.find(id);
         if (!monitor) return;
         const request = requestOf(monitor);
-        const answer = await this.#ask(monitor, request);
+        const response = await this.#ask(monitor, request);
         if (!isWanted()) return;
-        if (answer.isHeld) return this.#hold(id, answer.message);
-        const isLast = !hasNextAttempt(answer.status, { attempt: run.attempt, retries });
-        if (!answer.isOwnFault && !isLast) {
+        if (response.isHeld) return this.#hold(id, response.message);
+        const isLast = !hasNextAttempt(response.status, { attempt: run.attempt, retries });
+        if (!response.isOwnFault && !isLast) {
           run.attempt += 1;
           store.saveAttempt(id, run);
           continue;
         }
-        const isTheirs = run.tick === null || (await isOfTarget(run, answer));
+        const isTheirs = run.tick === null || (await isOfTarget(run, response));
         if (!isWanted()) return;
         const judged = isTheirs
-          ? await this.#judge(monitor, answer, { request, run })
-          : { ...answer, isOwnFault: true, message: OWN_TROUBLE };
+          ? await this.#judge(monitor, response, { request, run })
+          : { ...response, isOwnFault: true, message: OWN_TROUBLE };
         if (isWanted()) this.#take(id, judged, startedAt);
         return;
       }
@@ -162,7 +162,7 @@ export class CheckRunner {
     }
   }
 
-  async #ask({ plan: { agent } }: StoredMonitor, request: CheckRequest): Promise<AgentAnswer> {
+  async #ask({ plan: { agent } }: StoredMonitor, request: CheckRequest): Promise<AgentCheckResult> {
     return await (agent ? this.#parts.agents.check(agent, request) : this.#parts.probes.probe(request));
   }
 
@@ -174,12 +174,12 @@ export class CheckRunner {
 
   async #judge(
     { plan }: StoredMonitor,
-    answer: ProbeAnswer,
+    response: ProbeResult,
     { request, run }: { request: CheckRequest; run: Run },
   ): Promise<JudgedCheck> {
-    if (answer.isOwnFault || !plan.places) return answer;
+    if (response.isOwnFault || !plan.places) return response;
     const { slot, isForAll } = run;
-    const judged = await judgeFromPlaces(plan, answer, {
+    const judged = await judgeFromPlaces(plan, response, {
       ask: this.#parts.askPlaces,
       request,
       slot,
@@ -216,7 +216,7 @@ export class CheckRunner {
   }
 }
 
-async function isOfTarget(run: Run, { status, isOwnFault }: ProbeAnswer): Promise<boolean> {
+async function isOfTarget(run: Run, { status, isOwnFault }: ProbeResult): Promise<boolean> {
   const { tick } = run;
   if (isOwnFault || !tick) return true;
   run.tick = null;

@@ -64,9 +64,9 @@ class Tick {
       .askReferences(this.#rule.urls)
       // If the references could not be asked, the check's own result stands.
       .catch(() => true)
-      .then((doesAnswer) => {
-        if (!doesAnswer) this.#parts.onTrouble();
-        return doesAnswer;
+      .then((doesResponse) => {
+        if (!doesResponse) this.#parts.onTrouble();
+        return doesResponse;
       });
     return this.#verdict;
   }

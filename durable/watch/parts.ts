@@ -7,7 +7,7 @@ import { isRegion } from "../../src/schema/place.ts";
 import { agentObject } from "../../src/service/announce/agent.ts";
 import { askPlaces } from "../../src/service/monitor/place.ts";
 import { meetTrouble } from "../../src/service/system/own_trouble.ts";
-import { doesAnyAnswer } from "../../src/service/system/reference.ts";
+import { doesAnyRespond } from "../../src/service/system/reference.ts";
 import { announceRecorded, recordWatch, takeWatchTurn } from "../../src/service/watch/record.ts";
 import { OutboxDrain } from "../outbox_drain.ts";
 import { AgentChecks, type AskAgent } from "./agent_checks.ts";
@@ -120,7 +120,7 @@ function countedAskAgent(env: Env, cost: Cost): AskAgent {
 function makeTroubleJudge(env: Env, store: WatchStore): TroubleJudge {
   return new TroubleJudge({
     rule: () => store.selfTest,
-    askReferences: doesAnyAnswer,
+    askReferences: doesAnyRespond,
     onTrouble: () => void meetTrouble(env, Date.now()),
   });
 }

@@ -1,4 +1,4 @@
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import type { Step } from "../../src/check/steps.ts";
 import { isFailing } from "../../src/domain/monitor/check_result.ts";
 import { decideVote, isRoundDue } from "../../src/domain/monitor/place_vote.ts";
@@ -10,7 +10,7 @@ import { toPlaceResult } from "../../src/service/monitor/place.ts";
 
 export type AskPlaces = (places: WatchedPlaces, request: CheckRequest) => Promise<PlaceResult[]>;
 
-export interface JudgedCheck extends ProbeAnswer {
+export interface JudgedCheck extends ProbeResult {
   isSplit?: boolean;
   foundFrom?: string;
   places?: readonly PlaceResult[];
@@ -25,7 +25,7 @@ interface JudgedRun {
 
 export async function judgeFromPlaces(
   { places: asked, rule: { intervalSecs } }: WatchedMonitor,
-  home: ProbeAnswer,
+  home: ProbeResult,
   { ask, request, slot, isForAll }: JudgedRun,
 ): Promise<JudgedCheck> {
   if (!asked) return home;
@@ -37,7 +37,7 @@ export async function judgeFromPlaces(
   return hasFailed ? count(home, places, confirmFrom) : { ...home, places };
 }
 
-function count(home: ProbeAnswer, places: readonly PlaceResult[], confirmFrom: number | null): JudgedCheck {
+function count(home: ProbeResult, places: readonly PlaceResult[], confirmFrom: number | null): JudgedCheck {
   const verdict = decideVote(places, { confirmFrom });
   const { kind, message } = verdict;
   if (kind === "unasked") return { ...home, isOwnFault: true, message: `Not confirmed: ${message}.` };

@@ -1,9 +1,9 @@
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import type {
   CheckRequest,
   ProberEntrypoint,
-  SharedAnswer,
-  SharedAnswers,
+  SharedResult,
+  SharedResults,
 } from "../../src/objects/prober.ts";
 
 /** An invocation has six connections: one stays free for finding out why a target doesn't respond. */
@@ -11,7 +11,7 @@ const MOST_TOGETHER = 5;
 
 interface Waiting {
   request: CheckRequest;
-  resolve: (answer: ProbeAnswer) => void;
+  resolve: (answer: ProbeResult) => void;
   reject: (error: unknown) => void;
 }
 
@@ -24,9 +24,9 @@ export class SharedProbes {
     this.#prober = prober;
   }
 
-  async probe(request: CheckRequest): Promise<ProbeAnswer> {
+  async probe(request: CheckRequest): Promise<ProbeResult> {
     if (!isQuickCheck(request)) return await this.#prober().check(request);
-    return await new Promise<ProbeAnswer>((resolve, reject) => {
+    return await new Promise<ProbeResult>((resolve, reject) => {
       if (this.#group.length === MOST_TOGETHER) this.#group = [];
       this.#group.push({ request, resolve, reject });
       if (this.#group.length > 1) return;
@@ -47,19 +47,19 @@ export class SharedProbes {
         ({ at, answer }) => group[at]?.resolve(answer),
       );
     } catch (error) {
-      // Has no effect on those that were answered.
+      // Has no effect on those with a result.
       for (const { reject } of group) reject(error);
     }
   }
 }
 
-async function takeAll(more: () => Promise<SharedAnswers>, take: (one: SharedAnswer) => void): Promise<void> {
-  const shared: SharedAnswers & Partial<Disposable> = await more();
+async function takeAll(more: () => Promise<SharedResults>, take: (one: SharedResult) => void): Promise<void> {
+  const shared: SharedResults & Partial<Disposable> = await more();
   try {
     for (const one of shared.answers) take(one);
     if (shared.more) await takeAll(shared.more, take);
   } finally {
-    // The invocation ends when the last answer has been taken.
+    // The invocation ends when the last result is read.
     shared[Symbol.dispose]?.();
   }
 }

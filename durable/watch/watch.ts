@@ -7,7 +7,7 @@ import type { Env } from "../../src/env.ts";
 import { log, orLog } from "../../src/lib/log.ts";
 import { MINUTE_MS } from "../../src/lib/units.ts";
 import type {
-  CheckAnswer,
+  CheckResponse,
   Heartbeat,
   HeartbeatTaken,
   LastChecks,
@@ -103,7 +103,7 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     void drain.run();
   }
 
-  async checkNow(id: number, from: "home" | "all" = "home"): Promise<CheckAnswer | null> {
+  async checkNow(id: number, from: "home" | "all" = "home"): Promise<CheckResponse | null> {
     const { book, runner, writer } = this.#parts;
     const plan = book.find(id)?.plan;
     if (!plan || plan.isPaused || !isProbed(plan)) return null;
@@ -115,8 +115,8 @@ export class Watch extends DurableObject<Env> implements WatchObject {
     const { responseMs, message, checkedAt } = state;
     const ownFault = runner.findOwnFault(id);
     const status = runner.hasNoData(id) ? "pending" : state.current;
-    const answer = { status, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
-    return { ...answer, ...runner.findFacts(id), ...(places.length > 0 && { places }) };
+    const response = { status, responseMs, message, checkedAt: checkedAt ?? Date.now(), ownFault };
+    return { ...response, ...runner.findFacts(id), ...(places.length > 0 && { places }) };
   }
 
   async heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null> {

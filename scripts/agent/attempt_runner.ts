@@ -1,6 +1,6 @@
-import { type ProbeAnswer, probe } from "../../src/check/probe.ts";
+import { type ProbeResult, probe } from "../../src/check/probe.ts";
 import {
-  type AgentAnswer,
+  type AgentCheckResult,
   type AgentResult,
   type Attempt,
   agentResults,
@@ -49,7 +49,7 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
     const opened = openAttempt(request, host.secrets);
     const found = "fault" in opened ? opened.fault : await probe({ ...request, ...opened }, DEPS);
     host.hour.add(!found.isOwnFault);
-    results.push({ id, answer: toAnswer(found) });
+    results.push({ id, answer: toCheckResult(found) });
     underWay -= 1;
     next();
     if (underWay === 0 || results.length >= MOST_RESULTS) flush();
@@ -79,8 +79,8 @@ export function makeAttemptRunner(host: RunnerHost): AttemptRunner {
   };
 }
 
-/** Limits each answer to what the service accepts: a refused one would cost all others in the message. */
-function toAnswer(found: ProbeAnswer): AgentAnswer {
+/** Limits each result to what the service accepts: one rejected result would reject the whole message. */
+function toCheckResult(found: ProbeResult): AgentCheckResult {
   const answer = {
     ...found,
     steps: found.steps
@@ -100,7 +100,7 @@ function cut(text: string, most: number): string {
 
 function withoutFailure(result: AgentResult): AgentResult {
   if (result.answer.status === "up" || result.answer.isOwnFault) return result;
-  const answer: AgentAnswer = { ...result.answer, message: OWN_LINE, steps: [], isOwnFault: true };
+  const answer: AgentCheckResult = { ...result.answer, message: OWN_LINE, steps: [], isOwnFault: true };
   return { id: result.id, answer };
 }
 

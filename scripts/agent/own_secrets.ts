@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { type ProbeAnswer, type ProbeRequest, toOwnFault } from "../../src/check/probe.ts";
+import { type ProbeRequest, type ProbeResult, toOwnFault } from "../../src/check/probe.ts";
 import { findCheckType } from "../../src/check/registry.ts";
 import { fillNamed } from "../../src/domain/vault/fill.ts";
 import {
@@ -63,7 +63,7 @@ export function makeOwnSecrets({ env, envFile, dir }: Places): OwnSecrets {
 export function openAttempt(
   { type, config }: Pick<ProbeRequest, "type" | "config">,
   secrets: OwnSecrets,
-): { config: Config } | { fault: ProbeAnswer } {
+): { config: Config } | { fault: ProbeResult } {
   const owner = { kind: "monitor", type, spots: findCheckType(type)?.vaultSpots ?? [] } as const;
   try {
     const found = findReferences(owner, config).filter((one) => isInUse(one, config));

@@ -26,11 +26,11 @@ export async function askService(url = process.env.UPTIDE_URL, path, body, conte
       redirect: "error",
     });
   } catch (error) {
-    throw new Refusal(`${base} does not answer: ${error.cause?.message ?? error.message}`);
+    throw new Refusal(`${base} doesn't respond: ${error.cause?.message ?? error.message}`);
   }
   const text = await response.text();
   if (response.ok) return text;
-  throw new Refusal(sentencesOf(text) ?? `${base} answered ${response.status}.`);
+  throw new Refusal(sentencesOf(text) ?? `${base} responded with ${response.status}.`);
 }
 
 function sentencesOf(text) {

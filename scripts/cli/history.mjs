@@ -38,19 +38,19 @@ async function signIn(url = process.env.UPTIDE_URL) {
       body: JSON.stringify(body),
       redirect: "error",
     }).catch((error) => {
-      throw new Refusal(`${origin} does not answer: ${error.cause?.message ?? error.message}`);
+      throw new Refusal(`${origin} doesn't respond: ${error.cause?.message ?? error.message}`);
     });
     cookie = response.headers.get("Set-Cookie")?.split(";")[0] ?? cookie;
-    const answer = await response.json().catch(() => null);
-    if (response.ok) return answer;
-    const problems = answer?.problems?.map(({ path: at, message }) => `${at}: ${message}`).join("\n");
-    throw new Refusal(problems || answer?.error || `${origin} answered ${response.status}.`);
+    const reply = await response.json().catch(() => null);
+    if (response.ok) return reply;
+    const problems = reply?.problems?.map(({ path: at, message }) => `${at}: ${message}`).join("\n");
+    throw new Refusal(problems || reply?.error || `${origin} responded with ${response.status}.`);
   }
 
-  const answer = await post("/api/v1/auth/login", { email, password });
-  if (answer.requiresTwoFactor) {
+  const reply = await post("/api/v1/auth/login", { email, password });
+  if (reply.requiresTwoFactor) {
     if (!code) throw new Refusal("This user has a second factor: put its code into UPTIDE_CODE.");
-    await post("/api/v1/auth/2fa/verify", { challengeToken: answer.challengeToken, code });
+    await post("/api/v1/auth/2fa/verify", { challengeToken: reply.challengeToken, code });
   }
   return { post };
 }

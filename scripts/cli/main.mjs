@@ -76,8 +76,8 @@ async function main() {
   return await command(values, rest);
 }
 
-function say(answer, code) {
-  console.log(JSON.stringify(answer));
+function say(response, code) {
+  console.log(JSON.stringify(response));
   return code;
 }
 
@@ -96,17 +96,17 @@ async function exportAll({ url, file, kind, key, json }) {
 }
 
 async function validate({ url, file, kind, json }) {
-  const answer = JSON.parse(await send("validate", readInput(file), { url, kind }));
-  const { summary } = answer;
-  if (json) return say(answer, 0);
+  const response = JSON.parse(await send("validate", readInput(file), { url, kind }));
+  const { summary } = response;
+  if (json) return say(response, 0);
   console.log(`Valid: ${countsOf(summary)}.`);
   return 0;
 }
 
 async function apply({ url, file, kind, json }) {
-  const answer = JSON.parse(await send("apply", readInput(file), { url, kind }));
-  const { summary, changes } = answer;
-  if (json) return say(answer, 0);
+  const response = JSON.parse(await send("apply", readInput(file), { url, kind }));
+  const { summary, changes } = response;
+  if (json) return say(response, 0);
   const paint = paintFor(process.stdout);
   for (const { kind, key, action, fields = [] } of changes) {
     if (action === "create") console.log(paint.added(`+ ${kind} ${key}`));
@@ -118,9 +118,9 @@ async function apply({ url, file, kind, json }) {
 
 async function diff({ url, file, kind, json }) {
   const text = readInput(file);
-  const answer = JSON.parse(await send("validate", text, { url, kind }));
-  const { summary, changes } = answer;
-  if (json) return say(answer, summary.create + summary.update === 0 ? 0 : 2);
+  const response = JSON.parse(await send("validate", text, { url, kind }));
+  const { summary, changes } = response;
+  if (json) return say(response, summary.create + summary.update === 0 ? 0 : 2);
   if (summary.create + summary.update === 0) {
     console.log("Nothing would change.");
     return 0;

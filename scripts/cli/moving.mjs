@@ -95,9 +95,7 @@ function countsOf(documents, history) {
 async function readService(service, read) {
   const { UPTIDE_IMPORT_KEY: key, UPTIDE_IMPORT_URL: base } = process.env;
   if (!key)
-    throw new Refusal(
-      `Put an API key of ${service} into UPTIDE_IMPORT_KEY, or name a file with what it answered.`,
-    );
+    throw new Refusal(`Set UPTIDE_IMPORT_KEY to an API key of ${service}, or pass a file with its response.`);
   return await read(key, base ? { base } : {});
 }
 

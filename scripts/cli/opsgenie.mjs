@@ -12,12 +12,12 @@ export async function read(key, { base = BASE } = {}) {
   return { data: (await remote.get("v2/schedules?expand=rotation"))?.data ?? [] };
 }
 
-export function convert(answer) {
-  if (!Array.isArray(answer?.data))
+export function convert(response) {
+  if (!Array.isArray(response?.data))
     throw new Refusal("This is no export of Opsgenie: it is JSON with schedules in data.");
   const notes = [];
   const keyOf = keyMaker();
-  const documents = answer.data.map(({ name, timezone: zone = "UTC", enabled = true, rotations = [] }) => {
+  const documents = response.data.map(({ name, timezone: zone = "UTC", enabled = true, rotations = [] }) => {
     const say = (what) => notes.push(`schedule "${name}": ${what}`);
     const timeZone = knownZone(zone, say);
     if (!enabled) say("it was disabled; here it applies as soon as a channel follows it.");

@@ -15,9 +15,9 @@ export async function read(key, { base = BASE } = {}) {
   const all = async (name) => {
     const found = [];
     for (let offset = 0; ; offset += PAGE) {
-      const answer = await remote.get(`${name}?limit=${PAGE}&offset=${offset}`);
-      found.push(...(answer?.[name] ?? []));
-      if (!answer?.more) return found;
+      const response = await remote.get(`${name}?limit=${PAGE}&offset=${offset}`);
+      found.push(...(response?.[name] ?? []));
+      if (!response?.more) return found;
     }
   };
   const schedules = [];

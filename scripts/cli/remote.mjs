@@ -26,7 +26,7 @@ export function openRemote({ name, base, headers, paceMs = 0 }) {
         throw new Refusal(`${name} refuses the key for ${url.pathname}: use one that can read everything.`);
       if (status === 404) return null;
       if (!BUSY.has(status) || tries === TRIES)
-        throw new Refusal(`${name} answered ${status} for ${url.pathname}.`);
+        throw new Refusal(`${name} responded with ${status} for ${url.pathname}.`);
       await response.body?.cancel();
       await wait(waitOf(response, tries));
     }
@@ -36,7 +36,7 @@ export function openRemote({ name, base, headers, paceMs = 0 }) {
     try {
       return await fetch(url, { headers: { Accept: "application/json", ...headers }, redirect: "error" });
     } catch (error) {
-      throw new Refusal(`${name} does not answer: ${error.cause?.message ?? error.message}`);
+      throw new Refusal(`${name} doesn't respond: ${error.cause?.message ?? error.message}`);
     }
   }
 

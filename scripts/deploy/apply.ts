@@ -69,7 +69,7 @@ interface Changes {
 async function addDomains(access: Access, { name, domains, newDomains }: Plan): Promise<void> {
   const path = `/accounts/:account/workers/scripts/${name}/domains`;
   const origins = domains.map((hostname) => ({ hostname }));
-  const doing = `let the Worker answer on ${newDomains.join(" and ")}`;
+  const doing = `connect the Worker to ${newDomains.join(" and ")}`;
   const changes = await ask<Changes>(access, {
     doing,
     path: `${path}/changeset?replace_state=true`,

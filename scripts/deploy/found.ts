@@ -115,13 +115,13 @@ async function findDatabase(access: Access, nameOrId: string): Promise<FoundData
   if (!found) return null;
   const query = async (sql: string) => {
     const body = { sql, params: [] };
-    const answer = await ask<{ results?: unknown }[]>(access, {
+    const response = await ask<{ results?: unknown }[]>(access, {
       doing: `read the database ${found.name}`,
       path: `/accounts/:account/d1/database/${found.uuid}/query`,
       method: "POST",
       body,
     });
-    const rows = answer?.[0]?.results;
+    const rows = response?.[0]?.results;
     return (Array.isArray(rows) ? rows : []).map((row) => String((row as { name?: unknown }).name));
   };
   const tables = (await query("SELECT name FROM sqlite_master WHERE type = 'table'")).filter(
@@ -147,7 +147,7 @@ async function listBuckets(access: Access, names: readonly string[]): Promise<st
   return names.filter((_name, at) => found[at] !== null);
 }
 
-interface QueueAnswer {
+interface QueueResponse {
   queue_name: string;
   consumers?: { script?: string; service?: string }[];
   producers?: { script?: string; service?: string }[];
@@ -156,7 +156,7 @@ interface QueueAnswer {
 async function listQueues(access: Access, names: readonly string[]): Promise<FoundQueue[]> {
   const query = names.map((name) => `name=${encodeURIComponent(name)}`).join("&");
   const path = `/accounts/:account/queues?page=1&${query}`;
-  const queues = await ask<QueueAnswer[] | null>(access, { doing: "list the queues", path });
+  const queues = await ask<QueueResponse[] | null>(access, { doing: "list the queues", path });
   return (queues ?? [])
     .filter(({ queue_name }) => names.includes(queue_name))
     .map(({ queue_name, consumers = [], producers = [] }) => ({

@@ -22,19 +22,19 @@ interface Envelope<T> {
 }
 
 export async function ask<T>(access: Access, asked: Ask): Promise<T> {
-  const answer = await send<T>(access, asked);
-  if ("refused" in answer) throw new Refusal(explain(answer.refused, asked.doing));
-  return answer.result;
+  const reply = await send<T>(access, asked);
+  if ("refused" in reply) throw new Refusal(explain(reply.refused, asked.doing));
+  return reply.result;
 }
 
 /** Cloudflare's code for a missing Worker or workers.dev subdomain; the HTTP status varies. */
 const NO_SUCH_THING = 10007;
 
 export async function find<T>(access: Access, asked: Ask): Promise<T | null> {
-  const answer = await send<T>(access, asked);
-  if (!("refused" in answer)) return answer.result;
-  if (answer.refused.status === 404 || answer.refused.code === NO_SUCH_THING) return null;
-  throw new Refusal(explain(answer.refused, asked.doing));
+  const reply = await send<T>(access, asked);
+  if (!("refused" in reply)) return reply.result;
+  if (reply.refused.status === 404 || reply.refused.code === NO_SUCH_THING) return null;
+  throw new Refusal(explain(reply.refused, asked.doing));
 }
 
 async function send<T>(access: Access, asked: Ask): Promise<{ result: T } | { refused: PlatformRefusal }> {
@@ -43,7 +43,7 @@ async function send<T>(access: Access, asked: Ask): Promise<{ result: T } | { re
   const envelope = parse<T>(text);
   if (envelope?.success) return { result: envelope.result as T };
   const [error] = envelope?.errors ?? [];
-  const message = error?.message ?? `it answered ${status}`;
+  const message = error?.message ?? `it responded with ${status}`;
   return { refused: { code: error?.code ?? 0, status, message: message.replace(/\.$/, "") } };
 }
 
@@ -63,7 +63,7 @@ async function exchange(url: string, { headers }: Access, { method = "GET", body
     return { status: response.status, text: await response.text() };
   } catch {
     throw new Refusal(
-      `${new URL(url).host} does not answer: look whether this machine is online and may reach it, then deploy again.`,
+      `${new URL(url).host} doesn't respond: check this machine's internet connection, then deploy again.`,
     );
   }
 }

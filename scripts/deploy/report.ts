@@ -19,7 +19,7 @@ export function listSteps(plan: Plan): string[] {
   ];
 }
 
-/** A domain other than PUBLIC_URL's answers nothing until a page has it. */
+/** A domain other than PUBLIC_URL's serves nothing until a page uses it. */
 function ownerOf(domain: string, { newDomains, variables }: Plan): string {
   const isPublic = URL.parse(variables["PUBLIC_URL"] ?? "")?.hostname === domain;
   return isPublic || !newDomains.includes(domain)

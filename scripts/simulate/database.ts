@@ -6,7 +6,7 @@ const MOST_VALUES = 100;
 const MINUTE_MS = 60_000;
 const READS = /^\s*SELECT\b/i;
 
-interface Answer {
+interface Reply {
   success: true;
   results: Row[];
   meta: Record<string, unknown>;
@@ -28,7 +28,7 @@ export class SimulatedDatabase {
     return new SimulatedStatement(this, sql, []);
   }
 
-  async batch(statements: readonly SimulatedStatement[]): Promise<Answer[]> {
+  async batch(statements: readonly SimulatedStatement[]): Promise<Reply[]> {
     return await this.call(statements);
   }
 
@@ -48,7 +48,7 @@ export class SimulatedDatabase {
     this.#sqlite.close();
   }
 
-  async call(statements: readonly SimulatedStatement[]): Promise<Answer[]> {
+  async call(statements: readonly SimulatedStatement[]): Promise<Reply[]> {
     const { faults, random, time } = this.#host;
     this.calls += 1;
     const where = (statements[1] ?? statements[0])?.sql.trim().slice(0, 60).replace(/\s+/g, " ") ?? "";
@@ -63,28 +63,28 @@ export class SimulatedDatabase {
     const slowMs = isSlow ? faults.size("database_slow", 5000, 5 * MINUTE_MS) : 0;
     const lateMs = isLate ? faults.size("write_late", 5000, 5 * MINUTE_MS) : 0;
     const delayMs = random.whole(1, 6) + slowMs + lateMs;
-    const answers = await leave(this.#host, { where, delayMs, endsCaller: isLate }, () => {
+    const responses = await leave(this.#host, { where, delayMs, endsCaller: isLate }, () => {
       const isAway = time.elapsedMs < this.awayUntil;
       if (isAway && life) life.hadFault = true;
       if (fails || isAway) throw new Error("D1_ERROR: Network connection lost.");
-      const answers = this.#transact(statements);
+      const responses = this.#transact(statements);
       if (failsAfter) throw new Error("D1_ERROR: Network connection lost.");
-      return answers;
+      return responses;
     });
     if (isStale) {
       const delayMs = faults.size("read_stale", 5000, 5 * MINUTE_MS);
-      await leave(this.#host, { where: "a late answer", delayMs }, () => {});
+      await leave(this.#host, { where: "a late reply", delayMs }, () => {});
     }
-    return answers;
+    return responses;
   }
 
-  #transact(statements: readonly SimulatedStatement[]): Answer[] {
+  #transact(statements: readonly SimulatedStatement[]): Reply[] {
     if (statements.length === 1) return statements.map((statement) => this.#run(statement));
     this.#sqlite.run("BEGIN");
     try {
-      const answers = statements.map((statement) => this.#run(statement));
+      const responses = statements.map((statement) => this.#run(statement));
       this.#sqlite.run("COMMIT");
-      return answers;
+      return responses;
     } catch (error) {
       this.#sqlite.run("ROLLBACK");
       throw error;
@@ -96,7 +96,7 @@ export class SimulatedDatabase {
     return { n: Number(n), id: Number(id) };
   }
 
-  #run({ sql, values, wantsArrays }: SimulatedStatement): Answer {
+  #run({ sql, values, wantsArrays }: SimulatedStatement): Reply {
     if (values.length > MOST_VALUES) throw new Error("D1_ERROR: too many SQL variables");
     try {
       const { sqlite: usual, returnsRows } = this.#sqlite.prepare(sql);
@@ -106,10 +106,10 @@ export class SimulatedDatabase {
         const before = READS.test(sql) ? null : this.#totals();
         const rows = withBlobs(sqlite.all(...inputs), (bytes) => [...bytes]);
         const { n, id } = before === null ? { n: 0, id: 0 } : this.#totals();
-        return toAnswer(rows, { changes: n - (before?.n ?? 0), lastId: id });
+        return toReply(rows, { changes: n - (before?.n ?? 0), lastId: id });
       }
       const { changes, lastInsertRowid } = sqlite.run(...inputs);
-      return toAnswer([], { changes: Number(changes), lastId: Number(lastInsertRowid) });
+      return toReply([], { changes: Number(changes), lastId: Number(lastInsertRowid) });
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`D1_ERROR: ${message}: SQLITE_ERROR`, { cause });
@@ -117,7 +117,7 @@ export class SimulatedDatabase {
   }
 }
 
-function toAnswer(results: Row[], { changes, lastId }: { changes: number; lastId: number }): Answer {
+function toReply(results: Row[], { changes, lastId }: { changes: number; lastId: number }): Reply {
   const [rowsRead, isChanged] = [results.length, changes > 0];
   const size = { size_after: 4096, duration: 0, rows_read: rowsRead, rows_written: changes };
   return { success: true, results, meta: { ...size, changes, last_row_id: lastId, changed_db: isChanged } };
@@ -140,13 +140,13 @@ class SimulatedStatement {
     return new SimulatedStatement(this.#database, this.sql, values);
   }
 
-  async all(): Promise<Answer> {
-    const [answer] = await this.#database.call([this]);
-    if (!answer) throw new Error("D1_ERROR: no result");
-    return answer;
+  async all(): Promise<Reply> {
+    const [response] = await this.#database.call([this]);
+    if (!response) throw new Error("D1_ERROR: no result");
+    return response;
   }
 
-  async run(): Promise<Answer> {
+  async run(): Promise<Reply> {
     return await this.all();
   }
 

@@ -32,7 +32,7 @@ const CHANCES = {
   agent_hostile: 0.003,
   /** A write takes effect minutes later. Its sender has ended, and its successor may have written since. */
   write_late: 0.02,
-  /** An object gets the answer of a read minutes later, with the rows of before. */
+  /** An object gets the rows of a read minutes later, as they were then. */
   read_stale: 0.02,
 } as const;
 

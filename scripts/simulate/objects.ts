@@ -40,7 +40,7 @@ class SimulatedObject {
   async call(
     method: string,
     args: unknown[],
-    clone: (answer: unknown) => unknown = structuredClone,
+    clone: (response: unknown) => unknown = structuredClone,
   ): Promise<unknown> {
     const { life, instance } = this.#wake();
     const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -49,16 +49,16 @@ class SimulatedObject {
     life.onEnd.add(end);
     try {
       const work = runIn(life, async () => await (instance[method] as Method).apply(instance, args));
-      const answer = await Promise.race([work, ended]);
+      const response = await Promise.race([work, ended]);
       while (life.gate) await Promise.race([life.gate, ended]);
-      return clone(answer);
+      return clone(response);
     } finally {
       life.onEnd.delete(end);
     }
   }
 
   async connect(request: Request): Promise<ClientSocket> {
-    const { webSocket } = (await this.call("fetch", [request], (answer) => answer)) as {
+    const { webSocket } = (await this.call("fetch", [request], (response) => response)) as {
       webSocket: ClientSocket;
     };
     return webSocket;
@@ -200,9 +200,9 @@ export class SimulatedNamespace {
     if (life && (fails || failsAfter)) life.hadFault = true;
     return await leave(this.#host, { where, delayMs: random.whole(1, 3) }, async () => {
       if (fails) throw new Error("Network connection lost.");
-      const answer = await this.#objectOf(name).call(method, args);
+      const response = await this.#objectOf(name).call(method, args);
       if (failsAfter) throw new Error("Network connection lost.");
-      return answer;
+      return response;
     });
   }
 

@@ -1,6 +1,6 @@
-import { gatherAnswers } from "../../durable/gather_answers.ts";
-import type { ProbeAnswer } from "../../src/check/probe.ts";
-import type { CheckRequest, SharedAnswers } from "../../src/objects/prober.ts";
+import { gatherResults } from "../../durable/gather_results.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
+import type { CheckRequest, SharedResults } from "../../src/objects/prober.ts";
 import { type Host, leave } from "./host.ts";
 import { currentLife, type Life } from "./life.ts";
 import { type Action, type Monitor, type Status, statusAt } from "./scenario.ts";
@@ -21,18 +21,18 @@ export class Targets {
     this.#monitors = new Map(monitors.map((monitor) => [monitor.key, monitor]));
   }
 
-  async check({ key = "" }: Pick<CheckRequest, "key">): Promise<ProbeAnswer> {
+  async check({ key = "" }: Pick<CheckRequest, "key">): Promise<ProbeResult> {
     return await this.#check(key, this.#host.faults.comes("prober_fails", key));
   }
 
-  async checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers> {
+  async checkTogether(requests: readonly CheckRequest[]): Promise<SharedResults> {
     const keys = requests.map(({ key = "" }) => key);
     const fails = keys.map((key) => this.#host.faults.comes("prober_fails", key)).includes(true);
     const check = async (key: string, at: number) => ({ at, answer: await this.#check(key, fails) });
-    return await gatherAnswers(new Map(keys.map((key, at) => [at, check(key, at)])));
+    return await gatherResults(new Map(keys.map((key, at) => [at, check(key, at)])));
   }
 
-  async #check(key: string, fails: boolean): Promise<ProbeAnswer> {
+  async #check(key: string, fails: boolean): Promise<ProbeResult> {
     const { time, random } = this.#host;
     this.checks += 1;
     const responseMs = random.whole(20, 60);
@@ -78,7 +78,7 @@ export class Receivers {
   readonly #scripts: ReadonlyMap<string, Action>;
   readonly #readers = new Map<string, (receipt: Receipt) => void>();
   readonly receipts: Receipt[] = [];
-  /** Also those that were refused or never answered. */
+  /** Also those that were refused or never responded. */
   readonly requests: Omit<Receipt, "text">[] = [];
 
   constructor(host: Host, scripts: readonly Action[]) {

@@ -137,14 +137,14 @@ export class World {
     const { faults, time } = this.host;
     const wasOver = faults.isOver;
     faults.isOver = true;
-    let answer: { value: T } | undefined;
+    let response: { value: T } | undefined;
     void work().then((value) => {
-      answer = { value };
+      response = { value };
     });
-    for (let ms = 0; ms < 1000 && !answer; ms++) await time.runUntil(time.elapsedMs + 1);
+    for (let ms = 0; ms < 1000 && !response; ms++) await time.runUntil(time.elapsedMs + 1);
     faults.isOver = wasOver;
-    if (!answer) throw new Error(`${name} did not respond.`);
-    return answer.value;
+    if (!response) throw new Error(`${name} did not respond.`);
+    return response.value;
   }
 
   async #collect(): Promise<void> {

@@ -19,7 +19,7 @@ export interface Call<Q = unknown, B = unknown> {
   sessionToken: string | null;
 }
 
-interface Answer {
+interface EndpointResponse {
   status: 200 | 201 | 202 | 204 | 302;
   schema?: ZodType;
   description?: string;
@@ -44,7 +44,7 @@ export interface Endpoint {
   bodyType?: "application/yaml";
   shownQuery?: ZodType;
   shownBodies?: Readonly<Record<string, ZodType>>;
-  answer: Answer;
+  response: EndpointResponse;
   refuses?: Readonly<Record<number, string>>;
   allowsTemporaryPassword?: boolean;
   allowsNoSecondFactor?: boolean;

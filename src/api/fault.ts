@@ -28,13 +28,13 @@ export function isDatabaseFault(error: unknown): boolean {
 }
 
 /** Only an AppError's message is shown; anything else is logged and hidden, except for a fault of the database. */
-export async function answerError(
+export async function errorResponse(
   error: unknown,
   { env, requestId }: { env: Env; requestId: string },
 ): Promise<Response> {
   if (isNewerStorage(error))
     return Response.json({ error: NEWER_STORAGE }, { status: 503, headers: NEVER_KEPT });
-  if (error instanceof AppError && error.code !== "internal") return answerRefusal(error);
+  if (error instanceof AppError && error.code !== "internal") return refusalResponse(error);
   const fault = await nameFault(env, error);
   log("error", fault ? FAULT_SENTENCES[fault] : "request failed", { requestId, error });
   if (fault)
@@ -48,7 +48,7 @@ export async function answerError(
   );
 }
 
-export function answerRefusal(error: AppError): Response {
+export function refusalResponse(error: AppError): Response {
   const { problems, retryAfterSecs, extra } = error.detail;
   const headers = new Headers(NEVER_KEPT);
   if (retryAfterSecs !== undefined) headers.set("Retry-After", String(Math.max(1, retryAfterSecs)));

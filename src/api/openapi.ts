@@ -55,7 +55,7 @@ export function makeOpenApi(endpoints: readonly Endpoint[], version: string): Js
 }
 
 function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
-  const { method, path, summary, body, bodyType, shownBodies, uploadLimitBytes, answer } = endpoint;
+  const { method, path, summary, body, bodyType, shownBodies, uploadLimitBytes, response } = endpoint;
   const description = [endpoint.description, isAllowed(endpoint)].filter(Boolean).join("\n\n");
   const parameters = [
     ...pathParameters(path),
@@ -84,9 +84,9 @@ function describe(endpoint: Endpoint, schemas: Record<string, unknown>): Json {
       : {}),
     ...(uploadLimitBytes ? { requestBody: { required: true, content: UPLOAD } } : {}),
     responses: {
-      [answer.status]: {
-        description: answer.description ?? (answer.status === 204 ? "Done." : "Success."),
-        ...(answer.schema ? { content: json(answer.schema, "output", schemas, answer.type) } : {}),
+      [response.status]: {
+        description: response.description ?? (response.status === 204 ? "Done." : "Success."),
+        ...(response.schema ? { content: json(response.schema, "output", schemas, response.type) } : {}),
       },
       ...refusals(endpoint),
     },
@@ -109,7 +109,7 @@ const REFUSALS = {
   default: ["Otherwise", "The request failed; `error` has the reason."],
 } as const;
 
-function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoint): Json {
+function refusals({ area, response, query, path, limit, refuses, ...rest }: Endpoint): Json {
   const body = rest.body ?? rest.uploadLimitBytes ?? rest.shownBodies;
   const takesTokens = area !== "public" && permissionsFor(area, levelOf(rest)).length > 0;
   const isMet: Record<keyof typeof REFUSALS, boolean> = {
@@ -122,7 +122,7 @@ function refusals({ area, answer, query, path, limit, refuses, ...rest }: Endpoi
     "415": Boolean(body),
     "429": Boolean(limit) || takesTokens,
     "4XX": true,
-    default: answer.status === 302,
+    default: response.status === 302,
   };
   const shared = Object.entries(REFUSALS).filter(([status]) => isMet[status as keyof typeof REFUSALS]);
   return {

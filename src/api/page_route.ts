@@ -7,7 +7,7 @@ import { nextRequestId } from "../lib/request_id.ts";
 import { requestTo } from "../page/request_site.ts";
 import { noteArrival } from "../service/announce/page.ts";
 import { listPagesKnown } from "../service/page/known_pages.ts";
-import { answerRefusal } from "./fault.ts";
+import { refusalResponse } from "./fault.ts";
 import { ENDPOINTS } from "./routes.ts";
 import { secure } from "./secure.ts";
 
@@ -100,7 +100,7 @@ async function route(
         : new AppError("unavailable", "The status page can't be shown right now. Try again in a moment.", {
             cause: error,
           });
-    return secure(answerRefusal(refusal), { url, requestId });
+    return secure(refusalResponse(refusal), { url, requestId });
   }
 }
 

@@ -6,7 +6,7 @@ const BODY = JSON.stringify({ status: "ok" });
 
 const prepared = new Map<string, Headers>();
 
-export function answerQuickly({ method, url }: Request): Response | null {
+export function respondQuickly({ method, url }: Request): Response | null {
   if (method !== "GET" && method !== "HEAD") return null;
   const { origin, path } = splitUrl(url);
   if (path !== "/health") return null;

@@ -70,7 +70,7 @@ export function parseId(text: string): number {
 
 function toResponse(endpoint: Endpoint, result: unknown, headers: Headers): Response {
   if (result instanceof Response) return result;
-  const { status } = endpoint.answer;
+  const { status } = endpoint.response;
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   if (status === 204 || result === undefined) return new Response(null, { status, headers });
   return Response.json(result, { status, headers });

@@ -19,7 +19,7 @@ export interface CertificateTarget {
   prepareTls?: ((line: Line) => Promise<void>) | undefined;
 }
 
-export interface CertificateAnswer {
+export interface CertificateResponse {
   certificate: ReadCertificate;
   judgement: CertificateJudgement;
   isSelfSigned: boolean;
@@ -30,7 +30,7 @@ export interface CertificateAnswer {
 export async function readCertificate(
   probe: Pick<Probe, "connect" | "now">,
   { signal, ...target }: CertificateTarget & { signal: AbortSignal },
-): Promise<CertificateAnswer> {
+): Promise<CertificateResponse> {
   const { hostname, port, serverName, warnDays, alpn = ["h2", "http/1.1"], prepareTls } = target;
   const socket = await dial(probe.connect, { hostname, port, tls: "off" }, { signal });
   try {

@@ -4,10 +4,10 @@ import { parseIp } from "../lib/wire/host_name.ts";
 import type { Address } from "../lib/wire/socket.ts";
 import { type FaultKind, readThrown, type ThrownError } from "../lib/wire/thrown.ts";
 import { WireError } from "../lib/wire/wire_error.ts";
-import { type CertificateAnswer, type CertificateTarget, readCertificate } from "./certificate_reading.ts";
+import { type CertificateResponse, type CertificateTarget, readCertificate } from "./certificate_reading.ts";
 import type { Probe } from "./check_type.ts";
 import { CheckFault, faultMessage, OwnFault } from "./fault.ts";
-import { explainEdgeAnswer } from "./http/edge_answer.ts";
+import { explainEdgeResponse } from "./http/edge_response.ts";
 
 const TIMEOUT_MS = 3000;
 
@@ -87,7 +87,7 @@ async function askFetch(probe: DiagnosisProbe, at: Address, signal: AbortSignal)
   const init = { method: "HEAD", redirect: "manual", cache: "no-store", signal } as const;
   try {
     const response = await abortable(probe.fetch(`http://${placeOf(at)}/`, init), signal);
-    return explainEdgeAnswer(response.status, await response.text())?.kind ?? "unreachable";
+    return explainEdgeResponse(response.status, await response.text())?.kind ?? "unreachable";
   } catch (error) {
     const { kind } = readThrown(error);
     if (kind === "lost") return "refused";
@@ -116,16 +116,16 @@ async function lookAtTls(
 ): Promise<CheckFault | null> {
   const { hostname, port } = at;
   const target = { hostname, port, serverName: hostname, warnDays: 0, signal, prepareTls };
-  let answer: CertificateAnswer;
+  let reply: CertificateResponse;
   try {
-    answer = await readCertificate(probe, target);
+    reply = await readCertificate(probe, target);
   } catch (error) {
     const isClosed = error instanceof WireError && error.fault === "closed";
     const hungUp = `${placeOf(at)} closed the connection before TLS started: it may not use TLS on this port.`;
     const message = signal.aborted ? null : isClosed ? hungUp : faultMessage(error);
     return message ? new CheckFault("tls", message, { cause: error }) : null;
   }
-  const { certificate, judgement, isSelfSigned } = answer;
+  const { certificate, judgement, isSelfSigned } = reply;
   if (judgement.status === "down") return new CheckFault("certificate", judgement.message, { certificate });
   if (isTrusted || (!prepareTls && (await isVerified(probe, at, signal)))) return null;
   const why = isSelfSigned ? "it is self-signed" : `its issuer is unknown (${certificate.issuer})`;

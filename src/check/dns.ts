@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseIp } from "../lib/wire/host_name.ts";
 import { trimmedText } from "../schema/limits.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
-import { type DnsAnswer, RecordFault } from "./dns/message.ts";
+import { type DnsResponse, RecordFault } from "./dns/message.ts";
 import { toQuestion } from "./dns/question.ts";
 import { RECORD_TYPE_NAMES } from "./dns/record_type.ts";
 import { DEFAULT_RESOLVER, parseResolver, resolve } from "./dns/resolver.ts";
@@ -63,11 +63,11 @@ async function runDns(probe: Probe<DnsConfig>): Promise<Finding> {
   const question = toQuestion(hostname, recordType);
   if (!resolver || !question) throw new Error("the schema lets only names and resolvers through");
   const startedAt = probe.now();
-  const answer = await resolve(probe, resolver, question).catch((error: unknown) => {
+  const response = await resolve(probe, resolver, question).catch((error: unknown) => {
     throw blameResolver(address, error);
   });
   const responseMs = probe.now() - startedAt;
-  const verdict = judgeAnswer(answer, { name: question.name, recordType, expectedValue });
+  const verdict = judgeResponse(response, { name: question.name, recordType, expectedValue });
   probe.steps.add({ label: "Records", status: verdict.status, detail: verdict.message });
   return { ...verdict, responseMs: verdict.status === "down" ? null : responseMs };
 }
@@ -78,8 +78,8 @@ interface ExpectedRecord {
   expectedValue: string;
 }
 
-function judgeAnswer(
-  { code, records }: DnsAnswer,
+function judgeResponse(
+  { code, records }: DnsResponse,
   { name, recordType, expectedValue }: ExpectedRecord,
 ): Pick<Finding, "message" | "status"> {
   if (code === "NXDOMAIN") return { status: "down", message: `The name ${name} does not exist (NXDOMAIN).` };

@@ -6,8 +6,8 @@ import { trimmedText } from "../schema/limits.ts";
 import { isWebUrl, textHeaders, vaultHeaders, WARN_DAYS } from "../schema/monitor_config.ts";
 import { notOffered } from "../schema/url_config.ts";
 import { checkType, type Finding, type Probe } from "./check_type.ts";
-import { readAnswer } from "./docker/answer.ts";
 import { judgeContainer } from "./docker/container.ts";
+import { readResponse } from "./docker/response.ts";
 import { askSocket, isSocket } from "./docker/socket.ts";
 import { CheckFault } from "./fault.ts";
 import { findUrlAuthorization } from "./http/authorization.ts";
@@ -77,7 +77,7 @@ async function runDocker(probe: Probe<DockerConfig>): Promise<Finding> {
   const { endpoint, container: given } = probe.config;
   const container = given.replace(/^\//, "");
   const startedAt = probe.now();
-  const document = await readAnswer(probe, { response: await ask(probe, container), container });
+  const document = await readResponse(probe, { response: await ask(probe, container), container });
   const responseMs = probe.now() - startedAt;
   const judgement = judgeContainer(document);
   const certificate = await findCertificate(probe, { url: endpoint, warnDays: WARN_DAYS });

@@ -124,7 +124,7 @@ async function sendStep(
 ): Promise<StepResult> {
   const config = fillRequest(step.request, values);
   const captures = Object.entries(step.capture);
-  const { finding, ...answer } = await checkRequest(
+  const { finding, ...response } = await checkRequest(
     { ...probe, config },
     {
       jar,
@@ -135,7 +135,7 @@ async function sendStep(
   const captured: Record<string, string> = {};
   if (finding.status === "down") return { finding, captured };
   for (const [name, capture] of captures) {
-    const value = captureValue(name, capture, { ...answer, jar });
+    const value = captureValue(name, capture, { ...response, jar });
     if (looksSecret(name, capture, value)) probe.steps.hide(value);
     captured[name] = value;
   }

@@ -96,7 +96,7 @@ async function askHealth(
   { timeoutMs }: Probe,
   { wire, url, service }: { wire: Wire; url: URL; service: string },
 ): Promise<void> {
-  const answer = await callHttp2(wire, {
+  const response = await callHttp2(wire, {
     fields: [
       [":method", "POST"],
       [":scheme", url.protocol.slice(0, -1)],
@@ -109,5 +109,5 @@ async function askHealth(
     ],
     body: formatHealthRequest(service),
   });
-  checkServing(answer, service);
+  checkServing(response, service);
 }

@@ -17,7 +17,7 @@ import {
   readResult,
 } from "./ldap/message.ts";
 import { adviseOn, describeResult } from "./ldap/result.ts";
-import { readFirst } from "./wire/first_answer.ts";
+import { readFirst } from "./wire/first_response.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
@@ -81,14 +81,14 @@ async function runLdap(probe: Probe<LdapConfig>): Promise<Finding> {
 
 /** On a non-standard port: tries implicit TLS, then StartTLS. Credentials are never sent without TLS. */
 async function talkEitherWay(probe: Probe<LdapConfig>, startedAt: number): Promise<Finding> {
-  const started = { isOpen: false, hasAnswered: false };
+  const started = { isOpen: false, hasResponded: false };
   try {
     return await talkLdap(probe, { startedAt, onOpen: () => (started.isOpen = true) });
   } catch (error) {
     if (started.isOpen || probe.signal.aborted || !mayStartTls(error)) throw error;
-    const prepareTls = startTlsOf(() => (started.hasAnswered = true));
+    const prepareTls = startTlsOf(() => (started.hasResponded = true));
     return await talkLdap(probe, { startedAt, prepareTls }).catch((second: unknown) => {
-      throw started.hasAnswered ? second : error;
+      throw started.hasResponded ? second : error;
     });
   }
 }
@@ -99,11 +99,11 @@ function mayStartTls(error: unknown): boolean {
   return kind === "tls" || kind === "closed" || (cause instanceof WireError && cause.fault === "not_tls");
 }
 
-function startTlsOf(onAnswer?: () => void) {
+function startTlsOf(onResponse?: () => void) {
   return async (line: Line) => {
     await line.write(formatStartTls());
     const result = await readResult(line, { tag: EXTENDED_RESPONSE, isEncrypted: false });
-    onAnswer?.();
+    onResponse?.();
     if (result.code === 0) return;
     const said = describeResult(result);
     throw new WireError(

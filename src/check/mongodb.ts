@@ -64,12 +64,12 @@ async function runMongo(probe: Probe<MongoConfig>): Promise<Finding> {
   const startedAt = probe.now();
   return await talk(probe, { hostname, port, tls, caCert }, async (wire) => {
     if (target.user !== "") await wire.step("Log in", () => signIn(wire, target));
-    const answer = await wire.step("Query", () => {
+    const response = await wire.step("Query", () => {
       const command = parseCommand(text) ?? {};
       return runCommand(wire, { database: target.database || "admin", command });
     });
     const responseMs = probe.now() - startedAt;
-    return judgeResult({ expectedResult: expected, got: findFirstValue(answer), responseMs });
+    return judgeResult({ expectedResult: expected, got: findFirstValue(response), responseMs });
   });
 }
 

@@ -24,8 +24,8 @@ import {
 } from "./mqtt/packet.ts";
 import { describeReason, isVersionRefusal } from "./mqtt/reason.ts";
 import { quote } from "./quote.ts";
-import { malformedAnswer } from "./wire/binary.ts";
-import { readFirst } from "./wire/first_answer.ts";
+import { malformedResponse } from "./wire/binary.ts";
+import { readFirst } from "./wire/first_response.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
@@ -107,7 +107,7 @@ async function readConnack(wire: Wire, version: MqttVersion): Promise<MqttPacket
       ? new VersionRefusal(error.fault, error.message, { cause: error })
       : error;
   }
-  if (packet.kind !== CONNACK) throw malformedAnswer("MQTT", "response to CONNECT");
+  if (packet.kind !== CONNACK) throw malformedResponse("MQTT", "response to CONNECT");
   return packet;
 }
 
@@ -117,7 +117,7 @@ async function ping(wire: Wire): Promise<void> {
     const { kind, body } = await readPacket(wire);
     if (kind === PINGRESP) return;
     if (kind === DISCONNECT) throw refuse("The server closed the connection", parseDisconnect(body));
-    if (kind !== PUBLISH) throw malformedAnswer("MQTT", "response to a ping");
+    if (kind !== PUBLISH) throw malformedResponse("MQTT", "response to a ping");
   }
 }
 

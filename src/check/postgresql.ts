@@ -85,11 +85,11 @@ const SSL_REQUEST = [1234, 5679] as const;
 
 async function prepareTls({ write, reader }: Line): Promise<void> {
   await write(new Uint8Array([...integer(4, 8), ...uint16s(...SSL_REQUEST)]));
-  const answer = String.fromCharCode(...(await reader.readExactly(1)));
-  if (answer === "S") return;
+  const response = String.fromCharCode(...(await reader.readExactly(1)));
+  if (response === "S") return;
   const sentence =
-    answer === "N"
+    response === "N"
       ? "The server has no TLS: enable it there (ssl = on), or set TLS to off here."
       : "This isn't a PostgreSQL server: check the host and port.";
-  throw new WireError(answer === "N" ? "refused" : "malformed", sentence);
+  throw new WireError(response === "N" ? "refused" : "malformed", sentence);
 }

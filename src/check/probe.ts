@@ -29,7 +29,7 @@ export interface ProbeRequest {
   shouldReadCertificate?: boolean;
 }
 
-export interface ProbeAnswer {
+export interface ProbeResult {
   status: CheckStatus;
   responseMs: number | null;
   message: string;
@@ -47,7 +47,7 @@ export interface ProbeAnswer {
 export type ProbeDeps = Pick<Probe, "connect" | "fetch" | "now" | "sendEchoes">;
 
 /** Never throws, and always ends when its time is up. */
-export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeAnswer> {
+export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<ProbeResult> {
   const type = findCheckType(request.type);
   const { timeoutMs, config, shouldReadCertificate = false } = request;
   const deadline = new AbortController();
@@ -63,7 +63,7 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     timer = setTimeout(() => leave.reject(new CheckFault("timeout", steps.timeoutMessage())), SPARE_MS);
     deadline.abort(new DOMException("The check timed out.", "TimeoutError"));
   }, timeoutMs);
-  const toAnswer = (found: Omit<ProbeAnswer, "steps">, { isOfTarget = true } = {}): ProbeAnswer => {
+  const toResult = (found: Omit<ProbeResult, "steps">, { isOfTarget = true } = {}): ProbeResult => {
     const isTurned = isOfTarget && (type?.isInverted?.(config) ?? false);
     const turned = isTurned ? invert(found, steps) : found;
     const { certificate } = turned;
@@ -82,10 +82,10 @@ export async function probe(request: ProbeRequest, deps: ProbeDeps): Promise<Pro
     );
     const finding = await Promise.race([run, leave.promise]);
     isComplete = true;
-    return toAnswer({ ...finding, isOwnFault: false });
+    return toResult({ ...finding, isOwnFault: false });
   } catch (error) {
-    const failure = withoutData(type, toFailedAnswer(error, target.hasAnswered()));
-    return toAnswer(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
+    const failure = withoutData(type, toFailedResult(error, target.hasResponded()));
+    return toResult(failure, { isOfTarget: !failure.isOwnFault && !isNotAllowed(error) });
   } finally {
     clearTimeout(timer);
     // Aborting costs, and a complete check without a socket has nothing left to end.
@@ -104,16 +104,16 @@ function isNotAllowed(error: unknown): boolean {
 /** Records what was opened, and whether the target has responded: from then on an unexpected error is its failure. */
 function listenTo({ fetch, connect }: ProbeDeps): {
   deps: Pick<ProbeDeps, "connect" | "fetch">;
-  hasAnswered(): boolean;
+  hasResponded(): boolean;
   hasDialed(): boolean;
 } {
-  let hasAnswered = false;
+  let hasResponded = false;
   let hasDialed = false;
   const note = () => {
-    hasAnswered = true;
+    hasResponded = true;
   };
   return {
-    hasAnswered: () => hasAnswered,
+    hasResponded: () => hasResponded,
     hasDialed: () => hasDialed,
     deps: {
       async fetch(input, init) {
@@ -131,7 +131,7 @@ function listenTo({ fetch, connect }: ProbeDeps): {
   };
 }
 
-function withoutData(type: CheckType | null, failure: Omit<ProbeAnswer, "steps">): typeof failure {
+function withoutData(type: CheckType | null, failure: Omit<ProbeResult, "steps">): typeof failure {
   if (!type?.describeNoData || failure.isOwnFault) return failure;
   return { ...failure, isOwnFault: true, hasNoData: true, message: type.describeNoData(failure.message) };
 }
@@ -141,10 +141,10 @@ function cleanCertificate(certificate: ReadCertificate, { clean }: StepLog): Rea
   return { ...certificate, subject: clean(subject), issuer: clean(issuer) };
 }
 
-function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer, "steps"> {
+function toFailedResult(error: unknown, hasResponded: boolean): Omit<ProbeResult, "steps"> {
   const reason = faultMessage(error);
   const isBug = reason === null && !(error instanceof AppError);
-  if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasAnswered))
+  if (error instanceof OwnFault || error instanceof AppError || (isBug && !hasResponded))
     return toOwnFault(error);
   if (isBug) log("error", "check crashed on a response", { error });
   const message = reason ?? "The target's response can't be read.";
@@ -158,7 +158,7 @@ function toFailedAnswer(error: unknown, hasAnswered: boolean): Omit<ProbeAnswer,
   };
 }
 
-export function toOwnFault(error: unknown): ProbeAnswer {
+export function toOwnFault(error: unknown): ProbeResult {
   const isExpected = error instanceof OwnFault || error instanceof AppError;
   if (!isExpected) log("error", "check crashed", { error });
   const message = isExpected ? error.message : "The check couldn't run: internal error of this service.";

@@ -25,8 +25,8 @@ import {
   TUNE,
   TUNE_OK,
 } from "./rabbitmq/frame.ts";
-import { concat, integer, malformedAnswer, vector } from "./wire/binary.ts";
-import { readFirst } from "./wire/first_answer.ts";
+import { concat, integer, malformedResponse, vector } from "./wire/binary.ts";
+import { readFirst } from "./wire/first_response.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 
@@ -83,7 +83,7 @@ async function runRabbitmq(probe: Probe<RabbitmqConfig>): Promise<Finding> {
 async function greet(wire: Wire): Promise<void> {
   await wire.write(PROTOCOL_HEADER);
   const start = await readFirst(wire, () => readMethod(wire));
-  if (start.method !== START) throw malformedAnswer("AMQP 0-9-1", "greeting");
+  if (start.method !== START) throw malformedResponse("AMQP 0-9-1", "greeting");
   const args = argumentsOf(start);
   // Skips the protocol version and the server properties.
   args.bytes(2);
@@ -115,12 +115,12 @@ async function logIn(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void> {
   await wire.write(
     formatMethod(START_OK, vector(4, ...own), shortText("PLAIN"), response, shortText("en_US")),
   );
-  const answer = await readReply(wire, "check the user and password");
-  if (answer.method === SECURE) {
+  const reply = await readReply(wire, "check the user and password");
+  if (reply.method === SECURE) {
     throw new WireError("unsupported", "The server requires more than a user and password.");
   }
-  if (answer.method !== TUNE) throw malformedAnswer("AMQP 0-9-1", "response to the login");
-  const args = argumentsOf(answer);
+  if (reply.method !== TUNE) throw malformedResponse("AMQP 0-9-1", "response to the login");
+  const args = argumentsOf(reply);
   const limits = concat(args.bytes(2), args.bytes(4));
   // Heartbeats off: the connection closes before one is due.
   await wire.write(formatMethod(TUNE_OK, limits, integer(2, 0)));
@@ -131,19 +131,19 @@ async function openHost(probe: Probe<RabbitmqConfig>, wire: Wire): Promise<void>
   await wire.write(formatMethod(OPEN, shortText(vhost), shortText(""), integer(1, 0)));
   const advice = "check the virtual host and the user's access to it";
   const { method } = await readReply(wire, advice);
-  if (method !== OPEN_OK) throw malformedAnswer("AMQP 0-9-1", "response to Open");
+  if (method !== OPEN_OK) throw malformedResponse("AMQP 0-9-1", "response to Open");
 }
 
 async function close(wire: Wire): Promise<void> {
   await wire.write(formatMethod(CLOSE, integer(2, 200), shortText("Goodbye"), integer(2, 0), integer(2, 0)));
   const { method } = await readReply(wire, "check the server");
-  if (method !== CLOSE_OK) throw malformedAnswer("AMQP 0-9-1", "response to Close");
+  if (method !== CLOSE_OK) throw malformedResponse("AMQP 0-9-1", "response to Close");
 }
 
 async function readReply(wire: Wire, advice: string): Promise<AmqpMethod> {
-  const answer = await readMethod(wire);
-  if (answer.method !== CLOSE) return answer;
-  const args = argumentsOf(answer);
+  const reply = await readMethod(wire);
+  if (reply.method !== CLOSE) return reply;
+  const args = argumentsOf(reply);
   const code = args.integer(2);
   const words = new TextDecoder().decode(args.vector(1));
   throw new WireError("refused", `The server closed the connection with ${code} ${quote(words)}: ${advice}.`);

@@ -8,7 +8,7 @@ import { account, caCert, checkAuthority, tlsMode } from "../schema/wire_config.
 import { checkType, type Finding, type Probe } from "./check_type.ts";
 import { quote } from "./quote.ts";
 import { formatCommand, type RespReply, readReply } from "./redis/resp.ts";
-import { readFirst } from "./wire/first_answer.ts";
+import { readFirst } from "./wire/first_response.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
 

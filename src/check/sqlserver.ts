@@ -7,10 +7,10 @@ import { judgeResult } from "./database/query_result.ts";
 import { formatBatch } from "./sqlserver/batch.ts";
 import { wrapHandshake } from "./sqlserver/handshake_wrapping.ts";
 import { formatLogin, shufflePassword } from "./sqlserver/login.ts";
-import { makeAnswer, PACKET, sendMessage } from "./sqlserver/packet.ts";
+import { makeResponse, PACKET, sendMessage } from "./sqlserver/packet.ts";
 import { type Encryption, exchangePrelogin } from "./sqlserver/prelogin.ts";
 import { findSqlServer, PORT, type SqlServerTarget } from "./sqlserver/target.ts";
-import { readFirstValue, readLoginAnswer } from "./sqlserver/token.ts";
+import { readFirstValue, readLoginResponse } from "./sqlserver/token.ts";
 import type { WireTarget } from "./wire/opening.ts";
 import { wirePlace } from "./wire/place.ts";
 import { talk, type Wire } from "./wire/wire.ts";
@@ -75,7 +75,7 @@ async function ask(probe: Probe<SqlServerConfig>, target: SqlServerTarget): Prom
     }
     const got = await wire.step("Query", async () => {
       await sendMessage(wire, formatBatch(query), { type: PACKET.batch, packetBytes });
-      return await readFirstValue(makeAnswer(wire.reader));
+      return await readFirstValue(makeResponse(wire.reader));
     });
     return judgeResult({ expectedResult, got, responseMs: probe.now() - startedAt });
   });
@@ -83,7 +83,7 @@ async function ask(probe: Probe<SqlServerConfig>, target: SqlServerTarget): Prom
 
 async function logIn(wire: Wire, login: Uint8Array) {
   await sendMessage(wire, login, { type: PACKET.login });
-  return await readLoginAnswer(makeAnswer(wire.reader));
+  return await readLoginResponse(makeResponse(wire.reader));
 }
 
 function decideEncryption({ tls, isStrict }: SqlServerTarget): Encryption {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { host, port, WARN_DAYS, warnDays } from "../schema/monitor_config.ts";
 import { formatHost } from "./address.ts";
-import { type CertificateAnswer, readCertificate } from "./certificate_reading.ts";
+import { type CertificateResponse, readCertificate } from "./certificate_reading.ts";
 import { checkType, type Finding, hostDestination, type Probe } from "./check_type.ts";
 import { explainConnect, placeOf } from "./diagnose.ts";
 import { faultMessage } from "./fault.ts";
@@ -51,7 +51,7 @@ async function runTls(probe: Probe<TlsConfig>): Promise<Finding> {
   const address = { hostname, port, tls: "off" } as const;
   const place = placeOf(address);
   const startedAt = now();
-  const { certificate, judgement } = await steps.run<CertificateAnswer>(
+  const { certificate, judgement } = await steps.run<CertificateResponse>(
     {
       label: `TLS handshake with ${place}`,
       late: `No certificate from ${place}`,

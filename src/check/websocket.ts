@@ -10,7 +10,7 @@ import { findUrlAuthorization } from "./http/authorization.ts";
 import { discardBody, readBody } from "./http/body.ts";
 import { findCertificate } from "./http/certificate.ts";
 import { makeCookieJar } from "./http/cookie_jar.ts";
-import { explainEdgeAnswer } from "./http/edge_answer.ts";
+import { explainEdgeResponse } from "./http/edge_response.ts";
 import { urlPlace } from "./http/place.ts";
 import { exchange } from "./http/request.ts";
 import { quote } from "./quote.ts";
@@ -104,7 +104,7 @@ async function openSocket(probe: Probe<WebSocketConfig>): Promise<WebSocket> {
     makeCookieJar(probe.now),
   );
   const { webSocket } = response;
-  if (!webSocket) throw await explainAnswer(probe, response);
+  if (!webSocket) throw await explainResponse(probe, response);
   const chosen = response.headers.get("Sec-WebSocket-Protocol") ?? "";
   if (chosen === subprotocol) return webSocket;
   webSocket.accept();
@@ -115,7 +115,7 @@ async function openSocket(probe: Probe<WebSocketConfig>): Promise<WebSocket> {
   throw new CheckFault("protocol", `${asked}, but the server chose ${what}.`);
 }
 
-async function explainAnswer(probe: Probe, response: Response): Promise<CheckFault> {
+async function explainResponse(probe: Probe, response: Response): Promise<CheckFault> {
   const { status, headers } = response;
   const location = headers.get("Location");
   if (status >= 300 && status < 400 && location !== null) {
@@ -127,7 +127,7 @@ async function explainAnswer(probe: Probe, response: Response): Promise<CheckFau
     (body) => body.bytes,
     () => new Uint8Array(),
   );
-  const edge = explainEdgeAnswer(status, new TextDecoder().decode(bytes));
+  const edge = explainEdgeResponse(status, new TextDecoder().decode(bytes));
   if (edge) return new CheckFault(edge.kind, edge.message);
   const hint = HINTS[status] ?? "";
   return new CheckFault("protocol", `Expected a WebSocket (status 101), got ${status}${hint}.`);

@@ -36,16 +36,16 @@ export async function readTogether<T extends readonly object[] = Record<string, 
   db: Db,
   queries: readonly Query[],
 ): Promise<RowsOf<T>> {
-  return (await readWithSize<T>(db, queries)).answers;
+  return (await readWithSize<T>(db, queries)).responses;
 }
 
 export async function readWithSize<T extends readonly object[]>(
   db: Db,
   queries: readonly Query[],
-): Promise<{ answers: RowsOf<T>; bytes: number | null }> {
+): Promise<{ responses: RowsOf<T>; bytes: number | null }> {
   const results = await runBatch(db, queries);
-  const answers: unknown = results.map((result) => result.results);
-  return { answers: answers as RowsOf<T>, bytes: results.at(-1)?.meta.size_after ?? null };
+  const responses: unknown = results.map((result) => result.results);
+  return { responses: responses as RowsOf<T>, bytes: results.at(-1)?.meta.size_after ?? null };
 }
 
 async function runBatch(db: Db, statements: readonly Query[]): Promise<D1Result<Record<string, unknown>>[]> {

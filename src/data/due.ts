@@ -41,7 +41,7 @@ export async function listDue(
     const columns = chunk.map(([name, isDue]) => sql`${isDue} AS ${sql.identifier(name)}`);
     return sql`SELECT ${sql.join(columns, sql`, `)}`;
   });
-  const answers = await readTogether(db, queries);
-  const named = answers.flatMap(([row]) => Object.entries(row ?? {}));
+  const responses = await readTogether(db, queries);
+  const named = responses.flatMap(([row]) => Object.entries(row ?? {}));
   return new Set(named.filter(([, isDue]) => isDue === 1).map(([name]) => name));
 }

@@ -74,7 +74,7 @@ export async function readHealthRows(
   { now, settings }: { now: number; settings: readonly string[] },
 ): Promise<HealthRows> {
   const names = JSON.stringify([...settings, DAY_SETTING, MIRROR]);
-  const { answers, bytes } = await readWithSize<StoredRows>(db, [
+  const { responses, bytes } = await readWithSize<StoredRows>(db, [
     sql`SELECT name, value FROM settings WHERE name IN (SELECT value FROM json_each(${names}))`,
     sql`
       SELECT id, name, type, paused, interval_secs AS intervalSecs, created_at AS createdAt,
@@ -113,7 +113,7 @@ export async function readHealthRows(
         ${spanOf("fanouts")} * ${spanOf("subscribers")} AS subscriber_deliveries`,
   ]);
   const [stored, monitors, deliveries, actionRuns, subscriberDeliveries, subscriberEvents, mails, ...others] =
-    answers;
+    responses;
   const [untaken, channels, failingChannels, [mail], [sizes]] = others;
   const size = (name: SizeName) => sizes?.[name] ?? 0;
   return {

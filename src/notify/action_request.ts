@@ -12,7 +12,7 @@ interface ActionRequest {
   variables: PlaceholderValues;
 }
 
-export interface ActionAnswer {
+export interface ActionResponse {
   httpStatus: number | null;
   /** Null for a 2xx. Names only the host, because the address may hold secrets and a response may repeat them. */
   error: string | null;
@@ -22,7 +22,7 @@ export interface ActionAnswer {
 export async function sendAction(
   wire: HttpClient,
   { id, config, variables }: ActionRequest,
-): Promise<ActionAnswer> {
+): Promise<ActionResponse> {
   const { url, method, body, signingSecret } = config;
   const service = hostOf(url);
   const sent = body.trim() === "" ? "" : fillJson(body, variables);
@@ -43,14 +43,14 @@ export async function sendAction(
   try {
     const response = await exchange(wire, message);
     await readBounded(response, { maxBytes: MOST_READ, signal: wire.signal }).catch(() => undefined);
-    return toAnswer(response, service, wire.now);
+    return toResponse(response, service, wire.now);
   } catch (error) {
     if (error instanceof SendFault) return { httpStatus: null, error: error.message, retryAfterMs: null };
     throw error;
   }
 }
 
-function toAnswer(response: Response, service: string, now: number): ActionAnswer {
+function toResponse(response: Response, service: string, now: number): ActionResponse {
   const { ok, status } = response;
   if (ok) return { httpStatus: status, error: null, retryAfterMs: null };
   const error =

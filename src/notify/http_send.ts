@@ -1,8 +1,8 @@
 import { toBase64, utf8 } from "../lib/bytes.ts";
 import { decodePercent } from "../lib/decode_percent.ts";
 import { readBounded } from "../lib/read_bounded.ts";
-import { wordsOf } from "./answer_words.ts";
 import type { SendRequest } from "./channel_type.ts";
+import { wordsOf } from "./response_words.ts";
 import { SendFault } from "./send_fault.ts";
 
 export const MOST_READ = 64 * 1024;
@@ -16,14 +16,14 @@ export interface HttpMessage {
   secrets: readonly string[];
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   text: string;
 }
 
 export type HttpClient = Pick<SendRequest, "fetch" | "signal" | "now">;
 
-export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<HttpAnswer> {
+export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<HttpResponse> {
   const { service } = message;
   const response = await exchange(wire, message);
   const { status } = response;
@@ -40,7 +40,7 @@ export async function httpSend(wire: HttpClient, message: HttpMessage): Promise<
 }
 
 export function refusal(
-  { status, text }: HttpAnswer,
+  { status, text }: HttpResponse,
   { service, secrets }: Pick<HttpMessage, "service" | "secrets">,
   retryAfterMs?: number,
 ): SendFault {
@@ -104,8 +104,8 @@ export function retryAfterOf({ headers }: Response, text: string, now: number): 
 
 function findRetryAfter(text: string): number | null {
   try {
-    const answer = JSON.parse(text);
-    const secs = answer?.retry_after ?? answer?.parameters?.retry_after;
+    const reply = JSON.parse(text);
+    const secs = reply?.retry_after ?? reply?.parameters?.retry_after;
     return typeof secs === "number" && Number.isFinite(secs) ? secs : null;
   } catch {
     return null;

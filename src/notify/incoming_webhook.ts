@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { AlertMessage } from "../domain/alert/message.ts";
 import { atRoot } from "../domain/vault/spots.ts";
-import { secretsOfUrl } from "./answer_words.ts";
 import { type ChannelType, channelType } from "./channel_type.ts";
 import { eitherOrVault, secretUrl, setFields, vault } from "./fields.ts";
-import { type HttpAnswer, httpSend, refusal } from "./http_send.ts";
+import { type HttpResponse, httpSend, refusal } from "./http_send.ts";
 import { needed } from "./own_words.ts";
+import { secretsOfUrl } from "./response_words.ts";
 
 interface IncomingWebhook<Fields extends z.ZodRawShape> {
   type: string;
@@ -13,7 +13,7 @@ interface IncomingWebhook<Fields extends z.ZodRawShape> {
   fields: Fields;
   filled: readonly (keyof Fields & string)[];
   payloadOf(message: AlertMessage, config: z.output<z.ZodObject<Fields>>): object;
-  findRefusal?(answer: HttpAnswer): HttpAnswer | null;
+  findRefusal?(response: HttpResponse): HttpResponse | null;
 }
 
 export function incomingWebhook<Fields extends z.ZodRawShape>({
@@ -40,14 +40,14 @@ export function incomingWebhook<Fields extends z.ZodRawShape>({
       const config = sending.config as z.output<z.ZodObject<Fields>> & { webhookUrl: string };
       const url = needed(config.webhookUrl, "webhook URL");
       const secrets = secretsOfUrl(url);
-      const answer = await httpSend(sending, {
+      const response = await httpSend(sending, {
         service: label,
         url,
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify(payloadOf(sending.message, config)),
         secrets,
       });
-      const refused = findRefusal(answer);
+      const refused = findRefusal(response);
       if (refused) throw refusal(refused, { service: label, secrets });
     },
   });

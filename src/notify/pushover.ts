@@ -47,13 +47,13 @@ export const pushover = channelType({
     const user = needed(config.userKey, "user key");
     const form = new URLSearchParams({ token, user, ...pushoverFields(message, config) });
     const about = { service: SERVICE, secrets: [token, user] };
-    const answer = await httpSend(sending, {
+    const response = await httpSend(sending, {
       ...about,
       url: API,
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
       body: form.toString(),
     });
-    if (/"status"\s*:\s*0\b/.test(answer.text)) throw refusal(answer, about);
+    if (/"status"\s*:\s*0\b/.test(response.text)) throw refusal(response, about);
   },
 });
 

@@ -12,7 +12,7 @@ export const slack = incomingWebhook({
   fields: { text: words().meta({ title: "Text" }) },
   filled: ["text"],
   payloadOf: (message, { text }) => slackPayload(message, text),
-  findRefusal: (answer) => (saysNo(answer.text) ? answer : null),
+  findRefusal: (response) => (saysNo(response.text) ? response : null),
 });
 
 export function slackPayload(message: AlertMessage, template: string) {

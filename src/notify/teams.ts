@@ -4,7 +4,7 @@ import { toneOf } from "../domain/alert/tone.ts";
 import { countBytes, cutText } from "../lib/cut.ts";
 import { plain } from "../lib/template.ts";
 import { words } from "./fields.ts";
-import type { HttpAnswer } from "./http_send.ts";
+import type { HttpResponse } from "./http_send.ts";
 import { incomingWebhook } from "./incoming_webhook.ts";
 import { wordsOfMessage } from "./own_words.ts";
 
@@ -79,7 +79,7 @@ function linesOf(text: string): string[] {
 }
 
 /** Connectors respond 200 even if Teams refused, with Teams' status in the body. */
-function findInnerFault({ status, text }: HttpAnswer): HttpAnswer | null {
+function findInnerFault({ status, text }: HttpResponse): HttpResponse | null {
   if (!/message delivery failed/i.test(text)) return null;
   return { status: Number(/HTTP error (\d{3})/i.exec(text)?.[1] ?? status), text };
 }

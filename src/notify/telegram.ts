@@ -53,14 +53,15 @@ export const telegram = channelType({
     const { config, message } = sending;
     const token = needed(config.botToken, "bot token");
     const secrets = [token, token.slice(token.indexOf(":") + 1)];
-    const answer = await httpSend(sending, {
+    const response = await httpSend(sending, {
       service: SERVICE,
       url: `${API}/bot${token}/sendMessage`,
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(telegramPayload(message, config)),
       secrets,
     });
-    if (/^\s*\{\s*"ok"\s*:\s*false/.test(answer.text)) throw refusal(answer, { service: SERVICE, secrets });
+    if (/^\s*\{\s*"ok"\s*:\s*false/.test(response.text))
+      throw refusal(response, { service: SERVICE, secrets });
   },
 });
 

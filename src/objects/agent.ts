@@ -1,8 +1,8 @@
-import type { ProbeAnswer } from "../check/probe.ts";
+import type { ProbeResult } from "../check/probe.ts";
 import type { CheckRequest } from "./prober.ts";
 
 /** `isAway`: nothing was checked, so the target's state is unknown. */
-export type AgentCheck = ProbeAnswer | { isAway: true; since: number | null };
+export type AgentCheck = ProbeResult | { isAway: true; since: number | null };
 
 export interface AgentCheckGiven {
   at: number;

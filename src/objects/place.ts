@@ -1,10 +1,10 @@
-import type { ProbeAnswer } from "../check/probe.ts";
+import type { ProbeResult } from "../check/probe.ts";
 import type { CheckRequest } from "./prober.ts";
 
-export interface PlaceAnswer extends ProbeAnswer {
+export interface PlaceResponse extends ProbeResult {
   colo: string | null;
 }
 
 export interface PlaceObject extends Rpc.DurableObjectBranded {
-  check(request: CheckRequest): Promise<PlaceAnswer>;
+  check(request: CheckRequest): Promise<PlaceResponse>;
 }

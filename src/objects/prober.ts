@@ -1,4 +1,4 @@
-import type { ProbeAnswer, ProbeRequest } from "../check/probe.ts";
+import type { ProbeRequest, ProbeResult } from "../check/probe.ts";
 import type { Config } from "../lib/config.ts";
 
 export interface CheckRequest extends ProbeRequest {
@@ -9,22 +9,22 @@ export interface CheckRequest extends ProbeRequest {
   key?: string | undefined;
 }
 
-export type OpenedConfig = { config: Config } | { fault: ProbeAnswer };
+export type OpenedConfig = { config: Config } | { fault: ProbeResult };
 
-export interface SharedAnswer {
+export interface SharedResult {
   at: number;
-  answer: ProbeAnswer;
+  answer: ProbeResult;
 }
 
-/** `more` returns the answers still missing; null once all are here. */
-export interface SharedAnswers {
-  answers: readonly SharedAnswer[];
-  more: (() => Promise<SharedAnswers>) | null;
+/** `more` returns the missing results; null if none is missing. */
+export interface SharedResults {
+  answers: readonly SharedResult[];
+  more: (() => Promise<SharedResults>) | null;
 }
 
 export interface ProberEntrypoint {
-  check(request: CheckRequest): Promise<ProbeAnswer>;
+  check(request: CheckRequest): Promise<ProbeResult>;
   /** Runs quick checks in one invocation. A hanging target delays no other. */
-  checkTogether(requests: readonly CheckRequest[]): Promise<SharedAnswers>;
+  checkTogether(requests: readonly CheckRequest[]): Promise<SharedResults>;
   open(requests: readonly CheckRequest[], agentKey: string): Promise<OpenedConfig[]>;
 }

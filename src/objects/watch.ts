@@ -9,7 +9,7 @@ import type { CheckFacts } from "../schema/check_facts.ts";
 import type { CheckStatus } from "../schema/check_status.ts";
 import type { PlaceResult } from "../schema/location.ts";
 
-export interface CheckAnswer extends CheckFacts {
+export interface CheckResponse extends CheckFacts {
   status: MonitorState["current"];
   responseMs: number | null;
   message: string;
@@ -104,7 +104,7 @@ export interface WatchObject extends Rpc.DurableObjectBranded {
   reload(): Promise<void>;
   revive(): Promise<void>;
   states(): Promise<WatchedState[]>;
-  checkNow(id: number, from?: "home" | "all"): Promise<CheckAnswer | null>;
+  checkNow(id: number, from?: "home" | "all"): Promise<CheckResponse | null>;
   heartbeat(id: number, beat: Heartbeat): Promise<HeartbeatTaken | null>;
   beginRun(id: number, runId: string): Promise<boolean>;
   setStatus(id: number, report: StatusReport): Promise<boolean>;

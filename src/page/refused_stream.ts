@@ -4,7 +4,7 @@ const RETRY_SECS = 30;
 
 export type FullRoom = "client is full" | "all is full";
 
-export function answerFull(room: FullRoom): Response {
+export function fullResponse(room: FullRoom): Response {
   const isClient = room === "client is full";
   const error = isClient
     ? "Your address already has 20 open streams: close one, or poll the page's data instead."
@@ -18,7 +18,7 @@ export function answerFull(room: FullRoom): Response {
   );
 }
 
-export function answerPrivate(): Response {
+export function privateResponse(): Response {
   const { message, detail } = privatePage();
   return Response.json(
     { error: message, ...detail.extra },

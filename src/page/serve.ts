@@ -17,7 +17,7 @@ import { limitReads } from "../service/access/public_limit.ts";
 import { type Context, createContext } from "../service/context.ts";
 import { findTokenRefusal } from "../service/page/private.ts";
 import { findPage, findSignIn, peekHome } from "./find.ts";
-import { type Answered, bodyOf, type HeaderEntry, headersFor, toInit } from "./prepared_answer.ts";
+import { bodyOf, type HeaderEntry, headersFor, type PageRequest, toInit } from "./prepared_response.ts";
 import { siteOfRequest } from "./request_site.ts";
 import { readUnlockToken } from "./unlock_cookie.ts";
 
@@ -25,7 +25,7 @@ const SET_UP_PATH = "/admin/setup";
 
 type Execution = Pick<ExecutionContext, "waitUntil">;
 
-interface PageVisit extends Answered {
+interface PageVisit extends PageRequest {
   request: Request;
   url: URL;
   address: PageAddress | null;
@@ -34,7 +34,7 @@ interface PageVisit extends Answered {
   requestId: string;
 }
 
-type Served = Answered & Pick<PageVisit, "request">;
+type Served = PageRequest & Pick<PageVisit, "request">;
 
 /**
  * Runs before everything else: most requests are page views, and a cached page is served without further work
@@ -47,7 +47,7 @@ export function servePage(
 ): Response | Promise<Response> | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
   const page = siteOfRequest(request, env);
-  const atHand = answerAtHand(request, page);
+  const atHand = cachedResponse(request, page);
   if (atHand) return atHand;
   const url = new URL(request.url);
   const address = parsePageAddress(url);
@@ -56,10 +56,10 @@ export function servePage(
   const visit = toVisit(request, { url, address, isPacked, page });
   const isAtHand = address.kind === "home" && visit.sessionToken === null && visit.after === undefined;
   const recalled = isAtHand ? peekHome(page, visit.wanted, Date.now()) : null;
-  return recalled ? answerPage(visit, recalled, 200) : answerVisit(visit, env, execution);
+  return recalled ? pageResponse(visit, recalled, 200) : respondToVisit(visit, env, execution);
 }
 
-function answerAtHand(request: Request, site: PageSite): Response | null {
+function cachedResponse(request: Request, site: PageSite): Response | null {
   const { origin, path } = splitUrl(request.url);
   const { headers } = request;
   if (path !== "/" || headers.has("Cookie")) return null;
@@ -76,7 +76,7 @@ function answerAtHand(request: Request, site: PageSite): Response | null {
     isPacked,
     isSecure: origin.startsWith("https:"),
   };
-  return answerPage(visit, page, 200);
+  return pageResponse(visit, page, 200);
 }
 
 export async function serveMissing(request: Request, env: Env, execution: Execution): Promise<Response> {
@@ -86,7 +86,7 @@ export async function serveMissing(request: Request, env: Env, execution: Execut
     isPacked: false,
     page: siteOfRequest(request, env),
   });
-  return await answerVisit(visit, env, execution);
+  return await respondToVisit(visit, env, execution);
 }
 
 function toVisit(
@@ -118,7 +118,7 @@ function readAfter({ searchParams }: URL): number | undefined {
   return after !== null && /^\d{1,15}$/.test(after) ? Number(after) : undefined;
 }
 
-async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
+async function respondToVisit(visit: PageVisit, env: Env, execution: Execution): Promise<Response> {
   const { request, url, address, wanted: locale, sessionToken, after } = visit;
   const context = createContext(env, {
     client: { ip: clientIpOf(request, variablesOf(env)), userAgent: "" },
@@ -133,22 +133,22 @@ async function answerVisit(visit: PageVisit, env: Env, execution: Execution): Pr
     if (!found) return leadToSetUp(visit);
     const { drawn, isPrivate, isMissing } = found;
     const status = isMissing ? 404 : 200;
-    return isPrivate ? answerPrivately(visit, drawn, status) : answerPage(visit, drawn, status);
+    return isPrivate ? uncachedResponse(visit, drawn, status) : pageResponse(visit, drawn, status);
   } catch (error) {
-    return await answerRefusal(visit, context, error).catch((fault) => answerFault(visit, fault));
+    return await refusalResponse(visit, context, error).catch((fault) => faultResponse(visit, fault));
   }
 }
 
-async function answerRefusal(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
+async function refusalResponse(visit: PageVisit, context: Context, error: unknown): Promise<Response> {
   const isRefused =
     error instanceof AppError && (error.code === "unauthorized" || error.code === "forbidden");
-  if (error instanceof AppError && error.code === "not_found") return answerNothing(visit, error);
+  if (error instanceof AppError && error.code === "not_found") return notFoundResponse(visit, error);
   if (!isRefused) throw error;
   const refusal = await findTokenRefusal(error, context, visit.request);
-  return refusal ? answerToken(visit, refusal) : await answerWithSignIn(visit, context);
+  return refusal ? forbiddenResponse(visit, refusal) : await signInPageResponse(visit, context);
 }
 
-function answerNothing({ url, headers }: PageVisit, { message }: AppError): Response {
+function notFoundResponse({ url, headers }: PageVisit, { message }: AppError): Response {
   const own: HeaderEntry[] = [
     ["Content-Type", "text/plain; charset=utf-8"],
     ["Cache-Control", "private, no-store"],
@@ -157,7 +157,7 @@ function answerNothing({ url, headers }: PageVisit, { message }: AppError): Resp
   return new Response(`${message}\n`, { status: 404, headers: all });
 }
 
-function answerToken({ url, headers }: PageVisit, { message }: AppError): Response {
+function forbiddenResponse({ url, headers }: PageVisit, { message }: AppError): Response {
   const own: HeaderEntry[] = [["Cache-Control", "private, no-store"]];
   return Response.json(
     { error: message },
@@ -165,11 +165,11 @@ function answerToken({ url, headers }: PageVisit, { message }: AppError): Respon
   );
 }
 
-async function answerWithSignIn(visit: PageVisit, context: Context): Promise<Response> {
+async function signInPageResponse(visit: PageVisit, context: Context): Promise<Response> {
   const { pathname, search, searchParams } = visit.url;
   const returnTo = parseOwnPath(visit.page.prefix + pathname + search) ?? "/";
   const isWrong = searchParams.has("wrong");
-  return answerPrivately(visit, await findSignIn(context, { locale: visit.wanted, returnTo, isWrong }), 401);
+  return uncachedResponse(visit, await findSignIn(context, { locale: visit.wanted, returnTo, isWrong }), 401);
 }
 
 function leadToSetUp({ headers, url }: PageVisit): Response {
@@ -183,7 +183,7 @@ function leadToSetUp({ headers, url }: PageVisit): Response {
   });
 }
 
-function answerFault({ headers, requestId, url }: PageVisit, error: unknown): Response {
+function faultResponse({ headers, requestId, url }: PageVisit, error: unknown): Response {
   const refusal = error instanceof AppError && error.code === "too_many" ? error : null;
   if (!refusal) log("error", "failed to serve the page", { requestId, error });
   const own: HeaderEntry[] = [
@@ -198,18 +198,18 @@ function answerFault({ headers, requestId, url }: PageVisit, error: unknown): Re
   });
 }
 
-function answerPage(visit: Served, page: DrawnPage, status: 200 | 404): Response {
+function pageResponse(visit: Served, page: DrawnPage, status: 200 | 404): Response {
   const isSame = status === 200 && isFresh(visit.request.headers.get("If-None-Match"), page.etag);
-  if (!isSame) return answerHtml(visit, page, { status, cacheControl: "no-cache" });
+  if (!isSame) return htmlResponse(visit, page, { status, cacheControl: "no-cache" });
   const headers = headersFor({ ...visit, isPacked: false }, page, "no-cache");
   return new Response(null, { status: 304, headers });
 }
 
-function answerPrivately(visit: Served, page: DrawnPage, status: 200 | 401 | 404): Response {
-  return answerHtml(visit, page, { status, cacheControl: "private, no-store" });
+function uncachedResponse(visit: Served, page: DrawnPage, status: 200 | 401 | 404): Response {
+  return htmlResponse(visit, page, { status, cacheControl: "private, no-store" });
 }
 
-function answerHtml(
+function htmlResponse(
   visit: Served,
   page: DrawnPage,
   { status, cacheControl }: { status: number; cacheControl: string },

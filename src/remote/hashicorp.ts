@@ -24,7 +24,7 @@ interface Options {
   limitMs?: number;
 }
 
-interface Answer {
+interface VaultResponse {
   status: number;
   document: Record<string, unknown>;
 }
@@ -57,11 +57,11 @@ export async function tryHashicorp(vault: HashicorpVault, options: Options): Pro
     await logIn(vault, { ask, now: options.now });
     return;
   }
-  const answer = await ask("auth/token/lookup-self", { token: auth.token });
-  if (answer.status !== 200) throw refused(vault, "its token", answer);
+  const reply = await ask("auth/token/lookup-self", { token: auth.token });
+  if (reply.status !== 200) throw refused(vault, "its token", reply);
 }
 
-type HashicorpRequest = (path: string, request: { token?: string; body?: object }) => Promise<Answer>;
+type HashicorpRequest = (path: string, request: { token?: string; body?: object }) => Promise<VaultResponse>;
 type HashicorpAccess = { ask: HashicorpRequest; now: number };
 
 /** A revoked login and a forbidden path both respond 403: one fresh login distinguishes them. */
@@ -69,14 +69,14 @@ async function readSigned(
   vault: HashicorpVault,
   path: string,
   { ask, now }: HashicorpAccess,
-): Promise<Answer> {
+): Promise<VaultResponse> {
   const { auth, mount } = vault.settings;
   const place = `${encodePlace(mount)}/data/${encodePlace(path)}`;
   if (auth.method === "token") return await ask(place, { token: auth.token });
   const kept = logins.get(vault.version);
   if (kept && kept.until > now) {
-    const answer = await ask(place, { token: kept.token });
-    if (answer.status !== 403) return answer;
+    const reply = await ask(place, { token: kept.token });
+    if (reply.status !== 403) return reply;
     logins.delete(vault.version);
   }
   return await ask(place, { token: await logIn(vault, { ask, now }) });
@@ -86,11 +86,11 @@ async function logIn(vault: HashicorpVault, { ask, now }: HashicorpAccess): Prom
   const { auth } = vault.settings;
   if (auth.method !== "approle") return auth.token;
   const body = { role_id: auth.roleId, secret_id: auth.secretId };
-  const answer = await ask("auth/approle/login", { body });
-  const login = asObject(answer.document["auth"]);
+  const reply = await ask("auth/approle/login", { body });
+  const login = asObject(reply.document["auth"]);
   const token = login["client_token"];
-  if (answer.status !== 200 || typeof token !== "string" || token === "") {
-    throw refused(vault, "its AppRole", answer);
+  if (reply.status !== 200 || typeof token !== "string" || token === "") {
+    throw refused(vault, "its AppRole", reply);
   }
   const lease = Number(login["lease_duration"]) || 0;
   const lifeMs = lease > 0 ? lease * 1000 - SPARE_MS : LONGEST_LOGIN_MS;
@@ -98,13 +98,13 @@ async function logIn(vault: HashicorpVault, { ask, now }: HashicorpAccess): Prom
   return token;
 }
 
-function parseSecret(vault: HashicorpVault, path: string, answer: Answer): VaultValues {
+function parseSecret(vault: HashicorpVault, path: string, reply: VaultResponse): VaultValues {
   const { mount } = vault.settings;
-  if (answer.status === 404) {
-    throw fault(`The vault ${vault.name} has nothing at ${path} in ${mount}${wordsOf(vault, answer)}.`);
+  if (reply.status === 404) {
+    throw fault(`The vault ${vault.name} has nothing at ${path} in ${mount}${wordsOf(vault, reply)}.`);
   }
-  if (answer.status !== 200) throw refused(vault, `reading ${path} in ${mount}`, answer);
-  const data = asObject(answer.document["data"])["data"];
+  if (reply.status !== 200) throw refused(vault, `reading ${path} in ${mount}`, reply);
+  const data = asObject(reply.document["data"])["data"];
   if (typeof data !== "object" || data === null) {
     throw fault(
       `The vault ${vault.name} didn't respond as KV version 2 for ${path}: check the mount ${mount}.`,
@@ -148,15 +148,15 @@ function makeAsk({ name, settings }: HashicorpVault, limitMs: number): Hashicorp
   };
 }
 
-function refused(vault: HashicorpVault, what: string, answer: Answer): AppError {
-  const { status } = answer;
+function refused(vault: HashicorpVault, what: string, reply: VaultResponse): AppError {
+  const { status } = reply;
   if (status >= 300 && status < 400) {
     return fault(`The vault ${vault.name} redirects: enter the final address in its settings.`);
   }
-  return fault(`The vault ${vault.name} refused ${what} (status ${status}${wordsOf(vault, answer)}).`);
+  return fault(`The vault ${vault.name} refused ${what} (status ${status}${wordsOf(vault, reply)}).`);
 }
 
-function wordsOf({ settings: { auth } }: HashicorpVault, { document }: Answer): string {
+function wordsOf({ settings: { auth } }: HashicorpVault, { document }: VaultResponse): string {
   const errors = Array.isArray(document["errors"]) ? document["errors"] : [];
   const secrets = auth.method === "token" ? [auth.token] : [auth.secretId, auth.roleId];
   const words = secrets.reduce(

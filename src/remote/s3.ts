@@ -55,7 +55,7 @@ export function openS3(bucket: S3Bucket, wire: S3Wire): Storage {
     }
   }
 
-  /** Throws unless the answer is a 2xx, or a delete finds nothing to delete. */
+  /** Throws unless the response is a 2xx, or a delete finds nothing to delete. */
   async function ask(request: S3Request): Promise<Uint8Array> {
     const { response, now, either } = await send(request);
     let bytes: Uint8Array;

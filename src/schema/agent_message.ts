@@ -6,7 +6,7 @@ export const MOST_MESSAGE_CHARACTERS = 900_000;
 export const MOST_MESSAGES = { count: 60, withinMs: 10_000 } as const;
 export const MOST_RESULTS = 200;
 
-/** Both are answered by the platform without waking the object. */
+/** The platform replies to both without waking the object. */
 export const PING = "ping";
 export const PONG = "pong";
 export const PING_EVERY_MS = 15_000;
@@ -48,7 +48,7 @@ const answer = z.object({
     )
     .max(200),
 });
-export type AgentAnswer = z.output<typeof answer>;
+export type AgentCheckResult = z.output<typeof answer>;
 
 const count = z.int().min(0).max(10_000_000);
 

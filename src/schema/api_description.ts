@@ -32,7 +32,7 @@ interface ApiParameter {
 
 export type ApiContent = Readonly<Record<string, { schema?: JsonSchema }>>;
 
-interface ApiAnswer {
+interface ApiResponse {
   $ref?: string;
   description?: string;
   content?: ApiContent;
@@ -45,7 +45,7 @@ export interface ApiOperation {
   security: readonly Readonly<Record<string, unknown>>[];
   parameters?: readonly ApiParameter[];
   requestBody?: { required?: boolean; content: ApiContent };
-  responses: Readonly<Record<string, ApiAnswer>>;
+  responses: Readonly<Record<string, ApiResponse>>;
 }
 
 export interface ApiDescription {
@@ -53,6 +53,6 @@ export interface ApiDescription {
   paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   components: {
     schemas: Readonly<Record<string, JsonSchema>>;
-    responses: Readonly<Record<string, ApiAnswer>>;
+    responses: Readonly<Record<string, ApiResponse>>;
   };
 }

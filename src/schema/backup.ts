@@ -119,6 +119,6 @@ const described = {
   }),
 };
 
-export const backupSettingsAnswer = z.object({ ...described, ...versioned }).meta({ id: "BackupSettings" });
+export const backupSettingsResponse = z.object({ ...described, ...versioned }).meta({ id: "BackupSettings" });
 export const backupSettingsChange = z.object(described).partial().extend(versionRead);
 export type BackupSettingsChange = z.output<typeof backupSettingsChange>;

@@ -114,7 +114,7 @@ export const branding = z.object({
 });
 export type Branding = z.output<typeof branding>;
 
-export const brandingAnswer = branding.extend(versioned).meta({ id: "Branding" });
-export type BrandingAnswer = z.output<typeof brandingAnswer>;
+export const brandingResponse = branding.extend(versioned).meta({ id: "Branding" });
+export type BrandingResponse = z.output<typeof brandingResponse>;
 
 export type BrandingImage = "logoUrl" | "logoLightUrl" | "logoDarkUrl" | "faviconUrl";

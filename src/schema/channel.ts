@@ -64,7 +64,7 @@ export const channel = z
   .meta({ id: "NotificationChannel" });
 export type Channel = z.output<typeof channel>;
 
-export const channelTypeAnswer = z.object({
+export const channelTypeResponse = z.object({
   type: z.string(),
   label: z.string(),
   sendsMail: z.boolean(),

@@ -116,7 +116,7 @@ const kinds = z
 export const documentQuery = z.object({ kind: kinds.optional(), key: z.string().max(200).optional() });
 export const importQuery = documentQuery.pick({ kind: true });
 
-export const importAnswer = z.object({
+export const importResponse = z.object({
   dryRun: z.boolean(),
   summary: z.object({ create: z.int(), update: z.int(), unchanged: z.int() }),
   changes: z.array(
@@ -131,4 +131,4 @@ export const importAnswer = z.object({
     }),
   ),
 });
-export type ImportAnswer = z.output<typeof importAnswer>;
+export type ImportResponse = z.output<typeof importResponse>;

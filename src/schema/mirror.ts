@@ -109,7 +109,7 @@ export const mirrorStatus = z.object({
 });
 export type MirrorStatus = z.output<typeof mirrorStatus>;
 
-export const mirrorAnswer = z
+export const mirrorResponse = z
   .object({
     ...fields,
     secretAccessKey: z.string(),
@@ -118,7 +118,7 @@ export const mirrorAnswer = z
     pushes: z.array(mirrorPush).meta({ description: "The last 20, oldest first." }),
   })
   .meta({ id: "StaticMirror" });
-export type MirrorAnswer = z.output<typeof mirrorAnswer>;
+export type MirrorResponse = z.output<typeof mirrorResponse>;
 
 export const mirrorTried = z.union([
   z.object({ ok: z.literal(true) }),

@@ -41,8 +41,8 @@ export const monitorBulk = z
   );
 export type MonitorBulk = z.output<typeof monitorBulk>;
 
-export const monitorBulkAnswer = z.object({
+export const monitorBulkResponse = z.object({
   ids: z.array(id).meta({ description: "The ids of the selected monitors." }),
   changed: z.int().meta({ description: "The number of monitors that changed." }),
 });
-export type MonitorBulkAnswer = z.output<typeof monitorBulkAnswer>;
+export type MonitorBulkResponse = z.output<typeof monitorBulkResponse>;

@@ -13,7 +13,7 @@ export const checkStep = z.object({
   durationMs: z.number(),
 });
 
-export const checkAnswer = z.object({
+export const checkResponse = z.object({
   status: z.enum(CURRENT_STATUSES),
   responseMs: z.number().nullable(),
   message: z.string(),
@@ -40,7 +40,7 @@ export const monitorTest = z.object({
 });
 export type MonitorTest = z.output<typeof monitorTest>;
 
-export const monitorTestAnswer = z.object({
+export const monitorTestResponse = z.object({
   ...checkFacts.shape,
   overall: z
     .enum(["up", "degraded", "down", "pending"])

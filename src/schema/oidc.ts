@@ -53,18 +53,18 @@ export const oidcChange = z
   .extend({ ...confirmation.shape, ...versionRead });
 export type OidcChange = z.output<typeof oidcChange>;
 
-export const oidcAnswer = oidcSettings
+export const oidcResponse = oidcSettings
   .extend({
     ...versioned,
     clientSecret: z.string().nullable().meta({ description: "Masked. Null if there is none." }),
     redirectUri: z.string().meta({ description: "The redirect URI to register with the provider." }),
   })
   .meta({ id: "OidcSettings" });
-export type OidcAnswer = z.output<typeof oidcAnswer>;
+export type OidcResponse = z.output<typeof oidcResponse>;
 
 export const oidcTest = z.object({ issuer: issuer.optional() });
 
-export const oidcTestAnswer = z.union([
+export const oidcTestResponse = z.union([
   z.object({
     ok: z.literal(true),
     issuer: z.string(),
@@ -74,7 +74,7 @@ export const oidcTestAnswer = z.union([
   }),
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
-export type OidcTestAnswer = z.output<typeof oidcTestAnswer>;
+export type OidcTestResponse = z.output<typeof oidcTestResponse>;
 
 export const oidcLoginQuery = z.object({
   returnTo: z.string().optional().meta({ description: "A path on this site. Anything else is ignored." }),

@@ -21,10 +21,10 @@ export const pagePassword = z.object({ hash: z.string(), stamp: z.string() });
 
 export type PageAccess = z.output<typeof pageAccess>;
 
-export const pageAccessAnswer = pageAccess.extend(versioned).meta({ id: "StatusPageAccess" });
-export type PageAccessAnswer = z.output<typeof pageAccessAnswer>;
+export const pageAccessResponse = pageAccess.extend(versioned).meta({ id: "StatusPageAccess" });
+export type PageAccessResponse = z.output<typeof pageAccessResponse>;
 
-export const pageAccessSaved = pageAccessAnswer.extend({
+export const pageAccessSaved = pageAccessResponse.extend({
   mirrorFilesLeft: z.int().optional().meta({
     description: "Files of the static copy left to delete from its bucket. Omitted if there are none.",
   }),

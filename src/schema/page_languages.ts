@@ -8,14 +8,14 @@ export const pageLanguages = z.object({
 });
 export type PageLanguages = z.output<typeof pageLanguages>;
 
-export const pageLanguagesAnswer = z
+export const pageLanguagesResponse = z
   .object({
     offered: z.array(z.string()).meta({ description: "Languages this page offers, by code." }),
     default: z.string(),
     ...versioned,
   })
   .meta({ id: "PageLanguages" });
-export type PageLanguagesAnswer = z.output<typeof pageLanguagesAnswer>;
+export type PageLanguagesResponse = z.output<typeof pageLanguagesResponse>;
 
 export const pageLanguagesChange = z.object({
   offered: z.array(localeCode).min(1, "Offer at least one language.").max(200, "Use at most 200 languages."),

@@ -127,7 +127,7 @@ export const shift = z.object({
   to: timestamp,
   isOverride: z.boolean(),
 });
-export type ShiftAnswer = z.output<typeof shift>;
+export type ShiftResponse = z.output<typeof shift>;
 
 export const schedulePreview = z.object({
   timeZone: timezone,

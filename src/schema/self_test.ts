@@ -29,7 +29,7 @@ export type SelfTestSettings = z.output<typeof selfTestSettings>;
 export const selfTestChange = z.object(fields).partial().extend(versionRead);
 export type SelfTestChange = z.output<typeof selfTestChange>;
 
-export const selfTestAnswer = z
+export const selfTestResponse = z
   .object({
     ...fields,
     channelIds: z.array(id),
@@ -39,7 +39,7 @@ export const selfTestAnswer = z
       .meta({ description: "The current problem of Uptide's own network. Null if there is none." }),
   })
   .meta({ id: "SelfTest" });
-export type SelfTestAnswer = z.output<typeof selfTestAnswer>;
+export type SelfTestResponse = z.output<typeof selfTestResponse>;
 
 const trouble = z.object({
   since: timestamp,

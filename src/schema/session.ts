@@ -28,10 +28,10 @@ const ownUser = user
 export type OwnUser = z.output<typeof ownUser>;
 export const signedIn = z.object({ user: ownUser });
 const codeNeeded = z.object({ requiresTwoFactor: z.literal(true), challengeToken: z.string() });
-export const signInAnswer = z.union([signedIn, codeNeeded]);
+export const signInResponse = z.union([signedIn, codeNeeded]);
 
 const code = z.string().trim().min(1, "Enter the code.").max(64);
-export const challengeAnswer = z.object({ challengeToken: z.string().min(1).max(2000), code });
+export const challengeResponse = z.object({ challengeToken: z.string().min(1).max(2000), code });
 
 const linkToken = z.string().min(1, "Open the link from the email.").max(200);
 export const passwordRequest = z.object({ email });

@@ -9,8 +9,8 @@ export const signInSettings = z.object({
 });
 export type SignInSettings = z.output<typeof signInSettings>;
 
-export const signInSettingsAnswer = signInSettings.extend(versioned).meta({ id: "SignInSettings" });
-export type SignInSettingsAnswer = z.output<typeof signInSettingsAnswer>;
+export const signInSettingsResponse = signInSettings.extend(versioned).meta({ id: "SignInSettings" });
+export type SignInSettingsResponse = z.output<typeof signInSettingsResponse>;
 
 export const signInSettingsChange = z.object({
   requireTwoFactor: z.boolean(),

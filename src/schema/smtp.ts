@@ -54,9 +54,9 @@ export type SmtpSettings = z.output<typeof smtpSettings>;
 export const smtpChange = z.object(fields).partial().extend(versionRead);
 export type SmtpChange = z.output<typeof smtpChange>;
 
-export const smtpAnswer = z
+export const smtpResponse = z
   .object({ ...fields, ...confirmed, ...versioned, password: z.string(), vault: vaultReference.nullable() })
   .meta({ id: "SmtpSettings" });
-export type SmtpAnswer = z.output<typeof smtpAnswer>;
+export type SmtpResponse = z.output<typeof smtpResponse>;
 
 export const smtpTest = z.object({ to: mailbox });

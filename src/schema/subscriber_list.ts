@@ -76,7 +76,7 @@ export const audienceQuery = z.object({
 });
 export type AudienceQuery = z.output<typeof audienceQuery>;
 
-export const audienceAnswer = z
+export const audienceResponse = z
   .object({
     count: z.int(),
     pages: z
@@ -84,4 +84,4 @@ export const audienceAnswer = z
       .meta({ description: "The pages that show it, each with its own subscribers." }),
   })
   .meta({ id: "SubscriberAudience" });
-export type AudienceAnswer = z.output<typeof audienceAnswer>;
+export type AudienceResponse = z.output<typeof audienceResponse>;

@@ -49,7 +49,7 @@ export type SubscriptionSettings = z.output<typeof subscriptionSettings>;
 export const subscriptionSettingsChange = z.object(subscriptionFields).partial().extend(versionRead);
 export type SubscriptionSettingsChange = z.output<typeof subscriptionSettingsChange>;
 
-export const subscriptionSettingsAnswer = z
+export const subscriptionSettingsResponse = z
   .object({
     ...subscriptionFields,
     ...versioned,
@@ -60,7 +60,7 @@ export const subscriptionSettingsAnswer = z
       .meta({ description: "What email and webhook subscriptions still need." }),
   })
   .meta({ id: "SubscriptionSettings" });
-export type SubscriptionSettingsAnswer = z.output<typeof subscriptionSettingsAnswer>;
+export type SubscriptionSettingsResponse = z.output<typeof subscriptionSettingsResponse>;
 
 export const subscriptionOptions = z.object({
   enabled: z.boolean(),

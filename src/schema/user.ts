@@ -79,7 +79,7 @@ export const invitation = z
   .meta({ id: "Invitation" });
 export type Invitation = z.output<typeof invitation>;
 
-export const newUserAnswer = withTemporaryPassword
+export const newUserResponse = withTemporaryPassword
   .partial()
   .extend({ user, invitation: invitation.optional() });
 

@@ -90,7 +90,7 @@ export const vault = z
   .meta({ id: "Vault" });
 export type Vault = z.output<typeof vault>;
 
-export const vaultTestAnswer = z.object({ ok: z.literal(true) });
+export const vaultTestResponse = z.object({ ok: z.literal(true) });
 
 const secretType = z.enum(VAULT_SECRET_TYPES, "Use userpass, value or json as type.");
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MirrorAnswer } from "../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../src/schema/mirror.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import { PanelClient } from "../system/panel_client.ts";
 import { S3_BUCKET, S3_KEY, type S3Server, startS3 } from "../system/s3_server.ts";
@@ -56,7 +56,7 @@ async function beat(monitors: readonly Monitor[], status: string): Promise<void>
   for (const { heartbeatUrl } of monitors) await fetch(`${heartbeatUrl}?status=${status}&ms=20`);
 }
 
-const readMirror = (panel: PanelClient) => panel.get<MirrorAnswer>("/api/v1/admin/static-mirror");
+const readMirror = (panel: PanelClient) => panel.get<MirrorResponse>("/api/v1/admin/static-mirror");
 
 async function follow(
   s3: S3Server,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ProbeAnswer, probe } from "../../src/check/probe.ts";
+import { type ProbeResult, probe } from "../../src/check/probe.ts";
 import { CHECK_TYPES } from "../../src/check/registry.ts";
 import { utf8 } from "../../src/lib/bytes.ts";
 import type { Config } from "../../src/lib/config.ts";
@@ -145,7 +145,7 @@ const TARGETS: Readonly<Record<string, Target>> = {
   status_page: { config: { url: "https://target.test/", components: ["shop"] } },
 };
 
-function expectSense(answer: ProbeAnswer, sent: unknown): void {
+function expectSense(answer: ProbeResult, sent: unknown): void {
   const shown = JSON.stringify([answer.message, answer.steps]);
   const isBroken = /internal error|can't be read\.$|undefined|\[object|NaN|[\ufdd0\ufdd1]/i.test(
     answer.message,

@@ -114,7 +114,7 @@ process.stdout.write(JSON.stringify({
 }));
 `;
 
-interface Answers {
+interface Responses {
   monitorTypes: { type: string; label: string; hasResponseTime: boolean; schema: SchemaNode }[];
   channelTypes: { type: string; label: string; schema: SchemaNode }[];
   schema: object;
@@ -126,7 +126,7 @@ interface Answers {
   certificate: object;
 }
 
-let answers: Answers;
+let answers: Responses;
 
 function register(room: string, { name, list, source }: { name: string; list: string; source: string }) {
   writeFileSync(join(folder, "src", room, `${name}.ts`), source);
@@ -146,7 +146,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "ask.ts"), QUESTIONS);
   const node = join(ROOT, "node_modules/.bin/node");
   const printed = execFileSync(node, [join(folder, "ask.ts")], { encoding: "utf8", maxBuffer: 1e8 });
-  answers = JSON.parse(printed) as Answers;
+  answers = JSON.parse(printed) as Responses;
 }, 120_000);
 
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { Answers } from "../check/wire/hostile.ts";
+import type { Responses } from "../check/wire/hostile.ts";
 import { itSaysWhatIsWrongWith } from "./database_cases.ts";
 import { describeHostile } from "./hostile_servers.ts";
 import { itTellsARefusedConnection } from "./service_cases.ts";
@@ -231,7 +231,7 @@ describe("a check of a hostile SQL Server", () => {
 
   describeHostile(findSubject, { ofCheck: withoutRest });
 
-  function withoutRest(all: Answers): Answers {
+  function withoutRest(all: Responses): Responses {
     const bytes = Buffer.concat(all);
     const value = SAMPLES["datetimeoffset"]!.value;
     return [bytes.subarray(0, bytes.indexOf(value) + value.length)];

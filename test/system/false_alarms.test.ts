@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Monitor } from "../../src/schema/monitor.ts";
-import type { SelfTestAnswer } from "../../src/schema/self_test.ts";
+import type { SelfTestResponse } from "../../src/schema/self_test.ts";
 import type { SystemHealth } from "../../src/schema/system_health.ts";
 import { eventually } from "../eventually.ts";
 import { endAtFault, STORY } from "../story.ts";
@@ -75,7 +75,7 @@ describe("trouble of its own, on a product that is killed between its steps", ST
   endAtFault();
   let operators: { id: number };
   const messages = () => posted("/operators").map(({ title }) => title);
-  const selfTest = () => product.panel.get<SelfTestAnswer>(`${ADMIN}/self-test`);
+  const selfTest = () => product.panel.get<SelfTestResponse>(`${ADMIN}/self-test`);
   const part = async () =>
     (await product.panel.get<SystemHealth>(`${ADMIN}/system-health`)).parts.find(
       ({ id }) => id === "selfTest",

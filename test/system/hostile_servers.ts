@@ -1,16 +1,16 @@
 import { beforeAll, describe, it } from "vitest";
 import {
-  type Answers,
   expectBoundsWhenFlooded,
   expectFailuresWhenClosed,
   expectFailuresWhenStalled,
   expectSenseOfDamaged,
+  type Responses,
   recordAnswers,
   type Subject,
 } from "../check/wire/hostile.ts";
 
 interface HostileWish {
-  ofCheck?: (answers: Answers) => Answers;
+  ofCheck?: (answers: Responses) => Responses;
   runs?: number;
   /** Damages these cheaper conversations more often where a sign-in takes long. */
   findCheap?: () => Subject;
@@ -21,7 +21,7 @@ export function describeHostile(findSubject: () => Subject, wish: HostileWish = 
 
   describe("with a server that misbehaves", () => {
     let subject: Subject;
-    let answers: Answers;
+    let answers: Responses;
 
     beforeAll(async () => {
       subject = findSubject();

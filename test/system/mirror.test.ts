@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { MirrorAnswer } from "../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../src/schema/mirror.ts";
 import type { Monitor } from "../../src/schema/monitor.ts";
 import type { PublicPage } from "../../src/schema/public_page.ts";
 import { type HttpPeer, type Seen, startHttp } from "./http_peer.ts";
@@ -65,7 +65,7 @@ async function beat({ heartbeatUrl }: Monitor, status: string): Promise<void> {
   await fetch(`${heartbeatUrl}?status=${status}`);
 }
 
-const read = () => panel.get<MirrorAnswer>(ROOT);
+const read = () => panel.get<MirrorResponse>(ROOT);
 const puts = () => s3.asked.filter(({ name }) => name.startsWith("PUT ")).map(({ name }) => name.slice(4));
 
 function snapshot(): PublicPage {
@@ -111,7 +111,7 @@ describe("a static copy in a real bucket", () => {
       await panel.send("PUT", `${pages}/customers/layout`, { tree });
       const path = `${pages}/customers/static-mirror`;
       await panel.send("PUT", path, { ...settings, endpoint: own.origin });
-      await until(async () => (await panel.get<MirrorAnswer>(path)).status.state === "up_to_date");
+      await until(async () => (await panel.get<MirrorResponse>(path)).status.state === "up_to_date");
       const html = own.stored("index.html")?.toString();
       expect(html).toContain("For customers");
       for (const [at, { name }] of monitors.entries()) expect(html?.includes(`>${name}<`)).toBe(at === 3);

@@ -1,19 +1,19 @@
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import type { CheckRequest } from "../../src/objects/prober.ts";
 import type { SharedOrder } from "./prober_worker.ts";
 import { startWorker } from "./worker_runtime.ts";
 
 export interface ProberRuntime {
-  check(request: CheckRequest): Promise<ProbeAnswer>;
-  checkTogether(order: SharedOrder): Promise<ProbeAnswer[]>;
+  check(request: CheckRequest): Promise<ProbeResult>;
+  checkTogether(order: SharedOrder): Promise<ProbeResult[]>;
   stop(): Promise<void>;
 }
 
 export async function startProber(options: { trusts?: string } = {}): Promise<ProberRuntime> {
   const { ask, stop } = await startWorker("prober_worker.ts", options);
   return {
-    check: (request) => ask<ProbeAnswer>(request),
-    checkTogether: (order) => ask<ProbeAnswer[]>(order),
+    check: (request) => ask<ProbeResult>(request),
+    checkTogether: (order) => ask<ProbeResult[]>(order),
     stop,
   };
 }

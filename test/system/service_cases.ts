@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { ProbeAnswer } from "../../src/check/probe.ts";
+import type { ProbeResult } from "../../src/check/probe.ts";
 import { findFreePort, startTcp } from "./tls_peer.ts";
 import type { Check, Trust } from "./up/fixture.ts";
 
@@ -14,7 +14,7 @@ export function itTellsARefusedConnection(host: string, check: Check): void {
 
 interface TlsCases {
   trust: Trust;
-  check(tls: object): Promise<ProbeAnswer>;
+  check(tls: object): Promise<ProbeResult>;
   told: RegExp;
 }
 
@@ -32,7 +32,7 @@ export function itSpeaksTls(title: string, { trust, check, told }: TlsCases): vo
 }
 
 export async function findWarnedCertificate(
-  check: (port: number) => Promise<ProbeAnswer>,
+  check: (port: number) => Promise<ProbeResult>,
   answer: string,
 ): Promise<string> {
   const bytes = Buffer.from(answer.replaceAll(" ", ""), "hex");

@@ -70,10 +70,10 @@ async function findFault(response: Response): Promise<string | null> {
   return body["fault"] && body.error ? body.error : null;
 }
 
-let notifyAnswer: (isAnswered: boolean, fault: string | null) => void = () => {};
+let notifyResponse: (isResponseed: boolean, fault: string | null) => void = () => {};
 
-export function onAnswer(listener: typeof notifyAnswer): void {
-  notifyAnswer = listener;
+export function onResponse(listener: typeof notifyResponse): void {
+  notifyResponse = listener;
 }
 
 export async function request<T = void>(
@@ -137,12 +137,12 @@ async function send(
   }
   try {
     const response = await fetchEarly(url, init);
-    const isAnswered = isFromUptide(response);
-    notifyAnswer(isAnswered, isAnswered ? await findFault(response) : null);
+    const isResponseed = isFromUptide(response);
+    notifyResponse(isResponseed, isResponseed ? await findFault(response) : null);
     return response;
   } catch (error) {
     signal?.throwIfAborted();
-    notifyAnswer(false, null);
+    notifyResponse(false, null);
     throw new ApiError(0, { error: text.unreachable }, error);
   }
 }

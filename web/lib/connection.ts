@@ -1,6 +1,6 @@
 import { batch, createSignal } from "solid-js";
-import { onAnswer } from "./api.ts";
-import { isAnswering } from "./health.ts";
+import { onResponse } from "./api.ts";
+import { isResponseing } from "./health.ts";
 import { retryDelayMs } from "./retry.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -16,15 +16,15 @@ let awayTimer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | undefined;
 let wake: () => void = () => {};
 
-onAnswer((isAnswered, fault) => {
-  if (isAnswered) setFault(fault);
-  if (isAnswered) markAnswered();
-  else void untilAnswered();
+onResponse((isResponseed, fault) => {
+  if (isResponseed) setFault(fault);
+  if (isResponseed) markResponseed();
+  else void untilResponse();
 });
 
 window.addEventListener("online", () => wake());
 
-export function untilAnswered(): Promise<void> {
+export function untilResponse(): Promise<void> {
   asking ??= ask().finally(() => {
     asking = undefined;
   });
@@ -36,11 +36,11 @@ export function askNow(): void {
 }
 
 async function ask(): Promise<void> {
-  for (let tries = 0; !(await isAnswering()); tries++) {
+  for (let tries = 0; !(await isResponseing()); tries++) {
     markLost();
     await pause(retryDelayMs(tries, Math.random()));
   }
-  markAnswered();
+  markResponseed();
 }
 
 async function pause(ms: number): Promise<void> {
@@ -59,7 +59,7 @@ function markLost(): void {
   awayTimer = setTimeout(() => setIsAway(true), TIMEOUT_MS);
 }
 
-function markAnswered(): void {
+function markResponseed(): void {
   if (lostSince() === null) return;
   clearTimeout(awayTimer);
   batch(() => {

@@ -12,7 +12,7 @@ interface Options {
   ask?: (address: string, init: RequestInit) => Promise<Response>;
   onBytes: () => void;
   refused?: (status: number) => void;
-  lost?: (isUnanswered: boolean) => void;
+  lost?: (hasNoResponse: boolean) => void;
   ready?: () => Promise<void>;
 }
 
@@ -73,18 +73,18 @@ export function makeEventStream({
   async function run(own: AbortController): Promise<void> {
     const startedAt = Date.now();
     let leastMs = 0;
-    let isUnanswered = false;
+    let hasNoResponse = false;
     watch(own);
     try {
       leastMs = await read(own);
     } catch {
-      isUnanswered = !isStreaming;
+      hasNoResponse = !isStreaming;
     }
     if (own !== current) return;
     clearTimeout(stall);
     if (isStreaming && Date.now() - startedAt > GOOD_MS) failures = 0;
     isStreaming = false;
-    lost?.(isUnanswered);
+    lost?.(hasNoResponse);
     const waitMs = Math.max(leastMs, retryDelayMs(failures++, Math.random()));
     await ready?.();
     if (own === current) retry = setTimeout(open, waitMs);

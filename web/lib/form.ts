@@ -24,7 +24,7 @@ export interface Form<T extends object> {
   resolveConflict: (take: Side) => void;
   isBusy: Accessor<boolean>;
   seenWarnings: Set<string>;
-  warningsIn: (answer: unknown) => readonly string[];
+  warningsIn: (response: unknown) => readonly string[];
   isRestored: Accessor<boolean>;
   fail: (thrown: unknown) => void;
   isDirty: () => boolean;
@@ -112,7 +112,7 @@ export function createForm<T extends object, S = unknown>(
   }
 
   const { conflict, follow } = stored;
-  const warningsIn = (answer: unknown) => unseenWarnings(answer, seenWarnings);
+  const warningsIn = (response: unknown) => unseenWarnings(response, seenWarnings);
   const shown = { values, problem, problems, error, summary, conflict, isBusy, isRestored, isDirty };
   return { ...shown, seenWarnings, warningsIn, set, reset, follow, resolveConflict, fail, onSubmit };
 }

@@ -26,9 +26,9 @@ export function createLoad<T, S = undefined>(
   const [round, setRound] = createSignal(0);
   let loadedFrom: S;
 
-  function take(answer: T): void {
+  function take(response: T): void {
     batch(() => {
-      setData(() => answer);
+      setData(() => response);
       setLoadedAt(Date.now());
       setError(undefined);
     });
@@ -37,10 +37,10 @@ export function createLoad<T, S = undefined>(
   async function load(from: S, signal: AbortSignal): Promise<void> {
     setIsLoading(true);
     try {
-      const answer = await fetchData(signal, from);
+      const response = await fetchData(signal, from);
       if (signal.aborted) return;
       loadedFrom = from;
-      take(answer);
+      take(response);
     } catch (thrown) {
       if (signal.aborted) return;
       batch(() => {

@@ -1,5 +1,5 @@
 import { type Component, lazy } from "solid-js";
-import { returns, untilAnswered } from "./connection.ts";
+import { returns, untilResponse } from "./connection.ts";
 
 type Load<T> = () => Promise<T>;
 
@@ -17,7 +17,7 @@ async function loadCode<T>(load: Load<T>, isAgain = false): Promise<T> {
     if (isAgain) await loadMissingStyles();
     return await load();
   } catch (error) {
-    await untilAnswered();
+    await untilResponse();
     // The server was not down, so its code has been replaced.
     if (isAgain && returns() === before) throw error;
     return await loadCode(load, true);

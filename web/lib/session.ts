@@ -46,10 +46,10 @@ window.addEventListener("storage", ({ key, newValue }) => {
 export async function loadSession(): Promise<void> {
   const asked = mark;
   try {
-    const answer = await request<z.output<typeof signedIn>>("GET", SESSION, { isGuest: true });
+    const response = await request<z.output<typeof signedIn>>("GET", SESSION, { isGuest: true });
     if (asked !== mark) return;
-    if (asked.userId === answer.user.id && !isSignInAsked()) showUser(answer.user);
-    else beginSession(answer.user);
+    if (asked.userId === response.user.id && !isSignInAsked()) showUser(response.user);
+    else beginSession(response.user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     if (asked !== mark) return;
@@ -78,7 +78,7 @@ function showUser(next: OwnUser): void {
     setUser(next);
   });
   share(String(next.id));
-  answerWaiting(true);
+  resolveWaiting(true);
   keepAccountZone(next.timeZone);
   if (isZoneOutdated() && !hasOpenWork()) window.location.reload();
 }
@@ -97,7 +97,7 @@ export function leaveSession(): void {
     setIsSignInAsked(false);
     setUser(null);
   });
-  answerWaiting(false);
+  resolveWaiting(false);
 }
 
 export function giveUpSession(): void {
@@ -108,7 +108,7 @@ export function giveUpSession(): void {
     setIsSignInAsked(false);
     setUser(null);
   });
-  answerWaiting(false);
+  resolveWaiting(false);
 }
 
 export function currentUser(): OwnUser {
@@ -137,7 +137,7 @@ function endMark(): void {
   mark = { userId: null };
 }
 
-function answerWaiting(isAgain: boolean): void {
+function resolveWaiting(isAgain: boolean): void {
   const answered = waiting;
   waiting = [];
   for (const resolve of answered) resolve(isAgain);

@@ -1,8 +1,8 @@
 type Said<T> = T extends string ? string : T extends readonly unknown[] ? readonly string[] : Translation<T>;
 
 export type Translation<T> = {
-  readonly [Key in keyof T]?: T[Key] extends (...given: infer Given) => infer Answer
-    ? (...given: Given) => Said<Answer>
+  readonly [Key in keyof T]?: T[Key] extends (...given: infer Given) => infer Result
+    ? (...given: Given) => Said<Result>
     : Said<T[Key]>;
 };
 

@@ -6,8 +6,8 @@ type Warning = NonNullable<z.output<typeof warnings>>[number];
 
 export const SeenWarnings = createContext<Set<string>>();
 
-export function unseenWarnings(answer: unknown, seen: ReadonlySet<string>): readonly string[] {
-  const { warnings = [] } = (answer ?? {}) as { warnings?: readonly Warning[] };
+export function unseenWarnings(response: unknown, seen: ReadonlySet<string>): readonly string[] {
+  const { warnings = [] } = (response ?? {}) as { warnings?: readonly Warning[] };
   return warnings
     .filter(({ path }) => !seen.has(path))
     .map(({ path, message }) => `${path.replace(/^config\./, "")}: ${message}`);

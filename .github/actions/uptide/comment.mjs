@@ -40,6 +40,6 @@ async function ask(path, { method = "GET", body } = {}) {
     headers: { Authorization: `Bearer ${input("github-token")}`, Accept: "application/vnd.github+json" },
     ...(body !== undefined && { body: JSON.stringify({ body }) }),
   });
-  if (!response.ok) throw new Error(`GitHub answered ${response.status} to ${method} ${path}.`);
+  if (!response.ok) throw new Error(`GitHub responded with ${response.status} to ${method} ${path}.`);
   return await response.json();
 }

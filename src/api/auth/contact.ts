@@ -23,7 +23,7 @@ export const contactRoutes: readonly Endpoint[] = [
     path: DEVICES,
     area,
     summary: "List your devices for push notifications",
-    answer: { status: 200, schema: z.array(pushDevice) },
+    response: { status: 200, schema: z.array(pushDevice) },
     handle: async ({ context }) => await listDevices(context),
   }),
   endpoint({
@@ -31,7 +31,7 @@ export const contactRoutes: readonly Endpoint[] = [
     path: `${DEVICES}/key`,
     area,
     summary: "Get the public key for browser push subscriptions",
-    answer: { status: 200, schema: pushKey },
+    response: { status: 200, schema: pushKey },
     handle: async ({ context }) => ({ publicKey: await getPublicPushKey(context.env) }),
   }),
   endpoint({
@@ -41,7 +41,7 @@ export const contactRoutes: readonly Endpoint[] = [
     summary: "Add a device for push notifications",
     description: "A browser added again keeps its id.",
     body: newPushDevice,
-    answer: { status: 201, schema: pushDevice },
+    response: { status: 201, schema: pushDevice },
     refuses: {
       409: "The limit of 20 devices is reached, or no contact address for push services is configured.",
     },
@@ -56,7 +56,7 @@ export const contactRoutes: readonly Endpoint[] = [
     description:
       "Called by the browser, with or without a session. The old subscription's secret authenticates the request.",
     body: pushRenewal,
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: { 404: "No device has the old subscription.", 429: "More than 60 in a minute." },
     handle: async ({ context, body }) => await renewDevice(context, body),
   }),
@@ -65,7 +65,7 @@ export const contactRoutes: readonly Endpoint[] = [
     path: `${DEVICES}/:id`,
     area,
     summary: "Remove one of your devices",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeDevice(context, id),
   }),
   endpoint({
@@ -73,7 +73,7 @@ export const contactRoutes: readonly Endpoint[] = [
     path: `${DEVICES}/:id/test`,
     area,
     summary: "Send a test notification to one of your devices",
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: { 422: "The push service rejected it. A device it no longer knows is removed." },
     handle: async ({ context, id }) => await testDevice(context, id),
   }),
@@ -82,7 +82,7 @@ export const contactRoutes: readonly Endpoint[] = [
     path: CONTACT,
     area,
     summary: "Get how you are notified",
-    answer: { status: 200, schema: contact },
+    response: { status: 200, schema: contact },
     handle: async ({ context }) => await getContact(context),
   }),
   endpoint({
@@ -91,7 +91,7 @@ export const contactRoutes: readonly Endpoint[] = [
     area,
     summary: "Update how you are notified",
     body: contactChange,
-    answer: { status: 200, schema: contact },
+    response: { status: 200, schema: contact },
     handle: async ({ context, body }) => await updateContact(context, body),
   }),
 ];

@@ -16,7 +16,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     summary: "Sign in with single sign-on",
     description: "Redirects to the provider, or to `/admin/login?error=CODE` if that fails.",
     query: oidcLoginQuery,
-    answer: { status: 302 },
+    response: { status: 302 },
     isForNavigation: true,
     refuses: TOO_MANY,
     async handle(call) {
@@ -33,7 +33,7 @@ export const oidcSignInRoutes: readonly Endpoint[] = [
     description:
       "Redirects to where the sign-in started, to `/admin/login#challenge=TOKEN` for the code step, or to `/admin/login?error=CODE`.",
     query: oidcCallbackQuery,
-    answer: { status: 302 },
+    response: { status: 302 },
     isForNavigation: true,
     refuses: TOO_MANY,
     async handle(call) {

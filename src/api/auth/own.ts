@@ -31,7 +31,7 @@ export const ownRoutes: readonly Endpoint[] = [
     path: `${ROOT}/session`,
     area: "session",
     summary: "Get the signed-in user",
-    answer: { status: 200, schema: signedIn },
+    response: { status: 200, schema: signedIn },
     allowsTemporaryPassword: true,
     allowsNoSecondFactor: true,
     async handle({ context }) {
@@ -44,7 +44,7 @@ export const ownRoutes: readonly Endpoint[] = [
     path: `${ROOT}/logout`,
     area: "session",
     summary: "Sign out",
-    answer: { status: 204 },
+    response: { status: 204 },
     allowsTemporaryPassword: true,
     allowsNoSecondFactor: true,
     description: "A form submission is redirected to the page.",
@@ -61,7 +61,7 @@ export const ownRoutes: readonly Endpoint[] = [
     path: `${ROOT}/logout-all`,
     area: "own",
     summary: "Sign out everywhere",
-    answer: { status: 204 },
+    response: { status: 204 },
     async handle({ context, url, headers }) {
       await endAllSessions(context);
       endSessionCookies(headers, url);
@@ -72,7 +72,7 @@ export const ownRoutes: readonly Endpoint[] = [
     path: `${ROOT}/sessions`,
     area: "own",
     summary: "List your sessions",
-    answer: { status: 200, schema: z.array(session) },
+    response: { status: 200, schema: z.array(session) },
     handle: async ({ context }) => await listSessions(context),
   }),
   endpoint({
@@ -80,7 +80,7 @@ export const ownRoutes: readonly Endpoint[] = [
     path: `${ROOT}/sessions/:id`,
     area: "own",
     summary: "End one of your sessions",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await endSession(context, id),
   }),
   endpoint({
@@ -89,7 +89,7 @@ export const ownRoutes: readonly Endpoint[] = [
     area: "own",
     summary: "Change your name or time zone",
     body: profileChange,
-    answer: { status: 200, schema: signedIn },
+    response: { status: 200, schema: signedIn },
     handle: async ({ context, body }) => ({ user: await updateProfile(context, body) }),
   }),
   endpoint({
@@ -99,7 +99,7 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "Update your password",
     description: "Your other sessions end.",
     body: passwordChange,
-    answer: { status: 204 },
+    response: { status: 204 },
     allowsTemporaryPassword: true,
     handle: async ({ context, body }) => await updateOwnPassword(context, body),
   }),
@@ -111,7 +111,7 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "Start two-factor authentication setup",
     description: "The setup token expires in 10 minutes.",
     body: confirmation,
-    answer: { status: 200, schema: twoFactorSetup },
+    response: { status: 200, schema: twoFactorSetup },
     handle: async ({ context, body }) => await beginTwoFactor(context, body.currentPassword),
   }),
   endpoint({
@@ -122,7 +122,7 @@ export const ownRoutes: readonly Endpoint[] = [
     summary: "Turn two-factor authentication on",
     description: "The recovery codes are returned only once. Your other sessions end.",
     body: twoFactorEnable,
-    answer: { status: 200, schema: recoveryCodes },
+    response: { status: 200, schema: recoveryCodes },
     handle: async ({ context, body }) => ({ recoveryCodes: await enableTwoFactor(context, body) }),
   }),
   endpoint({
@@ -131,7 +131,7 @@ export const ownRoutes: readonly Endpoint[] = [
     area: "own",
     summary: "Turn two-factor authentication off",
     body: confirmationWithCode,
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, body }) => await disableTwoFactor(context, body),
   }),
   endpoint({
@@ -140,7 +140,7 @@ export const ownRoutes: readonly Endpoint[] = [
     area: "own",
     summary: "Replace your recovery codes",
     body: confirmationWithCode,
-    answer: { status: 200, schema: recoveryCodes },
+    response: { status: 200, schema: recoveryCodes },
     handle: async ({ context, body }) => ({ recoveryCodes: await renewRecoveryCodes(context, body) }),
   }),
 ];

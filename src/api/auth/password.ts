@@ -14,7 +14,7 @@ export const passwordRoutes: readonly Endpoint[] = [
     summary: "Request a password reset link",
     description: "Responds the same whether or not the address is known. The email is sent afterwards.",
     body: passwordRequest,
-    answer: { status: 202, schema: z.object({ ok: z.literal(true) }) },
+    response: { status: 202, schema: z.object({ ok: z.literal(true) }) },
     refuses: { 403: "Password sign-in is switched off.", 409: "This installation can't send email." },
     limit: limitPasswordRequests,
     async handle({ context, body }) {
@@ -29,7 +29,7 @@ export const passwordRoutes: readonly Endpoint[] = [
     summary: "Check a link from an email",
     description: "The link stays valid.",
     body: linkRead,
-    answer: { status: 200, schema: passwordLink },
+    response: { status: 200, schema: passwordLink },
     refuses: { 404: "The link was used, has expired, or a later one was sent." },
     limit: limitLinks,
     handle: async ({ context, body }) => await getPasswordLink(context, body.token),
@@ -42,7 +42,7 @@ export const passwordRoutes: readonly Endpoint[] = [
     description:
       "The link works once. Ends the user's sessions; the user then signs in, with two-factor authentication if it is on.",
     body: passwordByLink,
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: {
       403: "Password sign-in is switched off.",
       404: "The link was used, has expired, or a later one was sent.",

@@ -13,7 +13,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     path: `${ROOT}/status`,
     area: "public",
     summary: "Check whether the setup wizard has to run",
-    answer: { status: 200, schema: setupStatus },
+    response: { status: 200, schema: setupStatus },
     handle: async ({ context }) => await getSetUpStatus(context),
   }),
   endpoint({
@@ -22,7 +22,7 @@ export const setUpRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Create the first administrator and sign in",
     body: firstAdmin,
-    answer: { status: 201, schema: signedIn },
+    response: { status: 201, schema: signedIn },
     refuses: { 409: "Setup is already complete." },
     limit: limitSetUp,
     async handle({ context, body, url, headers }) {

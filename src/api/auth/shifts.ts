@@ -13,7 +13,7 @@ export const shiftRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "List your on-call shifts of the next 92 days",
-    answer: { status: 200, schema: z.object({ shifts: ownShifts, hasCalendar: z.boolean() }) },
+    response: { status: 200, schema: z.object({ shifts: ownShifts, hasCalendar: z.boolean() }) },
     handle: async ({ context }) => ({
       shifts: await listOwnShifts(context),
       hasCalendar: await hasCalendarOfOwn(context),
@@ -25,7 +25,7 @@ export const shiftRoutes: readonly Endpoint[] = [
     area,
     summary: "Create a calendar feed of your shifts",
     description: "The previous address stops working.",
-    answer: { status: 201, schema: calendarAddress },
+    response: { status: 201, schema: calendarAddress },
     handle: async ({ context }) => await makeOwnCalendar(context),
   }),
   endpoint({
@@ -33,7 +33,7 @@ export const shiftRoutes: readonly Endpoint[] = [
     path: `${ROOT}/calendar`,
     area,
     summary: "Revoke the calendar feed of your shifts",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context }) => await removeOwnCalendar(context),
   }),
 ];

@@ -1,4 +1,10 @@
-import { challengeAnswer, credentials, signedIn, signInAnswer, signInConfig } from "../../schema/session.ts";
+import {
+  challengeResponse,
+  credentials,
+  signedIn,
+  signInConfig,
+  signInResponse,
+} from "../../schema/session.ts";
 import { readOwnUser } from "../../service/access/own_user.ts";
 import {
   finishWithCode,
@@ -18,7 +24,7 @@ export const signInRoutes: readonly Endpoint[] = [
     path: `${ROOT}/config`,
     area: "public",
     summary: "List the available sign-in methods",
-    answer: { status: 200, schema: signInConfig },
+    response: { status: 200, schema: signInConfig },
     handle: async ({ context }) => await getSignInPolicy(context),
   }),
   endpoint({
@@ -29,25 +35,25 @@ export const signInRoutes: readonly Endpoint[] = [
     description:
       "With two-factor authentication on, the response has a challenge token for the code step instead of a user.",
     body: credentials,
-    answer: { status: 200, schema: signInAnswer },
+    response: { status: 200, schema: signInResponse },
     limit: limitSignIn,
     handle: async (call) =>
-      await answerSignIn(call, await signInWithPassword(call.context, call.body, call.sessionToken)),
+      await completeSignIn(call, await signInWithPassword(call.context, call.body, call.sessionToken)),
   }),
   endpoint({
     method: "POST",
     path: `${ROOT}/2fa/verify`,
     area: "public",
     summary: "Complete sign-in with a code or recovery code",
-    body: challengeAnswer,
-    answer: { status: 200, schema: signedIn },
+    body: challengeResponse,
+    response: { status: 200, schema: signedIn },
     limit: limitSignIn,
     handle: async (call) =>
-      await answerSignIn(call, await finishWithCode(call.context, call.body, call.sessionToken)),
+      await completeSignIn(call, await finishWithCode(call.context, call.body, call.sessionToken)),
   }),
 ];
 
-async function answerSignIn(
+async function completeSignIn(
   { context, url, headers }: Pick<Call, "context" | "url" | "headers">,
   result: SignedIn,
 ) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ImportAnswer } from "../../schema/document.ts";
+import type { ImportResponse } from "../../schema/document.ts";
 import { ALL_KINDS } from "../../schema/document_kind.ts";
 import { applyDocuments, validateDocuments } from "../../service/config/import.ts";
 import { READS, REPLACES, type Tool, tool } from "./tool.ts";
@@ -49,7 +49,7 @@ const applyTool = twoCalls({
   },
 });
 
-function describeChanges({ summary: { create, update, unchanged }, changes }: ImportAnswer): string {
+function describeChanges({ summary: { create, update, unchanged }, changes }: ImportResponse): string {
   const changed = changes.filter(({ action }) => action !== "unchanged");
   return joinLines([
     `${create} to create, ${update} to update, ${unchanged} unchanged.`,

@@ -19,7 +19,7 @@ import { postIncidentUpdate } from "../../service/incident/post_update.ts";
 import { describeAudience } from "./audience.ts";
 import { describeIncident, summariseIncident } from "./incident_text.ts";
 import { listReferred, monitorRef } from "./reference.ts";
-import { ADDS, ADDS_OUTSIDE, READS, REMOVES, type Tool, type ToolAnswer, tool } from "./tool.ts";
+import { ADDS, ADDS_OUTSIDE, READS, REMOVES, type Tool, type ToolResponse, tool } from "./tool.ts";
 import { type Preview, twoCalls } from "./two_calls.ts";
 import { joinLines, panelLink } from "./words.ts";
 
@@ -53,7 +53,7 @@ const getTool = tool({
   level: "read",
   hints: READS,
   input: z.strictObject({ id: incidentId }),
-  run: async (context, { id }) => answer(context, await getIncident(context, id)),
+  run: async (context, { id }) => response(context, await getIncident(context, id)),
 });
 
 const draftTool = tool({
@@ -77,7 +77,7 @@ const draftTool = tool({
   async run(context, { monitors, ...fields }) {
     const monitorIds = (await listReferred(context, monitors)).map(({ id }) => id);
     const wanted = newIncident.parse({ ...fields, monitorIds, draft: true });
-    return answer(context, await createIncident(context, wanted));
+    return response(context, await createIncident(context, wanted));
   },
 });
 
@@ -165,7 +165,7 @@ async function postUpdate(
   context: Context,
   { id, body, status }: Update,
   notify: boolean,
-): Promise<ToolAnswer> {
+): Promise<ToolResponse> {
   const { notifySubscribers, draft } = await getIncident(context, id);
   if (notify && !notifySubscribers && !draft)
     throw new AppError("conflict", "This incident was published without notifications: send notify: false.");
@@ -192,14 +192,14 @@ async function previewed(
   return { text, subject: version };
 }
 
-function published(context: Context, incident: Incident, notify: boolean): ToolAnswer {
-  const { text, data } = answer(context, incident);
+function published(context: Context, incident: Incident, notify: boolean): ToolResponse {
+  const { text, data } = response(context, incident);
   const isNotified = notify && !incident.draft;
   const note = isNotified ? "Subscribers are being notified." : "No one is notified.";
   return { text: joinLines([text, note]), data: { ...data, notified: isNotified } };
 }
 
-function answer(context: Context, incident: Incident): ToolAnswer {
+function response(context: Context, incident: Incident): ToolResponse {
   const { id, draft, status } = incident;
   const text = joinLines([describeIncident(incident), panelLink(context, `/incidents/${id}`)]);
   return { text, data: { id, draft, status } };

@@ -5,7 +5,7 @@ import { authenticateToken, limitToken } from "../../service/access/api_token.ts
 import { readJson } from "../body.ts";
 import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { refuseForeign } from "../foreign.ts";
-import { answerFault, answerMessage } from "./protocol.ts";
+import { faultResponse, respondToMessage } from "./protocol.ts";
 
 const PARSE_ERROR = -32700;
 
@@ -15,7 +15,7 @@ const rpcMessage = z.looseObject({
   method: z.string(),
   params: z.looseObject({}).optional(),
 });
-const rpcAnswer = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.number()]) });
+const rpcResponse = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.union([z.string(), z.number()]) });
 
 export const mcpRoutes: readonly Endpoint[] = [
   endpoint({
@@ -26,7 +26,7 @@ export const mcpRoutes: readonly Endpoint[] = [
     description:
       "Streamable HTTP without sessions, versions 2026-07-28, 2025-11-25 and 2025-06-18. Requires an API token as a bearer token; its permissions determine which tools are listed.",
     shownBodies: { "application/json": rpcMessage },
-    answer: { status: 200, schema: rpcAnswer },
+    response: { status: 200, schema: rpcResponse },
     refuses: { 401: "The API token is missing or not valid.", 403: "The request came from another origin." },
     handle,
   }),
@@ -43,8 +43,8 @@ async function handle({ context, request, url }: Call): Promise<Response> {
   await limitToken(context, token);
   const given = await readMessage(request);
   if (given instanceof AppError)
-    return answerFault(null, { code: PARSE_ERROR, message: given.message, status: 400 });
-  return await answerMessage({ ...context, actor: { ...token, isAssistant: true } }, request, given);
+    return faultResponse(null, { code: PARSE_ERROR, message: given.message, status: 400 });
+  return await respondToMessage({ ...context, actor: { ...token, isAssistant: true } }, request, given);
 }
 
 async function readMessage(request: Request): Promise<unknown> {

@@ -32,11 +32,11 @@ const message = z.looseObject({
 });
 type Message = z.output<typeof message>;
 
-export function answerFault(id: string | number | null, { status = 200, ...error }: Fault): Response {
+export function faultResponse(id: string | number | null, { status = 200, ...error }: Fault): Response {
   return Response.json({ jsonrpc: "2.0", id, error }, { status });
 }
 
-export async function answerMessage(
+export async function respondToMessage(
   context: Context,
   { headers }: Request,
   given: unknown,
@@ -44,24 +44,24 @@ export async function answerMessage(
   const parsed = message.safeParse(given);
   if (!parsed.success) {
     if (isResponse(given)) return accepted();
-    return answerFault(null, { code: INVALID_REQUEST, message: "Send one JSON-RPC message.", status: 400 });
+    return faultResponse(null, { code: INVALID_REQUEST, message: "Send one JSON-RPC message.", status: 400 });
   }
   const { id } = parsed.data;
   const { era, fault } = findEraFault(headers, parsed.data);
-  if (fault) return answerFault(id ?? null, fault);
+  if (fault) return faultResponse(id ?? null, fault);
   if (id === undefined) return accepted();
-  const answer = await answerRequest(context, parsed.data, era);
-  if ("fault" in answer) return answerFault(id, answer.fault);
-  const { result } = answer;
+  const response = await respondToRequest(context, parsed.data, era);
+  if ("fault" in response) return faultResponse(id, response.fault);
+  const { result } = response;
   return Response.json({ jsonrpc: "2.0", id, result: era === "modern" ? modern(result) : result });
 }
 
 type Result = { result: Record<string, unknown> } | { fault: Fault };
 
-async function answerRequest(context: Context, { method, params }: Message, era: Era): Promise<Result> {
+async function respondToRequest(context: Context, { method, params }: Message, era: Era): Promise<Result> {
   const known = (era === "modern" ? MODERN_METHODS : LEGACY_METHODS).has(method);
   if (known && method === "tools/list") return { result: { tools: listTools(context) } };
-  if (known && method === "tools/call") return await answerCall(context, params ?? {});
+  if (known && method === "tools/call") return await respondToCall(context, params ?? {});
   if (known && method === "initialize") return { result: initialize(params?.["protocolVersion"]) };
   if (known && method === "ping") return { result: {} };
   if (known) return { result: DISCOVERED };
@@ -92,7 +92,7 @@ function initialize(wanted: unknown): Record<string, unknown> {
   };
 }
 
-async function answerCall(context: Context, params: Record<string, unknown>): Promise<Result> {
+async function respondToCall(context: Context, params: Record<string, unknown>): Promise<Result> {
   const name = params["name"];
   const found = typeof name === "string" ? findTool(context, name) : null;
   if (found === null)

@@ -3,7 +3,7 @@ import type { AreaName } from "../../domain/access/area.ts";
 import type { Level } from "../../schema/permission.ts";
 import type { Context } from "../../service/context.ts";
 
-export interface ToolAnswer {
+export interface ToolResponse {
   text: string;
   data?: Record<string, unknown>;
 }
@@ -23,12 +23,12 @@ export interface Tool {
   level: Level;
   hints: Hints;
   input: z.ZodType;
-  run(context: Context, input: unknown): Promise<ToolAnswer>;
+  run(context: Context, input: unknown): Promise<ToolResponse>;
 }
 
 interface ToolOf<T extends z.ZodType> extends Omit<Tool, "input" | "run"> {
   input: T;
-  run(context: Context, input: z.output<T>): Promise<ToolAnswer>;
+  run(context: Context, input: z.output<T>): Promise<ToolResponse>;
 }
 
 export function tool<T extends z.ZodType>(spec: ToolOf<T>): Tool {

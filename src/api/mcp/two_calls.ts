@@ -2,7 +2,7 @@ import { z } from "zod";
 import { invalidField } from "../../lib/errors.ts";
 import { makeConfirmCode, spendConfirmCode } from "../../service/access/confirm_code.ts";
 import type { Context } from "../../service/context.ts";
-import { type Tool, type ToolAnswer, tool } from "./tool.ts";
+import { type Tool, type ToolResponse, tool } from "./tool.ts";
 import { formatTime, joinLines } from "./words.ts";
 
 export interface Preview {
@@ -17,7 +17,7 @@ interface TwoCalls<T extends z.ZodRawShape>
   input: T;
   notifying: Notifying;
   preview(context: Context, input: z.output<z.ZodObject<T>>): Promise<Preview>;
-  run(context: Context, input: z.output<z.ZodObject<T>>, notify: boolean): Promise<ToolAnswer>;
+  run(context: Context, input: z.output<z.ZodObject<T>>, notify: boolean): Promise<ToolResponse>;
 }
 
 const NOTIFY: Readonly<Record<Exclude<Notifying, "none">, z.ZodType>> = {
@@ -46,13 +46,13 @@ export function twoCalls<T extends z.ZodRawShape>(spec: TwoCalls<T>): Tool {
     name,
     description: `${rest.description} Takes two calls: the first previews and returns a code, the second with confirm does it.`,
     input: z.strictObject({ ...input, ...asked }),
-    async run(context, given): Promise<ToolAnswer> {
+    async run(context, given): Promise<ToolResponse> {
       const { confirm: code, notify, ...fields } = given as { confirm?: string; notify?: boolean };
       const parsed = own.parse(fields) as z.output<z.ZodObject<T>>;
       if (code !== undefined) checkNotify(notifying, notify);
       const shown = await preview(context, parsed);
       const content = [name, parsed, shown.subject ?? null];
-      if (code === undefined) return await answerPreview(context, spec, { shown, content });
+      if (code === undefined) return await previewResponse(context, spec, { shown, content });
       await spendConfirmCode(context, code, content);
       return await run(context, parsed, notify ?? false);
     },
@@ -66,11 +66,11 @@ function checkNotify(notifying: Notifying, notify: boolean | undefined): void {
     throw invalidField("notify", "This notifies no one: send notify: false.");
 }
 
-async function answerPreview<T extends z.ZodRawShape>(
+async function previewResponse<T extends z.ZodRawShape>(
   context: Context,
   { name, notifying }: Pick<TwoCalls<T>, "name" | "notifying">,
   { shown, content }: { shown: Preview; content: unknown },
-): Promise<ToolAnswer> {
+): Promise<ToolResponse> {
   const { code, expiresAt } = await makeConfirmCode(context, content);
   const notify = { choice: " and notify: true or false", nobody: " and notify: false", none: "" }[notifying];
   return {

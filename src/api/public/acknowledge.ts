@@ -9,7 +9,7 @@ const PATH = "/a/:token";
 const tokenOf = ({ params }: Call) => params["token"] ?? "";
 const isForPage = ({ request }: Call) => request.headers.get("Accept")?.includes("text/html") === true;
 
-async function answerPage(call: Call, read: () => Promise<LinkState>): Promise<Response> {
+async function pageResponse(call: Call, read: () => Promise<LinkState>): Promise<Response> {
   const link = await read().catch((error: unknown) => {
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
@@ -24,9 +24,9 @@ export const acknowledgeRoutes: readonly Endpoint[] = [
     area: "public",
     limit: limitReads,
     summary: "Show a page to acknowledge an alert",
-    answer: { status: 200, type: "text/html", description: "The page. Opening it has no effect." },
+    response: { status: 200, type: "text/html", description: "The page. Opening it has no effect." },
     refuses: { 404: "An error page: the link is not valid." },
-    handle: async (call) => await answerPage(call, () => findLinkState(call.context, tokenOf(call))),
+    handle: async (call) => await pageResponse(call, () => findLinkState(call.context, tokenOf(call))),
   }),
   endpoint({
     method: "POST",
@@ -36,14 +36,14 @@ export const acknowledgeRoutes: readonly Endpoint[] = [
     summary: "Acknowledge an alert from its notification",
     description:
       "Works once, for that alert and person, until the monitor recovers. A form submission gets a page.",
-    answer: { status: 200, schema: z.object({ ok: z.literal(true), by: z.string() }) },
+    response: { status: 200, schema: z.object({ ok: z.literal(true), by: z.string() }) },
     refuses: {
       404: "The link is not valid.",
       409: "The monitor has recovered, or the link was already used.",
     },
     async handle(call) {
       const acknowledge = () => acknowledgeByLink(call.context, tokenOf(call));
-      if (isForPage(call)) return await answerPage(call, acknowledge);
+      if (isForPage(call)) return await pageResponse(call, acknowledge);
       const link = await acknowledge();
       if (link.state === "taken") return { ok: true, by: link.by };
       throw new AppError(

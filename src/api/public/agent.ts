@@ -11,14 +11,14 @@ export const agentConnectRoutes: readonly Endpoint[] = [
     summary: "Connect an agent",
     description:
       "A WebSocket, with the agent's token as a bearer token. `X-Uptide-Agent` is the agent's version, `X-Uptide-Agent-Key` the public key that encrypts its checks, `X-Uptide-Agent-Host` its hostname.",
-    answer: { status: 200, schema: z.unknown(), description: "101: the connection is open." },
+    response: { status: 200, schema: z.unknown(), description: "101: the connection is open." },
     refuses: {
       401: "The token is unknown or revoked.",
       426: "The request is not a WebSocket upgrade, or the agent's version is not supported; `versions` lists the supported ones.",
     },
     async handle({ context, request }) {
-      const answer = await connectAgent(context, request);
-      return answer instanceof Response ? answer : refuseUpgrade(answer.problem);
+      const response = await connectAgent(context, request);
+      return response instanceof Response ? response : refuseUpgrade(response.problem);
     },
   }),
 ];

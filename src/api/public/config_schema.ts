@@ -11,7 +11,7 @@ export const configSchemaRoutes: readonly Endpoint[] = [
     summary: "Get the JSON Schema (draft-07) of configuration documents",
     query: importQuery,
     lists: ["kind"],
-    answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
+    response: { status: 200, schema: z.record(z.string(), z.unknown()) },
     async handle({ headers, query }) {
       headers.set("Access-Control-Allow-Origin", "*");
       headers.set("Cache-Control", "public, max-age=3600");

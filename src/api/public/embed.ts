@@ -3,7 +3,7 @@ import { takesGzip } from "../../lib/gzip.ts";
 import { embedFrameQuery, embedQuery, embedState } from "../../schema/embed.ts";
 import { getEmbedFrame, getEmbedState } from "../../service/page/embed.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
-import { answerServed } from "./served.ts";
+import { servedResponse } from "./served.ts";
 
 const STATE_SECS = 15;
 const SCRIPT_SECS = 3600;
@@ -18,7 +18,7 @@ export const embedRoutes: readonly Endpoint[] = [
     path: "/embed.js",
     summary: "Get the script that embeds the page's status",
     description: "See `docs/embed.md` for its attributes.",
-    answer: { status: 200, schema: z.string(), type: "text/javascript" },
+    response: { status: 200, schema: z.string(), type: "text/javascript" },
     isOpenToOrigins: true,
     async handle({ context, request }) {
       const file = await context.env.ASSETS.fetch(new Request(new URL("/embed.js", request.url), request));
@@ -41,12 +41,12 @@ export const embedRoutes: readonly Endpoint[] = [
     summary: "Get the page's status for embedding",
     description: "In the language of `lang`, or the closest one the page offers.",
     query: embedQuery,
-    answer: { status: 200, schema: embedState },
+    response: { status: 200, schema: embedState },
     refuses: PRIVATE,
     isOpenToOrigins: true,
     async handle({ context, request, query }) {
       const state = await getEmbedState(context, query.lang);
-      const response = answerServed(request, state, { type: "application/json", maxAgeSecs: STATE_SECS });
+      const response = servedResponse(request, state, { type: "application/json", maxAgeSecs: STATE_SECS });
       response.headers.set(...ANYWHERE);
       return response;
     },
@@ -57,7 +57,7 @@ export const embedRoutes: readonly Endpoint[] = [
     summary: "Get the page's status as a frame",
     description: "Only websites in `embedOrigins` of the subscription settings can embed it.",
     query: embedFrameQuery,
-    answer: { status: 200, schema: z.string(), type: "text/html" },
+    response: { status: 200, schema: z.string(), type: "text/html" },
     refuses: PRIVATE,
     async handle({ context, query }) {
       const { html, policy } = await getEmbedFrame(context, query);

@@ -9,7 +9,7 @@ import {
 } from "../../service/page/feed.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
 import { IN_LANGUAGE, languageQuery } from "./language_query.ts";
-import { answerServed } from "./served.ts";
+import { servedResponse } from "./served.ts";
 
 const MAX_AGE_SECS = 60;
 const OFF = "It is disabled, or the page is private.";
@@ -37,9 +37,9 @@ function incidentFeed({ path, format }: (typeof INCIDENT_FEEDS)[number]): Endpoi
     ...common,
     path,
     summary: SUMMARIES[path],
-    answer: { status: 200, schema: z.string(), type: mediaType },
+    response: { status: 200, schema: z.string(), type: mediaType },
     handle: async ({ context, request, query }) =>
-      answerServed(request, await getIncidentFeed(context, { path, format, lang: query.lang }), {
+      servedResponse(request, await getIncidentFeed(context, { path, format, lang: query.lang }), {
         type: FEED_TYPES[format],
         maxAgeSecs: MAX_AGE_SECS,
       }),
@@ -53,9 +53,9 @@ export const feedRoutes: readonly Endpoint[] = [
     path: TEAM_CHAT_FEED,
     summary: "Get the RSS feed for team chats",
     description: `One item per new incident, update, resolution and planned maintenance. ${IN_LANGUAGE}`,
-    answer: { status: 200, schema: z.string(), type: "application/rss+xml" },
+    response: { status: 200, schema: z.string(), type: "application/rss+xml" },
     handle: async ({ context, request, query }) =>
-      answerServed(request, await getTeamChatFeed(context, query.lang), {
+      servedResponse(request, await getTeamChatFeed(context, query.lang), {
         type: FEED_TYPES.rss,
         maxAgeSecs: MAX_AGE_SECS,
       }),

@@ -8,7 +8,7 @@ export const healthRoutes: readonly Endpoint[] = [
     path: "/health",
     area: "public",
     summary: "Check that the process is running",
-    answer: { status: 200, schema: z.object({ status: z.literal("ok") }) },
+    response: { status: 200, schema: z.object({ status: z.literal("ok") }) },
     handle: async () => ({ status: "ok" }),
   }),
   endpoint({
@@ -16,7 +16,7 @@ export const healthRoutes: readonly Endpoint[] = [
     path: "/ready",
     area: "public",
     summary: "Check that the service is set up and its database responds",
-    answer: {
+    response: {
       status: 200,
       schema: z.object({ status: z.literal("ready"), problems: z.array(z.string()).optional() }),
     },

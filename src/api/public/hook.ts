@@ -8,7 +8,7 @@ import { readBeat } from "./beat.ts";
 const common = {
   path: "/api/v1/hook/:token",
   area: "public",
-  answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },
+  response: { status: 200, schema: z.object({ ok: z.literal(true) }) },
   refuses: {
     429: "More than 60 in a minute.",
     503: "The service is temporarily unavailable: retry the request.",

@@ -25,7 +25,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
     summary: "List the page's incidents",
     description: "Latest first, in the language of `lang`.",
     query: z.object({ ...pageQuery, ...languageQuery.shape }),
-    answer: { status: 200, schema: paged(publicIncident) },
+    response: { status: 200, schema: paged(publicIncident) },
     handle: async ({ context, request, url, query, sessionToken }) =>
       await listPageIncidents(context, pagingOf(query), {
         locale: readLanguage(request, url).wanted,
@@ -37,7 +37,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/incidents/:id`,
     summary: "Get an incident on the page",
     query: languageQuery,
-    answer: { status: 200, schema: publicIncident },
+    response: { status: 200, schema: publicIncident },
     handle: async ({ context, id, request, url, sessionToken }) =>
       await getPageIncident(context, id, { locale: readLanguage(request, url).wanted, sessionToken }),
   }),
@@ -47,7 +47,7 @@ export const publicIncidentRoutes: readonly Endpoint[] = [
     summary: "Get the calendar feed of maintenance windows",
     description: `Windows of the last three months, in progress and planned. ${IN_LANGUAGE}`,
     query: languageQuery,
-    answer: { status: 200, schema: z.string(), type: "text/calendar" },
+    response: { status: 200, schema: z.string(), type: "text/calendar" },
     async handle({ context, sessionToken, query }) {
       const headers = {
         "Content-Type": "text/calendar; charset=utf-8",

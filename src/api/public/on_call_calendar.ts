@@ -10,7 +10,7 @@ export const onCallCalendarRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Get a calendar feed of on-call shifts",
     limit: limitFeeds,
-    answer: { status: 200, schema: z.string(), type: "text/calendar" },
+    response: { status: 200, schema: z.string(), type: "text/calendar" },
     refuses: { 404: "The address is unknown or was revoked." },
     async handle({ context, params }) {
       const body = await getOnCallCalendar(context, params["token"] ?? "");

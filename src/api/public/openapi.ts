@@ -9,7 +9,7 @@ export const openApiRoutes: readonly Endpoint[] = [
     area: "public",
     summary: "Get this API description (OpenAPI 3.1)",
     isOpenToOrigins: true,
-    answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
+    response: { status: 200, schema: z.record(z.string(), z.unknown()) },
     async handle({ context, request, url }) {
       // Generated at build time: making it from the routes would cost 50 ms a request.
       const { body, headers: from } = await context.env.ASSETS.fetch(new URL("/openapi.json", url));

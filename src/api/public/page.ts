@@ -54,7 +54,7 @@ function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
       summary: `Get ${of} as a badge`,
       description: IN_LANGUAGE,
       query: badgeQuery.extend(languageQuery.shape),
-      answer: { status: 200, schema: z.string(), type: "image/svg+xml" },
+      response: { status: 200, schema: z.string(), type: "image/svg+xml" },
       async handle(call) {
         const headers = { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "no-cache" };
         return new Response(drawBadge(await badgeFor(call), call.query.style), { headers });
@@ -66,7 +66,7 @@ function badgeRoutes({ path, of, find }: BadgeEnd): Endpoint[] {
       summary: `Get ${of} in the shields.io format`,
       description: IN_LANGUAGE,
       query: languageQuery,
-      answer: { status: 200, schema: shield },
+      response: { status: 200, schema: shield },
       handle: async (call) => ({ schemaVersion: 1, ...(await badgeFor(call)) }),
     }),
   ];
@@ -80,7 +80,7 @@ export const pageRoutes: readonly Endpoint[] = [
     description:
       "Everything the page shows, in the language of `lang`. At most five seconds old, and at least as new as the stream event with id `after`.",
     query: languageQuery.extend({ after: queryInteger.optional() }),
-    answer: { status: 200, schema: publicPage },
+    response: { status: 200, schema: publicPage },
     async handle({ context, request, url, query: { after }, sessionToken }) {
       const { wanted, isNew } = readLanguage(request, url);
       const { json, locale } = await getPublicPage(context, { locale: wanted, sessionToken, after });
@@ -97,7 +97,7 @@ export const pageRoutes: readonly Endpoint[] = [
     description:
       "Server-sent events: `hello { version }`, `monitor.status`, `incident.created`, `incident.updated` and `maintenance.updated { id }`. Incidents are in the language of `lang`. Another `hello` means that something else on the page changed. Layout and branding changes aren't reported.",
     query: languageQuery,
-    answer: { status: 200, schema: z.string(), type: "text/event-stream" },
+    response: { status: 200, schema: z.string(), type: "text/event-stream" },
     refuses: {
       401: PRIVATE,
       429: "The limit of 20 open streams per client address is reached.",
@@ -117,7 +117,7 @@ export const pageRoutes: readonly Endpoint[] = [
     query: uptimeQuery,
     limit: limitReads,
     refuses: LIMITED,
-    answer: { status: 200, schema: publicMonitor.shape.uptime },
+    response: { status: 200, schema: publicMonitor.shape.uptime },
     handle: async ({ context, id, query, sessionToken }) =>
       await getPublicUptime(context, { id, ...query, sessionToken }),
   }),
@@ -129,7 +129,7 @@ export const pageRoutes: readonly Endpoint[] = [
     query: historyQuery,
     limit: limitReads,
     refuses: LIMITED,
-    answer: { status: 200, schema: publicChart },
+    response: { status: 200, schema: publicChart },
     handle: async ({ context, id, query, sessionToken }) =>
       await getPublicHistory(context, { id, ...query, sessionToken }),
   }),
@@ -138,7 +138,7 @@ export const pageRoutes: readonly Endpoint[] = [
     path: `${ROOT}/locales`,
     area: "public",
     summary: "List the page's languages",
-    answer: { status: 200, schema: z.array(publicLocale) },
+    response: { status: 200, schema: z.array(publicLocale) },
     handle: async ({ context, sessionToken }) => await listPublicLocales(context, { sessionToken }),
   }),
   endpoint({
@@ -146,7 +146,7 @@ export const pageRoutes: readonly Endpoint[] = [
     path: `${ROOT}/locales/:code`,
     area: "public",
     summary: "Get the page's texts in a language",
-    answer: { status: 200, schema: publicLocaleTexts },
+    response: { status: 200, schema: publicLocaleTexts },
     handle: async ({ context, params, sessionToken }) =>
       await getPublicLocale(context, { code: params["code"] ?? "", sessionToken }),
   }),

@@ -44,7 +44,7 @@ async function take(
   await takePing(context, monitor, { ...signal, runId, message, bytes });
 }
 
-function answerOk(): Response {
+function okResponse(): Response {
   return new Response("OK", {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
@@ -61,10 +61,10 @@ function pingEndpoints(path: string, summary: string, read: (call: Call) => Said
       method,
       path,
       summary,
-      answer: { status: 200, type: "text/plain", schema: z.string() },
+      response: { status: 200, type: "text/plain", schema: z.string() },
       handle: async (call) => {
         await take(call, read(call));
-        return answerOk();
+        return okResponse();
       },
     }),
   );
@@ -79,7 +79,7 @@ export const pingRoutes: readonly Endpoint[] = [
       method,
       path: "/api/v1/hook/:token/:signal",
       summary: "Report a run: start, fail, log or its exit code",
-      answer: { status: 200, schema: z.object({ ok: z.literal(true) }) },
+      response: { status: 200, schema: z.object({ ok: z.literal(true) }) },
       handle: async (call) => {
         await take(call, { signal: signalOf(call) });
         return { ok: true };

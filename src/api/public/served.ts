@@ -1,9 +1,9 @@
 import { isFresh } from "../../lib/etag.ts";
-import type { FeedAnswer } from "../../service/page/feed.ts";
+import type { FeedResponse } from "../../service/page/feed.ts";
 
-export function answerServed(
+export function servedResponse(
   request: Request,
-  { body, etag }: FeedAnswer,
+  { body, etag }: FeedResponse,
   { type, maxAgeSecs }: { type: string; maxAgeSecs: number },
 ): Response {
   const headers = { "Content-Type": type, "Cache-Control": `public, max-age=${maxAgeSecs}`, ETag: etag };

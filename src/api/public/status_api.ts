@@ -4,7 +4,7 @@ import { statusComponents, statusSummary } from "../../schema/status_api.ts";
 import { limitStatusApi } from "../../service/access/public_limit.ts";
 import { getStatusPart } from "../../service/page/status_api.ts";
 import { type Endpoint, endpoint } from "../endpoint.ts";
-import { answerServed } from "./served.ts";
+import { servedResponse } from "./served.ts";
 
 const ROOT = "/api/v1/public";
 const V2 = "/api/v2";
@@ -16,12 +16,12 @@ function part(path: StatusPath, summary: string, schema: ZodType): Endpoint {
     area: "public",
     path,
     summary,
-    answer: { status: 200, schema },
+    response: { status: 200, schema },
     refuses: { 404: "It is disabled, or the page is private." },
     limit: limitStatusApi,
     isOpenToOrigins: true,
     handle: async ({ context, request }) =>
-      answerServed(request, await getStatusPart(context, path), {
+      servedResponse(request, await getStatusPart(context, path), {
         type: "application/json",
         maxAgeSecs: MAX_AGE_SECS,
       }),

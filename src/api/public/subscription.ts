@@ -19,7 +19,7 @@ import { type Call, type Endpoint, endpoint } from "../endpoint.ts";
 import { checkShape } from "../shape.ts";
 import { languageQuery } from "./language_query.ts";
 import { isFormPost, isFromRobot, readSignUp } from "./sign_up_form.ts";
-import { answerForm } from "./subscription_page.ts";
+import { formResponse } from "./subscription_page.ts";
 import { unsubscribeRoutes } from "./unsubscribe.ts";
 
 const ROOT = "/api/v1/public/subscriptions";
@@ -55,7 +55,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     summary: "List the available ways to subscribe",
     description: "Names of component groups are in the language of `lang`, or else of the visitor's cookie.",
     query: languageQuery,
-    answer: { status: 200, schema: subscriptionOptions },
+    response: { status: 200, schema: subscriptionOptions },
     refuses: { 401: PRIVATE },
     handle: async ({ context, request, url, sessionToken }) =>
       await getSubscriptionOptions(context, { sessionToken, locale: readLanguage(request, url).wanted }),
@@ -68,14 +68,14 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     description:
       "Responds the same for every address, and emails the next step to it. A form without JavaScript gets a page.",
     shownBodies: { "application/json": signUp, "application/x-www-form-urlencoded": signUpForm },
-    answer: { status: 202, schema: z.object({ ok: z.literal(true) }) },
+    response: { status: 202, schema: z.object({ ok: z.literal(true) }) },
     refuses: {
       401: PRIVATE,
       404: "This way to subscribe is not offered.",
       429: "More than 5 sign-ups in 15 minutes.",
     },
     handle: async (call) => {
-      if (isFormPost(call.request)) return await answerForm(call, () => takeSignUp(call));
+      if (isFormPost(call.request)) return await formResponse(call, () => takeSignUp(call));
       await takeSignUp(call);
       return { ok: true };
     },
@@ -86,7 +86,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     path: `${ROOT}/confirm`,
     summary: "Confirm a subscription",
     body: subscriptionToken,
-    answer: { status: 200, schema: confirmation },
+    response: { status: 200, schema: confirmation },
     handle: async ({ context, body, sessionToken }) =>
       await confirmSubscription(context, { sessionToken }, body.token),
   }),
@@ -96,7 +96,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     path: `${ROOT}/preferences`,
     summary: "Get a subscriber's preferences",
     body: subscriptionToken,
-    answer: { status: 200, schema: preferences },
+    response: { status: 200, schema: preferences },
     handle: async ({ context, body, sessionToken }) =>
       await getPreferences(context, { sessionToken }, body.token),
   }),
@@ -107,7 +107,7 @@ export const subscriptionRoutes: readonly Endpoint[] = [
     summary: "Update a subscriber's preferences",
     description: "Omitted fields and empty header values stay unchanged.",
     body: preferencesChange,
-    answer: { status: 200, schema: preferences },
+    response: { status: 200, schema: preferences },
     handle: async ({ context, body, sessionToken }) =>
       await updatePreferences(context, { sessionToken }, body),
   }),

@@ -3,9 +3,9 @@ import { type Words, wordProblem, wordRefusal } from "../../domain/subscriber/re
 import { AppError } from "../../lib/errors.ts";
 import { drawSubscriptionPage } from "../../page/subscription.ts";
 import type { Call } from "../endpoint.ts";
-import { answerRefusal } from "../fault.ts";
+import { refusalResponse } from "../fault.ts";
 
-export async function answerForm(
+export async function formResponse(
   { context, request, url }: Call,
   take: () => Promise<void>,
 ): Promise<Response> {
@@ -15,13 +15,13 @@ export async function answerForm(
     return await drawSubscriptionPage(context, { kind: "sent", locale });
   } catch (error) {
     if (!(error instanceof AppError) || error.code === "internal") throw error;
-    const { status, headers } = answerRefusal(error);
+    const { status, headers } = refusalResponse(error);
     const wordIt = (t: Words) => describeProblem(error, status, t);
     const page = await drawSubscriptionPage(context, { kind: "refused", locale, wordIt });
-    const answer = new Response(page.body, { status, headers: page.headers });
+    const response = new Response(page.body, { status, headers: page.headers });
     const retryAfter = headers.get("Retry-After");
-    if (retryAfter !== null) answer.headers.set("Retry-After", retryAfter);
-    return answer;
+    if (retryAfter !== null) response.headers.set("Retry-After", retryAfter);
+    return response;
   }
 }
 

@@ -20,7 +20,7 @@ async function unlockWith(call: Call, password: string): Promise<void> {
   headers.append("Set-Cookie", makeCookie(url, unlockCookieOf(context.page), token, UNLOCKED_MS));
 }
 
-async function answerForm(call: Call): Promise<Response> {
+async function formResponse(call: Call): Promise<Response> {
   const { request, context, headers } = call;
   const form = await readForm(await readBytes(request, MOST_BYTES), FORM);
   const back = `${context.page.prefix}/`;
@@ -45,14 +45,14 @@ export const unlockRoutes: readonly Endpoint[] = [
     description:
       "Sets a cookie for this page, valid until the password changes. A form without JavaScript is redirected to the page.",
     shownBodies: { "application/json": unlock, [FORM]: unlock },
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: {
       401: "`code` is WRONG_PASSWORD.",
       404: "The page is not password-protected.",
       429: "More than 10 attempts in 15 minutes.",
     },
     async handle(call) {
-      if (isFormPost(call.request)) return await answerForm(call);
+      if (isFormPost(call.request)) return await formResponse(call);
       const { password } = checkShape(unlock, await readJson(call.request)) as z.output<typeof unlock>;
       await unlockWith(call, password);
     },

@@ -7,12 +7,13 @@ export const uploadRoutes: readonly Endpoint[] = [
     path: "/uploads/:name",
     area: "public",
     summary: "Get an uploaded image",
-    answer: { status: 200, description: "The image. The content of an address never changes." },
-    handle: async ({ context, params }) => answerUpload(await openUpload(context.env, params["name"] ?? "")),
+    response: { status: 200, description: "The image. The content of an address never changes." },
+    handle: async ({ context, params }) =>
+      uploadResponse(await openUpload(context.env, params["name"] ?? "")),
   }),
 ];
 
-function answerUpload({ body, mediaType, size, etag }: Upload): Response {
+function uploadResponse({ body, mediaType, size, etag }: Upload): Response {
   return new Response(body, {
     headers: {
       "Content-Type": mediaType,

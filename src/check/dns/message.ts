@@ -33,7 +33,7 @@ export interface Question {
   type: RecordType;
 }
 
-export interface DnsAnswer {
+export interface DnsResponse {
   code: ResponseCode;
   records: string[];
 }
@@ -47,22 +47,25 @@ export function formatQuery(id: number, { name, type }: Question): Uint8Array<Ar
   return concat(header, ...labels, Uint8Array.of(0), uint16s(RECORD_TYPES[type], INTERNET));
 }
 
-export function parseAnswer(message: Uint8Array, { id, type }: { id: number; type: RecordType }): DnsAnswer {
+export function parseResponse(
+  message: Uint8Array,
+  { id, type }: { id: number; type: RecordType },
+): DnsResponse {
   const cursor = makeDnsCursor(message);
-  const [answerId, flags, questions, answers] = [
+  const [responseId, flags, questions, responses] = [
     cursor.uint16(),
     cursor.uint16(),
     cursor.uint16(),
     cursor.uint16(),
   ];
   cursor.bytes(4);
-  if (answerId !== id || !(flags & IS_ANSWER) || flags & IS_TRUNCATED) throw unreadable();
+  if (responseId !== id || !(flags & IS_ANSWER) || flags & IS_TRUNCATED) throw unreadable();
   for (let i = 0; i < questions; i++) {
     cursor.name();
     cursor.bytes(4);
   }
   const records: string[] = [];
-  for (let i = 0; i < answers; i++) {
+  for (let i = 0; i < responses; i++) {
     cursor.name();
     const recordType = cursor.uint16();
     cursor.bytes(6);

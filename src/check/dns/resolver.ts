@@ -5,10 +5,10 @@ import type { Probe } from "../check_type.ts";
 import { explainFetch } from "../diagnose.ts";
 import { CheckFault } from "../fault.ts";
 import { readBody } from "../http/body.ts";
-import { explainEdgeAnswer } from "../http/edge_answer.ts";
+import { explainEdgeResponse } from "../http/edge_response.ts";
 import { concat, uint16s } from "../wire/binary.ts";
 import { openConnection } from "../wire/connection.ts";
-import { type DnsAnswer, formatQuery, parseAnswer, type Question } from "./message.ts";
+import { type DnsResponse, formatQuery, parseResponse, type Question } from "./message.ts";
 
 export const DEFAULT_RESOLVER = "https://cloudflare-dns.com/dns-query";
 const DNS_PORT = 53;
@@ -26,25 +26,25 @@ export function parseResolver(text: string): Resolver | null {
   return hostname && port > 0 && port < 65_536 ? { kind: "tcp", hostname, port } : null;
 }
 
-export async function resolve(probe: Probe, resolver: Resolver, question: Question): Promise<DnsAnswer> {
+export async function resolve(probe: Probe, resolver: Resolver, question: Question): Promise<DnsResponse> {
   return resolver.kind === "https"
     ? await resolveHttps(probe, resolver.url, question)
     : await resolveTcp(probe, resolver, question);
 }
 
-async function resolveHttps(probe: Probe, url: URL, question: Question): Promise<DnsAnswer> {
+async function resolveHttps(probe: Probe, url: URL, question: Question): Promise<DnsResponse> {
   const plan = { label: `Query ${url.host}`, late: `No response from the resolver ${url.host}` };
   return await probe.steps.run(plan, async () => {
     const response = await post(probe, url, formatQuery(0, question));
     const { bytes } = await readBody(probe, response, MAX_BYTES);
     const type = response.headers.get("Content-Type") ?? "no content type";
     if (response.status !== 200 || !type.startsWith(MEDIA_TYPE)) {
-      const edge = explainEdgeAnswer(response.status, new TextDecoder().decode(bytes));
+      const edge = explainEdgeResponse(response.status, new TextDecoder().decode(bytes));
       const message =
         edge?.message ?? `It returned ${response.status} with ${type} instead of ${MEDIA_TYPE}.`;
       throw new CheckFault(edge?.kind ?? "protocol", message);
     }
-    return parseAnswer(bytes, { id: 0, type: question.type });
+    return parseResponse(bytes, { id: 0, type: question.type });
   });
 }
 
@@ -75,7 +75,7 @@ async function resolveTcp(
   probe: Probe,
   { hostname, port }: TcpResolver,
   question: Question,
-): Promise<DnsAnswer> {
+): Promise<DnsResponse> {
   const connection = await openConnection(probe, { hostname, port, tls: "off", maxBytes: MAX_BYTES + 2 });
   const [id = 0] = crypto.getRandomValues(new Uint16Array(1));
   const plan = { label: `Query ${hostname}`, late: `No response from the resolver ${hostname}` };
@@ -84,7 +84,10 @@ async function resolveTcp(
       const query = formatQuery(id, question);
       await connection.write(concat(uint16s(query.length), query));
       const [high = 0, low = 0] = await connection.reader.readExactly(2);
-      return parseAnswer(await connection.reader.readExactly(high * 256 + low), { id, type: question.type });
+      return parseResponse(await connection.reader.readExactly(high * 256 + low), {
+        id,
+        type: question.type,
+      });
     });
   } finally {
     connection.close();

@@ -13,15 +13,15 @@ const SEARCHED = 256 * 1024;
 const LEAST_SECRET = 6;
 const RANDOM = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.~-]{16,}$/;
 
-interface Answer {
+interface StepResponse {
   response: Response;
   text: string | null;
   json: Json | null;
   jar: CookieJar;
 }
 
-export function captureValue(name: string, capture: Capture, answer: Answer): string {
-  const value = findValue(capture, answer);
+export function captureValue(name: string, capture: Capture, reply: StepResponse): string {
+  const value = findValue(capture, reply);
   if (typeof value === "object") throw captureFault(name, value.problem);
   if (value.length > LONGEST) throw captureFault(name, `it is longer than ${LONGEST} characters`);
   return value;
@@ -35,7 +35,7 @@ export function looksSecret(name: string, { from, path }: Capture, value: string
 
 function findValue(
   { from, path }: Capture,
-  { response, text, json, jar }: Answer,
+  { response, text, json, jar }: StepResponse,
 ): string | { problem: string } {
   switch (from) {
     case "status":

@@ -1,11 +1,11 @@
 import { utf8 } from "../../lib/bytes.ts";
-import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { type Cursor, concat, integer, makeCursor, malformedResponse } from "../wire/binary.ts";
 
 /** HealthCheckResponse.ServingStatus, in order. */
 const STATES = ["UNKNOWN", "SERVING", "NOT_SERVING", "SERVICE_UNKNOWN"] as const;
 export type HealthState = (typeof STATES)[number];
 
-const fail = () => malformedAnswer("gRPC", "health response");
+const fail = () => malformedResponse("gRPC", "health response");
 
 /** HealthCheckRequest with the five-byte gRPC message prefix. */
 export function formatHealthRequest(service: string): Uint8Array<ArrayBuffer> {
@@ -15,7 +15,7 @@ export function formatHealthRequest(service: string): Uint8Array<ArrayBuffer> {
 }
 
 /** One uncompressed message, because the request offered no compression. */
-export function parseHealthAnswer(body: Uint8Array): HealthState {
+export function parseHealthResponse(body: Uint8Array): HealthState {
   const outer = makeCursor(body, fail);
   if (outer.integer(1) !== 0) throw fail();
   const message = makeCursor(outer.vector(4), fail);

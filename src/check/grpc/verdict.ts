@@ -1,8 +1,8 @@
 import { decodePercent } from "../../lib/decode_percent.ts";
 import { CheckFault } from "../fault.ts";
-import type { Http2Answer } from "../http2/call.ts";
+import type { Http2Response } from "../http2/call.ts";
 import { quote } from "../quote.ts";
-import { type HealthState, parseHealthAnswer } from "./health.ts";
+import { type HealthState, parseHealthResponse } from "./health.ts";
 
 const CODES =
   "OK CANCELLED UNKNOWN INVALID_ARGUMENT DEADLINE_EXCEEDED NOT_FOUND ALREADY_EXISTS PERMISSION_DENIED RESOURCE_EXHAUSTED FAILED_PRECONDITION ABORTED OUT_OF_RANGE UNIMPLEMENTED INTERNAL UNAVAILABLE DATA_LOSS UNAUTHENTICATED".split(
@@ -10,14 +10,14 @@ const CODES =
   );
 const CLOSED = ["PERMISSION_DENIED", "UNAUTHENTICATED"];
 
-export function checkServing({ fields, body }: Http2Answer, service: string): void {
+export function checkServing({ fields, body }: Http2Response, service: string): void {
   const code = codeOf(fields);
   if (code !== "OK") throw refusalOf(code, { fields, service });
-  const state = parseHealthAnswer(body);
+  const state = parseHealthResponse(body);
   if (state !== "SERVING") throw new CheckFault("protocol", describeState(state, service));
 }
 
-function codeOf(fields: Http2Answer["fields"]): string {
+function codeOf(fields: Http2Response["fields"]): string {
   const status = fields.get(":status") ?? "none";
   const isGrpc = fields.get("content-type")?.startsWith("application/grpc") ?? false;
   const code = fields.get("grpc-status");
@@ -30,7 +30,7 @@ function codeOf(fields: Http2Answer["fields"]): string {
 
 function refusalOf(
   code: string,
-  { fields, service }: { fields: Http2Answer["fields"]; service: string },
+  { fields, service }: { fields: Http2Response["fields"]; service: string },
 ): CheckFault {
   if (code === "NOT_FOUND") return new CheckFault("protocol", describeState("SERVICE_UNKNOWN", service));
   const words = decodePercent(fields.get("grpc-message") ?? "");

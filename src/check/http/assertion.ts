@@ -10,12 +10,12 @@ import type { Verdict } from "./verdict.ts";
 
 export type Json = { document: unknown } | { problem: string };
 
-interface Answer {
+interface JudgedResponse {
   headers: Headers;
   json: Json | null;
 }
 
-export function judgeAssertion(assertion: Assertion, { headers, json }: Answer): Verdict {
+export function judgeAssertion(assertion: Assertion, { headers, json }: JudgedResponse): Verdict {
   const label = assertion.source === "header" ? `Header ${assertion.name}` : assertion.path;
   const problem =
     assertion.source === "header"

@@ -32,18 +32,18 @@ export async function signInWithCas(
   const { username, password } = settings;
   const fields = new URLSearchParams({ ...form.fields, username, password });
   const headers = new Headers({ "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" });
-  const answer = await exchange(
+  const reply = await exchange(
     probe,
     { url: form.action, method: "POST", headers, body: fields.toString() },
     jar,
   );
-  discardBody(answer);
-  const ticketUrl = findTicketUrl(answer, form.action);
+  discardBody(reply);
+  const ticketUrl = findTicketUrl(reply, form.action);
   if (ticketUrl?.origin !== service.origin) {
     throw loginFault(
       ticketUrl
         ? `The CAS server sent the ticket to ${ticketUrl.origin} instead of ${service.origin}.`
-        : `The CAS server rejected the user or password (status ${answer.status}).`,
+        : `The CAS server rejected the user or password (status ${reply.status}).`,
     );
   }
   const visit = { url: ticketUrl, method: "GET", headers: new Headers(), body: null };

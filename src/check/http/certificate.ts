@@ -1,4 +1,4 @@
-import { type CertificateAnswer, readCertificate } from "../certificate_reading.ts";
+import { type CertificateResponse, readCertificate } from "../certificate_reading.ts";
 import type { Probe } from "../check_type.ts";
 import type { ReadCertificate } from "../read_certificate.ts";
 import { findSecuredPlace } from "./place.ts";
@@ -18,7 +18,7 @@ export async function findCertificate(
   const target = { hostname, port, serverName, warnDays, signal: limit };
   const step = { label: "Certificate", status: "up" } as const;
   try {
-    const { certificate, judgement }: CertificateAnswer = await readCertificate(probe, target);
+    const { certificate, judgement }: CertificateResponse = await readCertificate(probe, target);
     steps.add({ ...step, detail: judgement.message });
     return certificate;
   } catch {

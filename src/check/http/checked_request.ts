@@ -4,7 +4,7 @@ import type { Finding, Probe } from "../check_type.ts";
 import type { Json } from "./assertion.ts";
 import { discardBody } from "./body.ts";
 import type { CookieJar } from "./cookie_jar.ts";
-import { judgeAnswer } from "./judgement.ts";
+import { judgeResponse } from "./judgement.ts";
 import { keepBody } from "./kept_body.ts";
 import { sendSigned } from "./signed_request.ts";
 
@@ -25,9 +25,9 @@ export async function checkRequest(
   probe: Probe<RequestConfig>,
   { jar, ...needs }: RequestOptions = {},
 ): Promise<CheckedRequest> {
-  const { answer, responseMs } = await sendSigned(probe, jar);
-  const { response } = answer;
-  const { verdicts, read, text, json } = await judgeAnswer(probe, answer, { responseMs, ...needs });
+  const { reply, responseMs } = await sendSigned(probe, jar);
+  const { response } = reply;
+  const { verdicts, read, text, json } = await judgeResponse(probe, reply, { responseMs, ...needs });
   for (const { message: detail, ...step } of verdicts) probe.steps.add({ ...step, detail });
   const failed = verdicts.filter(({ status }) => status !== "up");
   const status: CheckStatus = failed.some((verdict) => verdict.status === "down")

@@ -7,9 +7,9 @@ import { CheckFault } from "../fault.ts";
 import { quote } from "../quote.ts";
 import { type Json, judgeAssertion } from "./assertion.ts";
 import { decodeBody, readBody } from "./body.ts";
-import { explainEdgeAnswer } from "./edge_answer.ts";
+import { explainEdgeResponse } from "./edge_response.ts";
 import { KEPT_LOOK_BYTES } from "./kept_body.ts";
-import type { HttpAnswer } from "./request.ts";
+import type { HttpResponse } from "./request.ts";
 import type { Verdict } from "./verdict.ts";
 
 const MAX_BYTES = 1024 * 1024;
@@ -30,14 +30,14 @@ interface JudgeOptions {
   needsJson?: boolean;
 }
 
-export async function judgeAnswer(
+export async function judgeResponse(
   probe: Probe<RequestConfig>,
-  answer: HttpAnswer,
+  reply: HttpResponse,
   { responseMs, needsText = false, needsJson = false }: JudgeOptions,
 ): Promise<Judgement> {
   const { config } = probe;
-  const { response } = answer;
-  if (!isExpectedStatus(config.expectedStatus, response.status)) return await judgeStatus(probe, answer);
+  const { response } = reply;
+  if (!isExpectedStatus(config.expectedStatus, response.status)) return await judgeStatus(probe, reply);
   const verdicts: Verdict[] = [{ label: "Status", status: "up", message: "" }];
   if (config.degradedAboveMs !== null) verdicts.push(judgeTime(responseMs, config.degradedAboveMs));
   const readsJson = needsJson || config.assertions.some(({ source }) => source === "json");
@@ -50,15 +50,15 @@ export async function judgeAnswer(
   return { verdicts: [...verdicts, ...asserted], read: text?.read ?? null, text: text?.text ?? null, json };
 }
 
-async function judgeStatus(probe: Probe<RequestConfig>, answer: HttpAnswer): Promise<Judgement> {
-  const { response, strippedOrigin, url } = answer;
+async function judgeStatus(probe: Probe<RequestConfig>, reply: HttpResponse): Promise<Judgement> {
+  const { response, strippedOrigin, url } = reply;
   const { status } = response;
   const { keepBody, invert, expectedStatus } = probe.config;
   const read = await readBody(probe, response, keepBody ? KEPT_LOOK_BYTES : EDGE_BYTES).catch(() => null);
   const judge = (message: string): Judgement => {
     return { verdicts: [{ label: "Status", status: "down", message }], read, text: null, json: null };
   };
-  const edge = explainEdgeAnswer(status, new TextDecoder().decode(read?.bytes));
+  const edge = explainEdgeResponse(status, new TextDecoder().decode(read?.bytes));
   // Nothing is known of the target, so this can't count as the expected failure.
   if (invert && edge?.kind === "not_allowed") throw new CheckFault(edge.kind, edge.message);
   if (edge) return judge(edge.message);

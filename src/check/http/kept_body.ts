@@ -11,14 +11,14 @@ const MOST_BYTES = 2048;
 export const KEPT_LOOK_BYTES = 16 * 1024;
 const MOST_ODD = 0.1;
 
-interface FailedAnswer {
+interface FailedResult {
   response: Response;
   read: BoundedBody | null;
 }
 
 export async function keepBody(
   probe: Probe<RequestConfig>,
-  { response, read }: FailedAnswer,
+  { response, read }: FailedResult,
 ): Promise<KeptBody | null> {
   const body = read ?? (await readBody(probe, response, KEPT_LOOK_BYTES).catch(() => null));
   if (!body) return null;

@@ -5,7 +5,7 @@ import { CheckFault } from "../fault.ts";
 import { excerpt } from "../quote.ts";
 import { discardBody, readBody } from "./body.ts";
 import { makeCookieJar } from "./cookie_jar.ts";
-import { explainEdgeAnswer } from "./edge_answer.ts";
+import { explainEdgeResponse } from "./edge_response.ts";
 import { exchange } from "./request.ts";
 
 const MAX_BYTES = 64 * 1024;
@@ -84,7 +84,8 @@ function parseToken(status: number, text: string): { value: string; lifeMs: numb
   if (status === 200 && typeof value === "string" && TOKEN.test(value)) {
     return { value, lifeMs: Math.max(0, Number(document["expires_in"]) || 0) * 1000 };
   }
-  const why = explainEdgeAnswer(status, text)?.message ?? document["error_description"] ?? document["error"];
+  const why =
+    explainEdgeResponse(status, text)?.message ?? document["error_description"] ?? document["error"];
   const reason = typeof why === "string" ? `: ${excerpt(why, 200)}` : "";
   throw new CheckFault("login", `The token server returned no access token (status ${status}${reason}).`);
 }

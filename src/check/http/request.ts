@@ -18,7 +18,7 @@ export interface HttpRequest {
   body: string | null;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   response: Response;
   url: URL;
   strippedOrigin: string | null;
@@ -34,7 +34,7 @@ export async function send(
   probe: Probe,
   request: HttpRequest,
   { jar, followsRedirects }: FollowOptions,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   let next = request;
   let strippedOrigin: string | null = null;
   for (let redirects = 0; ; redirects++) {

@@ -6,10 +6,10 @@ import { discardBody } from "./body.ts";
 import { signInWithCas } from "./cas.ts";
 import { type CookieJar, makeCookieJar } from "./cookie_jar.ts";
 import { dropAccessToken, getAccessToken } from "./oauth2.ts";
-import { type HttpAnswer, type HttpRequest, send } from "./request.ts";
+import { type HttpRequest, type HttpResponse, send } from "./request.ts";
 
-interface TimedAnswer {
-  answer: HttpAnswer;
+interface TimedResponse {
+  reply: HttpResponse;
   /** From the request to the end of the response head, including redirects but not the sign-in. */
   responseMs: number;
 }
@@ -17,15 +17,15 @@ interface TimedAnswer {
 export async function sendSigned(
   probe: Probe<RequestConfig>,
   jar = makeCookieJar(probe.now),
-): Promise<TimedAnswer> {
+): Promise<TimedResponse> {
   const { auth } = probe.config;
   if (auth.type !== "oauth2")
     return await sendTimed(probe, { jar, authorization: await findAuthorization(probe) });
   const token = await getAccessToken(probe, auth.oauth2);
   const timed = await sendTimed(probe, { jar, authorization: `Bearer ${token.value}` });
-  if (timed.answer.response.status !== 401 || !token.isKept) return timed;
+  if (timed.reply.response.status !== 401 || !token.isKept) return timed;
   // The cached token may have been revoked, so retry with a fresh one.
-  discardBody(timed.answer.response);
+  discardBody(timed.reply.response);
   await dropAccessToken(auth.oauth2);
   const fresh = await getAccessToken(probe, auth.oauth2);
   return await sendTimed(probe, { jar, authorization: `Bearer ${fresh.value}` });
@@ -40,14 +40,14 @@ async function findAuthorization({ config: { auth, url } }: Probe<RequestConfig>
 async function sendTimed(
   probe: Probe<RequestConfig>,
   { jar, authorization }: { jar: CookieJar; authorization: string | null },
-): Promise<TimedAnswer> {
+): Promise<TimedResponse> {
   const { config, now } = probe;
   const request = toRequest(config, authorization);
   const { auth, followRedirects } = config;
   if (auth.type === "cas") await signInWithCas(probe, { settings: auth.cas, service: request.url, jar });
   const startedAt = now();
-  const answer = await send(probe, request, { jar, followsRedirects: followRedirects });
-  return { answer, responseMs: now() - startedAt };
+  const reply = await send(probe, request, { jar, followsRedirects: followRedirects });
+  return { reply, responseMs: now() - startedAt };
 }
 
 function toRequest({ url, method, headers, body }: RequestConfig, authorization: string | null): HttpRequest {

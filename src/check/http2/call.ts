@@ -1,7 +1,7 @@
 import { utf8 } from "../../lib/bytes.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { quote } from "../quote.ts";
-import { concat, integer, makeCursor, malformedAnswer, uint16s } from "../wire/binary.ts";
+import { concat, integer, makeCursor, malformedResponse, uint16s } from "../wire/binary.ts";
 import type { Wire } from "../wire/wire.ts";
 import { contentOf, FLAG, FRAME, type Frame, formatFrame, readFrame, readSettings } from "./frame.ts";
 import { encodeFields, MAX_LIST_BYTES, makeFieldDecoder } from "./hpack.ts";
@@ -27,7 +27,7 @@ export async function openHttp2({ reader, write }: Wire): Promise<void> {
   await write(formatFrame({ ...settings, flags: FLAG.acknowledged, payload: NOTHING }));
 }
 
-export interface Http2Answer {
+export interface Http2Response {
   fields: ReadonlyMap<string, string>;
   body: Uint8Array;
 }
@@ -35,7 +35,7 @@ export interface Http2Answer {
 export async function callHttp2(
   { reader, write }: Wire,
   { fields, body }: { fields: readonly HeaderField[]; body: Uint8Array },
-): Promise<Http2Answer> {
+): Promise<Http2Response> {
   const head = { type: FRAME.headers, flags: FLAG.endHeaders, stream: STREAM, payload: encodeFields(fields) };
   const data = { type: FRAME.data, flags: FLAG.endStream, stream: STREAM, payload: body };
   await write(concat(formatFrame(head), formatFrame(data)));
@@ -46,7 +46,7 @@ export async function callHttp2(
     const frame = await readFrame(reader);
     const { type, flags, stream } = frame;
     if (type === FRAME.headers || type === FRAME.data) {
-      if (stream !== STREAM) throw malformedAnswer("HTTP/2", "stream");
+      if (stream !== STREAM) throw malformedResponse("HTTP/2", "stream");
       const content = contentOf(frame);
       if (type === FRAME.data) answered = append(answered, content);
       else for (const [name, value] of decode(await completeBlock(frame, content))) found.set(name, value);
@@ -60,7 +60,7 @@ export async function callHttp2(
       const next = await readFrame(reader);
       const isNext = next.type === FRAME.continuation && next.stream === STREAM;
       block = concat(block, next.payload);
-      if (!isNext || block.length > MAX_LIST_BYTES) throw malformedAnswer("HTTP/2", "header block");
+      if (!isNext || block.length > MAX_LIST_BYTES) throw malformedResponse("HTTP/2", "header block");
       isWhole = next.flags & FLAG.endHeaders;
     }
     return block;
@@ -70,7 +70,7 @@ export async function callHttp2(
     const { type, flags } = frame;
     if (type === FRAME.reset && frame.stream === STREAM) throw resetError(frame);
     if (type === FRAME.goAway) checkGoAway(frame);
-    if (type === FRAME.push || type === FRAME.continuation) throw malformedAnswer("HTTP/2", "frame");
+    if (type === FRAME.push || type === FRAME.continuation) throw malformedResponse("HTTP/2", "frame");
     const isAsked = type === FRAME.ping || type === FRAME.settings;
     if (!isAsked || flags & FLAG.acknowledged) return;
     const payload = type === FRAME.ping ? frame.payload : NOTHING;
@@ -86,13 +86,13 @@ function append(body: Uint8Array<ArrayBuffer>, more: Uint8Array): Uint8Array<Arr
 }
 
 function resetError({ payload }: Frame): WireError {
-  const code = makeCursor(payload, () => malformedAnswer("HTTP/2", "reset")).integer(4);
+  const code = makeCursor(payload, () => malformedResponse("HTTP/2", "reset")).integer(4);
   return new WireError("refused", `The server cancelled the request (${nameOf(code)}).`);
 }
 
 /** GOAWAY refuses new requests but may still complete this one. */
 function checkGoAway({ payload }: Frame): void {
-  const cursor = makeCursor(payload, () => malformedAnswer("HTTP/2", "farewell"));
+  const cursor = makeCursor(payload, () => malformedResponse("HTTP/2", "farewell"));
   const [last, code] = [cursor.integer(4), cursor.integer(4)];
   if (code === 0 && last >= STREAM) return;
   const words = new TextDecoder().decode(cursor.rest());

@@ -1,6 +1,6 @@
 import type { Reader } from "../../lib/wire/reader.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { concat, integer, makeCursor, malformedResponse } from "../wire/binary.ts";
 
 export const FRAME = {
   data: 0,
@@ -42,32 +42,32 @@ export async function readSettings(reader: Reader): Promise<Frame> {
   if (first !== 0) throw new WireError("malformed", "The server does not speak HTTP/2: check the port.");
   const frame = await readRest(reader, await reader.readExactly(8));
   if (frame.type !== FRAME.settings || frame.flags & FLAG.acknowledged) {
-    throw malformedAnswer("HTTP/2", "first frame");
+    throw malformedResponse("HTTP/2", "first frame");
   }
   return frame;
 }
 
 export async function readFrame(reader: Reader): Promise<Frame> {
   const head = await reader.readExactly(9);
-  if (head[0] !== 0) throw malformedAnswer("HTTP/2", "frame");
+  if (head[0] !== 0) throw malformedResponse("HTTP/2", "frame");
   return await readRest(reader, head.subarray(1));
 }
 
 /** The length's high byte is already read: it is zero in frames of allowed size. */
 async function readRest(reader: Reader, head: Uint8Array): Promise<Frame> {
-  const cursor = makeCursor(head, () => malformedAnswer("HTTP/2", "frame"));
+  const cursor = makeCursor(head, () => malformedResponse("HTTP/2", "frame"));
   const [length, type, flags, stream] = [
     cursor.integer(2),
     cursor.integer(1),
     cursor.integer(1),
     cursor.integer(4),
   ];
-  if (length > MAX_BYTES) throw malformedAnswer("HTTP/2", "frame");
+  if (length > MAX_BYTES) throw malformedResponse("HTTP/2", "frame");
   return { type, flags, stream: stream % 2 ** 31, payload: await reader.readExactly(length) };
 }
 
 export function contentOf({ type, flags, payload }: Frame): Uint8Array {
-  const cursor = makeCursor(payload, () => malformedAnswer("HTTP/2", "padding"));
+  const cursor = makeCursor(payload, () => malformedResponse("HTTP/2", "padding"));
   const padding = flags & FLAG.padded ? cursor.integer(1) : 0;
   if (type === FRAME.headers && flags & FLAG.priority) cursor.bytes(5);
   return cursor.bytes(cursor.left - padding);

@@ -1,5 +1,5 @@
 import { utf8 } from "../../lib/bytes.ts";
-import { type Cursor, concat, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { type Cursor, concat, makeCursor, malformedResponse } from "../wire/binary.ts";
 import { type HeaderField, STATIC_TABLE } from "./hpack_tables.ts";
 import { decodeHuffman } from "./huffman.ts";
 
@@ -8,7 +8,7 @@ export const MAX_LIST_BYTES = 32 * 1024;
 /** Literal, never indexed by intermediaries. */
 const NEVER_INDEXED = 0x10;
 
-const fail = () => malformedAnswer("HTTP/2", "header block");
+const fail = () => malformedResponse("HTTP/2", "header block");
 
 /** Only plain literals: longer than necessary, but valid for every server. */
 export function encodeFields(fields: readonly HeaderField[]): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
-import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
-import { foreignAnswer } from "../wire/first_answer.ts";
+import { type Cursor, concat, integer, makeCursor, malformedResponse } from "../wire/binary.ts";
+import { foreignResponse } from "../wire/first_response.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export const INTEGER = 0x02;
@@ -20,10 +20,10 @@ export function formatElement(tag: number, ...parts: readonly Uint8Array[]): Uin
 
 export async function readSequence(wire: Pick<Wire, "reader" | "isEncrypted">): Promise<Cursor> {
   const [tag = 0, first = 0] = await wire.reader.readExactly(2);
-  if (tag !== SEQUENCE) throw foreignAnswer(wire, "LDAP", tag);
+  if (tag !== SEQUENCE) throw foreignResponse(wire, "LDAP", tag);
   const size = sizeOfLength(first);
   const length = size === 0 ? first : makeBerCursor(await wire.reader.readExactly(size)).integer(size);
-  if (length > MOST_BYTES) throw malformedAnswer("LDAP", "answer");
+  if (length > MOST_BYTES) throw malformedResponse("LDAP");
   return makeBerCursor(await wire.reader.readExactly(length));
 }
 
@@ -41,23 +41,23 @@ export function readElement(cursor: Cursor): Element {
 
 export function readTagged(cursor: Cursor, tag: number): Uint8Array {
   const element = readElement(cursor);
-  if (element.tag !== tag) throw malformedAnswer("LDAP", "answer");
+  if (element.tag !== tag) throw malformedResponse("LDAP");
   return element.body;
 }
 
 export function readSmall(cursor: Cursor, tag: number): number {
   const body = readTagged(cursor, tag);
-  if (body.length === 0 || body.length > 4) throw malformedAnswer("LDAP", "answer");
+  if (body.length === 0 || body.length > 4) throw malformedResponse("LDAP");
   return body.reduce((value, byte) => value * 256 + byte, 0);
 }
 
 export function makeBerCursor(bytes: Uint8Array): Cursor {
-  return makeCursor(bytes, () => malformedAnswer("LDAP", "answer"));
+  return makeCursor(bytes, () => malformedResponse("LDAP"));
 }
 
 function sizeOfLength(first: number): number {
   const size = first & 0x7f;
   if (first < LONG_FORM) return 0;
-  if (size === 0 || size > 4) throw malformedAnswer("LDAP", "answer");
+  if (size === 0 || size > 4) throw malformedResponse("LDAP");
   return size;
 }

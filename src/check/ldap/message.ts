@@ -1,6 +1,6 @@
 import { utf8 } from "../../lib/bytes.ts";
 import type { Line } from "../../lib/wire/dial.ts";
-import { integer, malformedAnswer } from "../wire/binary.ts";
+import { integer, malformedResponse } from "../wire/binary.ts";
 import {
   ENUMERATED,
   formatElement,
@@ -61,14 +61,14 @@ interface Hearing {
 export async function readResult({ reader }: Line, { tag, isEncrypted }: Hearing): Promise<LdapResult> {
   const message = await readSequence({ reader, isEncrypted });
   const id = readSmall(message, INTEGER);
-  const answer = readElement(message);
-  const isNotice = id === UNASKED_ID && answer.tag === EXTENDED_RESPONSE;
-  if (!isNotice && (id !== BIND_ID || answer.tag !== tag)) throw malformedAnswer("LDAP", "answer");
-  const result = makeBerCursor(answer.body);
+  const response = readElement(message);
+  const isNotice = id === UNASKED_ID && response.tag === EXTENDED_RESPONSE;
+  if (!isNotice && (id !== BIND_ID || response.tag !== tag)) throw malformedResponse("LDAP");
+  const result = makeBerCursor(response.body);
   const code = readSmall(result, ENUMERATED);
   readTagged(result, OCTETS);
   const words = new TextDecoder().decode(readTagged(result, OCTETS));
-  if (isNotice && code === 0) throw malformedAnswer("LDAP", "answer");
+  if (isNotice && code === 0) throw malformedResponse("LDAP");
   return { code, words };
 }
 

@@ -1,5 +1,5 @@
 import { toHex, utf8 } from "../../lib/bytes.ts";
-import { type Cursor, concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { type Cursor, concat, littleEndian, makeCursor, malformedResponse } from "../wire/binary.ts";
 import { formatDecimal128 } from "./decimal128.ts";
 
 export type BsonValue = string | number | bigint | boolean | null | Uint8Array | BsonValue[] | BsonDocument;
@@ -33,7 +33,7 @@ const TYPE = {
   lowest: 0xff,
 } as const;
 
-const fail = () => malformedAnswer("MongoDB", "answer");
+const fail = () => malformedResponse("MongoDB");
 
 export function formatBson(command: Command): Uint8Array<ArrayBuffer> {
   return formatFields(Object.entries(command));

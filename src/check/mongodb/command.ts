@@ -1,7 +1,7 @@
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { excerpt, quote } from "../quote.ts";
-import { concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { concat, littleEndian, makeCursor, malformedResponse } from "../wire/binary.ts";
 import { type BsonDocument, type Command, formatBson, parseBson } from "./bson.ts";
 
 const OP_MSG = 2013;
@@ -26,13 +26,13 @@ export async function runCommand(line: Line, { database, command }: DatabaseComm
   const length = HEADER_BYTES + 5 + body.length;
   const header = [length, 1, 0, OP_MSG].map((number) => littleEndian(4, number));
   await line.write(concat(...header, new Uint8Array(4), Uint8Array.of(ONE_DOCUMENT), body));
-  const answer = await readAnswer(line);
-  if (Number(answer.get("ok")) !== 1) throw refusal(answer);
-  return answer;
+  const response = await readResponse(line);
+  if (Number(response.get("ok")) !== 1) throw refusal(response);
+  return response;
 }
 
-async function readAnswer({ reader }: Line): Promise<BsonDocument> {
-  const fail = () => malformedAnswer("MongoDB", "answer");
+async function readResponse({ reader }: Line): Promise<BsonDocument> {
+  const fail = () => malformedResponse("MongoDB");
   const header = makeCursor(await reader.readExactly(HEADER_BYTES), fail);
   const length = header.littleEndian(4) - HEADER_BYTES;
   header.bytes(8);
@@ -50,10 +50,10 @@ async function readAnswer({ reader }: Line): Promise<BsonDocument> {
   return parseBson((flags & HAS_CHECKSUM) !== 0 ? rest.subarray(0, -4) : rest);
 }
 
-function refusal(answer: BsonDocument): WireError {
-  const code = Number(answer.get("code") ?? 0);
-  const name = answer.get("codeName");
-  const text = answer.get("errmsg");
+function refusal(response: BsonDocument): WireError {
+  const code = Number(response.get("code") ?? 0);
+  const name = response.get("codeName");
+  const text = response.get("errmsg");
   const number = typeof name === "string" ? `${code} ${excerpt(name)}` : String(code);
   const advice = ADVICE[code];
   const said = quote(typeof text === "string" ? text : "");

@@ -14,20 +14,20 @@ const COMMON: ReadonlySet<string> = new Set([
  * For a cursor: the first document's first field other than `_id`, if it has one. Otherwise the response's
  * first own field, or `ok`.
  */
-export function findFirstValue(answer: BsonDocument): FirstValue {
-  const batch = batchOf(answer);
+export function findFirstValue(response: BsonDocument): FirstValue {
+  const batch = batchOf(response);
   if (batch) {
     const [first] = batch;
     if (!(first instanceof Map)) return undefined;
     const [value] = fieldsBut(first, new Set(["_id"]));
     return formatValue(value ?? first.get("_id") ?? null);
   }
-  const [value] = fieldsBut(answer, COMMON);
-  return formatValue(value === undefined ? (answer.get("ok") ?? null) : value);
+  const [value] = fieldsBut(response, COMMON);
+  return formatValue(value === undefined ? (response.get("ok") ?? null) : value);
 }
 
-function batchOf(answer: BsonDocument): BsonValue[] | null {
-  const cursor = answer.get("cursor");
+function batchOf(response: BsonDocument): BsonValue[] | null {
+  const cursor = response.get("cursor");
   const batch = cursor instanceof Map ? cursor.get("firstBatch") : undefined;
   return Array.isArray(batch) ? batch : null;
 }

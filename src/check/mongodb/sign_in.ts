@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { utf8 } from "../../lib/bytes.ts";
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { malformedAnswer } from "../wire/binary.ts";
+import { malformedResponse } from "../wire/binary.ts";
 import { makeScramClient } from "../wire/scram.ts";
 import type { BsonDocument, Command } from "./bson.ts";
 import { runCommand } from "./command.ts";
@@ -28,13 +28,13 @@ export async function signIn(line: Line, account: Account): Promise<void> {
   const options = { skipEmptyExchange: true };
   const first = await say({ saslStart: 1, mechanism, payload: utf8(scram.first), options });
   const conversationId = first.get("conversationId");
-  if (typeof conversationId !== "number") throw malformedAnswer("MongoDB", "response to the sign-in");
-  const proof = utf8(await scram.answer(payloadOf(first)));
+  if (typeof conversationId !== "number") throw malformedResponse("MongoDB", "response to the sign-in");
+  const proof = utf8(await scram.respond(payloadOf(first)));
   const second = await say({ saslContinue: 1, conversationId, payload: proof });
   scram.verify(payloadOf(second));
   if (second.get("done") === true) return;
   const last = await say({ saslContinue: 1, conversationId, payload: new Uint8Array() });
-  if (last.get("done") !== true) throw malformedAnswer("MongoDB", "response to the sign-in");
+  if (last.get("done") !== true) throw malformedResponse("MongoDB", "response to the sign-in");
 }
 
 async function agreeOnMechanism(line: Line, { user, authSource, mechanism }: Account): Promise<Mechanism> {
@@ -58,9 +58,9 @@ function isKnown(name: string): name is Mechanism {
   return Object.hasOwn(MECHANISMS, name);
 }
 
-function payloadOf(answer: BsonDocument): string {
-  const payload = answer.get("payload");
-  if (!(payload instanceof Uint8Array)) throw malformedAnswer("MongoDB", "response to the sign-in");
+function payloadOf(response: BsonDocument): string {
+  const payload = response.get("payload");
+  if (!(payload instanceof Uint8Array)) throw malformedResponse("MongoDB", "response to the sign-in");
   return new TextDecoder().decode(payload);
 }
 

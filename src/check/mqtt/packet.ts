@@ -1,6 +1,6 @@
 import { utf8 } from "../../lib/bytes.ts";
-import { concat, integer, makeCursor, malformedAnswer, vector } from "../wire/binary.ts";
-import { foreignAnswer } from "../wire/first_answer.ts";
+import { concat, integer, makeCursor, malformedResponse, vector } from "../wire/binary.ts";
+import { foreignResponse } from "../wire/first_response.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** MQTT 3.1.1 has protocol level 4. */
@@ -54,15 +54,15 @@ export async function readPacket(wire: Wire): Promise<MqttPacket> {
   const { reader } = wire;
   const [first = 0] = await reader.readExactly(1);
   const kind = first >> 4;
-  if (![CONNACK, PUBLISH, PINGRESP, DISCONNECT].includes(kind)) throw foreignAnswer(wire, "MQTT", first);
+  if (![CONNACK, PUBLISH, PINGRESP, DISCONNECT].includes(kind)) throw foreignResponse(wire, "MQTT", first);
   let length = 0;
   for (let shift = 0; ; shift += 7) {
     const [byte = 0] = await reader.readExactly(1);
     length += (byte & 0x7f) * 2 ** shift;
     if (byte < 0x80) break;
-    if (shift === 21) throw malformedAnswer("MQTT", "answer");
+    if (shift === 21) throw malformedResponse("MQTT");
   }
-  if (length > MOST_BYTES) throw malformedAnswer("MQTT", "answer");
+  if (length > MOST_BYTES) throw malformedResponse("MQTT");
   return { kind, body: await reader.readExactly(length) };
 }
 
@@ -73,7 +73,7 @@ export interface MqttReason {
 
 /** CONNACK. A server without MQTT 5 responds in its own version, which has just two bytes. */
 export function parseConnack(body: Uint8Array): MqttReason {
-  const cursor = makeCursor(body, () => malformedAnswer("MQTT", "response to CONNECT"));
+  const cursor = makeCursor(body, () => malformedResponse("MQTT", "response to CONNECT"));
   cursor.integer(1);
   return { code: cursor.integer(1), words: findReason(cursor.rest()) };
 }
@@ -99,7 +99,7 @@ const USER_PROPERTY = 0x26;
 
 function findReason(properties: Uint8Array): string {
   if (properties.length === 0) return "";
-  const cursor = makeCursor(properties, () => malformedAnswer("MQTT", "list of properties"));
+  const cursor = makeCursor(properties, () => malformedResponse("MQTT", "list of properties"));
   // Skips the property list's length (a varint): the list fills the rest of the packet.
   while (cursor.integer(1) >= 0x80);
   while (cursor.left > 0) {

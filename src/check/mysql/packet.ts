@@ -1,7 +1,7 @@
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { quote } from "../quote.ts";
-import { type Cursor, concat, littleEndian, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { type Cursor, concat, littleEndian, makeCursor, malformedResponse } from "../wire/binary.ts";
 
 export interface PacketLine {
   readHeader(): Promise<number>;
@@ -41,7 +41,7 @@ export function makePacketLine(line: Pick<Line, "reader" | "write">, sequence = 
 }
 
 export function malformed(): WireError {
-  return malformedAnswer("MySQL", "packet");
+  return malformedResponse("MySQL", "packet");
 }
 
 export function cursorOf(packet: Uint8Array): Cursor {

@@ -3,13 +3,13 @@ import { utf8 } from "../../lib/bytes.ts";
 import { concat } from "../wire/binary.ts";
 
 /** SHA1(password) XOR SHA1(scramble + SHA1(SHA1(password))). */
-export function answerNative(password: string, scramble: Uint8Array): Uint8Array {
+export function nativeResponse(password: string, scramble: Uint8Array): Uint8Array {
   const once = hash("sha1", utf8(password));
   return xor(once, hash("sha1", scramble, hash("sha1", once)));
 }
 
 /** SHA256(password) XOR SHA256(SHA256(SHA256(password)) + scramble). */
-export function answerSha2(password: string, scramble: Uint8Array): Uint8Array {
+export function sha2Response(password: string, scramble: Uint8Array): Uint8Array {
   const once = hash("sha256", utf8(password));
   return xor(once, hash("sha256", hash("sha256", once), scramble));
 }

@@ -6,7 +6,7 @@ import { vector } from "../wire/binary.ts";
 import { signWithPassword } from "./ed25519.ts";
 import { CAPABILITY, formatClient, type Greeting, has } from "./greeting.ts";
 import { cursorOf, isError, malformed, type PacketLine, toWireError } from "./packet.ts";
-import { answerNative, answerSha2 } from "./scramble.ts";
+import { nativeResponse, sha2Response } from "./scramble.ts";
 
 /** An account may have several plugins, and the server tries one after the other. */
 const MOST_ROUNDS = 8;
@@ -37,7 +37,7 @@ export async function signIn(packets: PacketLine, { target, greeting, isEncrypte
   await packets.write(
     formatClient(flags),
     zeroEnded(user),
-    vector(1, answer(challenge, account)),
+    vector(1, response(challenge, account)),
     ...(database === "" ? [] : [zeroEnded(database)]),
     ...(has(greeting.capabilities, CAPABILITY.pluginAuth) ? [zeroEnded(plugin)] : []),
   );
@@ -47,7 +47,7 @@ export async function signIn(packets: PacketLine, { target, greeting, isEncrypte
     if (packet[0] === 0) return;
     if (packet[0] === 0xfe) {
       challenge = parseSwitch(packet);
-      await packets.write(answer(challenge, account));
+      await packets.write(response(challenge, account));
     } else if (packet[0] === 1 && challenge.plugin === SHA2) {
       // 4: this user's password is not in the server's cache, so it wants the whole password.
       if (packet[1] === 4) await packets.write(whole(account));
@@ -62,12 +62,12 @@ interface Account {
   isEncrypted: boolean;
 }
 
-function answer({ plugin, scramble }: Challenge, account: Account): Uint8Array {
+function response({ plugin, scramble }: Challenge, account: Account): Uint8Array {
   if (plugin === CLEAR || plugin === SHA256) return whole(account);
   const { password } = account;
   if (password === "") return new Uint8Array();
-  if (plugin === NATIVE) return answerNative(password, scramble);
-  if (plugin === SHA2) return answerSha2(password, scramble);
+  if (plugin === NATIVE) return nativeResponse(password, scramble);
+  if (plugin === SHA2) return sha2Response(password, scramble);
   if (plugin === ED25519) return signWithPassword(password, scramble);
   throw new WireError(
     "unsupported",

@@ -2,7 +2,7 @@ import { utf8 } from "../../lib/bytes.ts";
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { excerpt, quote } from "../quote.ts";
-import { type Cursor, concat, integer, makeCursor, malformedAnswer } from "../wire/binary.ts";
+import { type Cursor, concat, integer, makeCursor, malformedResponse } from "../wire/binary.ts";
 
 const LONGEST = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export function formatMessage(type: string, ...parts: readonly Uint8Array[]): Ui
 }
 
 export function malformed(): WireError {
-  return malformedAnswer("PostgreSQL", "message");
+  return malformedResponse("PostgreSQL", "message");
 }
 
 interface ServerError {

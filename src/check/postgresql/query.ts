@@ -30,7 +30,7 @@ export async function query(line: Line, text: string): Promise<FirstValue> {
     if (header.type === "Z") return first?.value;
     if (header.type === "E") throw toWireError(parseError(body), "check the query");
     if ("GHW".includes(header.type)) {
-      throw new WireError("unsupported", "The query copies data instead of answering rows: use a SELECT.");
+      throw new WireError("unsupported", "The query copies data instead of returning rows: use a SELECT.");
     }
     if (!"TCINSA".includes(header.type)) throw malformed();
   }

@@ -77,7 +77,7 @@ function makeProof(wire: Wire, { user, password, hostname }: DatabaseTarget) {
       const inner = md5(utf8(password + user));
       await send(zeroEnded(`md5${md5(concat(utf8(inner), body.bytes(4)))}`));
     } else if (kind === 10) await beginScram(body);
-    else if (kind === 11 && scram && !isProven) await send(utf8(await scram.answer(textOf(body))));
+    else if (kind === 11 && scram && !isProven) await send(utf8(await scram.respond(textOf(body))));
     else if (kind === 12 && scram) {
       scram.verify(textOf(body));
       isProven = true;

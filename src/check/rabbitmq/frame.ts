@@ -1,7 +1,7 @@
 import { utf8 } from "../../lib/bytes.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { concat, integer, makeCursor, malformedAnswer, vector } from "../wire/binary.ts";
-import { foreignAnswer } from "../wire/first_answer.ts";
+import { concat, integer, makeCursor, malformedResponse, vector } from "../wire/binary.ts";
+import { foreignResponse } from "../wire/first_response.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export const PROTOCOL_HEADER = Uint8Array.of(0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1);
@@ -29,7 +29,7 @@ export interface AmqpMethod {
 }
 
 export const argumentsOf = ({ body }: AmqpMethod) =>
-  makeCursor(body, () => malformedAnswer("AMQP 0-9-1", "method"));
+  makeCursor(body, () => malformedResponse("AMQP 0-9-1", "method"));
 
 export function formatMethod(method: number, ...args: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const payload = concat(integer(2, CONNECTION_CLASS), integer(2, method), ...args);
@@ -48,19 +48,19 @@ export async function readMethod(wire: Wire): Promise<AmqpMethod> {
   for (;;) {
     const head = await wire.reader.readExactly(HEAD_BYTES);
     if (head[0] === PROTOCOL_HEADER[0]) throw describeVersion(head, await wire.reader.readExactly(1));
-    const cursor = makeCursor(head, () => malformedAnswer("AMQP 0-9-1", "frame"));
+    const cursor = makeCursor(head, () => malformedResponse("AMQP 0-9-1", "frame"));
     const [kind, channel, length] = [cursor.integer(1), cursor.integer(2), cursor.integer(4)];
     const isKnown = kind === METHOD_FRAME || kind === HEARTBEAT_FRAME;
-    if (!isKnown || channel !== 0 || length > MOST_BYTES) throw foreignAnswer(wire, "AMQP 0-9-1", kind);
+    if (!isKnown || channel !== 0 || length > MOST_BYTES) throw foreignResponse(wire, "AMQP 0-9-1", kind);
     const payload = await wire.reader.readExactly(length + 1);
-    if (payload[length] !== FRAME_END) throw malformedAnswer("AMQP 0-9-1", "frame");
+    if (payload[length] !== FRAME_END) throw malformedResponse("AMQP 0-9-1", "frame");
     if (kind === METHOD_FRAME) return parseMethod(payload.subarray(0, length));
   }
 }
 
 function parseMethod(payload: Uint8Array): AmqpMethod {
-  const cursor = makeCursor(payload, () => malformedAnswer("AMQP 0-9-1", "method"));
-  if (cursor.integer(2) !== CONNECTION_CLASS) throw malformedAnswer("AMQP 0-9-1", "method");
+  const cursor = makeCursor(payload, () => malformedResponse("AMQP 0-9-1", "method"));
+  if (cursor.integer(2) !== CONNECTION_CLASS) throw malformedResponse("AMQP 0-9-1", "method");
   return { method: cursor.integer(2), body: cursor.rest() };
 }
 
@@ -68,7 +68,7 @@ function parseMethod(payload: Uint8Array): AmqpMethod {
 function describeVersion(head: Uint8Array, last: Uint8Array): WireError {
   const bytes = concat(head, last);
   if (!PROTOCOL_HEADER.subarray(0, 4).every((byte, i) => bytes[i] === byte)) {
-    return malformedAnswer("AMQP 0-9-1", "answer");
+    return malformedResponse("AMQP 0-9-1");
   }
   const version = bytes.subarray(5).join("-");
   return new WireError("unsupported", `The server uses AMQP ${version}, but checks need 0-9-1.`);

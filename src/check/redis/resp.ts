@@ -1,6 +1,6 @@
 import { utf8 } from "../../lib/bytes.ts";
 import { concat } from "../wire/binary.ts";
-import { foreignAnswer } from "../wire/first_answer.ts";
+import { foreignResponse } from "../wire/first_response.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export interface RespReply {
@@ -16,6 +16,6 @@ export function formatCommand(...words: readonly string[]): Uint8Array<ArrayBuff
 export async function readReply(wire: Wire): Promise<RespReply> {
   const [first = 0] = await wire.reader.readExactly(1);
   const kind = String.fromCharCode(first);
-  if (kind !== "+" && kind !== "-") throw foreignAnswer(wire, "Redis", first);
+  if (kind !== "+" && kind !== "-") throw foreignResponse(wire, "Redis", first);
   return { isError: kind === "-", text: await wire.reader.readLine() };
 }

@@ -1,6 +1,6 @@
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat } from "../wire/binary.ts";
-import { type Answer, malformed } from "./packet.ts";
+import { malformed, type TdsResponse } from "./packet.ts";
 import { formatValue, TYPE, type ValueType } from "./value.ts";
 
 const MAX_VALUE_BYTES = 64 * 1024;
@@ -44,92 +44,92 @@ const BINARIES: ReadonlySet<number> = new Set([TYPE.varbinary, TYPE.binary]);
 const OLD_LONG: ReadonlySet<number> = new Set([TYPE.text, TYPE.ntext, TYPE.image]);
 const IN_PARTS = 0xffff;
 
-export async function readColumn(answer: Answer): Promise<Column> {
-  await answer.take(6);
-  const column = await readType(answer);
+export async function readColumn(response: TdsResponse): Promise<Column> {
+  await response.take(6);
+  const column = await readType(response);
   if (OLD_LONG.has(column.type.id)) {
-    for (let parts = await answer.number(1); parts > 0; parts--) await skipText(answer, 2);
+    for (let parts = await response.number(1); parts > 0; parts--) await skipText(response, 2);
   }
-  await skipText(answer, 1);
+  await skipText(response, 1);
   return column;
 }
 
-async function readType(answer: Answer): Promise<Column> {
-  const id = await answer.number(1);
+async function readType(response: TdsResponse): Promise<Column> {
+  const id = await response.number(1);
   const type: ValueType = { id, scale: 0, collation: null };
   const bytes = FIXED.get(id);
   const counted = { kind: "counted", size: 1 } as const;
   if (bytes !== undefined) return { type, shape: { kind: "fixed", bytes } };
   if (id === TYPE.date) return { type, shape: counted };
-  if (TIMES.has(id)) return { type: { ...type, scale: await answer.number(1) }, shape: counted };
+  if (TIMES.has(id)) return { type: { ...type, scale: await response.number(1) }, shape: counted };
   if (COUNTED.has(id)) {
-    await answer.take(1);
+    await response.take(1);
     return { type, shape: counted };
   }
-  if (DECIMAL.has(id)) return { type: { ...type, scale: (await answer.take(3))[2]! }, shape: counted };
+  if (DECIMAL.has(id)) return { type: { ...type, scale: (await response.take(3))[2]! }, shape: counted };
   if (TEXTS.has(id) || BINARIES.has(id)) {
-    const isLong = (await answer.number(2)) === IN_PARTS;
-    const collation = TEXTS.has(id) ? await answer.take(5) : null;
+    const isLong = (await response.number(2)) === IN_PARTS;
+    const collation = TEXTS.has(id) ? await response.take(5) : null;
     return { type: { ...type, collation }, shape: isLong ? { kind: "parts" } : { kind: "counted", size: 2 } };
   }
   if (OLD_LONG.has(id)) {
-    await answer.take(4);
-    const collation = id === TYPE.image ? null : await answer.take(5);
+    await response.take(4);
+    const collation = id === TYPE.image ? null : await response.take(5);
     return { type: { ...type, collation }, shape: { kind: "long" } };
   }
   if (id === TYPE.variant) {
-    await answer.take(4);
+    await response.take(4);
     return { type, shape: { kind: "variant" } };
   }
   if (id === TYPE.xml) {
-    if ((await answer.number(1)) === 1) for (const size of [1, 1, 2]) await skipText(answer, size);
+    if ((await response.number(1)) === 1) for (const size of [1, 1, 2]) await skipText(response, size);
     return { type, shape: { kind: "parts" } };
   }
   if (id === TYPE.userDefined) {
-    await answer.take(2);
-    for (const size of [1, 1, 1, 2]) await skipText(answer, size);
+    await response.take(2);
+    for (const size of [1, 1, 1, 2]) await skipText(response, size);
     return { type, shape: { kind: "parts" } };
   }
   throw unknownType(id);
 }
 
-async function skipText(answer: Answer, size: number): Promise<void> {
-  await answer.take(2 * (await answer.number(size)));
+async function skipText(response: TdsResponse, size: number): Promise<void> {
+  await response.take(2 * (await response.number(size)));
 }
 
-export async function readValue(answer: Answer, { type, shape }: Column): Promise<string | null> {
-  const bytes = await readBytes(answer, shape);
+export async function readValue(response: TdsResponse, { type, shape }: Column): Promise<string | null> {
+  const bytes = await readBytes(response, shape);
   if (bytes === null || type.id === TYPE.null) return null;
   if (shape.kind === "variant") return formatVariant(bytes);
   return formatKnown(type, bytes);
 }
 
-async function readBytes(answer: Answer, shape: Shape): Promise<Uint8Array | null> {
-  if (shape.kind === "fixed") return await answer.take(shape.bytes);
-  if (shape.kind === "parts") return await readParts(answer);
+async function readBytes(response: TdsResponse, shape: Shape): Promise<Uint8Array | null> {
+  if (shape.kind === "fixed") return await response.take(shape.bytes);
+  if (shape.kind === "parts") return await readParts(response);
   if (shape.kind === "counted") {
-    const length = await answer.number(shape.size);
-    return length === (shape.size === 1 ? 0 : IN_PARTS) ? null : await answer.take(length);
+    const length = await response.number(shape.size);
+    return length === (shape.size === 1 ? 0 : IN_PARTS) ? null : await response.take(length);
   }
   if (shape.kind === "long") {
-    const pointer = await answer.number(1);
+    const pointer = await response.number(1);
     if (pointer === 0) return null;
     // Text pointer and timestamp.
-    await answer.take(pointer + 8);
+    await response.take(pointer + 8);
   }
-  const length = await answer.number(4);
+  const length = await response.number(4);
   if (length === 0 && shape.kind === "variant") return null;
-  return await answer.take(Math.min(length, MAX_VALUE_BYTES));
+  return await response.take(Math.min(length, MAX_VALUE_BYTES));
 }
 
-async function readParts(answer: Answer): Promise<Uint8Array | null> {
-  const total = await answer.take(8);
+async function readParts(response: TdsResponse): Promise<Uint8Array | null> {
+  const total = await response.take(8);
   if (total.every((byte) => byte === 0xff)) return null;
   const parts: Uint8Array[] = [];
   for (let room = MAX_VALUE_BYTES; room > 0; ) {
-    const length = await answer.number(4);
+    const length = await response.number(4);
     if (length === 0) break;
-    const part = await answer.take(Math.min(length, room));
+    const part = await response.take(Math.min(length, room));
     parts.push(part);
     room -= part.length;
   }

@@ -57,7 +57,7 @@ function makeUnwrapper(): Unwrap {
 
 function parseHeader(packet: Uint8Array): number {
   const length = packet[2]! * 256 + packet[3]! - HEADER_BYTES;
-  const isKnown = packet[0] === PACKET.answer || packet[0] === PACKET.prelogin;
+  const isKnown = packet[0] === PACKET.response || packet[0] === PACKET.prelogin;
   if (!isKnown || length < 0) throw malformed("TLS handshake");
   return length;
 }

@@ -1,15 +1,15 @@
 import type { Line } from "../../lib/wire/dial.ts";
 import type { Reader } from "../../lib/wire/reader.ts";
 import type { WireError } from "../../lib/wire/wire_error.ts";
-import { concat, integer, malformedAnswer } from "../wire/binary.ts";
+import { concat, integer, malformedResponse } from "../wire/binary.ts";
 
-export const PACKET = { batch: 0x01, answer: 0x04, login: 0x10, prelogin: 0x12 } as const;
+export const PACKET = { batch: 0x01, response: 0x04, login: 0x10, prelogin: 0x12 } as const;
 export const HEADER_BYTES = 8;
 /** Until the server announces another size. */
 export const PACKET_BYTES = 4096;
 const LAST = 1;
 
-export const malformed = (what: string): WireError => malformedAnswer("TDS", what);
+export const malformed = (what?: string): WireError => malformedResponse("TDS", what);
 
 interface Outgoing {
   type: number;
@@ -35,21 +35,21 @@ export async function sendMessage(line: Line, message: Uint8Array, outgoing: Out
   for (const packet of formatPackets(message, outgoing)) await line.write(packet);
 }
 
-export interface Answer {
+export interface TdsResponse {
   take(length: number): Promise<Uint8Array>;
   number(size: number): Promise<number>;
   rest(): Promise<Uint8Array>;
 }
 
-export function makeAnswer({ readExactly }: Reader): Answer {
+export function makeResponse({ readExactly }: Reader): TdsResponse {
   let packet: Uint8Array = new Uint8Array();
   let isLast = false;
 
   async function readPacket(): Promise<void> {
-    if (isLast) throw malformed("answer");
+    if (isLast) throw malformed();
     const header = await readExactly(HEADER_BYTES);
     const length = header[2]! * 256 + header[3]! - HEADER_BYTES;
-    if (header[0] !== PACKET.answer || length < 0) throw malformed("answer");
+    if (header[0] !== PACKET.response || length < 0) throw malformed();
     packet = await readExactly(length);
     isLast = (header[1]! & LAST) !== 0;
   }

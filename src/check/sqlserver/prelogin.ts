@@ -1,7 +1,7 @@
 import type { Line } from "../../lib/wire/dial.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { concat, makeCursor, uint16s } from "../wire/binary.ts";
-import { makeAnswer, malformed, PACKET, sendMessage } from "./packet.ts";
+import { makeResponse, malformed, PACKET, sendMessage } from "./packet.ts";
 
 const ENCRYPTION = 1;
 const END = 0xff;
@@ -31,7 +31,7 @@ export async function exchangePrelogin(line: Line, encryption: Encryption): Prom
 
 async function readPrelogin({ reader }: Line, encryption: Encryption): Promise<Uint8Array> {
   try {
-    return await makeAnswer(reader).rest();
+    return await makeResponse(reader).rest();
   } catch (cause) {
     if (!(cause instanceof WireError) || cause.fault !== "closed" || encryption === "strict") throw cause;
     const message = `${cause.message.slice(0, -1)}: if it requires strict encryption (TDS 8), turn that on.`;
@@ -57,16 +57,16 @@ function formatPrelogin(encryption: Encryption): Uint8Array<ArrayBuffer> {
   return concat(...heads, Uint8Array.of(END), ...options);
 }
 
-function parseEncryption(answer: Uint8Array): number {
+function parseEncryption(response: Uint8Array): number {
   const fail = () => malformed("first response");
-  const cursor = makeCursor(answer, fail);
+  const cursor = makeCursor(response, fail);
   for (;;) {
     const token = cursor.integer(1);
     if (token === END) throw fail();
     const at = cursor.integer(2);
     const length = cursor.integer(2);
     if (token !== ENCRYPTION) continue;
-    const value = answer[at];
+    const value = response[at];
     if (length !== 1 || value === undefined || value > ENCRYPT.required) throw fail();
     return value;
   }

@@ -3,7 +3,7 @@ import type { FirstValue } from "../database/query_result.ts";
 import { quote } from "../quote.ts";
 import { type Cursor, makeCursor } from "../wire/binary.ts";
 import { type Column, readColumn, readValue } from "./column.ts";
-import { type Answer, malformed, PACKET_BYTES, parseUtf16 } from "./packet.ts";
+import { malformed, PACKET_BYTES, parseUtf16, type TdsResponse } from "./packet.ts";
 
 const NO_COLUMNS = 0xffff;
 const DONE_MORE = 1;
@@ -33,16 +33,16 @@ const ADVICE: Readonly<Record<number, string>> = {
   18488: "set a new password for the login",
 };
 
-interface LoginAnswer {
+interface LoginResponse {
   packetBytes: number;
   routedTo: string | null;
 }
 
-export async function readLoginAnswer(answer: Answer): Promise<LoginAnswer> {
-  const found: LoginAnswer = { packetBytes: PACKET_BYTES, routedTo: null };
+export async function readLoginResponse(response: TdsResponse): Promise<LoginResponse> {
+  const found: LoginResponse = { packetBytes: PACKET_BYTES, routedTo: null };
   let isAcknowledged = false;
   for (;;) {
-    const token = await readToken(answer);
+    const token = await readToken(response);
     if (token.kind === "error") throw refusal(token, "");
     if (token.kind === "acknowledged") isAcknowledged = true;
     if (token.kind === "packetBytes") found.packetBytes = token.bytes;
@@ -55,18 +55,18 @@ export async function readLoginAnswer(answer: Answer): Promise<LoginAnswer> {
   throw malformed("response to the sign-in");
 }
 
-export async function readFirstValue(answer: Answer): Promise<FirstValue> {
+export async function readFirstValue(response: TdsResponse): Promise<FirstValue> {
   let columns: Column[] = [];
   for (;;) {
-    const token = await readToken(answer);
+    const token = await readToken(response);
     if (token.kind === "error") throw refusal(token, ": check the query");
     if (token.kind === "columns") columns = token.columns;
     if (token.kind === "done" && !token.hasMore) return undefined;
     if (token.kind !== "row") continue;
     const [first] = columns;
     if (!first) throw malformed("row");
-    const bitmap = token.hasBitmap ? await answer.take(Math.ceil(columns.length / 8)) : [0];
-    return (bitmap[0]! & 1) !== 0 ? null : await readValue(answer, first);
+    const bitmap = token.hasBitmap ? await response.take(Math.ceil(columns.length / 8)) : [0];
+    return (bitmap[0]! & 1) !== 0 ? null : await readValue(response, first);
   }
 }
 
@@ -78,46 +78,46 @@ function refusal({ code, text }: { code: number; text: string }, usual: string):
   );
 }
 
-async function readToken(answer: Answer): Promise<Token> {
-  const id = await answer.number(1);
+async function readToken(response: TdsResponse): Promise<Token> {
+  const id = await response.number(1);
   switch (id) {
     case 0x81:
-      return { kind: "columns", columns: await readColumns(answer) };
+      return { kind: "columns", columns: await readColumns(response) };
     case 0xaa:
-      return parseError(await readBody(answer, 2));
+      return parseError(await readBody(response, 2));
     case 0xad:
-      await readBody(answer, 2);
+      await readBody(response, 2);
       return { kind: "acknowledged" };
     case 0xd1:
     case 0xd2:
       return { kind: "row", hasBitmap: id === 0xd2 };
     case 0xe3:
-      return parseChange(await readBody(answer, 2));
+      return parseChange(await readBody(response, 2));
     case 0xfd:
     case 0xfe:
     case 0xff:
-      return { kind: "done", hasMore: ((await answer.take(12))[0]! & DONE_MORE) !== 0 };
+      return { kind: "done", hasMore: ((await response.take(12))[0]! & DONE_MORE) !== 0 };
     default:
-      await skip(answer, id);
+      await skip(response, id);
       return { kind: "nothing" };
   }
 }
 
-async function skip(answer: Answer, id: number): Promise<void> {
-  if (SKIPPED_SHORT.has(id)) await readBody(answer, 2);
-  else if (SKIPPED_LONG.has(id)) await readBody(answer, 4);
-  else if (id === RETURN_STATUS) await answer.take(4);
-  else throw malformed("answer");
+async function skip(response: TdsResponse, id: number): Promise<void> {
+  if (SKIPPED_SHORT.has(id)) await readBody(response, 2);
+  else if (SKIPPED_LONG.has(id)) await readBody(response, 4);
+  else if (id === RETURN_STATUS) await response.take(4);
+  else throw malformed();
 }
 
-async function readBody(answer: Answer, size: number): Promise<Cursor> {
-  return makeCursor(await answer.take(await answer.number(size)), () => malformed("answer"));
+async function readBody(response: TdsResponse, size: number): Promise<Cursor> {
+  return makeCursor(await response.take(await response.number(size)), () => malformed());
 }
 
-async function readColumns(answer: Answer): Promise<Column[]> {
-  const count = await answer.number(2);
+async function readColumns(response: TdsResponse): Promise<Column[]> {
+  const count = await response.number(2);
   const columns: Column[] = [];
-  while (count !== NO_COLUMNS && columns.length < count) columns.push(await readColumn(answer));
+  while (count !== NO_COLUMNS && columns.length < count) columns.push(await readColumn(response));
   return columns;
 }
 
@@ -131,7 +131,7 @@ function parseChange(body: Cursor): Token {
   const kind = body.integer(1);
   if (kind === CHANGED.packetBytes) {
     const bytes = Number(parseUtf16(body.bytes(2 * body.integer(1))));
-    if (!(bytes >= 512 && bytes <= 32_767)) throw malformed("answer");
+    if (!(bytes >= 512 && bytes <= 32_767)) throw malformed();
     return { kind: "packetBytes", bytes };
   }
   if (kind !== CHANGED.routing) return { kind: "nothing" };

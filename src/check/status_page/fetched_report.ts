@@ -50,14 +50,13 @@ export async function fetchReport(probe: Probe<StatusPageConfig>): Promise<PageR
   let problem = "";
   for (const candidate of format === "auto" ? candidatesFor(page) : [format]) {
     for (const path of pathsOf(candidate, page)) {
-      const answer = await fetchText(probe, addressOf(page, path));
-      const report = "text" in answer ? await readAs(probe, candidate, answer.text) : null;
+      const reply = await fetchText(probe, addressOf(page, path));
+      const report = "text" in reply ? await readAs(probe, candidate, reply.text) : null;
       if (report) {
         if (format === "auto") remember(url, candidate);
         return report;
       }
-      if (!("text" in answer) && answer.status !== 404)
-        problem ||= `it responded with status ${answer.status}.`;
+      if (!("text" in reply) && reply.status !== 404) problem ||= `it responded with status ${reply.status}.`;
     }
   }
   const otherwise =
@@ -100,8 +99,8 @@ async function readAs(
   const document = parseDocument(text);
   const report = document && SOURCES[format].read(document, { pageUrl, now });
   if (!report || report.components || format !== "instatus" || components.length === 0) return report;
-  const answer = await fetchText(probe, addressOf(new URL(pageUrl), "v2/components.json"));
-  const listed = "text" in answer ? parseDocument(answer.text) : null;
+  const reply = await fetchText(probe, addressOf(new URL(pageUrl), "v2/components.json"));
+  const listed = "text" in reply ? parseDocument(reply.text) : null;
   return { ...report, components: listed && readInstatusComponents(listed) };
 }
 

@@ -64,13 +64,13 @@ export async function shakeHands12(line: TlsLine, options: HandshakeOptions): Pr
   messages.decryptWith(traffic.open);
   const { body } = await readNext(messages, { type: FINISHED });
   if (!isSameBytes(body, verifyData("server finished", transcript, finished))) throw unfinished();
-  return { chain: proof.chain, alpn: chosen, answer: makeAnswer(line) };
+  return { chain: proof.chain, alpn: chosen, handleMessage: makeMessageHandler(line) };
 }
 
 const isCurveScheme = (scheme: number | null) =>
   scheme !== null && ((scheme & 0xff) === 3 || scheme === 0x0807);
 
-function makeAnswer({ records }: TlsLine): Handshake["answer"] {
+function makeMessageHandler({ records }: TlsLine): Handshake["handleMessage"] {
   let requests = 0;
   return ({ type, body }: Message) => {
     if (type !== HELLO_REQUEST || body.length > 0) {

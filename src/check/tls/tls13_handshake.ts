@@ -49,7 +49,7 @@ export async function shakeHands13(line: TlsLine, options: HandshakeOptions): Pr
     records.write(HANDSHAKE, concat(request, formatMessage(FINISHED, verifyData))),
   ]);
   records.sealWith(makeSealer(suite, data.client));
-  return { chain, alpn: chosen, answer: makeAnswer(line, { suite, data }) };
+  return { chain, alpn: chosen, handleMessage: makeMessageHandler(line, { suite, data }) };
 
   function sealFrom(handshake: { suite: Suite; secrets: TrafficSecrets }): void {
     records.sealWith(makeSealer(handshake.suite, handshake.secrets.client));
@@ -83,10 +83,10 @@ function formatNoCertificate(request: Uint8Array): Uint8Array {
   return formatMessage(CERTIFICATE, Uint8Array.of(0, 0, 0, 0));
 }
 
-function makeAnswer(
+function makeMessageHandler(
   { messages, records }: TlsLine,
   { suite, data }: { suite: Suite; data: TrafficSecrets },
-): Handshake["answer"] {
+): Handshake["handleMessage"] {
   let { client, server } = data;
   let updates = 0;
   return ({ type, body }: Message) => {

@@ -57,7 +57,7 @@ export function isCloseNotify(body: Uint8Array): boolean {
 export function readAlert(body: Uint8Array): WireError | null {
   const [level, code] = body;
   if (level === undefined || code === undefined || body.length > 2) {
-    return new WireError("malformed", "The server broke the rules of TLS: its alert can't be read.");
+    return new WireError("malformed", "The server violated the TLS protocol: its alert can't be read.");
   }
   if (level === WARNING && (code === UNRECOGNIZED_NAME || code === USER_CANCELED)) return null;
   const name = `${NAMES[code] ?? "unknown alert"} (${code})`;

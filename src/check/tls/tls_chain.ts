@@ -136,7 +136,7 @@ export async function readNext(
   if (message.type !== optional) {
     throw new WireError(
       "malformed",
-      `The server broke the rules of TLS: it sent message ${message.type} where ${type} belongs.`,
+      `The server violated the TLS protocol: it sent message ${message.type} where ${type} belongs.`,
     );
   }
   const next = await readNext(messages, { type });

@@ -40,7 +40,10 @@ export async function startTlsClient(socket: Socket, options: TlsClientOptions):
   const line = { messages: makeMessageReader(reader, MAX_HANDSHAKE_BYTES), records };
   try {
     const { protocol, ...handshake } = await shakeHands(line, options);
-    const streams = makeSecuredSocket(line, { answer: handshake.answer, close: () => socket.close() });
+    const streams = makeSecuredSocket(line, {
+      handleMessage: handshake.handleMessage,
+      close: () => socket.close(),
+    });
     return { ...streams, protocol, chain: handshake.chain, alpn: handshake.alpn };
   } catch (error) {
     await sendRefusal(line, error);

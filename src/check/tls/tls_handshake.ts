@@ -21,5 +21,5 @@ export interface HandshakeOptions {
 export interface Handshake {
   chain: Chain;
   alpn: string | null;
-  answer(message: Message): void;
+  handleMessage(message: Message): void;
 }

@@ -78,7 +78,7 @@ async function readServerHello(messages: MessageReader): Promise<Message & { ser
   if (message.type !== SERVER_HELLO) {
     throw new WireError(
       "malformed",
-      "The server broke the rules of TLS: it did not begin with a ServerHello.",
+      "The server violated the TLS protocol: it did not begin with a ServerHello.",
     );
   }
   return { ...message, server: parseServerHello(message.body) };

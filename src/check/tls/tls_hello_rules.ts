@@ -50,10 +50,10 @@ export function checkServerHello(
     EXTENDED_MASTER_SECRET,
     RENEGOTIATION_INFO,
   ]);
-  checkAnswers12(server.extensions);
+  checkResponses12(server.extensions);
 }
 
-function checkAnswers12(extensions: ServerHello["extensions"]): void {
+function checkResponses12(extensions: ServerHello["extensions"]): void {
   const renegotiation = extensions.get(RENEGOTIATION_INFO);
   if (renegotiation && !isSameBytes(renegotiation, Uint8Array.of(0))) {
     throw broken("it renegotiates a handshake that doesn't exist");
@@ -80,9 +80,9 @@ export function parseAlpn(
   extensions: ReadonlyMap<number, Uint8Array>,
   offered: readonly string[],
 ): string | null {
-  const answer = extensions.get(ALPN);
-  if (!answer) return null;
-  const cursor = makeCursor(answer, "protocol choice");
+  const response = extensions.get(ALPN);
+  if (!response) return null;
+  const cursor = makeCursor(response, "protocol choice");
   const list = makeCursor(cursor.vector(2), "protocol choice");
   const chosen = new TextDecoder().decode(list.vector(1));
   if (cursor.left > 0 || list.left > 0 || !offered.includes(chosen)) {

@@ -157,7 +157,7 @@ function checkSize(record: TlsRecord): TlsRecord {
 }
 
 function overflow(): WireError {
-  return new WireError("too_large", "The server broke the rules of TLS: a record holds more than 16 KB.");
+  return new WireError("too_large", "The server violated the TLS protocol: a record holds more than 16 KB.");
 }
 
 function floodError(): WireError {

@@ -10,7 +10,7 @@ import { READER_OFFER } from "./tls_offer.ts";
 
 const MAX_HANDSHAKE_BYTES = 256 * 1024;
 
-interface TlsAnswer {
+interface TlsResponse {
   chain: Chain;
   protocol: "TLS 1.2" | "TLS 1.3";
 }
@@ -27,7 +27,7 @@ export interface TlsReadOptions {
  * Trusts nothing, sends no secret and stops after the server's part of the handshake; the connection is
  * useless afterwards.
  */
-export async function readCertificateChain(socket: Socket, options: TlsReadOptions): Promise<TlsAnswer> {
+export async function readCertificateChain(socket: Socket, options: TlsReadOptions): Promise<TlsResponse> {
   const { serverName, alpn = ["h2", "http/1.1"], signal, ephemeral = createEphemeral() } = options;
   const reader = makeReader(socket.readable, { maxBytes: MAX_HANDSHAKE_BYTES, signal });
   const writer = socket.writable.getWriter();

@@ -6,12 +6,12 @@ import { ALERT } from "./tls_messages.ts";
 
 const CLOSE_NOTIFY = Uint8Array.of(1, 0);
 
-interface SecuredOptions extends Pick<Handshake, "answer"> {
+interface SecuredOptions extends Pick<Handshake, "handleMessage"> {
   close: Socket["close"];
 }
 
 export function makeSecuredSocket({ messages, records }: TlsLine, options: SecuredOptions): Socket {
-  const { answer, close } = options;
+  const { handleMessage, close } = options;
   let isEnded = false;
 
   async function end(): Promise<void> {
@@ -27,7 +27,7 @@ export function makeSecuredSocket({ messages, records }: TlsLine, options: Secur
         throw error instanceof WireError && error.fault === "closed" ? cutOff(error) : error;
       });
       if (content === null || content instanceof Uint8Array) return content;
-      answer(content);
+      handleMessage(content);
     }
   }
 

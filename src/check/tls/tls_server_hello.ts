@@ -38,7 +38,7 @@ export function parseServerHello(body: Uint8Array): ServerHello {
   if (version === TLS13 ? !TLS13_SUITES.has(suite) : !isTls12Suite(suite)) {
     throw new WireError(
       "malformed",
-      "The server broke the rules of TLS: it chose a cipher that wasn't offered.",
+      "The server violated the TLS protocol: it chose a cipher that wasn't offered.",
     );
   }
   const isRetry = version === TLS13 && RETRY_RANDOM.every((byte, i) => random[i] === byte);

@@ -67,6 +67,9 @@ export function makeCursor(source: Uint8Array, fail: () => WireError): Cursor {
   };
 }
 
-export function malformedAnswer(protocol: string, what: string): WireError {
-  return new WireError("malformed", `The server broke the rules of ${protocol}: its ${what} can't be read.`);
+export function malformedResponse(protocol: string, what = "response"): WireError {
+  return new WireError(
+    "malformed",
+    `The server violated the ${protocol} protocol: its ${what} can't be read.`,
+  );
 }

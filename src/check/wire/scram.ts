@@ -1,7 +1,7 @@
 import { fromBase64, isSameText, randomBytes, toBase64, utf8 } from "../../lib/bytes.ts";
 import { WireError } from "../../lib/wire/wire_error.ts";
 import { quote } from "../quote.ts";
-import { malformedAnswer } from "./binary.ts";
+import { malformedResponse } from "./binary.ts";
 
 /** With fewer, an impostor could guess the password from one sign-in. */
 const LEAST_ROUNDS = 4096;
@@ -17,7 +17,7 @@ interface ScramAccount {
 
 export interface ScramClient {
   readonly first: string;
-  answer(serverFirst: string): Promise<string>;
+  respond(serverFirst: string): Promise<string>;
   verify(serverFinal: string): void;
 }
 
@@ -30,12 +30,12 @@ export function makeScramClient({ hash, user, password, nonce = makeNonce() }: S
 
   return {
     first: `${HEADER}${bare}`,
-    async answer(serverFirst) {
+    async respond(serverFirst) {
       failWhereRefused(serverFirst);
       const [, both = "", salt64 = "", rounds] = SERVER_FIRST.exec(serverFirst) ?? [];
       const salt = fromBase64(salt64);
       // A repeated first message would cost another key derivation, without end.
-      if (!both || !salt || signature !== null) throw malformedAnswer("SCRAM", "first message");
+      if (!both || !salt || signature !== null) throw malformedResponse("SCRAM", "first message");
       if (!both.startsWith(nonce) || both === nonce) {
         throw new WireError("unproven", "The server responded to another sign-in: it may be an impostor.");
       }

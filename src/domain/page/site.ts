@@ -32,7 +32,7 @@ export function siteOf(
   return { id, key, prefix: isAtHost ? "" : path, url: urlOf(hostnames[0], path, publicUrl) };
 }
 
-/** A hostname shares the scheme and port of PUBLIC_URL: one server answers both. */
+/** A hostname shares the scheme and port of PUBLIC_URL: one server serves both. */
 function urlOf(hostname: string | undefined, path: string, publicUrl: string | null): string | null {
   if (publicUrl === null) return null;
   if (hostname === undefined) return `${publicUrl}${path}`;

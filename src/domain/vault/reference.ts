@@ -54,7 +54,7 @@ export function showReferences(names: VaultNames, { owner, config }: OwnedConfig
 }
 
 /**
- * Names become ids. A reference sent back as it was answered is kept, even if its name is now deleted or
+ * Names become ids. A reference sent back unchanged is kept, even if its name is now deleted or
  * ambiguous.
  */
 export function resolveReferences(
@@ -75,10 +75,10 @@ export function resolveReferences(
       problems.push({ path: formatTextPath(root, [...path, ...sent.path]), message: sent.message });
       continue;
     }
-    const answer = findKept(names, before, { found, sent }) ?? lookUp(names, sent);
-    if ("message" in answer) {
-      problems.push({ path: formatTextPath(root, [...path, answer.part]), message: answer.message });
-    } else if (getAt(config, path) !== undefined) resolved = setAt(resolved, path, answer);
+    const response = findKept(names, before, { found, sent }) ?? lookUp(names, sent);
+    if ("message" in response) {
+      problems.push({ path: formatTextPath(root, [...path, response.part]), message: response.message });
+    } else if (getAt(config, path) !== undefined) resolved = setAt(resolved, path, response);
   }
   return { config: resolved, problems };
 }

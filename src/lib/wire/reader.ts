@@ -26,11 +26,11 @@ export function makeReader(readable: ReadableStream<Uint8Array>, options: Reader
   let taken = 0;
 
   async function pull(): Promise<void> {
-    const hasAnswer = taken + waiting.length > 0;
+    const hasResponse = taken + waiting.length > 0;
     const { done, value } = await abortable(source.read(), signal).catch((cause: unknown) => {
-      throw signal?.aborted ? abortError(hasAnswer, cause) : brokenError(cause);
+      throw signal?.aborted ? abortError(hasResponse, cause) : brokenError(cause);
     });
-    if (done) throw closedError(hasAnswer);
+    if (done) throw closedError(hasResponse);
     waiting.append(value);
   }
 
@@ -86,13 +86,13 @@ function tooLargeError(maxBytes: number): WireError {
   return new WireError("too_large", `The server sent more than the ${maxBytes} bytes allowed.`);
 }
 
-function closedError(hasAnswer: boolean): WireError {
-  const when = hasAnswer ? "before the response was complete" : "without a response";
+function closedError(hasResponse: boolean): WireError {
+  const when = hasResponse ? "before the response was complete" : "without a response";
   return new WireError("closed", `The server closed the connection ${when}.`);
 }
 
-function abortError(hasAnswer: boolean, cause: unknown): WireError {
-  const what = hasAnswer
+function abortError(hasResponse: boolean, cause: unknown): WireError {
+  const what = hasResponse
     ? "The server stopped in the middle of its response."
     : "The server sent no response.";
   return new WireError("aborted", what, { cause });

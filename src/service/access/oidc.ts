@@ -120,14 +120,14 @@ async function openPending(
 async function identify(
   context: Context,
   settings: OidcSettings,
-  answer: { parameters: URLSearchParams; ties: FlowChecks },
+  response: { parameters: URLSearchParams; ties: FlowChecks },
 ): Promise<Identity> {
   const registration = {
     clientId: settings.clientId,
     clientSecret: await openClientSecret(context, settings),
     redirectUri: redirectUriOf(context),
   };
-  return await redeemCode(await getProvider(settings.issuer, context.now), registration, answer);
+  return await redeemCode(await getProvider(settings.issuer, context.now), registration, response);
 }
 
 async function confirmSession(

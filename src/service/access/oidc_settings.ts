@@ -4,10 +4,10 @@ import { MASK } from "../../lib/mask.ts";
 import { loadProvider } from "../../remote/openid.ts";
 import { describeFault } from "../../remote/openid_fault.ts";
 import {
-  type OidcAnswer,
   type OidcChange,
+  type OidcResponse,
   type OidcSettings,
-  type OidcTestAnswer,
+  type OidcTestResponse,
   oidcSettings,
 } from "../../schema/oidc.ts";
 import type { Context } from "../context.ts";
@@ -42,7 +42,7 @@ export async function openClientSecret(context: Context, settings: OidcSettings)
   throw new AppError("unavailable", "SECRET_KEY doesn't decrypt the stored client secret: enter it again.");
 }
 
-export async function getOidcSettings(context: Context): Promise<OidcAnswer> {
+export async function getOidcSettings(context: Context): Promise<OidcResponse> {
   const { value, version } = await loadSingle(context, SINGLE);
   return {
     ...value,
@@ -55,7 +55,7 @@ export async function getOidcSettings(context: Context): Promise<OidcAnswer> {
 export async function updateOidcSettings(
   context: Context,
   { currentPassword, version, ...change }: OidcChange,
-): Promise<OidcAnswer> {
+): Promise<OidcResponse> {
   await confirmIdentity(context, currentPassword);
   const decide = async (stored: OidcSettings) => {
     await requireOwnSession(context);
@@ -69,7 +69,7 @@ export async function updateOidcSettings(
 }
 
 /** Bypasses the cache. The client secret is not sent. */
-export async function testOidc(context: Context, issuer: string | undefined): Promise<OidcTestAnswer> {
+export async function testOidc(context: Context, issuer: string | undefined): Promise<OidcTestResponse> {
   const address = issuer ?? (await findOidcSettings(context)).issuer;
   if (address === "") return { ok: false, error: "Enter the issuer address first." };
   try {

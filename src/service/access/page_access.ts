@@ -6,8 +6,8 @@ import { AppError } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
   type PageAccess,
-  type PageAccessAnswer,
   type PageAccessChange,
+  type PageAccessResponse,
   type PageAccessSaved,
   pageAccess,
 } from "../../schema/page_access.ts";
@@ -23,7 +23,7 @@ const SINGLE: SettingObject<PageAccess> = {
   entityName: "Status page access",
 };
 
-export async function getPageAccess(context: Context): Promise<PageAccessAnswer> {
+export async function getPageAccess(context: Context): Promise<PageAccessResponse> {
   return await getSingle(context, SINGLE);
 }
 
@@ -43,6 +43,6 @@ export async function updatePageAccess(
   const { after, isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged) await pageChanged(context.env);
   const mirror = after.private ? await notifyMirrorOfSettings(context.env, DEFAULT_PAGE_ID) : null;
-  const answer = await getPageAccess(context);
-  return mirror?.filesLeft ? { ...answer, mirrorFilesLeft: mirror.filesLeft } : answer;
+  const response = await getPageAccess(context);
+  return mirror?.filesLeft ? { ...response, mirrorFilesLeft: mirror.filesLeft } : response;
 }

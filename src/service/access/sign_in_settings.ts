@@ -1,7 +1,7 @@
 import {
   type SignInSettings,
-  type SignInSettingsAnswer,
   type SignInSettingsChange,
+  type SignInSettingsResponse,
   signInSettings,
 } from "../../schema/sign_in_settings.ts";
 import { endStreams } from "../announce/live.ts";
@@ -19,14 +19,14 @@ const SINGLE: SettingObject<SignInSettings> = {
 
 export async function getSignInSettings(
   context: Pick<Context, "db" | "page">,
-): Promise<SignInSettingsAnswer> {
+): Promise<SignInSettingsResponse> {
   return await getSingle(context, SINGLE);
 }
 
 export async function updateSignInSettings(
   context: Context,
   { currentPassword, version, requireTwoFactor }: SignInSettingsChange,
-): Promise<SignInSettingsAnswer> {
+): Promise<SignInSettingsResponse> {
   await confirmIdentity(context, currentPassword);
   const decide = async (before: SignInSettings) => {
     await requireOwnSession(context);

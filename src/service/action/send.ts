@@ -6,7 +6,7 @@ import { placeholderValuesOfRun, type RunAttempt } from "../../domain/action/run
 import { decideNextAttempt, OUTGOING } from "../../domain/outgoing/policy.ts";
 import { type Env, variablesOf } from "../../env.ts";
 import { AppError } from "../../lib/errors.ts";
-import { type ActionAnswer, sendAction } from "../../notify/action_request.ts";
+import { type ActionResponse, sendAction } from "../../notify/action_request.ts";
 import type { ClaimedRuns } from "../../objects/sender.ts";
 import { actionRequest } from "../../schema/action.ts";
 import { claimDue, groupByTarget, saveEnds, toSendFault } from "../outgoing/attempt.ts";
@@ -70,7 +70,7 @@ async function send(
   env: Env,
   run: RunRow,
   { action, siteName }: { action: ActionRow; siteName: string },
-): Promise<ActionAnswer> {
+): Promise<ActionResponse> {
   try {
     const config = await openSecrets(env, ACTION_KIND, {
       config: action.config,
@@ -97,7 +97,7 @@ async function send(
   }
 }
 
-function failure(error: string): ActionAnswer {
+function failure(error: string): ActionResponse {
   return { httpStatus: null, error, retryAfterMs: null };
 }
 

@@ -8,7 +8,7 @@ import { AppError, invalid } from "../../lib/errors.ts";
 import { MASK } from "../../lib/mask.ts";
 import { givenOf } from "../../lib/pick.ts";
 import { SendFault } from "../../notify/send_fault.ts";
-import { type SmtpAnswer, type SmtpChange, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
+import { type SmtpChange, type SmtpResponse, type SmtpSettings, smtpSettings } from "../../schema/smtp.ts";
 import type { Context } from "../context.ts";
 import { lastChangeBy } from "../record/audit.ts";
 import { guardOwnSession, requireOwnSession } from "../record/session_save.ts";
@@ -23,12 +23,15 @@ const SINGLE: SettingObject<SmtpSettings> = {
   entityName: "SMTP",
 };
 
-export async function getSmtp(context: Context): Promise<SmtpAnswer> {
+export async function getSmtp(context: Context): Promise<SmtpResponse> {
   const { value, version } = await loadSingle(context, SINGLE);
-  return { ...(await toAnswered(context, value)), version };
+  return { ...(await toResponseed(context, value)), version };
 }
 
-export async function updateSmtp(context: Context, { version, ...change }: SmtpChange): Promise<SmtpAnswer> {
+export async function updateSmtp(
+  context: Context,
+  { version, ...change }: SmtpChange,
+): Promise<SmtpResponse> {
   const given = givenOf(change);
   const isAdmin = context.actor.kind === "user" && context.actor.user.role === "admin";
   const { changedBy: by } = lastChangeBy(context);
@@ -63,7 +66,7 @@ export async function testSmtp(context: Context, to: string): Promise<void> {
 
 async function decideVault(context: Context, stored: SmtpSettings, given: Config): Promise<unknown> {
   const owner = SMTP_OWNER;
-  const answered = await toAnswered(context, stored);
+  const answered = await toResponseed(context, stored);
   const sent = { owner, config: { ...answered, ...given } };
   checkVaultUse(context, { owner, config: answered }, sent);
   const before = { owner, config: stored };
@@ -94,8 +97,8 @@ function refusal(message: string): AppError {
   return invalid(`password: ${message}`, [{ path: "password", message }]);
 }
 
-async function toAnswered({ db }: Context, settings: SmtpSettings): Promise<Omit<SmtpAnswer, "version">> {
+async function toResponseed({ db }: Context, settings: SmtpSettings): Promise<Omit<SmtpResponse, "version">> {
   const owned = { owner: SMTP_OWNER, config: settings };
-  const { vault } = showReferences(await loadVaultNames(db, [owned]), owned) as Pick<SmtpAnswer, "vault">;
+  const { vault } = showReferences(await loadVaultNames(db, [owned]), owned) as Pick<SmtpResponse, "vault">;
   return { ...settings, password: settings.password === "" ? "" : MASK, vault };
 }

@@ -19,7 +19,7 @@ import {
 import { raiseVersionsByKey } from "../../data/version.ts";
 import { compareDocuments, withDependents } from "../../domain/config/document.ts";
 import { AppError, type Problem } from "../../lib/errors.ts";
-import type { ImportAnswer } from "../../schema/document.ts";
+import type { ImportResponse } from "../../schema/document.ts";
 import { type AnyKind, DOCUMENT_KINDS, type DocumentKind } from "../../schema/document_kind.ts";
 import { endStreams, publish } from "../announce/live.ts";
 import { pageChanged, pagesChanged } from "../announce/page.ts";
@@ -49,23 +49,23 @@ export async function validateDocuments(
   context: Context,
   text: string,
   kinds?: readonly AnyKind[],
-): Promise<ImportAnswer> {
+): Promise<ImportResponse> {
   const prepared = await prepare(context, readShaped(context, text, kinds));
-  return answerOf(prepared, { dryRun: true });
+  return responseOf(prepared, { dryRun: true });
 }
 
 export async function applyDocuments(
   context: Context,
   text: string,
   kinds?: readonly AnyKind[],
-): Promise<ImportAnswer> {
+): Promise<ImportResponse> {
   const shaped = readShaped(context, text, kinds);
   for (let tries = 1; ; tries++) {
     const prepared = await prepare(context, shaped);
-    const answer = answerOf(prepared, { dryRun: false });
-    if (answer.summary.create + answer.summary.update === 0) return answer;
+    const response = responseOf(prepared, { dryRun: false });
+    if (response.summary.create + response.summary.update === 0) return response;
     try {
-      await save(context.db, [guardConfiguration(prepared.version), ...write(context, prepared, answer)]);
+      await save(context.db, [guardConfiguration(prepared.version), ...write(context, prepared, response)]);
     } catch (error) {
       const isOutdated = isGuardBreach(error) || isUniqueBreach(error);
       if (isOutdated && tries < TRIES) continue;
@@ -73,7 +73,7 @@ export async function applyDocuments(
       throw error;
     }
     await announce(context, prepared);
-    return answer;
+    return response;
   }
 }
 
@@ -132,7 +132,7 @@ async function viewWithMade(context: Context, documents: readonly ShapedPage[]):
   return { ...view, pages: await withMadePages(context, view.pages, documents) };
 }
 
-function write(context: Context, { plan, page, made }: Prepared, { summary }: ImportAnswer): Statement[] {
+function write(context: Context, { plan, page, made }: Prepared, { summary }: ImportResponse): Statement[] {
   const changed = plan.changes.filter(({ action }) => action !== "unchanged");
   const monitorKeys = changed.filter(({ kind }) => kind === "Monitor").map(({ key }) => key);
   return [
@@ -198,8 +198,8 @@ async function announce(context: Context, { plan: { changes }, page }: Prepared)
   context.waitUntil(publish(context.env, events));
 }
 
-function answerOf({ plan, page }: Prepared, { dryRun }: { dryRun: boolean }): ImportAnswer {
-  const changes: ImportAnswer["changes"] = [...plan.changes, ...page.changes.toSorted(compareDocuments)];
+function responseOf({ plan, page }: Prepared, { dryRun }: { dryRun: boolean }): ImportResponse {
+  const changes: ImportResponse["changes"] = [...plan.changes, ...page.changes.toSorted(compareDocuments)];
   const count = (wanted: string) => changes.filter(({ action }) => action === wanted).length;
   return {
     dryRun,

@@ -15,7 +15,7 @@ import { settingOf } from "../../domain/page/site.ts";
 import { PAGE_TEXTS } from "../../domain/page/texts.ts";
 import { findTranslationProblems } from "../../domain/page/translation.ts";
 import type { Problem } from "../../lib/errors.ts";
-import type { ImportAnswer } from "../../schema/document.ts";
+import type { ImportResponse } from "../../schema/document.ts";
 import type {
   LayoutDocument,
   LocaleDocument,
@@ -50,7 +50,7 @@ import { decideStatusPage } from "./status_page_document.ts";
 import { findPage } from "./viewed_pages.ts";
 
 export interface PagePlan {
-  changes: ImportAnswer["changes"];
+  changes: ImportResponse["changes"];
   statements: Statement[];
   hasWindows: boolean;
   hasPages: boolean;

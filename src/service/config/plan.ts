@@ -18,7 +18,7 @@ import type {
   ActionDocument,
   AnyDocument,
   ChannelDocument,
-  ImportAnswer,
+  ImportResponse,
   MonitorDocument,
 } from "../../schema/document.ts";
 import type { DocumentKind } from "../../schema/document_kind.ts";
@@ -31,7 +31,7 @@ import { type ConfigKind, configKindOf, type DecidedConfig, decideConfig, withSe
 import type { ShapedDocument } from "./shape.ts";
 import { type ConfigurationView, type DocumentView, findViewed } from "./view.ts";
 
-type Change = ImportAnswer["changes"][number] & { kind: DocumentKind };
+type Change = ImportResponse["changes"][number] & { kind: DocumentKind };
 
 interface Rows<Row> {
   create: Omit<Row, "id">[];

@@ -85,7 +85,7 @@ function changePage(
 function findHostnameProblem(context: Context, { key, hostnames }: StatusPageDocument): Problem | null {
   const path = "hostnames";
   if (key === DEFAULT_PAGE_KEY && hostnames.length > 0)
-    return { path, message: "The default page answers at PUBLIC_URL: set its address there." };
+    return { path, message: "The default page uses PUBLIC_URL: set its address there." };
   const message = findOwnHostname(context, hostnames);
   return message === null ? null : { path, message };
 }

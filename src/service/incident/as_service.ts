@@ -13,7 +13,7 @@ export async function asService<T>(
     origin: env.PUBLIC_URL ?? "",
     waitUntil: (promise) => waiting.push(promise),
   });
-  const answer = await work(context);
+  const response = await work(context);
   await Promise.allSettled(waiting);
-  return answer;
+  return response;
 }

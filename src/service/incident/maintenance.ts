@@ -41,14 +41,14 @@ import { markTouched } from "./touched.ts";
 export async function listMaintenance(context: Context, { isActive = false } = {}): Promise<Maintenance[]> {
   const rows = await listRows(context.db, isActive ? context.now : undefined);
   const placements = await listPlacements(context);
-  return rows.map((row) => answer(row, placements, context.now));
+  return rows.map((row) => response(row, placements, context.now));
 }
 
 export async function getMaintenance(context: Context, id: number): Promise<Maintenance> {
-  return answer(await getRow(context, id), await listPlacements(context), context.now);
+  return response(await getRow(context, id), await listPlacements(context), context.now);
 }
 
-function answer(row: StoredMaintenance, placements: Placements, now: number): Maintenance {
+function response(row: StoredMaintenance, placements: Placements, now: number): Maintenance {
   const { allMonitors, pageIds, monitorIds } = row;
   const shown = namePages(placements, { isEverything: allMonitors, pageIds, monitorIds });
   return { ...toMaintenance(row, now), ...shown };
@@ -66,7 +66,7 @@ export async function createMaintenance(context: Context, wanted: NewMaintenance
   const results = await save(context.db, statements);
   await announceMaintenance(context);
   const stored = { ...row, id: insertedId(results), version: 1 };
-  return answer(stored, await listPlacements(context), context.now);
+  return response(stored, await listPlacements(context), context.now);
 }
 
 /** The row's own statement is first. `more` runs while it is the last inserted row. */

@@ -9,9 +9,9 @@ import { MASK } from "../../lib/mask.ts";
 import { givenOf } from "../../lib/pick.ts";
 import type { MirrorReport } from "../../objects/mirror.ts";
 import {
-  type MirrorAnswer,
   type MirrorChange,
   type MirrorCheck,
+  type MirrorResponse,
   type MirrorSettings,
   mirrorSettings,
 } from "../../schema/mirror.ts";
@@ -31,11 +31,11 @@ const SINGLE: SettingObject<MirrorSettings> = {
   isOfPage: true,
 };
 
-export async function getMirror(context: Context): Promise<MirrorAnswer> {
-  return await answerMirror(context, askMirror(context.env, context.page.id));
+export async function getMirror(context: Context): Promise<MirrorResponse> {
+  return await mirrorResponse(context, askMirror(context.env, context.page.id));
 }
 
-async function answerMirror(context: Context, asked: Promise<MirrorReport>): Promise<MirrorAnswer> {
+async function mirrorResponse(context: Context, asked: Promise<MirrorReport>): Promise<MirrorResponse> {
   const [{ value, version }, report] = await Promise.all([loadSingle(context, SINGLE), asked]);
   return {
     ...value,
@@ -49,7 +49,7 @@ async function answerMirror(context: Context, asked: Promise<MirrorReport>): Pro
 export async function updateMirror(
   context: Context,
   { version, ...change }: MirrorChange,
-): Promise<MirrorAnswer> {
+): Promise<MirrorResponse> {
   const { page } = context;
   let mirrors: StoredMirror[] = [];
   const decide = async (stored: MirrorSettings) => {
@@ -72,7 +72,7 @@ export async function updateMirror(
   const { isChanged } = await editSingle(context, SINGLE, { version, decide, guards });
   if (isChanged && page.id !== DEFAULT_PAGE_ID) await pagesChanged(context.env);
   const report = await notifyMirrorOfSettings(context.env, page.id);
-  return report ? await answerMirror(context, Promise.resolve(report)) : await getMirror(context);
+  return report ? await mirrorResponse(context, Promise.resolve(report)) : await getMirror(context);
 }
 
 export async function fillForm(context: Context, form: MirrorCheck): Promise<MirrorSettings> {

@@ -10,7 +10,7 @@ import { changedFields, decideChanges } from "../../domain/system/audit_changes.
 import { AppError, invalidField, noneWithId } from "../../lib/errors.ts";
 import { pick } from "../../lib/pick.ts";
 import type { Monitor } from "../../schema/monitor.ts";
-import type { MonitorBulk, MonitorBulkAnswer, MonitorsChange } from "../../schema/monitor_bulk.ts";
+import type { MonitorBulk, MonitorBulkResponse, MonitorsChange } from "../../schema/monitor_bulk.ts";
 import { publish } from "../announce/live.ts";
 import { type Context, mayReach } from "../context.ts";
 import { lastChangeBy, recordAudits } from "../record/audit.ts";
@@ -22,15 +22,15 @@ import { announceMonitors } from "./monitor_edit.ts";
 const TRIES = 5;
 const MOST_NAMED = 5;
 
-export async function updateMonitors(context: Context, body: MonitorBulk): Promise<MonitorBulkAnswer> {
+export async function updateMonitors(context: Context, body: MonitorBulk): Promise<MonitorBulkResponse> {
   await checkChannels(context, body.change);
   for (let tries = 1; ; tries++) {
     const chosen = await choose(context, body);
     const { statements, concerned } = body.change
       ? decideUpdate(context, chosen, body.change)
       : await decideRemoval(context, chosen);
-    const answer = { ids: chosen.map(({ id }) => id), changed: concerned.length };
-    if (concerned.length === 0) return answer;
+    const response = { ids: chosen.map(({ id }) => id), changed: concerned.length };
+    if (concerned.length === 0) return response;
     try {
       await save(context.db, [...guardVersions(concerned.map(versionOf)), ...statements]);
     } catch (error) {
@@ -46,7 +46,7 @@ export async function updateMonitors(context: Context, body: MonitorBulk): Promi
         concerned.map(({ id }) => ({ event, data: { id } })),
       ),
     );
-    return answer;
+    return response;
   }
 }
 

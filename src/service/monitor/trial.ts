@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { type ProbeAnswer, toOwnFault } from "../../check/probe.ts";
+import { type ProbeResult, toOwnFault } from "../../check/probe.ts";
 import { describeAway } from "../../domain/agent/away.ts";
 import { MANUAL_TYPE } from "../../domain/monitor/rule.ts";
 import { getAt } from "../../lib/at_path.ts";
@@ -36,7 +36,7 @@ export async function testMonitor(
   const key = saved?.key ?? "test";
   const config = await sealSecrets(context.env, type, { config: resolved, stored, name: `monitor/${key}` });
   const request = { type: name, key, config, timeoutMs, shouldReadCertificate: true };
-  const [answer, others] = await Promise.all([
+  const [response, others] = await Promise.all([
     tryFrom(context, agent, request),
     askPlaces(
       { env: context.env, askAgent: async (key) => await tryFrom(context, key, request) },
@@ -44,39 +44,39 @@ export async function testMonitor(
       request,
     ),
   ]);
-  if (answer.isOwnFault && !type.describeNoData) throw new AppError("unavailable", answer.message);
+  if (response.isOwnFault && !type.describeNoData) throw new AppError("unavailable", response.message);
   return {
-    overall: answer.isOwnFault ? ("pending" as const) : answer.status,
-    totalMs: answer.steps.reduce((sum, step) => sum + step.durationMs, 0),
-    message: answer.message,
-    certExpiresAt: answer.certificate?.expiresAt ?? null,
-    ...answer.facts,
-    steps: answer.steps.map((step, at) => ({ ...answer.facts?.steps?.[at], ...step })),
-    ...(answer.body && { body: answer.body }),
-    ...(others.length > 0 && { places: [toPlaceResult(HOME, answer, null), ...others] }),
+    overall: response.isOwnFault ? ("pending" as const) : response.status,
+    totalMs: response.steps.reduce((sum, step) => sum + step.durationMs, 0),
+    message: response.message,
+    certExpiresAt: response.certificate?.expiresAt ?? null,
+    ...response.facts,
+    steps: response.steps.map((step, at) => ({ ...response.facts?.steps?.[at], ...step })),
+    ...(response.body && { body: response.body }),
+    ...(others.length > 0 && { places: [toPlaceResult(HOME, response, null), ...others] }),
   };
 }
 
-async function tryFrom(context: Context, agent: string | null, request: CheckRequest): Promise<ProbeAnswer> {
+async function tryFrom(context: Context, agent: string | null, request: CheckRequest): Promise<ProbeResult> {
   if (agent === null) return await exports.Prober.check(request);
-  const answers: ProbeAnswer[] = [];
+  const responses: ProbeResult[] = [];
   await agentObject(context.env, agent).check(agent, [request], async (given) => {
     for (const { check } of given)
-      answers.push(
+      responses.push(
         "isAway" in check ? toOwnFault(new AppError("unavailable", describeAway(agent, check.since))) : check,
       );
   });
-  const [answer] = answers;
-  if (!answer) throw new AppError("unavailable", `Agent ${agent} didn't respond.`);
-  return answer;
+  const [response] = responses;
+  if (!response) throw new AppError("unavailable", `Agent ${agent} didn't respond.`);
+  return response;
 }
 
 export async function checkMonitorNow(context: Context, id: number, from: "home" | "all") {
   const row = await getRow(context, id);
   if (row.paused) throw new AppError("conflict", "The monitor is paused: resume it first.");
-  const answer = await watchFor(context.env, id).checkNow(id, from);
-  if (!answer) throw new AppError("conflict", untestableSentence(row.type));
-  const { ownFault, ...check } = answer;
+  const response = await watchFor(context.env, id).checkNow(id, from);
+  if (!response) throw new AppError("conflict", untestableSentence(row.type));
+  const { ownFault, ...check } = response;
   if (ownFault === null) return check;
   if (check.status !== "pending" || !typeOf(row.type).describeNoData)
     throw new AppError("unavailable", ownFault);

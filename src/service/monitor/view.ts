@@ -39,7 +39,7 @@ export async function toMonitors(context: Context, views: readonly MonitorView[]
     views.map(({ monitor }) => ({ owner: ownerOf(monitor), config: monitor.config })),
   );
   const monitors = views.map((view) => {
-    const config = toAnswered(names, view.monitor);
+    const config = toResponseed(names, view.monitor);
     return toMonitor(context, { view, config }, liveOf(view));
   });
   // Anyone who knows these URLs can report the monitor up or down.
@@ -71,23 +71,26 @@ async function makeLiveFinder(
 
 export async function answeredConfig(db: Db, { type, config }: MonitorRow): Promise<OwnedConfig> {
   const owned = { owner: ownerOf({ type }), config };
-  return { ...owned, config: toAnswered(await loadVaultNames(db, [owned]), { type, config }) };
+  return { ...owned, config: toResponseed(await loadVaultNames(db, [owned]), { type, config }) };
 }
 
-function toAnswered(names: VaultNames, { type: name, config }: Pick<MonitorRow, "type" | "config">): Config {
+function toResponseed(
+  names: VaultNames,
+  { type: name, config }: Pick<MonitorRow, "type" | "config">,
+): Config {
   const type = findCheckType(name);
   const shown = showReferences(names, { owner: ownerOf({ type: name }), config });
   return type ? maskCredentials(type, shown) : shown;
 }
 
 export async function readLive(context: Context, watches: ReadonlySet<number>): Promise<Map<number, Live>> {
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     [...watches].map((watch) => within(TIMEOUT_MS, () => watchNumbered(context.env, watch).states())),
   );
   const live = new Map<number, Live>();
-  for (const answer of answers) {
-    if (answer.status === "rejected") log("warn", "a watch did not respond", { error: answer.reason });
-    else for (const watched of answer.value) live.set(watched.id, toLive(watched));
+  for (const response of responses) {
+    if (response.status === "rejected") log("warn", "a watch did not respond", { error: response.reason });
+    else for (const watched of response.value) live.set(watched.id, toLive(watched));
   }
   return live;
 }

@@ -2,7 +2,7 @@ import { readSchedules } from "../../data/schedule.ts";
 import { AHEAD_MS, findTurns, listShifts, type OnCallSchedule } from "../../domain/on_call/schedule.ts";
 import { invalidField } from "../../lib/errors.ts";
 import { DAY_MS } from "../../lib/units.ts";
-import type { OnCall, OwnShifts, SchedulePreview, ShiftAnswer } from "../../schema/schedule.ts";
+import type { OnCall, OwnShifts, SchedulePreview, ShiftResponse } from "../../schema/schedule.ts";
 import { type Context, userOf } from "../context.ts";
 import { getStored } from "./schedule.ts";
 import { type People, personOf } from "./view.ts";
@@ -31,7 +31,11 @@ export async function getOnCall({ db, now }: Context): Promise<OnCall> {
   };
 }
 
-export async function listScheduleShifts(context: Context, key: string, span: Span): Promise<ShiftAnswer[]> {
+export async function listScheduleShifts(
+  context: Context,
+  key: string,
+  span: Span,
+): Promise<ShiftResponse[]> {
   checkSpan(span);
   const { schedule, people } = await getStored(context, key);
   return toShifts(schedule, people, span);
@@ -40,7 +44,7 @@ export async function listScheduleShifts(context: Context, key: string, span: Sp
 export async function previewShifts(
   { db }: Context,
   { from, to, ...schedule }: SchedulePreview,
-): Promise<ShiftAnswer[]> {
+): Promise<ShiftResponse[]> {
   checkSpan({ from, to });
   const { people } = await readSchedules(db);
   return toShifts(schedule, people, { from, to });
@@ -66,7 +70,7 @@ export async function listOwnShifts(context: Context): Promise<OwnShifts> {
     }));
 }
 
-function toShifts(schedule: OnCallSchedule, people: People, span: Span): ShiftAnswer[] {
+function toShifts(schedule: OnCallSchedule, people: People, span: Span): ShiftResponse[] {
   return listShifts(schedule, span).map(({ userId, ...shift }) => ({
     ...shift,
     user: userId === null ? null : personOf(people, userId),

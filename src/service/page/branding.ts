@@ -3,9 +3,9 @@ import { invalid, invalidField, type Problem } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
   type Branding,
-  type BrandingAnswer,
   type BrandingChange,
   type BrandingImage,
+  type BrandingResponse,
   branding,
 } from "../../schema/branding.ts";
 import { pageChanged } from "../announce/page.ts";
@@ -24,14 +24,14 @@ export const BRANDING_SETTINGS: SettingObject<Branding> = {
   isOfPage: true,
 };
 
-export async function getBranding(context: Context): Promise<BrandingAnswer> {
+export async function getBranding(context: Context): Promise<BrandingResponse> {
   return await getSingle(context, BRANDING_SETTINGS);
 }
 
 export async function updateBranding(
   context: Context,
   { version, ...change }: BrandingChange,
-): Promise<BrandingAnswer> {
+): Promise<BrandingResponse> {
   const given = givenOf(change);
   return await apply(context, given as Partial<Branding>, version);
 }
@@ -40,7 +40,7 @@ export async function updateBrandingImage(
   context: Context,
   slot: BrandingImage,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<BrandingAnswer> {
+): Promise<BrandingResponse> {
   const type = imageTypeOf(bytes);
   if (!type) {
     throw invalidField("file", "Use a JPEG, PNG, GIF or WebP image.");
@@ -53,7 +53,11 @@ export async function removeBrandingImage(context: Context, slot: BrandingImage)
   await apply(context, { [slot]: null });
 }
 
-async function apply(context: Context, change: Partial<Branding>, version?: number): Promise<BrandingAnswer> {
+async function apply(
+  context: Context,
+  change: Partial<Branding>,
+  version?: number,
+): Promise<BrandingResponse> {
   const decide = (before: Branding) => {
     const after: Branding = { ...before, ...change };
     const problem = findThresholdProblem(after);

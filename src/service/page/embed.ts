@@ -7,10 +7,10 @@ import type { EmbedFrameOptions } from "../../schema/embed.ts";
 import type { Context } from "../context.ts";
 import { cachedFor } from "../record/page_memory.ts";
 import { toAbsolute } from "./absolute.ts";
-import type { FeedAnswer } from "./feed.ts";
+import type { FeedResponse } from "./feed.ts";
 import { getSnapshot } from "./view.ts";
 
-export async function getEmbedState(context: Context, wanted: string | undefined): Promise<FeedAnswer> {
+export async function getEmbedState(context: Context, wanted: string | undefined): Promise<FeedResponse> {
   const snapshot = await openEmbed(context);
   const locale = findNearestLocale(snapshot.locales, wanted);
   const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");

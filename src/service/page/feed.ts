@@ -42,12 +42,12 @@ export const INCIDENT_FEEDS = [
 const ENTRIES = 50;
 const OLDEST_MS = 60_000;
 
-export interface FeedAnswer {
+export interface FeedResponse {
   body: string;
   etag: string;
 }
 
-interface KeptFeed extends FeedAnswer {
+interface KeptFeed extends FeedResponse {
   version: string;
   readAt: number;
 }
@@ -55,7 +55,7 @@ interface KeptFeed extends FeedAnswer {
 export async function getIncidentFeed(
   context: Context,
   { path, format, lang }: { path: string; format: FeedFormat; lang?: string | undefined },
-): Promise<FeedAnswer> {
+): Promise<FeedResponse> {
   const snapshot = await openOffer(context, "rss");
   return await keepFeed(context, snapshot, { path, format, lang }, async (feed) => {
     const incidents = snapshot.page.fault
@@ -78,7 +78,7 @@ async function listUpdated(
   return items.map((incident) => localiseIncident(incident, words, locale));
 }
 
-export async function getTeamChatFeed(context: Context, lang?: string): Promise<FeedAnswer> {
+export async function getTeamChatFeed(context: Context, lang?: string): Promise<FeedResponse> {
   const snapshot = await openOffer(context, "teamChat");
   return await keepFeed(context, snapshot, { path: TEAM_CHAT_FEED, format: "rss", lang }, async (feed) => {
     const { pageId, monitorIds } = scopeOf(context, snapshot);
@@ -100,7 +100,7 @@ async function keepFeed(
   snapshot: PageSnapshot,
   { path, format, lang }: { path: string; format: FeedFormat; lang: string | undefined },
   read: (feed: FeedContext) => Promise<FeedEntry[]>,
-): Promise<FeedAnswer> {
+): Promise<FeedResponse> {
   const { now } = context;
   const url = toAbsolute(context, "/");
   const asked = findNearestLocale(snapshot.locales, lang);

@@ -4,8 +4,8 @@ import { DEFAULT_PAGE_ID } from "../../domain/page/site.ts";
 import { AppError, invalidField, type Problem } from "../../lib/errors.ts";
 import {
   type PageLanguages,
-  type PageLanguagesAnswer,
   type PageLanguagesChange,
+  type PageLanguagesResponse,
   pageLanguages,
 } from "../../schema/page_languages.ts";
 import { pageChanged } from "../announce/page.ts";
@@ -24,7 +24,7 @@ export const PAGE_LANGUAGES: SettingObject<PageLanguages> = {
   isOfPage: true,
 };
 
-export async function getPageLanguages(context: Context): Promise<PageLanguagesAnswer> {
+export async function getPageLanguages(context: Context): Promise<PageLanguagesResponse> {
   const [published, { version, ...languages }] = await Promise.all([
     listPublished(context),
     getSingle(context, PAGE_LANGUAGES),
@@ -37,7 +37,7 @@ export async function getPageLanguages(context: Context): Promise<PageLanguagesA
 export async function updatePageLanguages(
   context: Context,
   { version, ...languages }: PageLanguagesChange,
-): Promise<PageLanguagesAnswer> {
+): Promise<PageLanguagesResponse> {
   if (context.page.id === DEFAULT_PAGE_ID) throw new AppError("conflict", OF_DEFAULT_PAGE);
   const published = (await listPublished(context)).map(({ code }) => code);
   const problem = findOfferProblem(languages, { published });

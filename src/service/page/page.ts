@@ -121,7 +121,7 @@ export async function updatePage(
   const { id } = await getRow(context, key);
   const { hostnames } = given;
   if (id === DEFAULT_PAGE_ID && (hostnames ?? []).length > 0)
-    throw invalidField("hostnames", "The default page answers at PUBLIC_URL: set its address there.");
+    throw invalidField("hostnames", "The default page uses PUBLIC_URL: set its address there.");
   checkHostnames(context, hostnames ?? []);
   await edit(context, {
     object: objectOf("page", id),

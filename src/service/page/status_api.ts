@@ -3,14 +3,14 @@ import { localisePage, type PageSnapshot } from "../../domain/page/view.ts";
 import { etagOf } from "../../lib/etag.ts";
 import type { Context } from "../context.ts";
 import { toAbsolute } from "./absolute.ts";
-import { type FeedAnswer, openOffer } from "./feed.ts";
+import { type FeedResponse, openOffer } from "./feed.ts";
 
-const servedOf = new WeakMap<PageSnapshot, Map<string, FeedAnswer>>();
+const servedOf = new WeakMap<PageSnapshot, Map<string, FeedResponse>>();
 
-export async function getStatusPart(context: Context, path: StatusPath): Promise<FeedAnswer> {
+export async function getStatusPart(context: Context, path: StatusPath): Promise<FeedResponse> {
   const snapshot = await openOffer(context, "api");
   const baseUrl = toAbsolute(context, "/").replace(/\/$/, "");
-  const served = servedOf.get(snapshot) ?? new Map<string, FeedAnswer>();
+  const served = servedOf.get(snapshot) ?? new Map<string, FeedResponse>();
   servedOf.set(snapshot, served);
   const key = `${path} ${baseUrl}`;
   const known = served.get(key);

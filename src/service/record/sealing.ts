@@ -86,9 +86,9 @@ export async function findSealed(
     problems.push({ path: formatTextPath(root, path), message });
   for (const path of findMaskedAddresses(whole)) refuse(path, MASKED_ADDRESS);
   for (const path of kind.findSecrets(whole)) {
-    const answer = await sealOne(env, kind, { config: whole, stored, name, path });
-    if ("text" in answer) sealed = setAt(sealed, path, answer.text);
-    else refuse(path, answer.problem);
+    const response = await sealOne(env, kind, { config: whole, stored, name, path });
+    if ("text" in response) sealed = setAt(sealed, path, response.text);
+    else refuse(path, response.problem);
   }
   return { config: sealed, problems };
 }

@@ -2,8 +2,8 @@ import { SUBSCRIPTIONS } from "../../data/subscriber.ts";
 import { variablesOf } from "../../env.ts";
 import {
   type SubscriptionSettings,
-  type SubscriptionSettingsAnswer,
   type SubscriptionSettingsChange,
+  type SubscriptionSettingsResponse,
   subscriptionSettings,
 } from "../../schema/subscription_settings.ts";
 import { canSendMail, findSmtpSettings } from "../alert/mail.ts";
@@ -21,7 +21,7 @@ export const SUBSCRIPTION_SETTINGS: SettingObject<SubscriptionSettings> = {
 
 export async function getSubscriptionSettings(
   context: Pick<Context, "db" | "env" | "page">,
-): Promise<SubscriptionSettingsAnswer> {
+): Promise<SubscriptionSettingsResponse> {
   const settings = await getSingle(context, SUBSCRIPTION_SETTINGS);
   return { ...settings, missing: await listMissing(context) };
 }
@@ -29,7 +29,7 @@ export async function getSubscriptionSettings(
 export async function updateSubscriptionSettings(
   context: Context,
   change: SubscriptionSettingsChange,
-): Promise<SubscriptionSettingsAnswer> {
+): Promise<SubscriptionSettingsResponse> {
   const settings = await updatePageSetting(context, SUBSCRIPTION_SETTINGS, change);
   return { ...settings, missing: await listMissing(context) };
 }
@@ -37,7 +37,7 @@ export async function updateSubscriptionSettings(
 async function listMissing({
   db,
   env,
-}: Pick<Context, "db" | "env">): Promise<SubscriptionSettingsAnswer["missing"]> {
+}: Pick<Context, "db" | "env">): Promise<SubscriptionSettingsResponse["missing"]> {
   const canMail = canSendMail(await findSmtpSettings(db));
   return [
     ...(canMail ? [] : (["smtp"] as const)),

@@ -42,8 +42,8 @@ export async function logDamage(env: Env): Promise<void> {
 
 async function readReport(env: Env): Promise<z.output<typeof report> | null> {
   try {
-    const answer = await env.STATE_REPORT?.fetch("http://disk/damage.json");
-    return answer?.ok ? report.parse(await answer.json()) : null;
+    const response = await env.STATE_REPORT?.fetch("http://disk/damage.json");
+    return response?.ok ? report.parse(await response.json()) : null;
   } catch (error) {
     log("warn", "failed to read the state report", { error });
     return null;

@@ -164,11 +164,11 @@ async function attempt<T>(part: string, work: () => Promise<T>): Promise<T | nul
 }
 
 async function askChannels(env: Env, rows: HealthRows | null): Promise<{ waiting: number; silent: number }> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     (rows?.channels ?? []).map(({ id }) => attempt(`channel ${id}`, () => alertsOf(env, id).health())),
   );
   return {
-    waiting: answers.reduce((sum, answer) => sum + (answer?.outbox ?? 0), 0),
-    silent: answers.filter((answer) => answer === null).length,
+    waiting: responses.reduce((sum, response) => sum + (response?.outbox ?? 0), 0),
+    silent: responses.filter((response) => response === null).length,
   };
 }

@@ -83,7 +83,7 @@ async function ask<T>(whom: string, call: () => Promise<T>): Promise<T | null> {
   const answered = new AbortController();
   try {
     const late = scheduler.wait(TIMEOUT_MS, { signal: answered.signal }).then(() => {
-      throw new Error(`no answer within ${TIMEOUT_MS} ms`);
+      throw new Error(`no response within ${TIMEOUT_MS} ms`);
     });
     return await Promise.race([call(), late]);
   } catch (error) {

@@ -24,7 +24,7 @@ import {
   type Trouble,
 } from "../../schema/self_test.ts";
 import { offer } from "../alert/offer.ts";
-import { doesAnyAnswer } from "./reference.ts";
+import { doesAnyRespond } from "./reference.ts";
 
 /**
  * Watches with longer intervals may still be affected: it ends when none was for this long and a reference
@@ -48,7 +48,7 @@ export async function followTrouble(env: Env, now: number): Promise<void> {
   if (trouble.overAt !== null || now - trouble.lastAt < QUIET_MS) return;
   const { urls } = await readSettings(env);
   // Without references there is no evidence that it continues.
-  if (urls.length > 0 && !(await doesAnyAnswer(urls))) return;
+  if (urls.length > 0 && !(await doesAnyRespond(urls))) return;
   await save(openDb(env.DB), [endTrouble(trouble, now)]);
   await announceTrouble(env);
 }

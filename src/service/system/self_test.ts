@@ -7,8 +7,8 @@ import { invalid } from "../../lib/errors.ts";
 import { givenOf } from "../../lib/pick.ts";
 import {
   ownTrouble,
-  type SelfTestAnswer,
   type SelfTestChange,
+  type SelfTestResponse,
   type SelfTestSettings,
   selfTestSettings,
 } from "../../schema/self_test.ts";
@@ -24,7 +24,7 @@ const SINGLE: SettingObject<SelfTestSettings> = {
   entityName: "Self-test",
 };
 
-export async function getSelfTest(context: Context): Promise<SelfTestAnswer> {
+export async function getSelfTest(context: Context): Promise<SelfTestResponse> {
   const trouble = ownTrouble.safeParse(await findSetting(context.db, OWN_TROUBLE)).data;
   const troubleSince = trouble && trouble.overAt === null ? trouble.since : null;
   const settings = await getSingle(context, SINGLE);
@@ -34,7 +34,7 @@ export async function getSelfTest(context: Context): Promise<SelfTestAnswer> {
 export async function updateSelfTest(
   context: Context,
   { version, ...change }: SelfTestChange,
-): Promise<SelfTestAnswer> {
+): Promise<SelfTestResponse> {
   await checkExist(context, "channel", { channelIds: change.channelIds });
   const watches = await listWatches(context.db);
   const { isChanged } = await editSingle(context, SINGLE, {

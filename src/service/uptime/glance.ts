@@ -36,11 +36,11 @@ export async function listGlances(context: Context, ids: readonly number[]): Pro
 
 async function askWatches({ env }: Context, ids: readonly number[]): Promise<Map<number, WatchGlance>> {
   const asked = [...Map.groupBy(ids, watchOf)];
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     asked.map(([watch, own]) => watchNumbered(env, watch).glance(own, GLANCE_CHECKS)),
   );
-  for (const answer of answers)
-    if (answer.status === "rejected") log("warn", "a watch did not respond", { error: answer.reason });
-  const reported = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  for (const response of responses)
+    if (response.status === "rejected") log("warn", "a watch did not respond", { error: response.reason });
+  const reported = responses.flatMap((response) => (response.status === "fulfilled" ? response.value : []));
   return new Map(reported.map((glance) => [glance.status.id, glance]));
 }

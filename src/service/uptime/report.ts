@@ -104,16 +104,16 @@ export async function readRecent(
   monitorIds: readonly number[] | undefined,
 ) {
   const watches = monitorIds ? [...new Set(monitorIds.map(watchOf))] : await listWatches(db);
-  const answers = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).recent(span)));
+  const replies = await Promise.allSettled(watches.map((watch) => watchNumbered(env, watch).recent(span)));
   const statuses = new Map<number, LiveStatus>();
   const times = new Map<number, ResponseTimes>();
-  for (const [i, answer] of answers.entries()) {
-    if (answer.status === "rejected") {
-      log("warn", "a watch did not return its last hour", { watch: watches[i], error: answer.reason });
+  for (const [i, response] of replies.entries()) {
+    if (response.status === "rejected") {
+      log("warn", "a watch did not return its last hour", { watch: watches[i], error: response.reason });
       continue;
     }
-    for (const status of answer.value.statuses) statuses.set(status.id, status);
-    for (const { id, times: own } of answer.value.responses) times.set(id, own);
+    for (const status of response.value.statuses) statuses.set(status.id, status);
+    for (const { id, times: own } of response.value.responses) times.set(id, own);
   }
   return { statuses, times };
 }

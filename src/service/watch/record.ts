@@ -37,8 +37,8 @@ export interface WatchSender {
 export async function takeWatchTurn(env: Env, watch: number): Promise<number> {
   // An alarm may fire before the first request of a new version.
   await ensureMigrated(env.DB);
-  const [answer] = await save(openDb(env.DB), [raiseTurn(watch)]);
-  const [row] = (answer?.results ?? []) as { turn: number }[];
+  const [response] = await save(openDb(env.DB), [raiseTurn(watch)]);
+  const [row] = (response?.results ?? []) as { turn: number }[];
   if (row === undefined) throw new Error("The turn of a watch was not stored.");
   return row.turn;
 }

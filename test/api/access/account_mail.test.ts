@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { SmtpAnswer } from "../../../src/schema/smtp.ts";
+import type { SmtpResponse } from "../../../src/schema/smtp.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { addToken, addUser, setUp, signIn, Visitor } from "../client.ts";
 import { holdQueue, mailsTo, openMail, tokenFor, workQueue } from "./mailbox.ts";
@@ -20,7 +20,7 @@ afterEach(async () => {
   await admin.put(SMTP, { secure: false, user: "", password: "", fromName: "", vault: null });
 });
 
-const readSmtp = async () => (await admin.get<SmtpAnswer>(SMTP)).body;
+const readSmtp = async () => (await admin.get<SmtpResponse>(SMTP)).body;
 const invite = async () =>
   await admin.post<{ error: string }>(USERS, { email: `invited${++people}@example.net`, invite: true });
 
@@ -48,7 +48,7 @@ describe("account mails", () => {
   it.each(CHANGES)("stop when an operator changes %s", async (field, change) => {
     const operator = await addUser("operator");
     const { email } = await addUser("admin");
-    const changed = await operator.visitor.put<SmtpAnswer>(SMTP, change);
+    const changed = await operator.visitor.put<SmtpResponse>(SMTP, change);
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
       savedByAdmin: false,
@@ -73,7 +73,7 @@ describe("account mails", () => {
     });
     const secret = { name: "mail", type: "userpass", values: { user: "a", password: "b" } };
     await admin.post(`/api/v1/admin/vaults/${vault.body.id}/secrets`, secret);
-    const reply = await token.put<SmtpAnswer>(SMTP, { vault: { vault: "Own", secret: "mail" } });
+    const reply = await token.put<SmtpResponse>(SMTP, { vault: { vault: "Own", secret: "mail" } });
     expect(reply.body).toMatchObject({ savedByAdmin: false, unconfirmed: [{ fields: ["vault"] }] });
     const { body: config } = await new Visitor().get("/api/v1/auth/config");
     expect(config).toMatchObject({ passwordLogin: true, passwordReset: false });
@@ -96,7 +96,7 @@ describe("account mails", () => {
   it("go on when an administrator saves the settings, changed or not, and it is in the audit log", async () => {
     const { visitor } = await addUser("operator");
     const { email } = await addUser("admin");
-    const first = await visitor.put<SmtpAnswer>(SMTP, { fromName: "Ours" });
+    const first = await visitor.put<SmtpResponse>(SMTP, { fromName: "Ours" });
     await visitor.put(SMTP, { fromName: "Else" });
     const { version, unconfirmed } = await readSmtp();
     expect(unconfirmed).toMatchObject([{ fields: ["fromName"] }]);

@@ -1,5 +1,5 @@
 import type { Channel } from "../../../src/schema/channel.ts";
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { bindings, type Reply, type Visitor } from "../client.ts";
 
@@ -11,7 +11,7 @@ export interface Refusal {
   problems?: { path: string; message: string }[];
 }
 
-type Answer = ImportAnswer & Refusal;
+type Answer = ImportResponse & Refusal;
 
 export function monitor(key: string, rest: object = {}): object {
   return {

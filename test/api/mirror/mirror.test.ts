@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../../src/schema/mirror.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { addToken, bindings, setUp, type Visitor } from "../client.ts";
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
   asked.length = 0;
 });
 
-const read = async () => (await admin.get<MirrorAnswer>(ROOT)).body;
+const read = async () => (await admin.get<MirrorResponse>(ROOT)).body;
 const check = async (form: object) =>
   await admin.post<{ ok: boolean; error?: string }>(`${ROOT}/check`, form);
 const problemsOf = ({ body }: { body: unknown }) =>

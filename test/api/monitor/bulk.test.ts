@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import type { MonitorBulkAnswer } from "../../../src/schema/monitor_bulk.ts";
+import type { MonitorBulkResponse } from "../../../src/schema/monitor_bulk.ts";
 import { addToken, setUp, type Visitor } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 const add = async (body: object) =>
   (await admin.post<Monitor>(ROOT, { type: "webhook", intervalSecs: 3600, ...body })).body;
 const list = async () => (await admin.get<Monitor[]>(ROOT)).body;
-const change = async (body: object) => await admin.post<MonitorBulkAnswer>(`${ROOT}/bulk`, body);
+const change = async (body: object) => await admin.post<MonitorBulkResponse>(`${ROOT}/bulk`, body);
 const ids = () => made.map(({ id }) => id);
 const entries = async () =>
   (await admin.get<{ items: Entry[] }>("/api/v1/admin/audit?entityType=monitor&limit=3")).body.items;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../src/lib/units.ts";
-import type { madeOverride, OnCall, Schedule, ShiftAnswer } from "../../../src/schema/schedule.ts";
+import type { madeOverride, OnCall, Schedule, ShiftResponse } from "../../../src/schema/schedule.ts";
 import { addUser, bindings, setUp, Visitor } from "../client.ts";
 
 const ADMIN = "/api/v1/admin";
@@ -81,7 +81,7 @@ describe("a schedule", () => {
   it("answers the shifts of 92 days, the same before and after it is saved", async () => {
     const { body } = await add();
     const [from, to] = [Date.UTC(2026, 9, 20), Date.UTC(2026, 10, 4)];
-    const shifts = await admin.get<ShiftAnswer[]>(`${ROOT}/${body.key}/shifts?from=${from}&to=${to}`);
+    const shifts = await admin.get<ShiftResponse[]>(`${ROOT}/${body.key}/shifts?from=${from}&to=${to}`);
     const { timeZone, rotations } = body;
     const preview = await admin.post(`${ADMIN}/on-call/preview`, { timeZone, rotations, from, to });
     expect(preview.body).toEqual(shifts.body);

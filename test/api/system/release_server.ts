@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
 
-export interface ReleaseAnswer {
+export interface ReleaseResponse {
   status?: number;
   headers?: Record<string, string>;
   body?: string;
@@ -23,14 +23,14 @@ declare module "vitest" {
 }
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  let answer: ReleaseAnswer = {};
+  let answer: ReleaseResponse = {};
   let asked: AskedRelease[] = [];
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
     if (request.url === "/answer") {
-      answer = JSON.parse(body) as ReleaseAnswer;
+      answer = JSON.parse(body) as ReleaseResponse;
       response.end();
       return;
     }

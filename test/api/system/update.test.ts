@@ -5,7 +5,7 @@ import { readReleases } from "../../../src/remote/releases.ts";
 import { checkForUpdate } from "../../../src/service/system/update.ts";
 import { bindings } from "../client.ts";
 import { statementsDuring } from "../d1_reads.ts";
-import type { AskedRelease, ReleaseAnswer } from "./release_server.ts";
+import type { AskedRelease, ReleaseResponse } from "./release_server.ts";
 
 const { origin } = inject("releases");
 const ADDRESS = `${origin}/repos/uptide/releases`;
@@ -15,7 +15,7 @@ const START = Date.UTC(2026, 5, 1, 12);
 
 const looking = { ...bindings, UPDATE_CHECK: "true", UPDATE_URL: ADDRESS } as Env;
 
-async function answerWith(answer: ReleaseAnswer | object[] | object): Promise<void> {
+async function answerWith(answer: ReleaseResponse | object[] | object): Promise<void> {
   const isPlain = !("status" in answer || "body" in answer || "bytes" in answer || "hangs" in answer);
   const body = JSON.stringify(isPlain ? { body: JSON.stringify(answer) } : answer);
   await fetch(`${origin}/answer`, { method: "PUT", body });
@@ -41,7 +41,7 @@ const release = (tag: string, more: object = {}) => ({
   ...more,
 });
 
-async function found(answer: ReleaseAnswer | object[] | object): Promise<Release | null | undefined> {
+async function found(answer: ReleaseResponse | object[] | object): Promise<Release | null | undefined> {
   await answerWith(answer);
   await checkForUpdate(looking, START);
   return (await kept())?.latest;
@@ -99,7 +99,7 @@ describe("the look for a newer release", () => {
     ]);
   });
 
-  it.each<[string, ReleaseAnswer, RegExp]>([
+  it.each<[string, ReleaseResponse, RegExp]>([
     ["an answer that isn't JSON", { body: "<html>" }, /isn't JSON/],
     ["JSON that has no release", { body: '{"message":"hello"}' }, /has no release/],
     ["a list of something else", { body: "[1,2]" }, /has no release/],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatQuery, parseAnswer } from "../../../src/check/dns/message.ts";
+import { formatQuery, parseResponse } from "../../../src/check/dns/message.ts";
 import { toQuestion } from "../../../src/check/dns/question.ts";
 import { CheckFault } from "../../../src/check/fault.ts";
 
@@ -44,7 +44,7 @@ describe("parseAnswer", () => {
       "b.test c.test 1 2 3 4 4294967295",
     ],
   ] as const)("reads %s records", (type, number, data, text) => {
-    expect(parseAnswer(answer(number, data, data), { id: 0x1234, type })).toEqual({
+    expect(parseResponse(answer(number, data, data), { id: 0x1234, type })).toEqual({
       code: "NOERROR",
       records: [text, text],
     });
@@ -57,11 +57,11 @@ describe("parseAnswer", () => {
       "c00c 0005 0001 0000003c 0004 0162 c00e",
       "c024 0001 0001 0000003c 0004 c0000201",
     );
-    expect(parseAnswer(message, { id: 0x1234, type: "A" }).records).toEqual(["192.0.2.1"]);
+    expect(parseResponse(message, { id: 0x1234, type: "A" }).records).toEqual(["192.0.2.1"]);
   });
 
   it("writes odd names as zone files do", () => {
-    expect(parseAnswer(answer("0005", "03612e00 c00e"), { id: 0x1234, type: "CNAME" }).records).toEqual([
+    expect(parseResponse(answer("0005", "03612e00 c00e"), { id: 0x1234, type: "CNAME" }).records).toEqual([
       "a\\.\\000.test",
     ]);
   });
@@ -79,7 +79,7 @@ describe("parseAnswer", () => {
     ["a label too long", "CNAME", answer("0005", `40 ${"61".repeat(64)} 00`)],
     ["a name too long", "CNAME", answer("0005", `${`3f ${"61".repeat(63)}`.repeat(5)} 00`)],
   ] as const)("refuses %s", (_, type, message) => {
-    expect(() => parseAnswer(message, { id: 0x1234, type })).toThrow(CheckFault);
+    expect(() => parseResponse(message, { id: 0x1234, type })).toThrow(CheckFault);
   });
 
   it("throws nothing but a fault, whatever comes, and never goes round in circles", () => {
@@ -93,7 +93,7 @@ describe("parseAnswer", () => {
         const message = sound.slice(0, length + 20);
         for (const [at, byte] of changes) message[at] = byte;
         try {
-          parseAnswer(message, { id: 0x1234, type: "SOA" });
+          parseResponse(message, { id: 0x1234, type: "SOA" });
         } catch (error) {
           expect(error).toBeInstanceOf(CheckFault);
         }

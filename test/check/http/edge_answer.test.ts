@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { explainEdgeAnswer } from "../../../src/check/http/edge_answer.ts";
+import { explainEdgeResponse } from "../../../src/check/http/edge_response.ts";
 
 describe("explainEdgeAnswer", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("explainEdgeAnswer", () => {
     [525, "error code: 525", "tls", "The TLS handshake with the server failed."],
     [526, "", "certificate", "The server's certificate is not valid"],
   ])("explains %d with %j", (status, body, kind, told) => {
-    const answer = explainEdgeAnswer(status, body);
+    const answer = explainEdgeResponse(status, body);
     expect(answer?.kind).toBe(kind);
     expect(answer?.message).toContain(told);
   });
@@ -28,6 +28,6 @@ describe("explainEdgeAnswer", () => {
     [200, "error code: 1016"],
     [529, ""],
   ])("leaves a server's own answer alone: %d with %j", (status, body) => {
-    expect(explainEdgeAnswer(status, body)).toBeNull();
+    expect(explainEdgeResponse(status, body)).toBeNull();
   });
 });

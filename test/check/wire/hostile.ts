@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { Readable, Writable } from "node:stream";
 import { expect, vi } from "vitest";
-import { type ProbeAnswer, probe } from "../../../src/check/probe.ts";
+import { type ProbeResult, probe } from "../../../src/check/probe.ts";
 import { concat } from "../../../src/check/wire/binary.ts";
 import type { Config } from "../../../src/lib/config.ts";
 import type { Dial, DialedSocket } from "../../../src/lib/wire/dial.ts";
@@ -14,12 +14,12 @@ export interface Subject {
   secrets: readonly string[];
 }
 
-export type Answers = readonly Uint8Array[];
+export type Responses = readonly Uint8Array[];
 
 const LONG_MS = 20_000;
 
 /** Randomness is fixed, so the recording fits later checks. */
-export async function recordAnswers(subject: Subject): Promise<Answers> {
+export async function recordAnswers(subject: Subject): Promise<Responses> {
   const answers: Uint8Array[] = [];
   const answer = await withStillRandomness(() => check(subject, { connect: recordingDial(answers) }));
   if (answer.status !== "up") throw new Error(`There is nothing to record: ${answer.message}`);
@@ -27,7 +27,7 @@ export async function recordAnswers(subject: Subject): Promise<Answers> {
 }
 
 /** The server closes after each of its bytes except the last. Each check must fail at once with a sentence. */
-export async function expectFailuresWhenClosed(subject: Subject, answers: Answers): Promise<void> {
+export async function expectFailuresWhenClosed(subject: Subject, answers: Responses): Promise<void> {
   const all = concat(...answers);
   await withStillRandomness(async () => {
     for (const end of cutsOf(all.length)) {
@@ -39,7 +39,7 @@ export async function expectFailuresWhenClosed(subject: Subject, answers: Answer
 }
 
 /** The server falls silent instead, and the check must end at its timeout. */
-export async function expectFailuresWhenStalled(subject: Subject, answers: Answers): Promise<void> {
+export async function expectFailuresWhenStalled(subject: Subject, answers: Responses): Promise<void> {
   const all = concat(...answers);
   const falling = async (end: number) => {
     const connect = playing(all.subarray(0, end), "stalls");
@@ -52,7 +52,7 @@ export async function expectFailuresWhenStalled(subject: Subject, answers: Answe
 }
 
 /** Each damaged conversation must end in a readable answer without a secret. */
-export async function expectSenseOfDamaged(subject: Subject, answers: Answers, runs = 5000): Promise<void> {
+export async function expectSenseOfDamaged(subject: Subject, answers: Responses, runs = 5000): Promise<void> {
   const chance = makeChance(20);
   const all = concat(...answers);
   await withStillRandomness(async () => {
@@ -66,7 +66,7 @@ export async function expectSenseOfDamaged(subject: Subject, answers: Answers, r
 }
 
 /** A server that never stops sending: the check must bound its reads and end. */
-export async function expectBoundsWhenFlooded(subject: Subject, answers: Answers): Promise<void> {
+export async function expectBoundsWhenFlooded(subject: Subject, answers: Responses): Promise<void> {
   const all = concat(...answers);
   for (const end of [0, Math.floor(all.length / 2), all.length - 1]) {
     let poured = 0;
@@ -97,7 +97,7 @@ interface Circumstances {
 async function check(
   { type, config }: Subject,
   { connect, timeoutMs = LONG_MS }: Circumstances,
-): Promise<ProbeAnswer> {
+): Promise<ProbeResult> {
   const fetch = () => Promise.reject(new TypeError("Nothing is fetched here."));
   return await probe({ type, config, timeoutMs }, { connect, fetch, now: () => Date.now() });
 }
@@ -115,13 +115,13 @@ async function withStillRandomness<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function expectCleanFailure(answer: ProbeAnswer, subject: Subject, what: string): void {
+function expectCleanFailure(answer: ProbeResult, subject: Subject, what: string): void {
   expectSense(answer, subject, what);
   expect(answer.status, `${what}: ${answer.message}`).toBe("down");
 }
 
 /** Runs thousands of times per file, and one `expect` takes as long as the check itself. */
-function expectSense({ message, isOwnFault, steps }: ProbeAnswer, { secrets }: Subject, what: string): void {
+function expectSense({ message, isOwnFault, steps }: ProbeResult, { secrets }: Subject, what: string): void {
   const text = JSON.stringify([message, steps]);
   const isSentence = /^\S.*\.$/s.test(message) && !/internal error|undefined|\[object|NaN/.test(message);
   if (!isOwnFault && isSentence && !secrets.some((secret) => text.includes(secret))) return;

@@ -41,7 +41,7 @@ describe("a SCRAM client", () => {
   ])("gives %s's answers", async (_, vector) => {
     const client = clientOf(vector);
     expect(client.first).toBe(vector.first);
-    expect(await client.answer(vector.serverFirst)).toBe(vector.final);
+    expect(await client.respond(vector.serverFirst)).toBe(vector.final);
     expect(() => client.verify(vector.serverFinal)).not.toThrow();
   });
 
@@ -58,7 +58,7 @@ describe("a SCRAM client", () => {
     ["something else", "hello"],
   ])("takes a server that shows %s for an impostor", async (_, serverFinal) => {
     const client = clientOf(RFC_7677);
-    await client.answer(RFC_7677.serverFirst);
+    await client.respond(RFC_7677.serverFirst);
     expect(() => client.verify(serverFinal)).toThrow(/^The server did not prove that it knows the password/);
   });
 
@@ -68,8 +68,8 @@ describe("a SCRAM client", () => {
 
   it("answers once", async () => {
     const client = clientOf(RFC_7677);
-    await client.answer(RFC_7677.serverFirst);
-    await expect(client.answer(RFC_7677.serverFirst)).rejects.toThrow(/can't be read/);
+    await client.respond(RFC_7677.serverFirst);
+    await expect(client.respond(RFC_7677.serverFirst)).rejects.toThrow(/can't be read/);
   });
 
   it.each<[string, string, RegExp | string]>([
@@ -90,12 +90,12 @@ describe("a SCRAM client", () => {
     ],
   ])("refuses a first message with %s", async (_, serverFirst, told) => {
     const { nonce } = RFC_5802;
-    await expect(clientOf(RFC_5802).answer(serverFirst.replace("N", nonce))).rejects.toThrow(told);
+    await expect(clientOf(RFC_5802).respond(serverFirst.replace("N", nonce))).rejects.toThrow(told);
   });
 
   it("reports a refusal at the end", async () => {
     const client = clientOf(RFC_7677);
-    await client.answer(RFC_7677.serverFirst);
+    await client.respond(RFC_7677.serverFirst);
     expect(() => client.verify("e=invalid-proof")).toThrow(
       `The server refused the sign-in (${quote("invalid-proof")})`,
     );
@@ -109,7 +109,7 @@ describe("a SCRAM client", () => {
     // SASLprep forbids these, so they stay as they are.
     ["\u00aa\u0007", "\u00aa\u0007"],
   ])("prepares the password %j as %j", async (password, prepared) => {
-    const final = await clientOf(RFC_7677, password).answer(RFC_7677.serverFirst);
+    const final = await clientOf(RFC_7677, password).respond(RFC_7677.serverFirst);
     expect(final.split(",p=")[1]).toBe(proofOf(prepared));
   });
 });

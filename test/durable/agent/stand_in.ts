@@ -1,17 +1,23 @@
 import { type AgentKeys, makeAgentKeys, openForAgent } from "../../../src/lib/agent_seal.ts";
 import { PRODUCT_VERSION } from "../../../src/lib/product_version.ts";
-import { type AgentAnswer, type Attempt, attempts } from "../../../src/schema/agent_message.ts";
+import { type AgentCheckResult, type Attempt, attempts } from "../../../src/schema/agent_message.ts";
 import { handle, ORIGIN } from "../../api/client.ts";
 
-export const UP: AgentAnswer = { status: "up", responseMs: 12, message: "OK", steps: [], isOwnFault: false };
+export const UP: AgentCheckResult = {
+  status: "up",
+  responseMs: 12,
+  message: "OK",
+  steps: [],
+  isOwnFault: false,
+};
 export const LACKS = [{ what: "ICMP", reason: "The agent's machine has no ping command." }];
-export const DOWN: AgentAnswer = { ...UP, status: "down", message: "Connection refused." };
+export const DOWN: AgentCheckResult = { ...UP, status: "down", message: "Connection refused." };
 
 export class StandIn {
   readonly taken: Attempt[] = [];
   readonly messages: string[] = [];
   closed: number | null = null;
-  answer: (attempt: Attempt) => AgentAnswer | null = () => UP;
+  answer: (attempt: Attempt) => AgentCheckResult | null = () => UP;
   readonly #socket: WebSocket;
   readonly #keys: AgentKeys;
 

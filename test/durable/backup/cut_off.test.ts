@@ -57,9 +57,9 @@ function failEachOnce(): Set<string> {
 }
 
 async function restore(): Promise<void> {
-  let isAnswered = false;
-  const asked = askForRestore().finally(() => (isAnswered = true));
-  for (let isRunning = true; isRunning || !isAnswered; ) {
+  let isResponseed = false;
+  const asked = askForRestore().finally(() => (isResponseed = true));
+  for (let isRunning = true; isRunning || !isResponseed; ) {
     await runDurableObjectAlarm(backups());
     seen.push(await monitors());
     isRunning = await backups().isUsed(name);

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mirror } from "../../../durable/mirror/mirror.ts";
-import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../../src/schema/mirror.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { ADMIN, bindings, setUp, signIn, type Visitor } from "../../api/client.ts";
@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 const mirror = () => bindings.MIRROR.getByName("mirror");
-const read = async () => (await admin.get<MirrorAnswer>(ROOT)).body;
+const read = async () => (await admin.get<MirrorResponse>(ROOT)).body;
 const state = async () => (await read()).status.state;
 const alarmAt = () => runInDurableObject(mirror(), (_mirror: Mirror, { storage }) => storage.getAlarm());
 
@@ -273,7 +273,7 @@ describe("the mirror", () => {
   it("fails without a key that was taken away while it was on, and asks the storage nothing", async () => {
     await begin();
     asked.length = 0;
-    const reply = await admin.put<MirrorAnswer>(ROOT, { secretAccessKey: "" });
+    const reply = await admin.put<MirrorResponse>(ROOT, { secretAccessKey: "" });
     expect([reply.status, reply.body.enabled, reply.body.secretAccessKey]).toEqual([200, true, ""]);
     await eventually(async () => expect(await state()).toBe("failing"));
     const error = "The settings are incomplete. Enter the secret access key.";

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../../src/schema/mirror.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
 import type { Page } from "../../../src/schema/page.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
@@ -34,7 +34,7 @@ const textIn = (bucket: string) =>
     .filter(([path]) => !path.includes("/assets/"))
     .map(([, text]) => text)
     .join("\n");
-const stateAt = async (path: string) => (await admin.get<MirrorAnswer>(path)).body.status.state;
+const stateAt = async (path: string) => (await admin.get<MirrorResponse>(path)).body.status.state;
 const ownMirror = () => bindings.MIRROR.getByName(`mirror/${page.id}`);
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe("static copies of several pages", () => {
       409,
       { error: "The static copy of the page main is in this bucket: use another for this page." },
     ]);
-    expect((await admin.get<MirrorAnswer>(OWN)).body.bucket).toBe("customers");
+    expect((await admin.get<MirrorResponse>(OWN)).body.bucket).toBe("customers");
   });
 
   it("keep their page public", async () => {

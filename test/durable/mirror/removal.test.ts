@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Mirror } from "../../../durable/mirror/mirror.ts";
-import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../../src/schema/mirror.ts";
 import type { PageAccessSaved } from "../../../src/schema/page_access.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
@@ -67,8 +67,8 @@ afterEach(async () => {
 });
 
 const mirror = () => bindings.MIRROR.getByName("mirror");
-const read = async () => (await admin.get<MirrorAnswer>(ROOT)).body;
-const save = async (change: object) => (await admin.put<MirrorAnswer>(ROOT, change)).body;
+const read = async () => (await admin.get<MirrorResponse>(ROOT)).body;
+const save = async (change: object) => (await admin.put<MirrorResponse>(ROOT, change)).body;
 const others = () => [...stored].filter((path) => path !== "copy/not-ours.txt");
 const denied = (code: string, status = 403) =>
   new Response(`<Error><Code>${code}</Code></Error>`, { status });

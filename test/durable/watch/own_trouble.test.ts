@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import type { Watch } from "../../../durable/watch/watch.ts";
 import type { Channel } from "../../../src/schema/channel.ts";
 import type { Monitor } from "../../../src/schema/monitor.ts";
-import type { SelfTestAnswer } from "../../../src/schema/self_test.ts";
+import type { SelfTestResponse } from "../../../src/schema/self_test.ts";
 import type { SystemHealth } from "../../../src/schema/system_health.ts";
 import { runHousekeeping } from "../../../src/service/system/housekeeping.ts";
 import { meetTrouble } from "../../../src/service/system/own_trouble.ts";
@@ -97,7 +97,7 @@ async function partOf(id: string) {
   return body.parts.find((part) => part.id === id);
 }
 
-const selfTest = async () => (await admin.get<SelfTestAnswer>(`${ADMIN}/self-test`)).body;
+const selfTest = async () => (await admin.get<SelfTestResponse>(`${ADMIN}/self-test`)).body;
 
 describe("own trouble", () => {
   it("is none of the targets': nothing is counted, one notice is sent, and one when it is over", async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
-import type { ProbeAnswer } from "../../../src/check/probe.ts";
+import type { ProbeResult } from "../../../src/check/probe.ts";
 import type { CheckRequest } from "../../../src/objects/prober.ts";
 import { type ProberRuntime, startProber } from "../prober_runtime.ts";
 import { makeFolder, removeFolder } from "../tls_peer.ts";
 import { makePairs, type ServerWish } from "./pair.ts";
 
 interface Checker {
-  check(request: CheckRequest): Promise<ProbeAnswer>;
+  check(request: CheckRequest): Promise<ProbeResult>;
 }
 
 interface Stoppable {

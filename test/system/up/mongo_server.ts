@@ -73,12 +73,12 @@ function serve(stream: Duplex, session: Session): void {
       waiting = waiting.subarray(length);
       if (message.readInt32LE(12) !== OP_MSG || message[HEADER_BYTES + 4] !== 0) return stream.destroy();
       const command = BSON.deserialize(message.subarray(HEADER_BYTES + 5), { promoteBuffers: true });
-      stream.write(formatAnswer(answer(command, session), message.readInt32LE(4)));
+      stream.write(formatResponse(answer(command, session), message.readInt32LE(4)));
     }
   });
 }
 
-function formatAnswer(document: BSON.Document, answersTo: number): Buffer {
+function formatResponse(document: BSON.Document, answersTo: number): Buffer {
   const body = BSON.serialize(document);
   const header = Buffer.alloc(HEADER_BYTES + 5);
   for (const [i, number] of [header.length + body.length, 77, answersTo, OP_MSG].entries()) {

@@ -46,6 +46,6 @@ export function packetsOf(body: Buffer, { type, size = 4096 }: { type: number; s
   return Buffer.concat(packets);
 }
 
-export function sendAnswer(stream: Duplex, ...tokens: Buffer[]): void {
+export function sendResponse(stream: Duplex, ...tokens: Buffer[]): void {
   stream.write(packetsOf(Buffer.concat(tokens), { type: TYPE.answer }));
 }

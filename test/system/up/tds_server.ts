@@ -5,7 +5,7 @@ import { TLSSocket } from "node:tls";
 import { type Pair, type Peer, startTcp } from "../tls_peer.ts";
 import { answerBatch } from "./tds_batch.ts";
 import { answerLogin, type SeenLogin } from "./tds_login.ts";
-import { makeMessageSplitter, packetsOf, sendAnswer, type TdsMessage, TYPE } from "./tds_message.ts";
+import { makeMessageSplitter, packetsOf, sendResponse, type TdsMessage, TYPE } from "./tds_message.ts";
 
 /** No encryption, optional, forced, or TDS 8 alone [MS-TDS 2.2.6.5, 3.3.5.1]. */
 export type TdsEncryption = "none" | "offered" | "forced" | "strict";
@@ -60,7 +60,7 @@ function serve(stream: Duplex, session: Session): void {
   function onMessage(answerTo: Duplex, { type, body }: TdsMessage): void {
     if (type === TYPE.prelogin) {
       const answered = agree(body, session.wish);
-      sendAnswer(answerTo, preloginAnswer(answered));
+      sendResponse(answerTo, preloginAnswer(answered));
       const mustEncrypt = answered === ENCRYPT.on || answered === ENCRYPT.required;
       if (isEncrypted || !mustEncrypt || saysNotSupported(body)) return;
       isEncrypted = true;
@@ -75,12 +75,12 @@ function serve(stream: Duplex, session: Session): void {
       session.logins.push({ ...login, isEncrypted });
       version = login.version;
       hasLoggedIn = isIn;
-      sendAnswer(answerTo, ...tokens);
+      sendResponse(answerTo, ...tokens);
       if (!isIn) answerTo.end();
     } else if (type === TYPE.batch && hasLoggedIn && version > 0) {
       const query = body.subarray(body.readUInt32LE(0)).toString("utf16le");
       session.queries.push(query);
-      sendAnswer(answerTo, ...answerBatch(query));
+      sendResponse(answerTo, ...answerBatch(query));
     } else stream.destroy();
   }
 

@@ -6,7 +6,7 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSecretBox, parseSecretKeys } from "../../../src/lib/secret_box.ts";
 import type { IncidentTemplate } from "../../../src/schema/incident_template.ts";
-import type { SmtpAnswer } from "../../../src/schema/smtp.ts";
+import type { SmtpResponse } from "../../../src/schema/smtp.ts";
 import { ask, read } from "../../upgrade/client.ts";
 import { listDatabases, listTables } from "../../upgrade/move_state.ts";
 import { MAIL, PASSWORD, TYPED } from "../../upgrade/scene.ts";
@@ -88,7 +88,7 @@ describe.each(listReleases())("the state that %s has left", (version) => {
   });
 
   it("sends account mails by the mail server that an administrator had saved", async () => {
-    const smtp = await upgraded.panel.get<SmtpAnswer>("/notifications/smtp");
+    const smtp = await upgraded.panel.get<SmtpResponse>("/notifications/smtp");
     expect(smtp).toMatchObject({ savedByAdmin: true, unconfirmed: [] });
   });
 

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type {
   Backup,
   BackupOverview,
-  backupSettingsAnswer,
   backupSettingsChange,
+  backupSettingsResponse,
   NewBackup,
   RestoreRequest,
   RestoreState,
@@ -12,7 +12,7 @@ import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/backups";
 
-export type BackupSettingsAnswer = z.output<typeof backupSettingsAnswer>;
+export type BackupSettingsResponse = z.output<typeof backupSettingsResponse>;
 
 export async function listBackups(signal: AbortSignal): Promise<Backup[]> {
   return await request("GET", ROOT, { signal });
@@ -48,12 +48,12 @@ export async function restoreFile(
   return await request("POST", `${ROOT}/restore`, { body });
 }
 
-export async function getBackupSettings(signal: AbortSignal): Promise<BackupSettingsAnswer> {
+export async function getBackupSettings(signal: AbortSignal): Promise<BackupSettingsResponse> {
   return await request("GET", `${ROOT}/settings`, { signal });
 }
 
 export async function updateBackupSettings(
   body: z.input<typeof backupSettingsChange>,
-): Promise<BackupSettingsAnswer> {
+): Promise<BackupSettingsResponse> {
   return await request("PUT", `${ROOT}/settings`, { body });
 }

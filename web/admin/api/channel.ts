@@ -4,14 +4,14 @@ import type {
   channelChange,
   channelIds,
   channelTest,
-  channelTypeAnswer,
+  channelTypeResponse,
   newChannel,
 } from "../../../src/schema/channel.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/notifications";
 
-export type ChannelKind = z.output<typeof channelTypeAnswer>;
+export type ChannelKind = z.output<typeof channelTypeResponse>;
 type ChannelIds = z.output<typeof channelIds>;
 
 export async function listChannels(signal: AbortSignal): Promise<Channel[]> {

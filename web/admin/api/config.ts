@@ -1,4 +1,4 @@
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 import type { AnyKind } from "../../../src/schema/document_kind.ts";
 import { request, requestText } from "../../lib/api.ts";
 
@@ -18,10 +18,10 @@ export async function exportConfiguration(kinds: string | undefined): Promise<st
   return await requestText(`${ROOT}/export`, { query: { kind: kinds } });
 }
 
-export async function validateConfiguration(text: string): Promise<ImportAnswer> {
+export async function validateConfiguration(text: string): Promise<ImportResponse> {
   return await request("POST", `${ROOT}/validate`, { body: text, bodyType, query: EVERYTHING });
 }
 
-export async function applyConfiguration(text: string): Promise<ImportAnswer> {
+export async function applyConfiguration(text: string): Promise<ImportResponse> {
   return await request("POST", `${ROOT}/apply`, { body: text, bodyType, query: EVERYTHING });
 }

@@ -1,15 +1,15 @@
 import type { z } from "zod";
-import type { MirrorAnswer, MirrorTried, mirrorChange, mirrorCheck } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse, MirrorTried, mirrorChange, mirrorCheck } from "../../../src/schema/mirror.ts";
 import { request } from "../../lib/api.ts";
 import { ofChosenPage } from "../../lib/chosen_page.ts";
 
 const root = () => ofChosenPage("/static-mirror");
 
-export async function getMirror(signal: AbortSignal): Promise<MirrorAnswer> {
+export async function getMirror(signal: AbortSignal): Promise<MirrorResponse> {
   return await request("GET", root(), { signal });
 }
 
-export async function updateMirror(body: z.input<typeof mirrorChange>): Promise<MirrorAnswer> {
+export async function updateMirror(body: z.input<typeof mirrorChange>): Promise<MirrorResponse> {
   return await request("PUT", root(), { body });
 }
 

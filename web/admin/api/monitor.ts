@@ -8,17 +8,17 @@ import type {
   monitorType,
   newMonitor,
 } from "../../../src/schema/monitor.ts";
-import type { MonitorBulkAnswer, monitorBulk } from "../../../src/schema/monitor_bulk.ts";
+import type { MonitorBulkResponse, monitorBulk } from "../../../src/schema/monitor_bulk.ts";
 import type { MonitorGlance } from "../../../src/schema/monitor_glance.ts";
 import type { history, LastChecks, timeline } from "../../../src/schema/monitor_history.ts";
-import type { checkAnswer, monitorTest, monitorTestAnswer } from "../../../src/schema/monitor_trial.ts";
+import type { checkResponse, monitorTest, monitorTestResponse } from "../../../src/schema/monitor_trial.ts";
 import { request } from "../../lib/api.ts";
 
 export const MONITORS = "/api/v1/admin/monitors";
 
 export type MonitorType = z.output<typeof monitorType>;
-export type MonitorTestAnswer = z.output<typeof monitorTestAnswer>;
-type CheckAnswer = z.output<typeof checkAnswer>;
+export type MonitorTestResponse = z.output<typeof monitorTestResponse>;
+type CheckResponse = z.output<typeof checkResponse>;
 export type History = z.output<typeof history>;
 export type Timeline = z.output<typeof timeline>;
 export type Tag = Monitor["tags"][number];
@@ -61,7 +61,7 @@ export async function removeMonitor(id: number): Promise<void> {
   await request("DELETE", `${MONITORS}/${id}`);
 }
 
-export async function updateMonitors(body: z.input<typeof monitorBulk>): Promise<MonitorBulkAnswer> {
+export async function updateMonitors(body: z.input<typeof monitorBulk>): Promise<MonitorBulkResponse> {
   return await request("POST", `${MONITORS}/bulk`, { body });
 }
 
@@ -76,11 +76,11 @@ export async function updateMonitorDependencies(
   return await request("PUT", `${MONITORS}/${id}/dependencies`, { body: { dependsOnIds } });
 }
 
-export async function checkMonitorNow(id: number, from: "home" | "all" = "home"): Promise<CheckAnswer> {
+export async function checkMonitorNow(id: number, from: "home" | "all" = "home"): Promise<CheckResponse> {
   return await request("POST", `${MONITORS}/${id}/check-now`, { query: { from } });
 }
 
-export async function testMonitor(body: z.input<typeof monitorTest>): Promise<MonitorTestAnswer> {
+export async function testMonitor(body: z.input<typeof monitorTest>): Promise<MonitorTestResponse> {
   return await request("POST", `${MONITORS}/test`, { body });
 }
 

@@ -1,17 +1,17 @@
 import type { z } from "zod";
-import type { OidcAnswer, OidcTestAnswer, oidcChange } from "../../../src/schema/oidc.ts";
+import type { OidcResponse, OidcTestResponse, oidcChange } from "../../../src/schema/oidc.ts";
 import { request } from "../../lib/api.ts";
 
 const PATH = "/api/v1/admin/oidc";
 
-export async function getOidcSettings(signal: AbortSignal): Promise<OidcAnswer> {
+export async function getOidcSettings(signal: AbortSignal): Promise<OidcResponse> {
   return await request("GET", PATH, { signal });
 }
 
-export async function updateOidcSettings(body: z.input<typeof oidcChange>): Promise<OidcAnswer> {
+export async function updateOidcSettings(body: z.input<typeof oidcChange>): Promise<OidcResponse> {
   return await request("PUT", PATH, { body });
 }
 
-export async function testOidc(issuer: string): Promise<OidcTestAnswer> {
+export async function testOidc(issuer: string): Promise<OidcTestResponse> {
   return await request("POST", `${PATH}/test`, { body: { issuer } });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { newPage, Page, PageDetails, pageChange } from "../../../src/schema/page.ts";
 import type { OtherPageAccess, otherPageAccessChange } from "../../../src/schema/page_access.ts";
-import type { PageLanguagesAnswer, pageLanguagesChange } from "../../../src/schema/page_languages.ts";
+import type { PageLanguagesResponse, pageLanguagesChange } from "../../../src/schema/page_languages.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/pages";
@@ -37,13 +37,13 @@ export async function updateOtherAccess(
   return await request("PUT", `${ROOT}/${key}/access`, { body });
 }
 
-export async function getOfferedLanguages(signal: AbortSignal, key: string): Promise<PageLanguagesAnswer> {
+export async function getOfferedLanguages(signal: AbortSignal, key: string): Promise<PageLanguagesResponse> {
   return await request("GET", `${ROOT}/${key}/locales`, { signal });
 }
 
 export async function updateOfferedLanguages(
   key: string,
   body: z.input<typeof pageLanguagesChange>,
-): Promise<PageLanguagesAnswer> {
+): Promise<PageLanguagesResponse> {
   return await request("PUT", `${ROOT}/${key}/locales`, { body });
 }

@@ -6,7 +6,7 @@ import type {
   PersonReport,
   people,
   Schedule,
-  ShiftAnswer,
+  ShiftResponse,
   scheduleChange,
   schedulePreview,
 } from "../../../src/schema/schedule.ts";
@@ -42,7 +42,7 @@ export async function removeOverride(key: string, id: number): Promise<void> {
 export async function previewShifts(
   signal: AbortSignal,
   body: z.input<typeof schedulePreview>,
-): Promise<ShiftAnswer[]> {
+): Promise<ShiftResponse[]> {
   return await request("POST", `${ADMIN}/on-call/preview`, { body, signal });
 }
 

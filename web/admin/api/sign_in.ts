@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import type {
-  challengeAnswer,
+  challengeResponse,
   credentials,
   linkRead,
   PasswordLink,
   passwordByLink,
   passwordRequest,
   signedIn,
-  signInAnswer,
   signInConfig,
+  signInResponse,
 } from "../../../src/schema/session.ts";
 import { request } from "../../lib/api.ts";
 
@@ -21,11 +21,11 @@ export async function getSignInConfig(signal: AbortSignal): Promise<SignInConfig
   return await request("GET", `${ROOT}/config`, { signal, isGuest: true });
 }
 
-export async function signIn(body: z.input<typeof credentials>): Promise<z.output<typeof signInAnswer>> {
+export async function signIn(body: z.input<typeof credentials>): Promise<z.output<typeof signInResponse>> {
   return await request("POST", `${ROOT}/login`, { body, isGuest: true });
 }
 
-export async function sendCode(body: z.input<typeof challengeAnswer>): Promise<SignedIn> {
+export async function sendCode(body: z.input<typeof challengeResponse>): Promise<SignedIn> {
   return await request("POST", `${ROOT}/2fa/verify`, { body, isGuest: true });
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type {
-  AudienceAnswer,
   AudienceQuery,
+  AudienceResponse,
   SubscriberQuery,
   subscriberPage,
 } from "../../../src/schema/subscriber_list.ts";
@@ -40,7 +40,7 @@ export async function countAudience(
     pageKeys?: readonly string[] | undefined;
   },
   signal: AbortSignal,
-): Promise<AudienceAnswer> {
+): Promise<AudienceResponse> {
   const query = { type, monitorIds: monitorIds?.join(","), pageKeys: pageKeys.join(",") || undefined };
   return await request("GET", `${root()}/count`, { signal, query });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type {
   SubscriptionOptions,
-  SubscriptionSettingsAnswer,
+  SubscriptionSettingsResponse,
   subscriptionSettingsChange,
 } from "../../../src/schema/subscription_settings.ts";
 import { request } from "../../lib/api.ts";
@@ -9,13 +9,13 @@ import { ofChosenPage } from "../../lib/chosen_page.ts";
 
 const path = () => ofChosenPage("/subscribers/settings", "/subscriptions/settings");
 
-export async function getSubscriptionSettings(signal: AbortSignal): Promise<SubscriptionSettingsAnswer> {
+export async function getSubscriptionSettings(signal: AbortSignal): Promise<SubscriptionSettingsResponse> {
   return await request("GET", path(), { signal });
 }
 
 export async function updateSubscriptionSettings(
   body: z.input<typeof subscriptionSettingsChange>,
-): Promise<SubscriptionSettingsAnswer> {
+): Promise<SubscriptionSettingsResponse> {
   return await request("PUT", path(), { body });
 }
 

@@ -5,14 +5,14 @@ import type {
   Invitation,
   ManagedUser,
   newUser,
-  newUserAnswer,
+  newUserResponse,
   withTemporaryPassword,
 } from "../../../src/schema/user.ts";
 import { request } from "../../lib/api.ts";
 
 const ROOT = "/api/v1/admin/users";
 
-export type NewUserAnswer = z.output<typeof newUserAnswer>;
+export type NewUserResponse = z.output<typeof newUserResponse>;
 
 export async function listUsers(signal: AbortSignal): Promise<ManagedUser[]> {
   return await request("GET", ROOT, { signal });
@@ -20,7 +20,7 @@ export async function listUsers(signal: AbortSignal): Promise<ManagedUser[]> {
 
 type NewUser = Omit<z.input<typeof newUser>, "role"> & { role: Role | null };
 
-export async function createUser(body: NewUser): Promise<NewUserAnswer> {
+export async function createUser(body: NewUser): Promise<NewUserResponse> {
   return await request("POST", ROOT, { body });
 }
 

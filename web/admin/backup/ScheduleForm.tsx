@@ -9,12 +9,12 @@ import type { NumberText } from "../../ui/number_text.ts";
 import { Section } from "../../ui/Section.tsx";
 import { SectionForm } from "../../ui/SectionForm.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { type BackupSettingsAnswer, getBackupSettings, updateBackupSettings } from "../api/backup.ts";
+import { type BackupSettingsResponse, getBackupSettings, updateBackupSettings } from "../api/backup.ts";
 import { text } from "../text/backup.ts";
 
 const words = text.schedule;
 
-type Schedule = BackupSettingsAnswer["schedule"];
+type Schedule = BackupSettingsResponse["schedule"];
 const CHOICES = (["off", "daily", "weekly"] as const).map((value) => ({
   value,
   label: words.choices[value],
@@ -26,9 +26,9 @@ interface Values {
   keep: NumberText;
 }
 
-const valuesOf = ({ schedule, hour, keep }: BackupSettingsAnswer): Values => ({ schedule, hour, keep });
+const valuesOf = ({ schedule, hour, keep }: BackupSettingsResponse): Values => ({ schedule, hour, keep });
 
-function editOf(stored: BackupSettingsAnswer): Edited<Values, BackupSettingsAnswer> {
+function editOf(stored: BackupSettingsResponse): Edited<Values, BackupSettingsResponse> {
   return {
     stored,
     read: async () => await getBackupSettings(readTimeout()),
@@ -39,15 +39,15 @@ function editOf(stored: BackupSettingsAnswer): Edited<Values, BackupSettingsAnsw
 }
 
 export function ScheduleForm(props: {
-  load: Load<BackupSettingsAnswer>;
-  stored: BackupSettingsAnswer;
+  load: Load<BackupSettingsResponse>;
+  stored: BackupSettingsResponse;
   onSaved: () => void;
   children: JSX.Element;
 }) {
-  const form = createForm<Values, BackupSettingsAnswer>(
+  const form = createForm<Values, BackupSettingsResponse>(
     valuesOf(props.stored),
     async (values, sent) => {
-      const stored = await updateBackupSettings(sent.only(values as BackupSettingsAnswer));
+      const stored = await updateBackupSettings(sent.only(values as BackupSettingsResponse));
       form.reset(valuesOf(stored), stored);
       props.load.set(stored);
       props.onSaved();

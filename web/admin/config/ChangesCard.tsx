@@ -1,5 +1,5 @@
 import { Show } from "solid-js";
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Notice } from "../../ui/Notice.tsx";
@@ -10,7 +10,7 @@ import { SettingChanges } from "./SettingChanges.tsx";
 
 const SHOWN = 20;
 
-type Change = ImportAnswer["changes"][number];
+type Change = ImportResponse["changes"][number];
 
 const TONES = { create: "good", update: "accent", unchanged: "neutral" } as const;
 
@@ -46,11 +46,11 @@ const columnsOf = (differences: () => Differences): readonly Column<Change>[] =>
   },
 ];
 
-export function ChangesCard(props: { answer: ImportAnswer; differences: Differences }) {
+export function ChangesCard(props: { response: ImportResponse; differences: Differences }) {
   const columns = columnsOf(() => props.differences);
-  const changed = () => props.answer.changes.filter(({ action }) => action !== "unchanged");
-  const unchanged = () => props.answer.changes.filter(({ action }) => action === "unchanged");
-  const title = () => (props.answer.dryRun ? text.result.wouldChange : text.result.changed);
+  const changed = () => props.response.changes.filter(({ action }) => action !== "unchanged");
+  const unchanged = () => props.response.changes.filter(({ action }) => action === "unchanged");
+  const title = () => (props.response.dryRun ? text.result.wouldChange : text.result.changed);
   return (
     <>
       <Show
@@ -65,9 +65,9 @@ export function ChangesCard(props: { answer: ImportAnswer; differences: Differen
           <div class="card__head">
             <h2>{title()}</h2>
             <span class="small soft">
-              {props.answer.dryRun
-                ? text.result.summary(props.answer.summary)
-                : text.result.done(props.answer.summary)}
+              {props.response.dryRun
+                ? text.result.summary(props.response.summary)
+                : text.result.done(props.response.summary)}
             </span>
           </div>
           <Table caption={title()} columns={columns} rows={changed().slice(0, SHOWN)} />

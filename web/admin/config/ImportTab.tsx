@@ -11,7 +11,7 @@ import { createImport } from "./import_state.ts";
 import { endsOf, hasChanges } from "./import_summary.ts";
 
 export function ImportTab() {
-  const { documents, answer, fault, fileFault, isBusy, isPending, take, takeFile, validate, apply } =
+  const { documents, response, fault, fileFault, isBusy, isPending, take, takeFile, validate, apply } =
     createImport();
   const [isAsked, setIsAsked] = createSignal(false);
   return (
@@ -32,10 +32,10 @@ export function ImportTab() {
       </div>
       <div class="stack" role="status">
         <Show when={fault()}>{(error) => <ImportProblems error={error()} />}</Show>
-        <Show when={answer()}>
+        <Show when={response()}>
           {(found) => (
             <ImportResult
-              answer={found()}
+              response={found()}
               documents={documents()}
               hasChanges={hasChanges(found())}
               onApply={() => setIsAsked(true)}
@@ -43,7 +43,7 @@ export function ImportTab() {
           )}
         </Show>
       </div>
-      <Show when={isAsked() && answer()}>
+      <Show when={isAsked() && response()}>
         {(found) => (
           <ConfirmDialog
             title={text.confirm.title}

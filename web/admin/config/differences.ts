@@ -1,5 +1,5 @@
 import { keyOf } from "../../../src/domain/config/document.ts";
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 import { exportConfiguration, exportDocument, getDocumentSchema } from "../api/config.ts";
 import { listSettingChanges, type SettingChange, type StoredDocument } from "./setting_changes.ts";
 
@@ -13,7 +13,7 @@ export function placeOf({ kind, key }: { kind: string; key: string }): string {
   return `${kind} ${key}`;
 }
 
-export async function readDifferences(documents: string, { changes }: ImportAnswer): Promise<Differences> {
+export async function readDifferences(documents: string, { changes }: ImportResponse): Promise<Differences> {
   const updates = changes.filter(({ action }) => action === "update");
   if (updates.length === 0) return new Map();
   const [{ readYaml }, schema, stored] = await Promise.all([
@@ -38,7 +38,7 @@ export async function readDifferences(documents: string, { changes }: ImportAnsw
   );
 }
 
-async function readStored(updates: ImportAnswer["changes"]): Promise<string[]> {
+async function readStored(updates: ImportResponse["changes"]): Promise<string[]> {
   if (updates.length <= MANY) return await Promise.all(updates.map(exportDocument));
   const kinds = [...new Set(updates.map(({ kind }) => kind))];
   return await Promise.all(kinds.map(exportConfiguration));

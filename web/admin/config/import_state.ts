@@ -1,5 +1,5 @@
 import { createSignal } from "solid-js";
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 import { type ApiError, toApiError } from "../../lib/api.ts";
 import { showToast } from "../../ui/toast.ts";
 import { applyConfiguration, validateConfiguration } from "../api/config.ts";
@@ -9,14 +9,14 @@ import { hasChanges } from "./import_summary.ts";
 
 export function createImport() {
   const [documents, setDocuments] = createSignal("");
-  const [answer, setAnswer] = createSignal<ImportAnswer>();
+  const [response, setResponse] = createSignal<ImportResponse>();
   const [fault, setFault] = createSignal<ApiError>();
   const [fileFault, setFileFault] = createSignal<string>();
   const [isBusy, setIsBusy] = createSignal(false);
 
   function take(next: string): void {
     setDocuments(next);
-    setAnswer(undefined);
+    setResponse(undefined);
     setFault(undefined);
     setFileFault(undefined);
   }
@@ -35,11 +35,11 @@ export function createImport() {
     try {
       const found = await validateConfiguration(sent);
       if (sent === documents()) {
-        setAnswer(found);
+        setResponse(found);
         setFault(undefined);
       }
     } catch (thrown) {
-      setAnswer(undefined);
+      setResponse(undefined);
       setFault(toApiError(thrown));
     }
     setIsBusy(false);
@@ -48,19 +48,19 @@ export function createImport() {
   async function apply(): Promise<void> {
     try {
       const done = await applyConfiguration(documents());
-      setAnswer(done);
+      setResponse(done);
       setFault(undefined);
       showToast(text.result.done(done.summary));
     } catch (thrown) {
-      setAnswer(undefined);
+      setResponse(undefined);
       setFault(toApiError(thrown));
     }
   }
 
   const isPending = () => {
-    const found = answer();
+    const found = response();
     return documents().trim() !== "" && (!found || hasChanges(found));
   };
 
-  return { documents, answer, fault, fileFault, isBusy, isPending, take, takeFile, validate, apply };
+  return { documents, response, fault, fileFault, isBusy, isPending, take, takeFile, validate, apply };
 }

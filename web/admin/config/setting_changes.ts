@@ -1,7 +1,7 @@
 import { isCredentialName } from "../../../src/lib/credential_name.ts";
 import { isEqual } from "../../../src/lib/is_equal.ts";
 import { MASK } from "../../../src/lib/mask.ts";
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 
 interface DocumentSchema {
   const?: unknown;
@@ -17,7 +17,7 @@ interface DocumentSchema {
 }
 
 export type StoredDocument = Readonly<Record<string, unknown>>;
-type Change = ImportAnswer["changes"][number];
+type Change = ImportResponse["changes"][number];
 
 export interface SettingChange {
   path: string;

@@ -1,5 +1,5 @@
 import type { CheckNotice, LiveList } from "../../../src/domain/page/live_message.ts";
-import { untilAnswered } from "../../lib/connection.ts";
+import { untilResponse } from "../../lib/connection.ts";
 import { fetchEarly } from "../../lib/early.ts";
 import { makeEventStream, type StreamEvent } from "../../lib/event_stream.ts";
 import { checkSession } from "../../lib/session.ts";
@@ -36,7 +36,7 @@ export function makeFeed(listener: FeedListener): () => void {
     },
     lost: listener.onLost,
     async ready() {
-      await untilAnswered();
+      await untilResponse();
       await checking;
       checking = undefined;
     },

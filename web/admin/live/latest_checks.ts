@@ -5,7 +5,7 @@ import type { ListedMonitor } from "../../../src/schema/listed_monitor.ts";
 interface LatestChecks {
   moment: () => number;
   record: (checks: readonly CheckNotice[]) => void;
-  applyTo: (answer: ListedMonitor, askedAt: number) => ListedMonitor;
+  applyTo: (response: ListedMonitor, askedAt: number) => ListedMonitor;
   forget: (isGone: (id: number) => boolean) => void;
 }
 
@@ -18,9 +18,9 @@ export function makeLatestChecks(): LatestChecks {
       moment++;
       for (const check of checks) latest.set(check.monitorId, { check, at: moment });
     },
-    applyTo(answer, askedAt) {
-      const last = latest.get(answer.id);
-      return last && last.at > askedAt ? withCheck(answer, last.check) : answer;
+    applyTo(response, askedAt) {
+      const last = latest.get(response.id);
+      return last && last.at > askedAt ? withCheck(response, last.check) : response;
     },
     forget(isGone) {
       for (const id of latest.keys()) if (isGone(id)) latest.delete(id);

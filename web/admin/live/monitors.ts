@@ -177,8 +177,8 @@ function drop(id: number): void {
   });
 }
 
-function keep(answer: ListedMonitor, askedAt: number): KeptEntry {
-  const monitor = latest.applyTo(answer, askedAt);
+function keep(response: ListedMonitor, askedAt: number): KeptEntry {
+  const monitor = latest.applyTo(response, askedAt);
   const known = byId.get(monitor.id);
   if (known) {
     known.set(monitor);

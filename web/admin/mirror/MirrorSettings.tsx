@@ -1,4 +1,4 @@
-import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../../src/schema/mirror.ts";
 import { createForm } from "../../lib/form.ts";
 import type { Load } from "../../lib/load.ts";
 import { SectionForm } from "../../ui/SectionForm.tsx";
@@ -12,11 +12,11 @@ import { PolicySection } from "./PolicySection.tsx";
 import { PushSection } from "./PushSection.tsx";
 import { BucketSection, KeySection } from "./place_sections.tsx";
 
-export function MirrorSettings(props: { load: Load<MirrorAnswer>; stored: MirrorAnswer }) {
-  const form = createForm<MirrorValues, MirrorAnswer>(
+export function MirrorSettings(props: { load: Load<MirrorResponse>; stored: MirrorResponse }) {
+  const form = createForm<MirrorValues, MirrorResponse>(
     valuesOf(props.stored),
     async (values, sent) => {
-      const stored = await updateMirror(sent.only(values as MirrorAnswer));
+      const stored = await updateMirror(sent.only(values as MirrorResponse));
       form.reset(valuesOf(stored), stored);
       props.load.set(stored);
       const { filesLeft } = stored.status;

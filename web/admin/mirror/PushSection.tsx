@@ -1,5 +1,5 @@
 import { createSignal, onCleanup, Show } from "solid-js";
-import type { MirrorAnswer, MirrorPush } from "../../../src/schema/mirror.ts";
+import type { MirrorPush, MirrorResponse } from "../../../src/schema/mirror.ts";
 import { ApiError } from "../../lib/api.ts";
 import { language } from "../../lib/language.ts";
 import type { Load } from "../../lib/load.ts";
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<MirrorPush>[] = [
   { header: columns.took, cell: ({ ms }) => text.push.took(ms) },
 ];
 
-export function PushSection(props: { load: Load<MirrorAnswer>; stored: MirrorAnswer; isDirty: boolean }) {
+export function PushSection(props: { load: Load<MirrorResponse>; stored: MirrorResponse; isDirty: boolean }) {
   const [isPushing, setIsPushing] = createSignal(false);
   const timer = setInterval(() => isPushing() && props.load.reload(), POLL_MS);
   onCleanup(() => clearInterval(timer));

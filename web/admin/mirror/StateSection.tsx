@@ -1,13 +1,13 @@
 import { Show } from "solid-js";
 import { bucketAddress } from "../../../src/domain/mirror/provider.ts";
-import type { MirrorAnswer } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse } from "../../../src/schema/mirror.ts";
 import { Fact } from "../../ui/Facts.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { text } from "../text/mirror.ts";
 import { MirrorBadge } from "./MirrorBadge.tsx";
 
-export function StateSection(props: { stored: MirrorAnswer }) {
+export function StateSection(props: { stored: MirrorResponse }) {
   const status = () => props.stored.status;
   const address = () => (props.stored.provider === "binding" ? null : bucketAddress(props.stored));
   return (

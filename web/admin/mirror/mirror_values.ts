@@ -1,12 +1,12 @@
 import { PRESETS } from "../../../src/domain/mirror/provider.ts";
-import type { MirrorAnswer, Provider } from "../../../src/schema/mirror.ts";
+import type { MirrorResponse, Provider } from "../../../src/schema/mirror.ts";
 import { type Edited, readTimeout } from "../../lib/edit.ts";
 import type { Form } from "../../lib/form.ts";
 import type { NumberText } from "../../ui/number_text.ts";
 import { getMirror } from "../api/mirror.ts";
 import { text } from "../text/mirror.ts";
 
-export type MirrorValues = Omit<MirrorAnswer, "version" | "status" | "pushes" | "intervalSecs"> & {
+export type MirrorValues = Omit<MirrorResponse, "version" | "status" | "pushes" | "intervalSecs"> & {
   intervalSecs: NumberText;
 };
 
@@ -16,7 +16,7 @@ export const PROVIDER_OPTIONS = Object.entries(PRESETS).map(([value, { label }])
   return { value: value as Provider, label };
 });
 
-export function valuesOf(stored: MirrorAnswer): MirrorValues {
+export function valuesOf(stored: MirrorResponse): MirrorValues {
   const { enabled, provider, bucket, region, endpoint, intervalSecs, accessKeyId } = stored;
   const { secretAccessKey, banner } = stored;
   return {
@@ -32,7 +32,7 @@ export function valuesOf(stored: MirrorAnswer): MirrorValues {
   };
 }
 
-export function editOf(stored: MirrorAnswer): Edited<MirrorValues, MirrorAnswer> {
+export function editOf(stored: MirrorResponse): Edited<MirrorValues, MirrorResponse> {
   const { enabled, provider, bucket, region, endpoint, accessKeyId, secretAccessKey, banner } = text;
   return {
     stored,

@@ -1,6 +1,6 @@
 import { Show } from "solid-js";
 import type { Channel } from "../../../src/schema/channel.ts";
-import type { SelfTestAnswer } from "../../../src/schema/self_test.ts";
+import type { SelfTestResponse } from "../../../src/schema/self_test.ts";
 import { type Edited, readTimeout } from "../../lib/edit.ts";
 import { createForm } from "../../lib/form.ts";
 import { createLoad } from "../../lib/load.ts";
@@ -25,7 +25,7 @@ interface Values {
   channelIds: readonly number[];
 }
 
-const valuesOf = ({ urls, share, channelIds }: SelfTestAnswer): Values => ({ urls, share, channelIds });
+const valuesOf = ({ urls, share, channelIds }: SelfTestResponse): Values => ({ urls, share, channelIds });
 
 const linesOf = ({ urls }: Values) => urls.map((url) => url.trim()).filter((url) => url !== "");
 
@@ -37,7 +37,7 @@ export function SelfTestSection() {
   return <Loaded load={load}>{(found) => <SelfTestForm {...found()} />}</Loaded>;
 }
 
-function editOf(stored: SelfTestAnswer): Edited<Values, SelfTestAnswer> {
+function editOf(stored: SelfTestResponse): Edited<Values, SelfTestResponse> {
   return {
     stored,
     read: async () => await getSelfTest(readTimeout()),
@@ -46,11 +46,13 @@ function editOf(stored: SelfTestAnswer): Edited<Values, SelfTestAnswer> {
   };
 }
 
-function SelfTestForm(props: { stored: SelfTestAnswer; channels: readonly Channel[] }) {
-  const form = createForm<Values, SelfTestAnswer>(
+function SelfTestForm(props: { stored: SelfTestResponse; channels: readonly Channel[] }) {
+  const form = createForm<Values, SelfTestResponse>(
     valuesOf(props.stored),
     async (values, sent) => {
-      const stored = await updateSelfTest(sent.only({ ...values, urls: linesOf(values) } as SelfTestAnswer));
+      const stored = await updateSelfTest(
+        sent.only({ ...values, urls: linesOf(values) } as SelfTestResponse),
+      );
       form.reset(valuesOf(stored), stored);
       showToast(text.saved);
     },

@@ -158,7 +158,7 @@ export const text = {
     ms: (ms: number) => `${Math.round(ms)} ms`,
     answered: (status: number) => `HTTP ${status}`,
     refused: "Failed",
-    notAnswered: "No response",
+    notResponseed: "No response",
     empty: { title: "No runs yet", lead: "Action runs will appear here." },
     toActions: "Open actions",
     noMatch: { title: "No results", lead: "Try different filters." },

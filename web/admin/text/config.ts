@@ -1,6 +1,6 @@
-import type { ImportAnswer } from "../../../src/schema/document.ts";
+import type { ImportResponse } from "../../../src/schema/document.ts";
 
-type Change = ImportAnswer["changes"][number];
+type Change = ImportResponse["changes"][number];
 
 const count = (number: number, one: string, more: string) =>
   number === 1 ? `1 ${one}` : `${number} ${more}`;
@@ -71,9 +71,9 @@ export const text = {
     ofKind: (kind: string, { created, updated }: { created: number; updated: number }) =>
       `${kind}: ${[created > 0 && `${created} new`, updated > 0 && `${updated} changed`].filter(Boolean).join(", ")}`,
     rest: (number: number) => `${number} more`,
-    summary: ({ create, update, unchanged }: ImportAnswer["summary"]) =>
+    summary: ({ create, update, unchanged }: ImportResponse["summary"]) =>
       `${count(create, "to create", "to create")}, ${count(update, "to update", "to update")}, ${unchanged} unchanged`,
-    done: ({ create, update }: ImportAnswer["summary"]) => `${create} created, ${update} updated.`,
+    done: ({ create, update }: ImportResponse["summary"]) => `${create} created, ${update} updated.`,
   },
   kinds: {
     Monitor: "Monitor",

@@ -104,6 +104,6 @@ export const text = {
   switchedOff: (what: string) => `${what} turned off.`,
   show: "Show response",
   again: "Refresh",
-  answer: (label: string) => `${label}: response`,
+  response: (label: string) => `${label}: response`,
   cut: "Truncated.",
 } as const;

@@ -26,7 +26,7 @@ export const text = {
   example: "Example",
   parameters: "Parameters",
   body: "Body",
-  answers: "Responses",
+  responses: "Responses",
   required: "required",
   empty: "No description.",
   anything: "anything",

@@ -43,7 +43,7 @@ export const text = {
     by: "Method",
     created: "Created",
     delivered: "Delivered",
-    answer: "Last response",
+    response: "Last response",
     answered: (status: number) => `HTTP ${status}`,
     tries: "Attempts",
     attempts: "Attempt details",

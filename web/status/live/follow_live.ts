@@ -30,9 +30,9 @@ export function followLive(): void {
       if (isRefusal(status)) reloadForSignIn();
       else reloadAfterChange();
     },
-    lost(isUnanswered) {
+    lost(hasNoResponse) {
       hasMissed = true;
-      if (isUnanswered) showReconnecting();
+      if (hasNoResponse) showReconnecting();
       reloadAtNextPoll();
     },
   });

@@ -14,10 +14,10 @@ let role: Role | null = null;
 export async function findSession(): Promise<void> {
   if (!mayBeSignedIn(document.cookie)) return;
   try {
-    const answer = await fetch(`${AUTH}/session`);
+    const response = await fetch(`${AUTH}/session`);
     // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not everywhere.
-    if (answer.status === 401) document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
-    if (answer.ok) role = ((await answer.json()) as z.output<typeof signedIn>).user.role;
+    if (response.status === 401) document.cookie = `${SIGNED_IN_COOKIE}=; Path=/; Max-Age=0`;
+    if (response.ok) role = ((await response.json()) as z.output<typeof signedIn>).user.role;
     addOwnLinks(document);
   } catch {
     // Treated as a visitor.

@@ -13,17 +13,17 @@ const known = { challengeToken: "", password: "" };
 
 on("password", async (field) => {
   known.password = field("password");
-  const answer = await ask("login", { email: field("email"), password: known.password }, "signIn.wrong");
-  if (answer && "challengeToken" in answer) {
-    known.challengeToken = String(answer["challengeToken"]);
+  const response = await ask("login", { email: field("email"), password: known.password }, "signIn.wrong");
+  if (response && "challengeToken" in response) {
+    known.challengeToken = String(response["challengeToken"]);
     show("code");
-  } else if (answer) finish(answer);
+  } else if (response) finish(response);
 });
 
 on("code", async (field) => {
   const body = { challengeToken: known.challengeToken, code: field("code") };
-  const answer = await ask("2fa/verify", body, "signIn.wrongCode");
-  if (answer) finish(answer);
+  const response = await ask("2fa/verify", body, "signIn.wrongCode");
+  if (response) finish(response);
 });
 
 on("replace", async (field) => {
@@ -40,8 +40,8 @@ document.addEventListener("click", ({ target }) => {
   if ((target as Element).closest("a")) keepLink();
 });
 
-function finish(answer: Record<string, unknown>): void {
-  const user = answer["user"] as { mustChangePassword?: boolean; mustSetUpTwoFactor?: boolean } | undefined;
+function finish(response: Record<string, unknown>): void {
+  const user = response["user"] as { mustChangePassword?: boolean; mustSetUpTwoFactor?: boolean } | undefined;
   if (user?.mustChangePassword) show("replace");
   else if (user?.mustSetUpTwoFactor) location.assign("/admin");
   else location.reload();
@@ -61,9 +61,9 @@ function on(name: string, step: (field: (name: string) => string) => Promise<voi
 }
 
 async function ask(path: string, body: object, refusal: string): Promise<Record<string, unknown> | null> {
-  const { answer, text } = await askSignIn(`${AUTH}/${path}`, body, refusal);
+  const { reply, text } = await askSignIn(`${AUTH}/${path}`, body, refusal);
   if (text) showMessage(texts[text] ?? text);
-  return answer;
+  return reply;
 }
 
 function show(name: string): void {

@@ -16,10 +16,10 @@ export function Confirm(props: { token: string; preferences: Preferences }): JSX
     if (isBusy()) return;
     setBusy(true);
     const body = { token: props.token };
-    const answer = await ask<Confirmation>({ path: "/confirm", method: "POST", body }, t);
+    const response = await ask<Confirmation>({ path: "/confirm", method: "POST", body }, t);
     setBusy(false);
-    setProblem(answer.refusal?.sentence ?? null);
-    if (answer.value) setDone(answer.value);
+    setProblem(response.refusal?.sentence ?? null);
+    if (response.value) setDone(response.value);
   }
 
   const isUsed = props.preferences.status === "active" || props.preferences.status === "disabled";
@@ -45,11 +45,11 @@ export function Confirm(props: { token: string; preferences: Preferences }): JSX
         </div>
       }
     >
-      {(answer) => (
+      {(response) => (
         <div class="subscribe-result" role="status">
           <h3>{t("subscribe.confirmed")}</h3>
           <p>{t("subscribe.confirmedHint")}</p>
-          <Show when={answer().signingSecret}>
+          <Show when={response().signingSecret}>
             {(secret) => (
               <>
                 <CopyLine label={t("subscribe.signingSecret")} text={secret()} />

@@ -39,12 +39,12 @@ export function Manage(props: { token: string; preferences: Preferences }): JSX.
     if (form.isBusy()) return;
     form.setBusy(true);
     const body = { token: props.token, ...change };
-    const answer = await ask<Preferences>({ path: "/preferences", method: "PUT", body }, t);
+    const response = await ask<Preferences>({ path: "/preferences", method: "PUT", body }, t);
     form.setBusy(false);
-    if (answer.refusal) return void form.setRefusal(answer.refusal);
+    if (response.refusal) return void form.setRefusal(response.refusal);
     form.setRefusal(NO_REFUSAL);
-    setKnown(answer.value);
-    form.setRows(rowsOf(answer.value));
+    setKnown(response.value);
+    form.setRows(rowsOf(response.value));
     setSaved(true);
   }
 

@@ -21,9 +21,9 @@ export function SignUpForm(props: { type: SubscriberType; onSent?: (email: strin
     if (!check(data)) return;
     setBusy(true);
     const body = readSignUp(props.type, data, rows());
-    const answer = await ask({ path: "", method: "POST", body }, t);
+    const response = await ask({ path: "", method: "POST", body }, t);
     setBusy(false);
-    if (answer.refusal) setRefusal(answer.refusal);
+    if (response.refusal) setRefusal(response.refusal);
     else props.onSent?.(String(data.get("email")).trim());
   }
 

@@ -10,8 +10,8 @@ export function Unsubscribe(props: { token: string; onDone: () => void }): JSX.E
 
   async function unsubscribe(): Promise<void> {
     const body = { token: props.token };
-    const answer = await ask({ path: "/unsubscribe", method: "POST", body }, t);
-    if (answer.refusal) setProblem(answer.refusal.sentence);
+    const response = await ask({ path: "/unsubscribe", method: "POST", body }, t);
+    if (response.refusal) setProblem(response.refusal.sentence);
     else props.onDone();
   }
 

@@ -12,7 +12,7 @@ export interface Refusal {
   fields: Problems;
 }
 
-type Answer<T> = { value: T; refusal?: undefined } | { value?: undefined; refusal: Refusal };
+type Reply<T> = { value: T; refusal?: undefined } | { value?: undefined; refusal: Refusal };
 
 interface RequestParts {
   path: string;
@@ -20,16 +20,16 @@ interface RequestParts {
   body?: object;
 }
 
-export async function ask<T>({ path, method, body }: RequestParts, t: Words): Promise<Answer<T>> {
+export async function ask<T>({ path, method, body }: RequestParts, t: Words): Promise<Reply<T>> {
   try {
     const response = await fetch(ROOT + path, {
       method,
       headers: { Accept: "application/json", ...(body && { "Content-Type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json();
-    if (response.ok) return { value: answer as T };
-    return { refusal: readRefusal(response.status, answer as Refused, t) };
+    const reply: unknown = await response.json();
+    if (response.ok) return { value: reply as T };
+    return { refusal: readRefusal(response.status, reply as Refused, t) };
   } catch {
     return { refusal: { sentence: t("subscribe.failed"), fields: {} } };
   }

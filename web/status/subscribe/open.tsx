@@ -81,9 +81,9 @@ async function find(
 ): Promise<Found> {
   if (token === undefined) return options ? {} : { problem: { sentence: t("subscribe.failed"), hint: null } };
   const body = { token };
-  const answer = await ask<Preferences>({ path: "/preferences", method: "POST", body }, t);
-  if (!answer.refusal) return { preferences: answer.value };
-  const sentence = answer.refusal.sentence ?? t("subscribe.unknown");
+  const reply = await ask<Preferences>({ path: "/preferences", method: "POST", body }, t);
+  if (!reply.refusal) return { preferences: reply.value };
+  const sentence = reply.refusal.sentence ?? t("subscribe.unknown");
   const hint =
     sentence === t("subscribe.expired")
       ? "subscribe.expiredHint"

@@ -11,7 +11,7 @@ export const apiTokenRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "tokens",
     summary: "List API tokens",
-    answer: { status: 200, schema: z.array(apiToken) },
+    response: { status: 200, schema: z.array(apiToken) },
     handle: async ({ context }) => await listApiTokens(context),
   }),
   endpoint({
@@ -21,7 +21,7 @@ export const apiTokenRoutes: readonly Endpoint[] = [
     summary: "Create an API token",
     description: "The full token is returned only once. Its permissions can't be changed later.",
     body: newApiToken,
-    answer: { status: 201, schema: createdApiToken },
+    response: { status: 201, schema: createdApiToken },
     handle: async ({ context, body }) => await createApiToken(context, body),
   }),
   endpoint({
@@ -29,7 +29,7 @@ export const apiTokenRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "tokens",
     summary: "Revoke an API token",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await revokeApiToken(context, id),
   }),
 ];

@@ -1,4 +1,4 @@
-import { oidcAnswer, oidcChange, oidcTest, oidcTestAnswer } from "../../../schema/oidc.ts";
+import { oidcChange, oidcResponse, oidcTest, oidcTestResponse } from "../../../schema/oidc.ts";
 import { limitSensitive } from "../../../service/access/gate.ts";
 import { getOidcSettings, testOidc, updateOidcSettings } from "../../../service/access/oidc_settings.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -11,7 +11,7 @@ export const oidcRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "oidc",
     summary: "Get the single sign-on settings",
-    answer: { status: 200, schema: oidcAnswer },
+    response: { status: 200, schema: oidcResponse },
     handle: async ({ context }) => await getOidcSettings(context),
   }),
   endpoint({
@@ -21,7 +21,7 @@ export const oidcRoutes: readonly Endpoint[] = [
     summary: "Update the single sign-on settings",
     description: "Omitted fields stay unchanged. Requires the current password or a recent single sign-on.",
     body: oidcChange,
-    answer: { status: 200, schema: oidcAnswer },
+    response: { status: 200, schema: oidcResponse },
     limit: limitSensitive("oidc"),
     handle: async ({ context, body }) => await updateOidcSettings(context, body),
   }),
@@ -32,7 +32,7 @@ export const oidcRoutes: readonly Endpoint[] = [
     summary: "Test a single sign-on provider",
     description: "Fetches the provider's metadata and keys. Nothing is saved.",
     body: oidcTest,
-    answer: { status: 200, schema: oidcTestAnswer },
+    response: { status: 200, schema: oidcTestResponse },
     handle: async ({ context, body }) => await testOidc(context, body.issuer),
   }),
 ];

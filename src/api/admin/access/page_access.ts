@@ -1,4 +1,4 @@
-import { pageAccessAnswer, pageAccessChange, pageAccessSaved } from "../../../schema/page_access.ts";
+import { pageAccessChange, pageAccessResponse, pageAccessSaved } from "../../../schema/page_access.ts";
 import { getPageAccess, updatePageAccess } from "../../../service/access/page_access.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -10,7 +10,7 @@ export const pageAccessRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "pageAccess",
     summary: "Get who can see the status page",
-    answer: { status: 200, schema: pageAccessAnswer },
+    response: { status: 200, schema: pageAccessResponse },
     handle: async ({ context }) => await getPageAccess(context),
   }),
   endpoint({
@@ -19,7 +19,7 @@ export const pageAccessRoutes: readonly Endpoint[] = [
     area: "pageAccess",
     summary: "Update who can see the status page",
     body: pageAccessChange,
-    answer: { status: 200, schema: pageAccessSaved },
+    response: { status: 200, schema: pageAccessSaved },
     handle: async ({ context, body }) => await updatePageAccess(context, body),
   }),
 ];

@@ -1,4 +1,4 @@
-import { signInSettingsAnswer, signInSettingsChange } from "../../../schema/sign_in_settings.ts";
+import { signInSettingsChange, signInSettingsResponse } from "../../../schema/sign_in_settings.ts";
 import { limitSensitive } from "../../../service/access/gate.ts";
 import { getSignInSettings, updateSignInSettings } from "../../../service/access/sign_in_settings.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -11,7 +11,7 @@ export const signInSettingsRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "users",
     summary: "Get the sign-in settings",
-    answer: { status: 200, schema: signInSettingsAnswer },
+    response: { status: 200, schema: signInSettingsResponse },
     handle: async ({ context }) => await getSignInSettings(context),
   }),
   endpoint({
@@ -21,7 +21,7 @@ export const signInSettingsRoutes: readonly Endpoint[] = [
     summary: "Update the sign-in settings",
     description: "Requires the current password or a recent single sign-on.",
     body: signInSettingsChange,
-    answer: { status: 200, schema: signInSettingsAnswer },
+    response: { status: 200, schema: signInSettingsResponse },
     limit: limitSensitive("sign-in"),
     handle: async ({ context, body }) => await updateSignInSettings(context, body),
   }),

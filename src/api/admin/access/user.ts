@@ -4,7 +4,7 @@ import {
   invitation,
   managedUser,
   newUser,
-  newUserAnswer,
+  newUserResponse,
   roleChange,
   withTemporaryPassword,
 } from "../../../schema/user.ts";
@@ -28,7 +28,7 @@ export const userRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "users",
     summary: "List users",
-    answer: { status: 200, schema: z.array(managedUser) },
+    response: { status: 200, schema: z.array(managedUser) },
     handle: async ({ context }) => await listUsers(context),
   }),
   endpoint({
@@ -39,7 +39,7 @@ export const userRoutes: readonly Endpoint[] = [
     description:
       "The temporary password is returned only once and must be replaced at the first sign-in. With `invite`, the user is sent a link instead.",
     body: newUser,
-    answer: { status: 201, schema: newUserAnswer },
+    response: { status: 201, schema: newUserResponse },
     refuses: { 409: "A user with this address already exists, or email can't be sent." },
     handle: async ({ context, body: { invite, ...user } }) =>
       invite ? await inviteUser(context, user) : await createUser(context, user),
@@ -50,7 +50,7 @@ export const userRoutes: readonly Endpoint[] = [
     area: "users",
     summary: "Resend a user's invitation",
     description: "The previous link stops working.",
-    answer: { status: 200, schema: invitation },
+    response: { status: 200, schema: invitation },
     refuses: { 409: "The user already has a password, or email can't be sent." },
     handle: async ({ context, id }) => await inviteUserAgain(context, id),
   }),
@@ -62,7 +62,7 @@ export const userRoutes: readonly Endpoint[] = [
     description:
       "Ends the user's sessions. A user who is no longer an administrator loses the API tokens they created.",
     body: roleChange,
-    answer: { status: 200, schema: managedUser },
+    response: { status: 200, schema: managedUser },
     handle: async ({ context, id, body }) => await updateUser(context, id, body),
   }),
   endpoint({
@@ -70,7 +70,7 @@ export const userRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "users",
     summary: "Delete a user",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeUser(context, id),
   }),
   endpoint({
@@ -79,7 +79,7 @@ export const userRoutes: readonly Endpoint[] = [
     area: "users",
     summary: "Reset a user's password to a temporary one",
     description: "Ends the user's sessions.",
-    answer: { status: 200, schema: withTemporaryPassword },
+    response: { status: 200, schema: withTemporaryPassword },
     handle: async ({ context, id }) => await resetUserPassword(context, id),
   }),
   endpoint({
@@ -88,7 +88,7 @@ export const userRoutes: readonly Endpoint[] = [
     area: "users",
     summary: "Turn a user's two-factor authentication off",
     body: confirmation,
-    answer: { status: 204 },
+    response: { status: 204 },
     limit: limitSensitive("reset-2fa"),
     handle: async ({ context, id, body }) => await resetUserTwoFactor(context, id, body.currentPassword),
   }),

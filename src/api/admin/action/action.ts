@@ -31,7 +31,7 @@ export const actionRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "List actions by name",
-    answer: { status: 200, schema: z.array(action) },
+    response: { status: 200, schema: z.array(action) },
     handle: async ({ context }) => await listAllActions(context),
   }),
   endpoint({
@@ -42,7 +42,7 @@ export const actionRoutes: readonly Endpoint[] = [
     description: "A token needs `vault:use` to reference a vault in the secrets.",
     body: newAction,
     findMoreProblems: findActionConfigProblems,
-    answer: { status: 201, schema: action },
+    response: { status: 201, schema: action },
     refuses: { 409: "The key is already in use." },
     handle: async ({ context, body }) => warnOfAction(await createAction(context, body)),
   }),
@@ -51,7 +51,7 @@ export const actionRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area,
     summary: "Get an action",
-    answer: { status: 200, schema: action },
+    response: { status: 200, schema: action },
     handle: async ({ context, id }) => await getAction(context, id),
   }),
   endpoint({
@@ -62,7 +62,7 @@ export const actionRoutes: readonly Endpoint[] = [
     description: "Omitted fields stay unchanged. `config` is replaced entirely.",
     body: actionChange,
     findMoreProblems: findActionConfigProblems,
-    answer: { status: 200, schema: action },
+    response: { status: 200, schema: action },
     handle: async ({ context, id, body: { key: _, ...change } }) =>
       warnOfAction(await updateAction(context, id, change)),
   }),
@@ -72,7 +72,7 @@ export const actionRoutes: readonly Endpoint[] = [
     area,
     summary: "Delete an action and its links",
     description: "Pending runs are cancelled.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeAction(context, id),
   }),
   endpoint({
@@ -83,7 +83,7 @@ export const actionRoutes: readonly Endpoint[] = [
     description:
       "For a monitor in its current status, or without a monitor. A disabled action does not run: the run is recorded as skipped.",
     body: runRequest,
-    answer: { status: 202, schema: actionRun },
+    response: { status: 202, schema: actionRun },
     handle: async ({ context, id, body }) => await runAction(context, id, body),
   }),
   endpoint({
@@ -91,7 +91,7 @@ export const actionRoutes: readonly Endpoint[] = [
     path: MONITOR,
     area,
     summary: "List the actions a monitor runs",
-    answer: { status: 200, schema: actionLinks },
+    response: { status: 200, schema: actionLinks },
     handle: async ({ context, id }) => await getMonitorActions(context, id),
   }),
   endpoint({
@@ -101,7 +101,7 @@ export const actionRoutes: readonly Endpoint[] = [
     summary: "Set which actions a monitor runs",
     description: "Pending runs of removed links are cancelled.",
     body: actionLinksChange,
-    answer: { status: 200, schema: actionLinks },
+    response: { status: 200, schema: actionLinks },
     handle: async ({ context, id, body }) => await updateMonitorActions(context, id, body),
   }),
 ];

@@ -30,7 +30,7 @@ export const agentRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "List agents by name",
-    answer: { status: 200, schema: z.array(agent) },
+    response: { status: 200, schema: z.array(agent) },
     handle: async ({ context }) => await listAgents(context),
   }),
   endpoint({
@@ -40,7 +40,7 @@ export const agentRoutes: readonly Endpoint[] = [
     summary: "Create an agent",
     description: "The token is returned only once.",
     body: newAgent,
-    answer: { status: 201, schema: agentWithToken },
+    response: { status: 201, schema: agentWithToken },
     refuses: { 409: "The key is already in use, or the limit of agents is reached." },
     handle: async ({ context, body }) => await createAgent(context, body),
   }),
@@ -49,7 +49,7 @@ export const agentRoutes: readonly Endpoint[] = [
     path: ONE,
     area,
     summary: "Get an agent",
-    answer: { status: 200, schema: agent },
+    response: { status: 200, schema: agent },
     handle: async (call) => await getAgent(call.context, keyOf(call)),
   }),
   endpoint({
@@ -58,7 +58,7 @@ export const agentRoutes: readonly Endpoint[] = [
     area,
     summary: "Update an agent",
     body: agentChange,
-    answer: { status: 200, schema: agent },
+    response: { status: 200, schema: agent },
     handle: async (call) => await updateAgent(call.context, keyOf(call), call.body),
   }),
   endpoint({
@@ -68,7 +68,7 @@ export const agentRoutes: readonly Endpoint[] = [
     summary: "Delete an agent",
     description: "Its processes are disconnected immediately.",
     query: agentRemoval,
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: { 409: "Monitors use this agent." },
     handle: async (call) =>
       await removeAgent(call.context, keyOf(call), { pausesMonitors: call.query.monitors === "pause" }),
@@ -80,7 +80,7 @@ export const agentRoutes: readonly Endpoint[] = [
     summary: "Rotate an agent's token",
     description:
       "The new token is returned only once. The previous token works for another 24 hours, or until it is revoked.",
-    answer: { status: 200, schema: agentWithToken },
+    response: { status: 200, schema: agentWithToken },
     handle: async (call) => await rotateToken(call.context, keyOf(call)),
   }),
   endpoint({
@@ -88,7 +88,7 @@ export const agentRoutes: readonly Endpoint[] = [
     path: `${ONE}/token/old`,
     area,
     summary: "Revoke an agent's previous token",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async (call) => await revokeOldToken(call.context, keyOf(call)),
   }),
   endpoint({
@@ -96,7 +96,7 @@ export const agentRoutes: readonly Endpoint[] = [
     path: "/api/v1/admin/monitors/agents",
     area: "monitors",
     summary: "List the agents that can check monitors",
-    answer: { status: 200, schema: agentNames },
+    response: { status: 200, schema: agentNames },
     handle: async ({ context }) => await listAgentNames(context),
   }),
 ];

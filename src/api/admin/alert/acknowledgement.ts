@@ -15,7 +15,7 @@ export const acknowledgementRoutes: readonly Endpoint[] = [
     description:
       "Notifies everyone who was alerted. Reminders and escalations stop until the monitor recovers, or until `untilMs`.",
     body: newAcknowledgement,
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     refuses: { 409: "The monitor is not failing." },
     handle: async ({ context, id, body }) => await acknowledge(context, id, body),
   }),
@@ -25,7 +25,7 @@ export const acknowledgementRoutes: readonly Endpoint[] = [
     area,
     summary: "Remove the acknowledgement of a monitor's failure",
     description: "Notifies everyone who was alerted. Reminders and escalations continue.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await unacknowledge(context, id),
   }),
   endpoint({
@@ -35,7 +35,7 @@ export const acknowledgementRoutes: readonly Endpoint[] = [
     summary: "Snooze a monitor's alerts",
     description: "If the monitor is still failing when the snooze ends, an alert is sent then.",
     body: newSnooze,
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     handle: async ({ context, id, body }) => await snooze(context, id, body),
   }),
   endpoint({
@@ -43,7 +43,7 @@ export const acknowledgementRoutes: readonly Endpoint[] = [
     path: `${ROOT}/snooze`,
     area,
     summary: "End a monitor's snooze",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await unsnooze(context, id),
   }),
 ];

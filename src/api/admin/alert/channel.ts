@@ -7,7 +7,7 @@ import {
   channelIds,
   channelIdsChange,
   channelTest,
-  channelTypeAnswer,
+  channelTypeResponse,
   newChannel,
   ok,
 } from "../../../schema/channel.ts";
@@ -36,7 +36,7 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/channels`,
     area,
     summary: "List notification channels by name",
-    answer: { status: 200, schema: z.array(channel) },
+    response: { status: 200, schema: z.array(channel) },
     handle: async ({ context }) => await listAllChannels(context),
   }),
   endpoint({
@@ -46,7 +46,7 @@ export const channelRoutes: readonly Endpoint[] = [
     summary: "Create a notification channel",
     body: newChannel,
     findMoreProblems: findChannelConfigProblems,
-    answer: { status: 201, schema: channel },
+    response: { status: 201, schema: channel },
     refuses: { 409: "The key is already in use." },
     handle: async ({ context, body }) => warnOfChannel(await createChannel(context, body)),
   }),
@@ -55,7 +55,7 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/channel-types`,
     area,
     summary: "List channel types, their settings and presets",
-    answer: { status: 200, schema: z.array(channelTypeAnswer) },
+    response: { status: 200, schema: z.array(channelTypeResponse) },
     handle: async () =>
       CHANNEL_TYPES.map((type) => ({
         type: type.type,
@@ -72,7 +72,7 @@ export const channelRoutes: readonly Endpoint[] = [
     summary: "Test a channel without saving it",
     description: "With `channelId`, masked values are replaced with that channel's stored ones.",
     body: channelTest,
-    answer: { status: 200, schema: ok },
+    response: { status: 200, schema: ok },
     refuses: undeliverable,
     handle: async ({ context, body }) => {
       await testChannel(context, body);
@@ -84,7 +84,7 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/channels/:id`,
     area,
     summary: "Get a notification channel",
-    answer: { status: 200, schema: channel },
+    response: { status: 200, schema: channel },
     handle: async ({ context, id }) => await getChannel(context, id),
   }),
   endpoint({
@@ -95,7 +95,7 @@ export const channelRoutes: readonly Endpoint[] = [
     description: "Omitted fields stay unchanged. `config` and `alertPolicy` are replaced entirely.",
     body: channelChange,
     findMoreProblems: findChannelConfigProblems,
-    answer: { status: 200, schema: channel },
+    response: { status: 200, schema: channel },
     handle: async ({ context, id, body }) => warnOfChannel(await updateChannel(context, id, body)),
   }),
   endpoint({
@@ -104,7 +104,7 @@ export const channelRoutes: readonly Endpoint[] = [
     area,
     summary: "Delete a notification channel",
     description: "Pending deliveries are cancelled.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeChannel(context, id),
   }),
   endpoint({
@@ -112,7 +112,7 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/channels/:id/test`,
     area,
     summary: "Send a test message through a channel",
-    answer: { status: 200, schema: ok },
+    response: { status: 200, schema: ok },
     refuses: undeliverable,
     handle: async ({ context, id }) => {
       await testSavedChannel(context, id);
@@ -124,7 +124,7 @@ export const channelRoutes: readonly Endpoint[] = [
     path: `${ROOT}/monitor/:id/channels`,
     area,
     summary: "List the channels a monitor alerts",
-    answer: { status: 200, schema: channelIds },
+    response: { status: 200, schema: channelIds },
     handle: async ({ context, id }) => await getMonitorChannels(context, id),
   }),
   endpoint({
@@ -133,7 +133,7 @@ export const channelRoutes: readonly Endpoint[] = [
     area,
     summary: "Set which channels a monitor alerts",
     body: channelIdsChange,
-    answer: { status: 200, schema: channelIds },
+    response: { status: 200, schema: channelIds },
     handle: async ({ context, id, body }) => await updateMonitorChannels(context, id, body),
   }),
 ];

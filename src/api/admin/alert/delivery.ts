@@ -12,7 +12,7 @@ export const deliveryRoutes: readonly Endpoint[] = [
     area,
     summary: "List sent, pending and suppressed deliveries, newest first",
     query: deliveryQuery,
-    answer: { status: 200, schema: deliveryPage },
+    response: { status: 200, schema: deliveryPage },
     handle: async ({ context, query }) => await listDeliveries(context, query),
   }),
   endpoint({
@@ -20,7 +20,7 @@ export const deliveryRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area,
     summary: "Get a delivery and its attempts",
-    answer: { status: 200, schema: deliveryDetail },
+    response: { status: 200, schema: deliveryDetail },
     handle: async ({ context, id }) => await getDelivery(context, id),
   }),
   endpoint({
@@ -29,7 +29,7 @@ export const deliveryRoutes: readonly Endpoint[] = [
     area,
     summary: "Retry a failed delivery",
     description: "It gets a full set of new attempts.",
-    answer: { status: 200, schema: deliveryDetail },
+    response: { status: 200, schema: deliveryDetail },
     refuses: { 409: "It has not failed, so it can't be retried." },
     handle: async ({ context, id }) => await retryDelivery(context, id),
   }),

@@ -1,5 +1,5 @@
 import { ok } from "../../../schema/channel.ts";
-import { smtpAnswer, smtpChange, smtpTest } from "../../../schema/smtp.ts";
+import { smtpChange, smtpResponse, smtpTest } from "../../../schema/smtp.ts";
 import { getSmtp, testSmtp, updateSmtp } from "../../../service/alert/smtp.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -12,7 +12,7 @@ export const smtpRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "Get the SMTP settings",
-    answer: { status: 200, schema: smtpAnswer },
+    response: { status: 200, schema: smtpResponse },
     handle: async ({ context }) => await getSmtp(context),
   }),
   endpoint({
@@ -23,7 +23,7 @@ export const smtpRoutes: readonly Endpoint[] = [
     description:
       "Omitted fields stay unchanged. After a change by anyone else, password links and invitations are not sent until an administrator saves the settings from a session.",
     body: smtpChange,
-    answer: { status: 200, schema: smtpAnswer },
+    response: { status: 200, schema: smtpResponse },
     handle: async ({ context, body }) => await updateSmtp(context, body),
   }),
   endpoint({
@@ -32,7 +32,7 @@ export const smtpRoutes: readonly Endpoint[] = [
     area,
     summary: "Send a test email",
     body: smtpTest,
-    answer: { status: 200, schema: ok },
+    response: { status: 200, schema: ok },
     refuses: { 422: "The email couldn't be sent; `error` quotes the server." },
     handle: async ({ context, body }) => {
       await testSmtp(context, body.to);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import {
   backup,
   backupOverview,
-  backupSettingsAnswer,
   backupSettingsChange,
+  backupSettingsResponse,
   newBackup,
   restoreForm,
   restoreRequest,
@@ -31,7 +31,7 @@ export const backupRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "List backups, newest first",
-    answer: { status: 200, schema: z.array(backup) },
+    response: { status: 200, schema: z.array(backup) },
     handle: async ({ context }) => await listBackups(context),
   }),
   endpoint({
@@ -42,11 +42,11 @@ export const backupRoutes: readonly Endpoint[] = [
     description:
       "Backs up all stored data except raw results, encrypted. Setting a passphrase requires the current password or a single sign-on within the last ten minutes. Responds when the backup is complete. After 20 seconds it responds with 202 and the backup continues: check the list for its status.",
     body: newBackup,
-    answer: { status: 201, schema: backup },
+    response: { status: 201, schema: backup },
     refuses: { 403: UNCONFIRMED, 409: BUSY, 503: "The backup failed." },
     handle: async ({ context, body }) => {
       const made = await createBackup(context, body);
-      return answer(made, made.state === "done" ? 201 : 202);
+      return response(made, made.state === "done" ? 201 : 202);
     },
   }),
   endpoint({
@@ -54,7 +54,7 @@ export const backupRoutes: readonly Endpoint[] = [
     path: `${ROOT}/status`,
     area,
     summary: "Get the status of the last backup and restore",
-    answer: { status: 200, schema: backupOverview },
+    response: { status: 200, schema: backupOverview },
     handle: async ({ context }) => await getBackupOverview(context),
   }),
   endpoint({
@@ -62,7 +62,7 @@ export const backupRoutes: readonly Endpoint[] = [
     path: `${ROOT}/settings`,
     area,
     summary: "Get the backup schedule",
-    answer: { status: 200, schema: backupSettingsAnswer },
+    response: { status: 200, schema: backupSettingsResponse },
     handle: async ({ context }) => await getBackupSettings(context),
   }),
   endpoint({
@@ -73,7 +73,7 @@ export const backupRoutes: readonly Endpoint[] = [
     description:
       "Omitted fields stay unchanged. Scheduled backups are encrypted with SECRET_KEY. Above the number to keep, the oldest is deleted after a new one is complete.",
     body: backupSettingsChange,
-    answer: { status: 200, schema: backupSettingsAnswer },
+    response: { status: 200, schema: backupSettingsResponse },
     refuses: { 409: "The settings were changed in the meantime." },
     handle: async ({ context, body }) => await updateBackupSettings(context, body),
   }),
@@ -85,7 +85,7 @@ export const backupRoutes: readonly Endpoint[] = [
     description:
       "All or nothing: the whole file is checked before anything changes. Requires the current password or a single sign-on within the last ten minutes. Ends every session. A backup of an earlier version is upgraded to this one. Responds when everything is restored, or with 202 after 20 seconds while the restore continues.",
     shownBodies: { "application/json": restoreRequest, "multipart/form-data": restoreForm },
-    answer: { status: 200, schema: restoreState },
+    response: { status: 200, schema: restoreState },
     refuses: {
       400: "The passphrase is wrong, or the file is damaged or not a backup.",
       403: UNCONFIRMED,
@@ -94,7 +94,7 @@ export const backupRoutes: readonly Endpoint[] = [
     },
     handle: async (call) => {
       const restored = await takeRestore(call);
-      return answer(restored, restored.state === "done" ? 200 : 202);
+      return response(restored, restored.state === "done" ? 200 : 202);
     },
   }),
   endpoint({
@@ -102,7 +102,7 @@ export const backupRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:name/download`,
     area,
     summary: "Download an encrypted backup",
-    answer: { status: 200, type: "application/octet-stream", description: "The file." },
+    response: { status: 200, type: "application/octet-stream", description: "The file." },
     refuses: { 404: "The backup was not found." },
     handle: async ({ context, params }) => {
       const name = params["name"] ?? "";
@@ -122,12 +122,12 @@ export const backupRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:name`,
     area,
     summary: "Delete a backup",
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: { 404: "The backup was not found.", 409: "The backup is in use." },
     handle: async ({ context, params }) => await removeBackup(context, params["name"] ?? ""),
   }),
 ];
 
-function answer(body: unknown, status: number): Response {
+function response(body: unknown, status: number): Response {
   return Response.json(body, { status, headers: { "Cache-Control": "no-store" } });
 }

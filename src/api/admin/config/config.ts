@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AreaName } from "../../../domain/access/area.ts";
 import { PART_OF } from "../../../domain/config/document.ts";
-import { documentQuery, importAnswer, importQuery } from "../../../schema/document.ts";
+import { documentQuery, importQuery, importResponse } from "../../../schema/document.ts";
 import { exportDocuments } from "../../../service/config/export.ts";
 import { applyDocuments, validateDocuments } from "../../../service/config/import.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -32,7 +32,7 @@ export const configRoutes: readonly Endpoint[] = [
       "Exports channels, monitors and actions, or the kinds listed in `kind`. Requires read permission for every exported kind. Actions are omitted for operators and for tokens without `actions:read`.",
     query: documentQuery,
     lists,
-    answer: { status: 200, schema: z.string(), type: bodyType },
+    response: { status: 200, schema: z.string(), type: bodyType },
     refuses: {
       404: "The object was not found.",
       409: "A referenced vault has the same name as another vault.",
@@ -53,7 +53,7 @@ export const configRoutes: readonly Endpoint[] = [
     lists,
     body: text,
     bodyType,
-    answer: { status: 200, schema: importAnswer },
+    response: { status: 200, schema: importResponse },
     handle: async ({ context, body, query }) => await validateDocuments(context, body, query.kind),
   }),
   endpoint({
@@ -68,7 +68,7 @@ export const configRoutes: readonly Endpoint[] = [
     lists,
     body: text,
     bodyType,
-    answer: { status: 200, schema: importAnswer },
+    response: { status: 200, schema: importResponse },
     refuses: { 409: "The same objects are being changed by another request." },
     handle: async ({ context, body, query }) => await applyDocuments(context, body, query.kind),
   }),

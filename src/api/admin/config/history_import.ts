@@ -11,7 +11,7 @@ export const historyImportRoutes: readonly Endpoint[] = [
     description:
       "Keeps the original times and notifies no one. Items from an earlier import stay unchanged. Monitors are referenced by key.",
     body: historyImport,
-    answer: { status: 200, schema: historyImported },
+    response: { status: 200, schema: historyImported },
     refuses: { 409: "Another import of the same history is running." },
     handle: async ({ context, body }) => await importHistory(context, body),
   }),

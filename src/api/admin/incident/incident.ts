@@ -37,7 +37,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     summary: "List incidents, latest first",
     description: "A draft is neither open nor resolved. `search` matches titles and updates.",
     query: incidentQuery,
-    answer: { status: 200, schema: incidentPage },
+    response: { status: 200, schema: incidentPage },
     handle: async ({ context, query }) => await listIncidents(context, query),
   }),
   endpoint({
@@ -48,7 +48,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     description:
       "Publishes the incident and notifies subscribers, unless it is a draft or `notifySubscribers` is false.",
     body: newIncident,
-    answer: { status: 201, schema: incident },
+    response: { status: 201, schema: incident },
     handle: async ({ context, body }) => await createIncident(context, body),
   }),
   endpoint({
@@ -56,7 +56,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "incidents",
     summary: "Get an incident",
-    answer: { status: 200, schema: incident },
+    response: { status: 200, schema: incident },
     handle: async ({ context, id }) => await getIncident(context, id),
   }),
   endpoint({
@@ -66,7 +66,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     summary: "Update an incident without notifying",
     description: "To change the status, post an update.",
     body: incidentChange,
-    answer: { status: 200, schema: incident },
+    response: { status: 200, schema: incident },
     handle: async ({ context, id, body }) => await updateIncident(context, id, body),
   }),
   endpoint({
@@ -74,7 +74,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "incidents",
     summary: "Delete an incident and its updates",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeIncident(context, id),
   }),
   endpoint({
@@ -84,7 +84,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     summary: "Publish a draft",
     description:
       "Its updates are posted with the current time, and subscribers are notified of a new incident.",
-    answer: { status: 200, schema: incident },
+    response: { status: 200, schema: incident },
     refuses: { 409: "The incident is already published." },
     handle: async ({ context, id }) => await publishIncident(context, id),
   }),
@@ -96,7 +96,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     description:
       "Publishing adds a separate page and feed entries, and notifies the incident's subscribers once. Set `publishedAt` to null to unpublish it.",
     body: writtenPostMortem,
-    answer: { status: 200, schema: incident },
+    response: { status: 200, schema: incident },
     refuses: { 409: "The incident is a draft: publish it first." },
     handle: async ({ context, id, body }) => await savePostMortem(context, id, body),
   }),
@@ -105,7 +105,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/post-mortem`,
     area: "incidents",
     summary: "Delete an incident's post-mortem without notifying",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removePostMortem(context, id),
   }),
   endpoint({
@@ -116,7 +116,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     description:
       "The incident takes the update's status. Any status except resolved reopens a resolved incident. With `publishAt`, the update is scheduled and only the team sees it until then.",
     body: newIncidentUpdate,
-    answer: { status: 201, schema: incident },
+    response: { status: 201, schema: incident },
     handle: async ({ context, id, body }) => await postIncidentUpdate(context, id, body),
   }),
   endpoint({
@@ -127,7 +127,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     description: "For a posted update, only the text can change. For a scheduled update, everything can.",
     body: incidentUpdateChange,
     refuses: { 409: "The update is already posted: `components` and `publishAt` can't be changed." },
-    answer: { status: 200, schema: incident },
+    response: { status: 200, schema: incident },
     handle: async ({ context, id, params, body }) =>
       await correctIncidentUpdate(context, updateOf({ id, params }), body),
   }),
@@ -137,7 +137,7 @@ export const incidentRoutes: readonly Endpoint[] = [
     area: "incidents",
     summary: "Delete an update without notifying",
     description: "The incident keeps its status. A scheduled update is not posted.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id, params }) => await removeIncidentUpdate(context, updateOf({ id, params })),
   }),
 ];

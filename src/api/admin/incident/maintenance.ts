@@ -45,7 +45,7 @@ function occurrenceEndpoint<Body extends z.ZodType>(
     area: "maintenance",
     summary,
     body,
-    answer: { status: 200, schema: maintenance },
+    response: { status: 200, schema: maintenance },
     refuses: { 409: refused },
     handle: async (call) => await change(call.context, call.id, call.body),
   });
@@ -57,7 +57,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "maintenance",
     summary: "List maintenance windows, latest first",
-    answer: { status: 200, schema: z.array(maintenance) },
+    response: { status: 200, schema: z.array(maintenance) },
     handle: async ({ context }) => await listMaintenance(context),
   }),
   endpoint({
@@ -66,7 +66,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     area: "maintenance",
     summary: "Create a maintenance window",
     body: newMaintenance,
-    answer: { status: 201, schema: maintenance },
+    response: { status: 201, schema: maintenance },
     handle: async ({ context, body }) => await createMaintenance(context, body),
   }),
   endpoint({
@@ -74,7 +74,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     path: `${ROOT}/active`,
     area: "maintenance",
     summary: "List maintenance windows in progress",
-    answer: { status: 200, schema: z.array(maintenance) },
+    response: { status: 200, schema: z.array(maintenance) },
     handle: async ({ context }) => await listMaintenance(context, { isActive: true }),
   }),
   endpoint({
@@ -82,7 +82,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "maintenance",
     summary: "Get a maintenance window",
-    answer: { status: 200, schema: maintenance },
+    response: { status: 200, schema: maintenance },
     handle: async ({ context, id }) => await getMaintenance(context, id),
   }),
   endpoint({
@@ -91,7 +91,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     area: "maintenance",
     summary: "Update a maintenance window",
     body: maintenanceChange,
-    answer: { status: 200, schema: maintenance },
+    response: { status: 200, schema: maintenance },
     handle: async ({ context, id, body }) => await updateMaintenance(context, id, body),
   }),
   endpoint({
@@ -99,7 +99,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area: "maintenance",
     summary: "Delete a maintenance window",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeMaintenance(context, id),
   }),
   endpoint({
@@ -107,7 +107,7 @@ export const maintenanceRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/end`,
     area: "maintenance",
     summary: "End a maintenance window now",
-    answer: { status: 200, schema: maintenance },
+    response: { status: 200, schema: maintenance },
     refuses: { 409: "The maintenance window is not in progress." },
     handle: async ({ context, id }) => await endMaintenance(context, id),
   }),

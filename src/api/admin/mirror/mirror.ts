@@ -1,4 +1,4 @@
-import { mirrorAnswer, mirrorChange, mirrorCheck, mirrorTried } from "../../../schema/mirror.ts";
+import { mirrorChange, mirrorCheck, mirrorResponse, mirrorTried } from "../../../schema/mirror.ts";
 import { getMirror, updateMirror } from "../../../service/mirror/settings.ts";
 import { checkMirrorAccess, pushMirrorNow } from "../../../service/mirror/trial.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -12,7 +12,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "Get the static copy's settings, state and recent pushes",
-    answer: { status: 200, schema: mirrorAnswer },
+    response: { status: 200, schema: mirrorResponse },
     handle: async ({ context }) => await getMirror(context),
   }),
   endpoint({
@@ -23,7 +23,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     description:
       "Omitted fields stay unchanged. The whole copy is pushed again. A stored secret is used only with the endpoint, bucket and access key it was entered for.",
     body: mirrorChange,
-    answer: { status: 200, schema: mirrorAnswer },
+    response: { status: 200, schema: mirrorResponse },
     refuses: { 409: "The status page is private, or the settings were changed in the meantime." },
     handle: async ({ context, body }) => await updateMirror(context, body),
   }),
@@ -35,7 +35,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     description:
       "Writes the file `.bsp-access-check`, then deletes it if allowed. Omitted fields use the stored values.",
     body: mirrorCheck,
-    answer: { status: 200, schema: mirrorTried },
+    response: { status: 200, schema: mirrorTried },
     handle: async ({ context, body }) => await checkMirrorAccess(context, body),
   }),
   endpoint({
@@ -45,7 +45,7 @@ export const mirrorRoutes: readonly Endpoint[] = [
     summary: "Push the static copy now",
     description:
       "Responds when the push is finished, or after 20 seconds. A longer push is listed among the pushes when it is finished.",
-    answer: { status: 200, schema: mirrorTried },
+    response: { status: 200, schema: mirrorTried },
     refuses: { 409: "The static copy is off." },
     handle: async ({ context }) => await pushMirrorNow(context),
   }),

@@ -9,7 +9,7 @@ export const dashboardRoutes: readonly Endpoint[] = [
     path: "/api/v1/admin/dashboard",
     area: "monitors",
     summary: "Get the dashboard",
-    answer: { status: 200, schema: dashboard },
+    response: { status: 200, schema: dashboard },
     handle: async ({ context }) => await getDashboard(context),
   }),
   endpoint({
@@ -18,7 +18,7 @@ export const dashboardRoutes: readonly Endpoint[] = [
     area: "monitors",
     summary: "Get 30 days of uptime and 24 hours of response times over all monitors",
     description: "Updated every five minutes.",
-    answer: { status: 200, schema: dashboardTrends },
+    response: { status: 200, schema: dashboardTrends },
     handle: async ({ context }) => await getTrends(context),
   }),
 ];

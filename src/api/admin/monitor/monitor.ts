@@ -14,7 +14,7 @@ import {
   monitorType,
   newMonitor,
 } from "../../../schema/monitor.ts";
-import { monitorBulk, monitorBulkAnswer } from "../../../schema/monitor_bulk.ts";
+import { monitorBulk, monitorBulkResponse } from "../../../schema/monitor_bulk.ts";
 import { glanceQuery, monitorGlance } from "../../../schema/monitor_glance.ts";
 import {
   history,
@@ -24,7 +24,12 @@ import {
   timeline,
   timelineQuery,
 } from "../../../schema/monitor_history.ts";
-import { checkAnswer, checkNowQuery, monitorTest, monitorTestAnswer } from "../../../schema/monitor_trial.ts";
+import {
+  checkNowQuery,
+  checkResponse,
+  monitorTest,
+  monitorTestResponse,
+} from "../../../schema/monitor_trial.ts";
 import { openMonitorStream } from "../../../service/announce/live.ts";
 import { findMonitorConfigProblems } from "../../../service/config/problems.ts";
 import { updateMonitors } from "../../../service/monitor/bulk.ts";
@@ -57,7 +62,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "List monitors by name",
     query: monitorQuery,
-    answer: { status: 200, schema: z.array(monitor) },
+    response: { status: 200, schema: z.array(monitor) },
     handle: async ({ context, query }) => await listMonitors(context, query),
   }),
   endpoint({
@@ -68,7 +73,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     description: "The first check runs immediately.",
     body: newMonitor,
     findMoreProblems: findMonitorConfigProblems,
-    answer: { status: 201, schema: monitor },
+    response: { status: 201, schema: monitor },
     refuses: { 409: "The key is already in use." },
     handle: async ({ context, body }) => await createMonitor(context, body),
   }),
@@ -77,7 +82,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/types`,
     area,
     summary: "List monitor types and their settings",
-    answer: { status: 200, schema: z.array(monitorType) },
+    response: { status: 200, schema: z.array(monitorType) },
     handle: async () =>
       CHECK_TYPES.map((type) => ({
         type: type.type,
@@ -93,7 +98,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "Stream check results",
     description:
       "Server-sent events: `hello`, `check`, `monitor.created`, `monitor.updated`, `monitor.deleted`, and `lists` with the names of the panel's lists that changed.",
-    answer: { status: 200, type: "text/event-stream", schema: z.string() },
+    response: { status: 200, type: "text/event-stream", schema: z.string() },
     handle: async ({ context, request }) => await openMonitorStream(context, request),
   }),
   endpoint({
@@ -103,7 +108,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "List monitors with the fields that a list shows",
     description:
       "By id. Much smaller and faster than the full list. Fields that are empty, false or null are omitted.",
-    answer: { status: 200, schema: z.array(shortMonitor) },
+    response: { status: 200, schema: z.array(shortMonitor) },
     handle: async ({ context }) => await listShortMonitors(context),
   }),
   endpoint({
@@ -113,7 +118,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "Get the uptime and recent checks of several monitors",
     description: "Sorted by name. Empty ones are omitted.",
     query: glanceQuery,
-    answer: { status: 200, schema: z.array(monitorGlance) },
+    response: { status: 200, schema: z.array(monitorGlance) },
     handle: async ({ context, query }) => await listGlances(context, query.ids),
   }),
   endpoint({
@@ -122,7 +127,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Test a monitor configuration without saving it",
     body: monitorTest,
-    answer: { status: 200, schema: monitorTestAnswer },
+    response: { status: 200, schema: monitorTestResponse },
     handle: async ({ context, body }) => await testMonitor(context, body),
   }),
   endpoint({
@@ -134,7 +139,7 @@ export const monitorRoutes: readonly Endpoint[] = [
       "Selects monitors by ids or by a filter. Tags and channels are added to or removed from the existing ones. Linking channels requires `channels:write`.",
     body: monitorBulk,
     problemRoot: "change",
-    answer: { status: 200, schema: monitorBulkAnswer },
+    response: { status: 200, schema: monitorBulkResponse },
     handle: async ({ context, body }) => await updateMonitors(context, body),
   }),
   endpoint({
@@ -142,7 +147,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area,
     summary: "Get a monitor",
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     handle: async ({ context, id }) => await getMonitor(context, id),
   }),
   endpoint({
@@ -153,7 +158,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     description: "`config` is replaced entirely. A new `type` requires a new `config`.",
     body: monitorChange,
     findMoreProblems: findMonitorConfigProblems,
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     handle: async ({ context, id, body: { key: _, ...change } }) => await updateMonitor(context, id, change),
   }),
   endpoint({
@@ -161,7 +166,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area,
     summary: "Delete a monitor and its history",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeMonitor(context, id),
   }),
   endpoint({
@@ -169,7 +174,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/dependencies`,
     area,
     summary: "List the monitors a monitor depends on",
-    answer: { status: 200, schema: dependencies },
+    response: { status: 200, schema: dependencies },
     handle: async ({ context, id }) => await getDependencies(context, id),
   }),
   endpoint({
@@ -178,7 +183,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Set which monitors a monitor depends on",
     body: dependenciesChange,
-    answer: { status: 200, schema: dependencies },
+    response: { status: 200, schema: dependencies },
     handle: async ({ context, id, body }) => await updateMonitorDependencies(context, id, body),
   }),
   endpoint({
@@ -186,7 +191,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/pause`,
     area,
     summary: "Pause a monitor",
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     handle: async ({ context, id }) => await updateMonitorPaused(context, id, true),
   }),
   endpoint({
@@ -194,7 +199,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/resume`,
     area,
     summary: "Resume a monitor",
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     handle: async ({ context, id }) => await updateMonitorPaused(context, id, false),
   }),
   endpoint({
@@ -205,7 +210,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     description:
       "With `from=all`, the check also runs from each of the monitor's regions, and the response has a result for each.",
     query: checkNowQuery,
-    answer: { status: 200, schema: checkAnswer },
+    response: { status: 200, schema: checkResponse },
     refuses: {
       409: "The monitor is paused, or its type receives results instead of running checks.",
       503: "The check couldn't run, for example because a vault is unavailable. No result is recorded.",
@@ -220,7 +225,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     description:
       "Omitted fields are copied, with the dependencies, channels and actions that the caller can link. Secrets are copied if `config` is omitted, or if it has their masks and the same address. The first check runs immediately.",
     body: monitorClone,
-    answer: { status: 201, schema: monitor },
+    response: { status: 201, schema: monitor },
     refuses: { 409: "The key is already in use." },
     handle: async ({ context, id, body }) => await cloneMonitor(context, id, body),
   }),
@@ -231,7 +236,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     summary: "Set the status of a manual monitor",
     description: "The status stays until it is set again. Alerts, history and uptime work as for checks.",
     body: manualStatus,
-    answer: { status: 200, schema: monitor },
+    response: { status: 200, schema: monitor },
     refuses: {
       409: "The monitor is paused, or its type isn't manual.",
       503: "The status couldn't be saved. Try again.",
@@ -243,7 +248,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id/reset-token`,
     area,
     summary: "Rotate a webhook monitor's heartbeat address",
-    answer: { status: 200, schema: heartbeatUrl },
+    response: { status: 200, schema: heartbeatUrl },
     refuses: { 409: "The monitor's type isn't webhook." },
     handle: async ({ context, id }) => await resetHeartbeat(context, id),
   }),
@@ -253,7 +258,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "Get a monitor's response times and uptime",
     query: historyQuery,
-    answer: { status: 200, schema: history },
+    response: { status: 200, schema: history },
     handle: async ({ context, id, query }) => await getHistory(context, id, query),
   }),
   endpoint({
@@ -262,7 +267,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "List a monitor's recent checks and its last failure",
     query: lastChecksQuery,
-    answer: { status: 200, schema: lastChecks },
+    response: { status: 200, schema: lastChecks },
     handle: async ({ context, id, query }) => await getLastChecks(context, id, query),
   }),
   endpoint({
@@ -271,7 +276,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     area,
     summary: "List a monitor's confirmed states in a time range",
     query: timelineQuery,
-    answer: { status: 200, schema: timeline },
+    response: { status: 200, schema: timeline },
     handle: async ({ context, id, query }) => await getTimeline(context, id, query),
   }),
 ];

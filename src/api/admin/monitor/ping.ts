@@ -14,7 +14,7 @@ export const monitorPingRoutes: readonly Endpoint[] = [
     area,
     summary: "List a job's pings, newest first",
     description: "The last 100. Heartbeats that neither name nor end a run are omitted.",
-    answer: { status: 200, schema: z.array(ping) },
+    response: { status: 200, schema: z.array(ping) },
     handle: async ({ context, id }) => await getPings(context, id),
   }),
   endpoint({
@@ -22,7 +22,7 @@ export const monitorPingRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:pingId`,
     area,
     summary: "Get a ping and its output",
-    answer: { status: 200, schema: pingWithBody },
+    response: { status: 200, schema: pingWithBody },
     handle: async ({ context, id, params }) =>
       await getPing(context, { monitorId: id, pingId: parseId(params["pingId"] ?? "") }),
   }),

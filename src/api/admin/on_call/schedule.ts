@@ -43,7 +43,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: `${ADMIN}/on-call`,
     area,
     summary: "Get who is on call now and next, by schedule",
-    answer: { status: 200, schema: onCall },
+    response: { status: 200, schema: onCall },
     handle: async ({ context }) => await getOnCall(context),
   }),
   endpoint({
@@ -53,7 +53,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     summary: "Count on-call alerts by person and hour",
     description: "At most 92 days. Hours and nights are in `timezone`.",
     query: alertReportQuery,
-    answer: { status: 200, schema: alertReport },
+    response: { status: 200, schema: alertReport },
     handle: async ({ context, query }) => await getAlertReport(context, query),
   }),
   endpoint({
@@ -61,7 +61,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: `${ADMIN}/on-call/people`,
     area,
     summary: "List users who can be on call",
-    answer: { status: 200, schema: people },
+    response: { status: 200, schema: people },
     handle: async ({ context }) => await listOnCallPeople(context),
   }),
   endpoint({
@@ -69,7 +69,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "List on-call schedules by name",
-    answer: { status: 200, schema: z.array(schedule) },
+    response: { status: 200, schema: z.array(schedule) },
     handle: async ({ context }) => await listSchedules(context),
   }),
   endpoint({
@@ -79,7 +79,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     summary: "Create an on-call schedule",
     description: "Where rotations overlap, the last one applies. Overrides apply before all rotations.",
     body: newSchedule,
-    answer: { status: 201, schema: schedule },
+    response: { status: 201, schema: schedule },
     refuses: { 409: "The key is already in use." },
     handle: async ({ context, body }) => await createSchedule(context, body),
   }),
@@ -91,7 +91,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     summary: "Preview the shifts of a schedule without saving it",
     description: "At most 92 days.",
     body: schedulePreview,
-    answer: { status: 200, schema: z.array(shift) },
+    response: { status: 200, schema: z.array(shift) },
     handle: async ({ context, body }) => await previewShifts(context, body),
   }),
   endpoint({
@@ -99,7 +99,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: ONE,
     area,
     summary: "Get an on-call schedule",
-    answer: { status: 200, schema: schedule },
+    response: { status: 200, schema: schedule },
     handle: async (call) => await getSchedule(call.context, keyOf(call)),
   }),
   endpoint({
@@ -109,7 +109,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     summary: "Update an on-call schedule",
     description: "Omitted fields stay unchanged. `rotations` is replaced entirely.",
     body: scheduleChange,
-    answer: { status: 200, schema: schedule },
+    response: { status: 200, schema: schedule },
     handle: async (call) => await updateSchedule(call.context, keyOf(call), call.body),
   }),
   endpoint({
@@ -117,7 +117,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: ONE,
     area,
     summary: "Delete an on-call schedule",
-    answer: { status: 204 },
+    response: { status: 204 },
     refuses: { 409: "A channel uses this schedule." },
     handle: async (call) => await removeSchedule(call.context, keyOf(call)),
   }),
@@ -128,7 +128,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     summary: "List the shifts and gaps of a schedule",
     description: "At most 92 days.",
     query: shiftQuery,
-    answer: { status: 200, schema: z.array(shift) },
+    response: { status: 200, schema: z.array(shift) },
     handle: async (call) => await listScheduleShifts(call.context, keyOf(call), call.query),
   }),
   endpoint({
@@ -136,7 +136,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: `${ONE}/overrides`,
     area,
     summary: "List the overrides of a schedule",
-    answer: { status: 200, schema: z.array(override) },
+    response: { status: 200, schema: z.array(override) },
     handle: async (call) => (await getSchedule(call.context, keyOf(call))).overrides,
   }),
   endpoint({
@@ -145,7 +145,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     area,
     summary: "Override who is on call, or swap two shifts",
     body: newOverride,
-    answer: { status: 201, schema: madeOverride },
+    response: { status: 201, schema: madeOverride },
     handle: async (call) => await addOverride(call.context, keyOf(call), call.body),
   }),
   endpoint({
@@ -153,7 +153,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: `${ONE}/overrides/:override`,
     area,
     summary: "Delete an override",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async (call) =>
       await removeOverride(call.context, keyOf(call), parseId(call.params["override"] ?? "")),
   }),
@@ -163,7 +163,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     area,
     summary: "Create a schedule's calendar feed",
     description: "The previous address stops working. Anyone with the link can see who is on call.",
-    answer: { status: 201, schema: calendarAddress },
+    response: { status: 201, schema: calendarAddress },
     handle: async (call) => await makeScheduleCalendar(call.context, keyOf(call)),
   }),
   endpoint({
@@ -171,7 +171,7 @@ export const scheduleRoutes: readonly Endpoint[] = [
     path: `${ONE}/calendar`,
     area,
     summary: "Revoke a schedule's calendar feed",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async (call) => await removeScheduleCalendar(call.context, keyOf(call)),
   }),
 ];

@@ -1,4 +1,4 @@
-import { type BrandingImage, brandingAnswer, brandingChange } from "../../../schema/branding.ts";
+import { type BrandingImage, brandingChange, brandingResponse } from "../../../schema/branding.ts";
 import {
   getBranding,
   removeBrandingImage,
@@ -24,7 +24,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "Get the page's branding",
-    answer: { status: 200, schema: brandingAnswer },
+    response: { status: 200, schema: brandingResponse },
     handle: async ({ context }) => await getBranding(context),
   }),
   endpoint({
@@ -33,7 +33,7 @@ export const brandingRoutes: readonly Endpoint[] = [
     area,
     summary: "Update the page's branding",
     body: brandingChange,
-    answer: { status: 200, schema: brandingAnswer },
+    response: { status: 200, schema: brandingResponse },
     handle: async ({ context, body }) => await updateBranding(context, body),
   }),
   ...IMAGES.flatMap(({ path, slot, name }) => [
@@ -45,7 +45,7 @@ export const brandingRoutes: readonly Endpoint[] = [
       description:
         "A JPEG, PNG, GIF or WebP image of at most 5 MB. Returns the branding with the image's new address.",
       uploadLimitBytes: MOST_IMAGE_BYTES,
-      answer: { status: 200, schema: brandingAnswer },
+      response: { status: 200, schema: brandingResponse },
       handle: async ({ context, file }) => await updateBrandingImage(context, slot, file),
     }),
     endpoint({
@@ -53,7 +53,7 @@ export const brandingRoutes: readonly Endpoint[] = [
       path: `${ROOT}/${path}`,
       area,
       summary: `Remove ${name}`,
-      answer: { status: 204 },
+      response: { status: 204 },
       handle: async ({ context }) => await removeBrandingImage(context, slot),
     }),
   ]),

@@ -16,7 +16,7 @@ export const layoutRoutes: readonly Endpoint[] = [
     path: ROOT,
     area,
     summary: "Get the page's layout",
-    answer: { status: 200, schema: layout },
+    response: { status: 200, schema: layout },
     handle: async ({ context }) => await getLayout(context),
   }),
   endpoint({
@@ -28,7 +28,7 @@ export const layoutRoutes: readonly Endpoint[] = [
       "Returns the layout as stored, with all defaults filled in. The change is published immediately.",
     body: layoutChange,
     problemRoot: "tree",
-    answer: { status: 200, schema: layout },
+    response: { status: 200, schema: layout },
     handle: async ({ context, body }) => await updateLayout(context, body),
   }),
   endpoint({
@@ -39,7 +39,7 @@ export const layoutRoutes: readonly Endpoint[] = [
     description:
       "A group moves with its members. Both pages are published immediately. Returns the remaining layout.",
     body: blockMove,
-    answer: { status: 200, schema: layout },
+    response: { status: 200, schema: layout },
     handle: async ({ context, body }) => await moveBlocks(context, body),
   }),
   endpoint({
@@ -50,7 +50,7 @@ export const layoutRoutes: readonly Endpoint[] = [
     description: "Responds like `GET /api/v1/public/page`, in the default language. Nothing is saved.",
     body: z.object({ tree: layoutTree }),
     problemRoot: "tree",
-    answer: { status: 200, schema: publicPage },
+    response: { status: 200, schema: publicPage },
     handle: async ({ context, body }) => await previewLayout(context, body.tree),
   }),
   endpoint({
@@ -58,7 +58,7 @@ export const layoutRoutes: readonly Endpoint[] = [
     path: `${ROOT}/monitors`,
     area,
     summary: "List the monitors that can be added to the page",
-    answer: { status: 200, schema: z.array(placeableMonitor) },
+    response: { status: 200, schema: z.array(placeableMonitor) },
     handle: async ({ context }) => await listLayoutMonitors(context),
   }),
 ];

@@ -1,5 +1,5 @@
 import { otherPageAccess, otherPageAccessChange } from "../../../schema/page_access.ts";
-import { pageLanguagesAnswer, pageLanguagesChange } from "../../../schema/page_languages.ts";
+import { pageLanguagesChange, pageLanguagesResponse } from "../../../schema/page_languages.ts";
 import { getPageLanguages, updatePageLanguages } from "../../../service/page/languages.ts";
 import { getOtherAccess, updateOtherAccess } from "../../../service/page/other_access.ts";
 import { onPage } from "../../../service/page/page.ts";
@@ -41,7 +41,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     path: `${PAGE}/locales`,
     area: "appearance",
     summary: "Get the languages a page offers",
-    answer: { status: 200, schema: pageLanguagesAnswer },
+    response: { status: 200, schema: pageLanguagesResponse },
     handle: async (call) => await getPageLanguages((await toPage(call)).context),
   }),
   endpoint({
@@ -51,7 +51,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     summary: "Set the languages a page offers",
     description: "Translations are shared by all pages.",
     body: pageLanguagesChange,
-    answer: { status: 200, schema: pageLanguagesAnswer },
+    response: { status: 200, schema: pageLanguagesResponse },
     refuses: { 409: "The default page offers every published language." },
     handle: async (call) => await updatePageLanguages((await toPage(call)).context, call.body),
   }),
@@ -60,7 +60,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     path: `${PAGE}/access`,
     area: "pageAccess",
     summary: "Get who can see a page",
-    answer: { status: 200, schema: otherPageAccess },
+    response: { status: 200, schema: otherPageAccess },
     handle: async (call) => await getOtherAccess((await toPage(call)).context),
   }),
   endpoint({
@@ -70,7 +70,7 @@ export const perPageRoutes: readonly Endpoint[] = [
     summary: "Update who can see a page",
     description: "With a new password, visitors have to enter it again.",
     body: otherPageAccessChange,
-    answer: { status: 200, schema: otherPageAccess },
+    response: { status: 200, schema: otherPageAccess },
     refuses: { 409: "The page has a static copy, which is always public." },
     handle: async (call) => await updateOtherAccess((await toPage(call)).context, call.body),
   }),

@@ -20,7 +20,7 @@ export const subscriberDeliveryRoutes: readonly Endpoint[] = [
     area,
     summary: "List sent and pending deliveries to subscribers, newest first",
     query: subscriberDeliveryQuery,
-    answer: { status: 200, schema: subscriberDeliveryPage },
+    response: { status: 200, schema: subscriberDeliveryPage },
     handle: async ({ context, query }) => await listSubscriberDeliveries(context, query),
   }),
   endpoint({
@@ -28,7 +28,7 @@ export const subscriberDeliveryRoutes: readonly Endpoint[] = [
     path: `${ROOT}/:id`,
     area,
     summary: "Get a delivery to a subscriber and its attempts",
-    answer: { status: 200, schema: subscriberDeliveryDetail },
+    response: { status: 200, schema: subscriberDeliveryDetail },
     handle: async ({ context, id }) => await getSubscriberDelivery(context, id),
   }),
   endpoint({
@@ -37,7 +37,7 @@ export const subscriberDeliveryRoutes: readonly Endpoint[] = [
     area,
     summary: "Retry a failed delivery to a subscriber",
     description: "It gets a full set of new attempts.",
-    answer: { status: 200, schema: subscriberDeliveryDetail },
+    response: { status: 200, schema: subscriberDeliveryDetail },
     refuses: { 409: "It has not failed, so it can't be retried." },
     handle: async ({ context, id }) => await retrySubscriberDelivery(context, id),
   }),

@@ -1,6 +1,6 @@
 import {
-  subscriptionSettingsAnswer,
   subscriptionSettingsChange,
+  subscriptionSettingsResponse,
 } from "../../../schema/subscription_settings.ts";
 import { getSubscriptionSettings, updateSubscriptionSettings } from "../../../service/subscriber/settings.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
@@ -13,7 +13,7 @@ export const subscriptionSettingsRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "subscribers",
     summary: "Get the subscription settings",
-    answer: { status: 200, schema: subscriptionSettingsAnswer },
+    response: { status: 200, schema: subscriptionSettingsResponse },
     handle: async ({ context }) => await getSubscriptionSettings(context),
   }),
   endpoint({
@@ -23,7 +23,7 @@ export const subscriptionSettingsRoutes: readonly Endpoint[] = [
     summary: "Update the subscription settings",
     description: "Omitted fields stay unchanged.",
     body: subscriptionSettingsChange,
-    answer: { status: 200, schema: subscriptionSettingsAnswer },
+    response: { status: 200, schema: subscriptionSettingsResponse },
     handle: async ({ context, body }) => await updateSubscriptionSettings(context, body),
   }),
 ];

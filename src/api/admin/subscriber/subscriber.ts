@@ -1,7 +1,7 @@
 import { z } from "zod";
 import {
-  audienceAnswer,
   audienceQuery,
+  audienceResponse,
   subscriberExportQuery,
   subscriberPage,
   subscriberQuery,
@@ -22,7 +22,7 @@ export const subscriberRoutes: readonly Endpoint[] = [
     area,
     summary: "List subscribers, newest first",
     query: subscriberQuery,
-    answer: { status: 200, schema: subscriberPage },
+    response: { status: 200, schema: subscriberPage },
     handle: async ({ context, query }) => await listSubscribers(context, query),
   }),
   endpoint({
@@ -33,7 +33,7 @@ export const subscriberRoutes: readonly Endpoint[] = [
     description:
       "All that match the filters, or those in `ids`. Cells that a spreadsheet would run as a formula start with an apostrophe.",
     query: subscriberExportQuery,
-    answer: { status: 200, schema: z.string(), type: CSV },
+    response: { status: 200, schema: z.string(), type: CSV },
     async handle({ context, query, headers }) {
       const day = new Date(context.now).toISOString().slice(0, 10);
       headers.set("Content-Type", `${CSV}; charset=utf-8`);
@@ -48,7 +48,7 @@ export const subscriberRoutes: readonly Endpoint[] = [
     area,
     summary: "Count the subscribers an event would notify now",
     query: audienceQuery,
-    answer: { status: 200, schema: audienceAnswer },
+    response: { status: 200, schema: audienceResponse },
     handle: async ({ context, query }) => await countAudience(context, query),
   }),
   endpoint({
@@ -58,7 +58,7 @@ export const subscriberRoutes: readonly Endpoint[] = [
     summary: "Delete a subscriber",
     description:
       "Deletes the address, the choices and all delivery records. The audit log keeps the id and type.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await eraseSubscriber(context, id),
   }),
 ];

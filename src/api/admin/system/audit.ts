@@ -10,7 +10,7 @@ export const auditRoutes: readonly Endpoint[] = [
     area: "audit",
     summary: "List audit entries, newest first",
     query: auditQuery,
-    answer: { status: 200, schema: auditPage },
+    response: { status: 200, schema: auditPage },
     handle: async ({ context, query }) => await listAuditEntries(context, query),
   }),
   endpoint({
@@ -21,7 +21,7 @@ export const auditRoutes: readonly Endpoint[] = [
     description:
       "All that match the filters, one per line. Details are a JSON object. Cells that a spreadsheet would run as a formula start with an apostrophe.",
     query: auditFilter,
-    answer: { status: 200, schema: z.string(), type: "text/csv" },
+    response: { status: 200, schema: z.string(), type: "text/csv" },
     async handle({ context, query, headers }) {
       headers.set("Content-Type", "text/csv; charset=utf-8");
       headers.set("Content-Disposition", 'attachment; filename="audit.csv"');

@@ -8,7 +8,7 @@ export const systemRoutes: readonly Endpoint[] = [
     path: "/api/v1/admin/system-health",
     area: "system",
     summary: "Get the system health",
-    answer: { status: 200, schema: systemHealth },
+    response: { status: 200, schema: systemHealth },
     handle: async ({ context }) => await getSystemHealth(context),
   }),
 ];

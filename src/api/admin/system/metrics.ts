@@ -10,7 +10,7 @@ export const metricsRoutes: readonly Endpoint[] = [
     area: "metrics",
     summary: "Get metrics in the Prometheus text format",
     description: "Version 0.0.4. Counters are not reset by restarts.",
-    answer: { status: 200, schema: z.string(), type: "text/plain" },
+    response: { status: 200, schema: z.string(), type: "text/plain" },
     async handle({ context, headers }) {
       headers.set("Content-Type", EXPOSITION_TYPE);
       headers.set("Cache-Control", "no-store");

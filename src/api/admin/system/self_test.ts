@@ -1,4 +1,4 @@
-import { selfTestAnswer, selfTestChange } from "../../../schema/self_test.ts";
+import { selfTestChange, selfTestResponse } from "../../../schema/self_test.ts";
 import { getSelfTest, updateSelfTest } from "../../../service/system/self_test.ts";
 import { type Endpoint, endpoint } from "../../endpoint.ts";
 
@@ -10,7 +10,7 @@ export const selfTestRoutes: readonly Endpoint[] = [
     path: PATH,
     area: "selfTest",
     summary: "Get the self-test settings",
-    answer: { status: 200, schema: selfTestAnswer },
+    response: { status: 200, schema: selfTestResponse },
     handle: async ({ context }) => await getSelfTest(context),
   }),
   endpoint({
@@ -20,7 +20,7 @@ export const selfTestRoutes: readonly Endpoint[] = [
     summary: "Update the self-test settings",
     description: "Omitted fields stay unchanged.",
     body: selfTestChange,
-    answer: { status: 200, schema: selfTestAnswer },
+    response: { status: 200, schema: selfTestResponse },
     handle: async ({ context, body }) => await updateSelfTest(context, body),
   }),
 ];

@@ -17,7 +17,7 @@ export const reportRoutes: readonly Endpoint[] = [
     description:
       "Based on confirmed states, sorted by name. Maintenance, pauses and time without checks don't count. Affected time doesn't count as up and is reported separately.",
     query: uptimeReportQuery,
-    answer: { status: 200, schema: uptimeReport },
+    response: { status: 200, schema: uptimeReport },
     async handle({ context, query, headers }) {
       headers.set("Content-Type", "application/json");
       headers.set("Cache-Control", "no-store");
@@ -32,7 +32,7 @@ export const reportRoutes: readonly Endpoint[] = [
     description:
       "One line per monitor, or per monitor and day. Cells that a spreadsheet would run as a formula start with an apostrophe.",
     query: uptimeReportQuery,
-    answer: { status: 200, schema: z.string(), type: CSV },
+    response: { status: 200, schema: z.string(), type: CSV },
     async handle({ context, query, headers }) {
       const report = await openUptimeReport(context, query);
       headers.set("Content-Type", `${CSV}; charset=utf-8`);

@@ -7,7 +7,7 @@ import {
   vaultSecret,
   vaultSecretChange,
   vaultSecretWrite,
-  vaultTestAnswer,
+  vaultTestResponse,
 } from "../../../schema/vault.ts";
 import {
   createVaultSecret,
@@ -36,7 +36,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaultNames",
     summary: "List what vault references can use",
     description: "Names of vaults, secrets and fields, never values.",
-    answer: { status: 200, schema: vaultReferences },
+    response: { status: 200, schema: vaultReferences },
     handle: async ({ context }) => await listVaultReferences(context),
   }),
   endpoint({
@@ -44,7 +44,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     path: ROOT,
     area: "vaults",
     summary: "List vaults by name",
-    answer: { status: 200, schema: z.array(vault) },
+    response: { status: 200, schema: z.array(vault) },
     handle: async ({ context }) => await listVaults(context),
   }),
   endpoint({
@@ -54,7 +54,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     summary: "Create a vault",
     description: "Vaults can share a name, but then references can't use any of them.",
     body: newVault,
-    answer: { status: 201, schema: vault },
+    response: { status: 201, schema: vault },
     handle: async ({ context, body }) => await createVault(context, body),
   }),
   endpoint({
@@ -63,7 +63,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaults",
     summary: "Update a vault",
     body: vaultChange,
-    answer: { status: 200, schema: vault },
+    response: { status: 200, schema: vault },
     handle: async ({ context, id, body }) => await updateVault(context, id, body),
   }),
   endpoint({
@@ -72,7 +72,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaults",
     summary: "Delete a vault and its secrets",
     description: "Works even if it is in use: references to it then point to a placeholder.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async ({ context, id }) => await removeVault(context, id),
   }),
   endpoint({
@@ -82,7 +82,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     summary: "Test a vault",
     description:
       "Logs in to a HashiCorp vault, decrypts every secret of a local vault, or checks that an agent vault's agent is connected.",
-    answer: { status: 200, schema: vaultTestAnswer },
+    response: { status: 200, schema: vaultTestResponse },
     refuses: { 422: "The vault can't be used; `error` quotes its message." },
     handle: async ({ context, id }) => await testVault(context, id),
   }),
@@ -92,7 +92,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaults",
     summary: "List the secrets of a vault by name",
     description: "Returns field names, never values.",
-    answer: { status: 200, schema: z.array(vaultSecret) },
+    response: { status: 200, schema: z.array(vaultSecret) },
     handle: async ({ context, id }) => await listVaultSecrets(context, id),
   }),
   endpoint({
@@ -101,7 +101,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaults",
     summary: "Create a secret in a vault",
     body: vaultSecretWrite,
-    answer: { status: 201, schema: vaultSecret },
+    response: { status: 201, schema: vaultSecret },
     refuses: { 409: "The vault already has a secret with this name." },
     handle: async ({ context, id, body }) => await createVaultSecret(context, id, body),
   }),
@@ -112,7 +112,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     summary: "Update a secret in a vault",
     description: "The next check, notification or action uses the new values.",
     body: vaultSecretChange,
-    answer: { status: 200, schema: vaultSecret },
+    response: { status: 200, schema: vaultSecret },
     refuses: { 409: "The vault already has a secret with this name." },
     handle: async (call) => await updateVaultSecret(call.context, secretOf(call), call.body),
   }),
@@ -122,7 +122,7 @@ export const vaultRoutes: readonly Endpoint[] = [
     area: "vaults",
     summary: "Delete a secret from a vault",
     description: "Works even if it is in use: references to it then point to a placeholder.",
-    answer: { status: 204 },
+    response: { status: 204 },
     handle: async (call) => await removeVaultSecret(call.context, secretOf(call)),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { OidcAnswer } from "../../../../src/schema/oidc.ts";
+import type { OidcResponse } from "../../../../src/schema/oidc.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
 import { Field } from "../../../ui/Field.tsx";
 import { FormCheckbox } from "../../../ui/FormCheckbox.tsx";
@@ -14,7 +14,7 @@ import { ROLE_CHOICES } from "../users/role_choices.ts";
 import { ProviderSection } from "./ProviderSection.tsx";
 import { editOf, type OidcValues, toValues } from "./values.ts";
 
-export function OidcForm(props: { stored: OidcAnswer; onSaved: (stored: OidcAnswer) => void }) {
+export function OidcForm(props: { stored: OidcResponse; onSaved: (stored: OidcResponse) => void }) {
   const form = createForm(
     toValues(props.stored),
     async ({ currentPassword, ...values }, sent) => {

@@ -1,5 +1,5 @@
 import { createSignal, Match, Show, Switch } from "solid-js";
-import type { OidcAnswer, OidcTestAnswer } from "../../../../src/schema/oidc.ts";
+import type { OidcResponse, OidcTestResponse } from "../../../../src/schema/oidc.ts";
 import { toApiError } from "../../../lib/api.ts";
 import type { Form } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -13,7 +13,7 @@ import { testOidc } from "../../api/oidc.ts";
 import { text } from "../../text/oidc.ts";
 import type { OidcValues } from "./values.ts";
 
-export function ProviderSection(props: { form: Form<OidcValues>; stored: OidcAnswer }) {
+export function ProviderSection(props: { form: Form<OidcValues>; stored: OidcResponse }) {
   return (
     <Section title={text.provider.title} lead={text.provider.lead}>
       <div class="stack">
@@ -59,7 +59,7 @@ export function ProviderSection(props: { form: Form<OidcValues>; stored: OidcAns
 
 function ProviderTest(props: { issuer: string }) {
   const [isBusy, setIsBusy] = createSignal(false);
-  const [result, setResult] = createSignal<OidcTestAnswer>();
+  const [result, setResult] = createSignal<OidcTestResponse>();
   const fault = () => {
     const found = result();
     return found?.ok === false ? found.error : undefined;

@@ -1,10 +1,10 @@
-import type { OidcAnswer } from "../../../../src/schema/oidc.ts";
+import type { OidcResponse } from "../../../../src/schema/oidc.ts";
 import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { getOidcSettings } from "../../api/oidc.ts";
 import { text } from "../../text/oidc.ts";
 
 export type OidcValues = Pick<
-  OidcAnswer,
+  OidcResponse,
   | "enabled"
   | "issuer"
   | "clientId"
@@ -16,7 +16,7 @@ export type OidcValues = Pick<
   | "defaultRole"
 > & { clientSecret: string; currentPassword: string };
 
-export function toValues(stored: OidcAnswer): OidcValues {
+export function toValues(stored: OidcResponse): OidcValues {
   const { enabled, issuer, clientId, clientSecret, scopes, buttonLabel, defaultRole } = stored;
   const { allowUnverifiedEmail, disablePasswordLogin, createUsers } = stored;
   return {
@@ -34,7 +34,7 @@ export function toValues(stored: OidcAnswer): OidcValues {
   };
 }
 
-export function editOf(stored: OidcAnswer): Edited<OidcValues, OidcAnswer> {
+export function editOf(stored: OidcResponse): Edited<OidcValues, OidcResponse> {
   return {
     stored,
     read: async () => await getOidcSettings(readTimeout()),

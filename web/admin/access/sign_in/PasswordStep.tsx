@@ -13,11 +13,11 @@ export function PasswordStep(props: { email?: string; onCodeNeeded: (challengeTo
   const form = createForm(
     { email: props.email ?? "", password: "" },
     async (values) => {
-      const answer = await signIn(values);
-      const isTemporary = "user" in answer && answer.user.mustChangePassword;
-      keepTyped(isTemporary || "challengeToken" in answer ? values.password : "");
-      if ("challengeToken" in answer) props.onCodeNeeded(answer.challengeToken);
-      else beginSession(answer.user);
+      const response = await signIn(values);
+      const isTemporary = "user" in response && response.user.mustChangePassword;
+      keepTyped(isTemporary || "challengeToken" in response ? values.password : "");
+      if ("challengeToken" in response) props.onCodeNeeded(response.challengeToken);
+      else beginSession(response.user);
     },
     { isPassing: true },
   );

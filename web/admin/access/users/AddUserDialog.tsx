@@ -6,7 +6,7 @@ import { Choices } from "../../../ui/Choices.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { FormDialog } from "../../../ui/FormDialog.tsx";
 import { TextInput } from "../../../ui/TextInput.tsx";
-import { createUser, type NewUserAnswer } from "../../api/user.ts";
+import { createUser, type NewUserResponse } from "../../api/user.ts";
 import { text } from "../../text/user.ts";
 import { ROLE_CHOICES } from "./role_choices.ts";
 
@@ -25,7 +25,7 @@ const HOW = [
 export function AddUserDialog(props: {
   canInvite: boolean;
   onClose: () => void;
-  onDone: (answer: NewUserAnswer) => void;
+  onDone: (response: NewUserResponse) => void;
 }) {
   const initial: Values = { email: "", role: null, how: null };
   // Whether email can be sent may only become known while the dialog is open.

@@ -1,5 +1,5 @@
 import { For, Show } from "solid-js";
-import type { ShiftAnswer } from "../../../../src/schema/schedule.ts";
+import type { ShiftResponse } from "../../../../src/schema/schedule.ts";
 import { makeDateFormat } from "../../../lib/date_format.ts";
 import { nameOf } from "../../../lib/person.ts";
 import { type Day, startOf } from "../../../lib/time.ts";
@@ -8,7 +8,7 @@ import { text } from "../../text/on_call.ts";
 import { shiftsByDay } from "./fortnight.ts";
 import "./on_call.css";
 
-export function Fortnight(props: { label: string; days: readonly Day[]; shifts: readonly ShiftAnswer[] }) {
+export function Fortnight(props: { label: string; days: readonly Day[]; shifts: readonly ShiftResponse[] }) {
   return (
     <ol class="fortnight plain" aria-label={props.label}>
       <For each={shiftsByDay(props.days, props.shifts)}>
@@ -35,7 +35,7 @@ export function Fortnight(props: { label: string; days: readonly Day[]; shifts: 
   );
 }
 
-function describeShift({ user }: ShiftAnswer): string {
+function describeShift({ user }: ShiftResponse): string {
   if (!user) return text.gap;
   return user.hasLeft ? text.left(user.email) : nameOf(user);
 }

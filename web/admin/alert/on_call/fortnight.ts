@@ -1,11 +1,11 @@
-import type { ShiftAnswer } from "../../../../src/schema/schedule.ts";
+import type { ShiftResponse } from "../../../../src/schema/schedule.ts";
 import { addDays, type Day, dayOf, startOf } from "../../../lib/time.ts";
 
 const DAYS = 14;
 
 interface CalendarDay {
   day: Day;
-  shifts: readonly ShiftAnswer[];
+  shifts: readonly ShiftResponse[];
 }
 
 export function fortnightFrom(now: number): { from: number; to: number; days: readonly Day[] } {
@@ -14,7 +14,7 @@ export function fortnightFrom(now: number): { from: number; to: number; days: re
   return { from: startOf(first), to: startOf(addDays(first, DAYS)), days };
 }
 
-export function shiftsByDay(days: readonly Day[], shifts: readonly ShiftAnswer[]): CalendarDay[] {
+export function shiftsByDay(days: readonly Day[], shifts: readonly ShiftResponse[]): CalendarDay[] {
   return days.map((day) => {
     const [from, to] = [startOf(day), startOf(addDays(day, 1))];
     return { day, shifts: shifts.filter((shift) => shift.from < to && shift.to > from) };

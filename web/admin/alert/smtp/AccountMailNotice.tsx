@@ -1,5 +1,5 @@
 import { For, type JSX, Match, Show, Switch } from "solid-js";
-import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
+import type { SmtpResponse } from "../../../../src/schema/smtp.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { currentUser } from "../../../lib/session.ts";
 import { formatMoment } from "../../../lib/time.ts";
@@ -9,7 +9,7 @@ import { text } from "../../text/smtp.ts";
 
 const words = text.accountMails;
 
-function AccountMailNotice(props: { smtp: SmtpAnswer; confirm: JSX.Element }) {
+function AccountMailNotice(props: { smtp: SmtpResponse; confirm: JSX.Element }) {
   return (
     <Notice tone="warn">
       <strong>{words.stopped}</strong>
@@ -23,7 +23,7 @@ function AccountMailNotice(props: { smtp: SmtpAnswer; confirm: JSX.Element }) {
   );
 }
 
-export function SettingsNotice(props: { smtp: SmtpAnswer }) {
+export function SettingsNotice(props: { smtp: SmtpResponse }) {
   const isAdmin = () => currentUser().role === "admin";
   return (
     <Switch>
@@ -52,7 +52,7 @@ export function UsersNotice() {
   );
 }
 
-function areAccountMailsStopped({ host, fromAddress, savedByAdmin }: SmtpAnswer): boolean {
+function areAccountMailsStopped({ host, fromAddress, savedByAdmin }: SmtpResponse): boolean {
   return host !== "" && fromAddress !== "" && !savedByAdmin;
 }
 

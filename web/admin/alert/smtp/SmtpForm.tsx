@@ -1,4 +1,4 @@
-import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
+import type { SmtpResponse } from "../../../../src/schema/smtp.ts";
 import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Field } from "../../../ui/Field.tsx";
@@ -17,11 +17,11 @@ import type { SmtpValues } from "./smtp_values.ts";
 const { host, port, secure, user, password, fromAddress, fromName } = text;
 const LABELS = { host, port, secure, user, password, fromAddress, fromName };
 
-export function SmtpForm(props: { stored: SmtpAnswer; onStored: (stored: SmtpAnswer) => void }) {
+export function SmtpForm(props: { stored: SmtpResponse; onStored: (stored: SmtpResponse) => void }) {
   const form = createForm(
     valuesOf(props.stored),
     async (values, sent) => {
-      const stored = await updateSmtp(sent.only(values as SmtpAnswer));
+      const stored = await updateSmtp(sent.only(values as SmtpResponse));
       form.reset(valuesOf(stored), stored);
       props.onStored(stored);
       showToast(text.saved);
@@ -94,6 +94,6 @@ function valuesOf({
   fromAddress,
   fromName,
   vault,
-}: SmtpAnswer): SmtpValues {
+}: SmtpResponse): SmtpValues {
   return { host, port, secure, user, password, fromAddress, fromName, vault };
 }

@@ -1,7 +1,7 @@
-import type { SmtpAnswer } from "../../../../src/schema/smtp.ts";
+import type { SmtpResponse } from "../../../../src/schema/smtp.ts";
 import type { NumberText } from "../../../ui/number_text.ts";
 
 export type SmtpValues = Pick<
-  SmtpAnswer,
+  SmtpResponse,
   "host" | "secure" | "user" | "password" | "fromAddress" | "fromName" | "vault"
 > & { port: NumberText };

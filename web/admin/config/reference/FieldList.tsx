@@ -3,26 +3,26 @@ import { text } from "../../text/reference.ts";
 import type { SchemaField } from "./schema_words.ts";
 import { Words } from "./Words.tsx";
 
-export function FieldList(props: { fields: readonly SchemaField[]; isAnswer?: boolean }) {
+export function FieldList(props: { fields: readonly SchemaField[]; isResponse?: boolean }) {
   return (
     <Show when={props.fields.length > 0}>
       <ul class="described plain">
         <For each={props.fields}>
-          {(field) => <FieldLine field={field} isAnswer={props.isAnswer ?? false} />}
+          {(field) => <FieldLine field={field} isResponse={props.isResponse ?? false} />}
         </For>
       </ul>
     </Show>
   );
 }
 
-function FieldLine(props: { field: SchemaField; isAnswer: boolean }) {
+function FieldLine(props: { field: SchemaField; isResponse: boolean }) {
   const field = () => props.field;
   return (
     <li class="described__line">
       <p>
         <code class="described__name">{field().name}</code>{" "}
         <span class="described__type">{field().type}</span>
-        <Show when={field().isRequired && !props.isAnswer}>
+        <Show when={field().isRequired && !props.isResponse}>
           {" "}
           <span class="described__required">{text.required}</span>
         </Show>
@@ -36,7 +36,7 @@ function FieldLine(props: { field: SchemaField; isAnswer: boolean }) {
         <p class="small soft">{field().notes.join(" · ")}</p>
       </Show>
       <Show when={field().fields.length > 0}>
-        <FieldList fields={field().fields} isAnswer={props.isAnswer} />
+        <FieldList fields={field().fields} isResponse={props.isResponse} />
       </Show>
     </li>
   );

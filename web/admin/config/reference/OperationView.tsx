@@ -3,10 +3,10 @@ import type { ApiDescription } from "../../../../src/schema/api_description.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { CopyButton } from "../../../ui/CopyField.tsx";
 import { text } from "../../text/reference.ts";
-import { Answers, Content } from "./Answers.tsx";
 import { FieldList } from "./FieldList.tsx";
 import { formatCall, isOpen, type Operation, takesToken } from "./operations.ts";
 import { Part } from "./Part.tsx";
+import { Content, Responses } from "./Responses.tsx";
 import { fieldsOf } from "./schema_words.ts";
 import { Words } from "./Words.tsx";
 
@@ -69,7 +69,7 @@ function OperationBody(props: { api: ApiDescription; operation: Operation }) {
           </Part>
         )}
       </Show>
-      <Answers api={props.api} operation={operation()} />
+      <Responses api={props.api} operation={operation()} />
     </div>
   );
 }

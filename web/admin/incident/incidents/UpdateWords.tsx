@@ -37,10 +37,10 @@ export function UpdateWords(props: { form: Form<UpdateValues>; incident: Inciden
     return { found, part: end === "up" ? ("resolvedBody" as const) : ("body" as const) };
   }, asked);
   createEffect(
-    on(filled.data, (answer) => {
+    on(filled.data, (response) => {
       const known = languages.data();
-      if (!answer || !known) return;
-      const { found, part } = answer;
+      if (!response || !known) return;
+      const { found, part } = response;
       const words = Object.entries(found.locales).map(([code, said]) => [code, { body: said[part] }]);
       props.form.set("body")(found[part]);
       props.form.set("locales")(keepSpoken(Object.fromEntries(words), known.codes));

@@ -40,7 +40,7 @@ export function createTemplateFill(
     const known = languages();
     return chosen() === 0 || !known ? "" : JSON.stringify({ id: chosen(), ids: form.values.monitorIds });
   });
-  const answer = createLoad(async (signal, from) => {
+  const response = createLoad(async (signal, from) => {
     if (from === "") return null;
     const { id, ids } = JSON.parse(from) as { id: number; ids: number[] };
     return await getFilledTemplate(signal, id, { monitorIds: ids });
@@ -50,7 +50,7 @@ export function createTemplateFill(
     filled === undefined || (form.values.title === filled.title && form.values.body === filled.body);
 
   createEffect(
-    on(answer.data, (found) => {
+    on(response.data, (found) => {
       if (!found || !(isByHand || isUntouched())) return;
       const isFirst = filled === undefined && !isByHand;
       filled = toFilled(found, languages() ?? []);

@@ -37,7 +37,9 @@ export function TargetSection(props: {
             <ConfigFields
               form={props.form}
               type={found}
-              isFocused={props.isNew && untrack(() => trial.answer() === undefined && !props.form.isDirty())}
+              isFocused={
+                props.isNew && untrack(() => trial.response() === undefined && !props.form.isDirty())
+              }
               onPaste={props.onPaste}
               besideTarget={
                 <Show when={isProbed(props.form.values)}>

@@ -5,7 +5,7 @@ import { hasMask } from "../../../lib/has_mask.ts";
 import { formatExact } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Icon } from "../../../ui/Icon.tsx";
-import { type MonitorTestAnswer, testMonitor } from "../../api/monitor.ts";
+import { type MonitorTestResponse, testMonitor } from "../../api/monitor.ts";
 import { STATUS_ICONS, STATUS_TONES } from "../../live/status_look.ts";
 import { text as monitorText } from "../../text/monitor.ts";
 import { text } from "../../text/monitor_form.ts";
@@ -15,22 +15,22 @@ import type { MonitorValues } from "./values.ts";
 
 interface Trial {
   isBusy: Accessor<boolean>;
-  answer: Accessor<MonitorTestAnswer | undefined>;
+  response: Accessor<MonitorTestResponse | undefined>;
   run: () => void;
 }
 
 export function createTrial(form: Form<MonitorValues>, monitorId: number | undefined): Trial {
   const [isBusy, setIsBusy] = createSignal(false);
-  const [answer, setAnswer] = createSignal<MonitorTestAnswer>();
+  const [response, setResponse] = createSignal<MonitorTestResponse>();
 
   async function test(): Promise<void> {
     const { type, config, timeoutMs, locations, agent } = form.values;
     setIsBusy(true);
-    setAnswer(undefined);
+    setResponse(undefined);
     try {
       const stored = monitorId !== undefined && hasMask(config) ? { monitorId } : {};
       const from = { timeoutMs: timeoutMs as number, locations: [...locations], agent };
-      setAnswer(await testMonitor({ type, config, ...from, ...stored }));
+      setResponse(await testMonitor({ type, config, ...from, ...stored }));
       form.fail(undefined);
     } catch (thrown) {
       form.fail(thrown);
@@ -38,7 +38,7 @@ export function createTrial(form: Form<MonitorValues>, monitorId: number | undef
     setIsBusy(false);
   }
 
-  return { isBusy, answer, run: () => void test() };
+  return { isBusy, response, run: () => void test() };
 }
 
 export function TestButton(props: { trial: Trial }) {
@@ -52,21 +52,21 @@ export function TestButton(props: { trial: Trial }) {
 export function TestOutcome(props: { trial: Trial }) {
   return (
     <div aria-live="polite">
-      <Show when={props.trial.answer()}>{(found) => <TestResult answer={found()} />}</Show>
+      <Show when={props.trial.response()}>{(found) => <TestResult response={found()} />}</Show>
     </div>
   );
 }
 
-function TestResult(props: { answer: MonitorTestAnswer }) {
+function TestResult(props: { response: MonitorTestResponse }) {
   return (
     <div class="stack stack--tight test">
-      <p class={`status status--${STATUS_TONES[props.answer.overall]} test__overall`}>
-        <Icon name={STATUS_ICONS[props.answer.overall]} />
-        {text.testOverall[props.answer.overall]}
+      <p class={`status status--${STATUS_TONES[props.response.overall]} test__overall`}>
+        <Icon name={STATUS_ICONS[props.response.overall]} />
+        {text.testOverall[props.response.overall]}
       </p>
-      <p class="break">{props.answer.message}</p>
+      <p class="break">{props.response.message}</p>
       <ol class="test__steps plain" aria-label={text.testSteps}>
-        <For each={props.answer.steps}>
+        <For each={props.response.steps}>
           {(step) => (
             <li class="test__step">
               <span class={`status status--${STATUS_TONES[step.status as ShownStatus]}`}>
@@ -82,11 +82,11 @@ function TestResult(props: { answer: MonitorTestAnswer }) {
           )}
         </For>
       </ol>
-      <Show when={props.answer.places}>{(places) => <TriedPlaces places={places()} />}</Show>
-      <Show when={props.answer.body}>{(body) => <KeptBodyView body={body()} />}</Show>
+      <Show when={props.response.places}>{(places) => <TriedPlaces places={places()} />}</Show>
+      <Show when={props.response.body}>{(body) => <KeptBodyView body={body()} />}</Show>
       <p class="small soft">
-        {text.testTook(monitorText.ms(props.answer.totalMs))}
-        <Show when={props.answer.certExpiresAt}>
+        {text.testTook(monitorText.ms(props.response.totalMs))}
+        <Show when={props.response.certExpiresAt}>
           {(at) => ` · ${text.certificateUntil} ${formatExact(at())}`}
         </Show>
       </p>

@@ -1,4 +1,4 @@
-import type { MonitorBulkAnswer, MonitorsChange } from "../../../../src/schema/monitor_bulk.ts";
+import type { MonitorBulkResponse, MonitorsChange } from "../../../../src/schema/monitor_bulk.ts";
 import { type Tag, updateMonitors } from "../../api/monitor.ts";
 import type { text } from "../../text/monitor.ts";
 import type { BulkTarget } from "./bulk_target.ts";
@@ -18,7 +18,7 @@ export async function runBulk(
   deed: BulkDeed,
   target: BulkTarget,
   values: BulkValues,
-): Promise<MonitorBulkAnswer> {
+): Promise<MonitorBulkResponse> {
   return await updateMonitors(
     deed === "remove"
       ? { ...target, delete: true }

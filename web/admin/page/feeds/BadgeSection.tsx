@@ -4,7 +4,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { text } from "../../text/feeds.ts";
-import { AnswerPreview } from "./AnswerPreview.tsx";
+import { ResponsePreview } from "./ResponsePreview.tsx";
 import { type BadgeLook, badgeSource } from "./snippets.ts";
 import { TakeAlong } from "./TakeAlong.tsx";
 
@@ -45,7 +45,7 @@ export function BadgeSection(props: { page: PublicPage; root: string; isPrivate:
             fallback={
               <>
                 <p class="small soft">{text.badges.shields}</p>
-                <AnswerPreview label={source().label} path={source().path} isOpen />
+                <ResponsePreview label={source().label} path={source().path} isOpen />
               </>
             }
           >

@@ -1,4 +1,4 @@
-import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import type { SubscriptionSettingsResponse } from "../../../../src/schema/subscription_settings.ts";
 import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Button } from "../../../ui/Button.tsx";
@@ -14,12 +14,12 @@ interface Values {
   embedOrigins: string;
 }
 
-const toValues = ({ embedOrigins }: SubscriptionSettingsAnswer): Values => ({
+const toValues = ({ embedOrigins }: SubscriptionSettingsResponse): Values => ({
   embedOrigins: embedOrigins.join("\n"),
 });
 
-export function EmbedOriginsForm(props: { stored: SubscriptionSettingsAnswer }) {
-  const form = createForm<Values, SubscriptionSettingsAnswer>(
+export function EmbedOriginsForm(props: { stored: SubscriptionSettingsResponse }) {
+  const form = createForm<Values, SubscriptionSettingsResponse>(
     toValues(props.stored),
     async (values, sent) => {
       const embedOrigins = values.embedOrigins.split(/[\s,;]+/).filter(Boolean);

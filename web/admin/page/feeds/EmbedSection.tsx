@@ -1,7 +1,7 @@
 import { createSignal, Show } from "solid-js";
 import { createStore } from "solid-js/store";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
-import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import type { SubscriptionSettingsResponse } from "../../../../src/schema/subscription_settings.ts";
 import { CopySheet } from "../../../ui/CopySheet.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -21,7 +21,7 @@ const THEMES = optionsOf(words.themes);
 export function EmbedSection(props: {
   page: PublicPage;
   root: string;
-  settings: SubscriptionSettingsAnswer;
+  settings: SubscriptionSettingsResponse;
   isPrivate: boolean;
 }) {
   const [look, setLook] = createStore<EmbedLook>({

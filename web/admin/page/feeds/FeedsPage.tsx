@@ -2,7 +2,7 @@ import { Show } from "solid-js";
 import type { PublicPage } from "../../../../src/schema/public_page.ts";
 import type {
   SubscriptionOptions,
-  SubscriptionSettingsAnswer,
+  SubscriptionSettingsResponse,
 } from "../../../../src/schema/subscription_settings.ts";
 import { createLoad } from "../../../lib/load.ts";
 import { LoadedPage } from "../../../ui/LoadedPage.tsx";
@@ -24,7 +24,7 @@ import { apiSources, calendarSources, feedSources, teamChatSources } from "./sni
 import { SourceChoice } from "./TakeAlong.tsx";
 
 interface Feeds {
-  settings: SubscriptionSettingsAnswer;
+  settings: SubscriptionSettingsResponse;
   options: SubscriptionOptions;
   page: PublicPage;
   isPrivate: boolean;

@@ -4,7 +4,7 @@ import { Field } from "../../../ui/Field.tsx";
 import { Segments } from "../../../ui/Segments.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { text } from "../../text/feeds.ts";
-import { AnswerPreview } from "./AnswerPreview.tsx";
+import { ResponsePreview } from "./ResponsePreview.tsx";
 import type { Form, Source } from "./snippets.ts";
 
 export function SourceChoice(props: { sources: readonly Source[]; off: string | undefined }) {
@@ -25,7 +25,7 @@ export function SourceChoice(props: { sources: readonly Source[]; off: string | 
         {(one) => (
           <TakeAlong source={one()}>
             <Show when={props.off === undefined}>
-              <AnswerPreview label={one().label} path={one().path} />
+              <ResponsePreview label={one().label} path={one().path} />
             </Show>
           </TakeAlong>
         )}

@@ -56,7 +56,7 @@ export function apiSources({ root }: Site): Source[] {
     { id: "statuspageIncidents", path: "/api/v2/incidents.json" },
   ].map(({ id, path }) => {
     const address = `${root}${path}`;
-    const script = `const status = await fetch("${address}").then((answer) => answer.json());`;
+    const script = `const status = await fetch("${address}").then((response) => response.json());`;
     const label = words[id as keyof typeof words];
     return { id, label, path, forms: { address, shell: `curl -fsS ${address}`, script } };
   });

@@ -29,12 +29,12 @@ export function createLocaleForm(locale: Locale, keys: readonly LocaleKey[]) {
     valuesOf(locale),
     async ({ name, published, translations }, sent) => {
       const changes = changesOf(translations);
-      const answer = await sendWithProblems(findTranslationProblems(changes, keys), async () =>
+      const response = await sendWithProblems(findTranslationProblems(changes, keys), async () =>
         updateLocale(code, sent.only({ name, published, translations: changes })),
       );
-      setSaved(answer);
-      form.reset(valuesOf(answer), answer);
-      showToast(answer.published ? text.saved(answer.name) : text.savedHidden(answer.name));
+      setSaved(response);
+      form.reset(valuesOf(response), response);
+      showToast(response.published ? text.saved(response.name) : text.savedHidden(response.name));
     },
     {
       edit: {

@@ -1,6 +1,6 @@
 import { For } from "solid-js";
 import type { Locale } from "../../../../src/schema/locale.ts";
-import type { PageLanguagesAnswer } from "../../../../src/schema/page_languages.ts";
+import type { PageLanguagesResponse } from "../../../../src/schema/page_languages.ts";
 import { readTimeout } from "../../../lib/edit.ts";
 import { createForm } from "../../../lib/form.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
@@ -19,10 +19,13 @@ interface Values {
 
 export function LanguagesForm(props: {
   pageKey: string;
-  stored: PageLanguagesAnswer;
+  stored: PageLanguagesResponse;
   locales: readonly Locale[];
 }) {
-  const toValues = ({ offered, default: main }: PageLanguagesAnswer): Values => ({ offered, default: main });
+  const toValues = ({ offered, default: main }: PageLanguagesResponse): Values => ({
+    offered,
+    default: main,
+  });
   const form = createForm(
     toValues(props.stored),
     async (values, sent) => {

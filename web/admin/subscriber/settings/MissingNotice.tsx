@@ -1,9 +1,9 @@
 import { Show } from "solid-js";
-import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import type { SubscriptionSettingsResponse } from "../../../../src/schema/subscription_settings.ts";
 import { Notice } from "../../../ui/Notice.tsx";
 import { text } from "../../text/subscription_settings.ts";
 
-export function MissingNotice(props: { missing: SubscriptionSettingsAnswer["missing"] }) {
+export function MissingNotice(props: { missing: SubscriptionSettingsResponse["missing"] }) {
   return (
     <Show when={props.missing.length > 0}>
       <Notice tone="warn">

@@ -1,6 +1,6 @@
 import { For } from "solid-js";
 import { PUBLIC_EVENT_TYPES } from "../../../../src/schema/incident_status.ts";
-import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import type { SubscriptionSettingsResponse } from "../../../../src/schema/subscription_settings.ts";
 import { createForm, type Form } from "../../../lib/form.ts";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Section } from "../../../ui/Section.tsx";
@@ -21,8 +21,8 @@ const METHODS = [
   { name: "apiEnabled", label: text.apiEnabled, hint: text.apiEnabledHint },
 ] as const;
 
-export function SubscriptionSettingsForm(props: { stored: SubscriptionSettingsAnswer }) {
-  const form = createForm<SettingsValues, SubscriptionSettingsAnswer>(
+export function SubscriptionSettingsForm(props: { stored: SubscriptionSettingsResponse }) {
+  const form = createForm<SettingsValues, SubscriptionSettingsResponse>(
     valuesOf(props.stored),
     async (values, sent) => {
       const stored = await updateSubscriptionSettings(sent.only(values));

@@ -1,18 +1,18 @@
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from "../../../../src/schema/incident_status.ts";
-import type { SubscriptionSettingsAnswer } from "../../../../src/schema/subscription_settings.ts";
+import type { SubscriptionSettingsResponse } from "../../../../src/schema/subscription_settings.ts";
 import { type Edited, readTimeout } from "../../../lib/edit.ts";
 import { getSubscriptionSettings } from "../../api/subscription_settings.ts";
 import { text as subscriber } from "../../text/subscriber.ts";
 import { text } from "../../text/subscription_settings.ts";
 
-export type SettingsValues = Omit<SubscriptionSettingsAnswer, "version" | "missing" | "embedOrigins">;
+export type SettingsValues = Omit<SubscriptionSettingsResponse, "version" | "missing" | "embedOrigins">;
 
 export function valuesOf({
   version: _version,
   missing: _missing,
   embedOrigins: _embedOrigins,
   ...values
-}: SubscriptionSettingsAnswer): SettingsValues {
+}: SubscriptionSettingsResponse): SettingsValues {
   return values;
 }
 
@@ -25,8 +25,8 @@ export function withEvent(
 }
 
 export function editOf(
-  stored: SubscriptionSettingsAnswer,
-): Edited<SettingsValues, SubscriptionSettingsAnswer> {
+  stored: SubscriptionSettingsResponse,
+): Edited<SettingsValues, SubscriptionSettingsResponse> {
   const { enabled, allowEmail, allowWebhook, allowTeamChat, rssEnabled, apiEnabled } = text;
   const { allowedEvents, allowComponentScope } = text;
   return {

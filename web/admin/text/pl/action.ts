@@ -162,7 +162,7 @@ export const text: Translation<typeof english> = {
     ms: (ms) => `${Math.round(ms)} ms`,
     answered: (status) => `HTTP ${status}`,
     refused: "Niepowodzenie",
-    notAnswered: "Brak odpowiedzi",
+    notResponseed: "Brak odpowiedzi",
     empty: { title: "Brak wykonań", lead: "Tu pojawią się wykonania akcji." },
     toActions: "Otwórz akcje",
     noMatch: { title: "Brak wyników", lead: "Zmień filtry." },

@@ -111,6 +111,6 @@ export const text: Translation<typeof english> = {
   switchedOff: (what) => `${what}: wyłączono.`,
   show: "Pokaż odpowiedź",
   again: "Odśwież",
-  answer: (label) => `${label}: odpowiedź`,
+  response: (label) => `${label}: odpowiedź`,
   cut: "Dalszy ciąg pominięto.",
 };

@@ -30,7 +30,7 @@ export const text: Translation<typeof english> = {
   example: "Przykład",
   parameters: "Parametry",
   body: "Treść",
-  answers: "Odpowiedzi",
+  responses: "Odpowiedzi",
   required: "wymagane",
   empty: "Brak opisu.",
   anything: "cokolwiek",

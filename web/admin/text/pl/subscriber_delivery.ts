@@ -44,7 +44,7 @@ export const text: Translation<typeof english> = {
     by: "Sposób",
     created: "Utworzono",
     delivered: "Dostarczono",
-    answer: "Ostatnia odpowiedź",
+    response: "Ostatnia odpowiedź",
     answered: (status) => `HTTP ${status}`,
     tries: "Próby",
     attempts: "Przebieg prób",

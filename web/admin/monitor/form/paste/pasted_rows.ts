@@ -2,7 +2,7 @@ import { createStore } from "solid-js/store";
 import { eachSideBySide } from "../../../../../src/lib/side_by_side.ts";
 import { toApiError } from "../../../../lib/api.ts";
 import { sentOf } from "../../../../lib/edit.ts";
-import { type MonitorTestAnswer, testMonitor } from "../../../api/monitor.ts";
+import { type MonitorTestResponse, testMonitor } from "../../../api/monitor.ts";
 import { type MonitorValues, type StoredMonitor, saveMonitor } from "../values.ts";
 import type { PastedTarget } from "./pasted.ts";
 
@@ -13,7 +13,7 @@ export interface PastedRow {
   name: string;
   readonly target: PastedTarget;
   isChosen: boolean;
-  result: MonitorTestAnswer | null;
+  result: MonitorTestResponse | null;
   problem: string | null;
   stored: StoredMonitor | null;
   isAdded: boolean;

@@ -1,13 +1,13 @@
 import type { Probe } from "../check_type.ts";
 import { CheckFault } from "../fault.ts";
 import { discardBody, readBody } from "../http/body.ts";
-import { explainEdgeAnswer } from "../http/edge_answer.ts";
+import { explainEdgeResponse } from "../http/edge_response.ts";
 import { quote } from "../quote.ts";
 
 const MAX_BYTES = 512 * 1024;
 const NO_ENGINE = "check that the endpoint is the API of a Docker engine";
 
-export async function readAnswer(
+export async function readResponse(
   probe: Probe,
   { response, container }: { response: Response; container: string },
 ): Promise<Record<string, unknown>> {
@@ -39,7 +39,7 @@ interface Refusal {
 }
 
 function refusalOf({ status, text, said, container }: Refusal): CheckFault {
-  const edge = explainEdgeAnswer(status, text);
+  const edge = explainEdgeResponse(status, text);
   if (edge) return new CheckFault(edge.kind, edge.message);
   const words = typeof said === "string" ? `: ${quote(said)}` : "";
   if (status === 401 || status === 403) {

@@ -1,11 +1,11 @@
-import type { SharedAnswer, SharedAnswers } from "../src/objects/prober.ts";
+import type { SharedResult, SharedResults } from "../src/objects/prober.ts";
 
 const GATHER_MS = 200;
 /** Short, because an alert waits for it; long enough for targets that fail at the same moment. */
 const FAILURE_GATHER_MS = 2;
 
-export async function gatherAnswers(running: Map<number, Promise<SharedAnswer>>): Promise<SharedAnswers> {
-  const answers: SharedAnswer[] = [];
+export async function gatherResults(running: Map<number, Promise<SharedResult>>): Promise<SharedResults> {
+  const answers: SharedResult[] = [];
   const timeUp = Promise.withResolvers<null>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   while (running.size > 0) {
@@ -19,5 +19,5 @@ export async function gatherAnswers(running: Map<number, Promise<SharedAnswer>>)
     timer = setTimeout(() => timeUp.resolve(null), isUp ? GATHER_MS : FAILURE_GATHER_MS);
   }
   clearTimeout(timer);
-  return { answers, more: running.size > 0 ? async () => await gatherAnswers(running) : null };
+  return { answers, more: running.size > 0 ? async () => await gatherResults(running) : null };
 }

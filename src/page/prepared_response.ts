@@ -7,7 +7,7 @@ import type { DrawnPage } from "../objects/page.ts";
 
 export type HeaderEntry = readonly [string, string];
 
-export interface Answered {
+export interface PageRequest {
   page: PageSite;
   asked: string | null;
   after: number | undefined;
@@ -16,16 +16,16 @@ export interface Answered {
   headers: readonly HeaderEntry[];
 }
 
-interface PreparedAnswer {
+interface PreparedResponse {
   /** Byte arrays would be copied for each response and kept until collected; blobs are not. */
   bodies: Map<string, Blob>;
   /** Copying headers costs a third of building them. */
   headers: Map<string, Headers>;
 }
 
-const prepared = new WeakMap<DrawnPage, PreparedAnswer>();
+const prepared = new WeakMap<DrawnPage, PreparedResponse>();
 
-function prepare(page: DrawnPage): PreparedAnswer {
+function prepare(page: DrawnPage): PreparedResponse {
   let found = prepared.get(page);
   if (!found) {
     found = { bodies: new Map(), headers: new Map() };
@@ -35,7 +35,7 @@ function prepare(page: DrawnPage): PreparedAnswer {
 }
 
 export function headersFor(
-  { isPacked, isSecure, headers: own, asked, page: site }: Omit<Answered, "after">,
+  { isPacked, isSecure, headers: own, asked, page: site }: Omit<PageRequest, "after">,
   page: DrawnPage,
   cacheControl: string,
 ): Headers {
@@ -61,7 +61,7 @@ export function headersFor(
   return headers;
 }
 
-export function bodyOf(page: DrawnPage, { isPacked, after }: Answered): Blob {
+export function bodyOf(page: DrawnPage, { isPacked, after }: PageRequest): Blob {
   const { bodies } = prepare(page);
   const isFirst = after === undefined;
   const key = `${isPacked} ${isFirst}`;

@@ -7,7 +7,7 @@ import { text } from "../../text/feeds.ts";
 
 const MOST_LINES = 60;
 
-export function AnswerPreview(props: { label: string; path: string; isOpen?: boolean }) {
+export function ResponsePreview(props: { label: string; path: string; isOpen?: boolean }) {
   const [isShown, setIsShown] = createSignal(props.isOpen ?? false);
   return (
     <Show
@@ -20,22 +20,22 @@ export function AnswerPreview(props: { label: string; path: string; isOpen?: boo
         </div>
       }
     >
-      <Answer label={props.label} path={props.path} />
+      <ResponseText label={props.label} path={props.path} />
     </Show>
   );
 }
 
-function Answer(props: { label: string; path: string }) {
-  const answer = createLoad(
+function ResponseText(props: { label: string; path: string }) {
+  const response = createLoad(
     async (signal, path) => linesOf(await requestText(path, { signal })),
     () => props.path,
   );
   return (
     <div class="stack stack--tight">
-      <Loaded load={answer} lines={3}>
+      <Loaded load={response} lines={3}>
         {(lines) => (
           <>
-            <section class="sheet feeds__answer" aria-label={text.answer(props.label)} tabindex={0}>
+            <section class="sheet feeds__response" aria-label={text.response(props.label)} tabindex={0}>
               <pre>{lines().slice(0, MOST_LINES).join("\n")}</pre>
             </section>
             <Show when={lines().length > MOST_LINES}>
@@ -45,7 +45,7 @@ function Answer(props: { label: string; path: string }) {
         )}
       </Loaded>
       <div>
-        <Button icon="refresh" isBusy={answer.isLoading()} onClick={() => answer.reload()}>
+        <Button icon="refresh" isBusy={response.isLoading()} onClick={() => response.reload()}>
           {text.again}
         </Button>
       </div>
@@ -53,7 +53,7 @@ function Answer(props: { label: string; path: string }) {
   );
 }
 
-function linesOf(answer: string): string[] {
-  if (answer.startsWith("{")) return JSON.stringify(JSON.parse(answer), null, 2).split("\n");
-  return answer.replaceAll("><", ">\n<").split(/\r?\n/);
+function linesOf(response: string): string[] {
+  if (response.startsWith("{")) return JSON.stringify(JSON.parse(response), null, 2).split("\n");
+  return response.replaceAll("><", ">\n<").split(/\r?\n/);
 }

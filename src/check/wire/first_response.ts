@@ -1,15 +1,15 @@
 import { WireError } from "../../lib/wire/wire_error.ts";
-import { malformedAnswer } from "./binary.ts";
+import { malformedResponse } from "./binary.ts";
 import type { Wire } from "./wire.ts";
 
 const TLS_ALERT = 0x15;
 
-export function foreignAnswer(
+export function foreignResponse(
   { isEncrypted }: Pick<Wire, "isEncrypted">,
   protocol: string,
   first: number,
 ): WireError {
-  if (isEncrypted || first !== TLS_ALERT) return malformedAnswer(protocol, "answer");
+  if (isEncrypted || first !== TLS_ALERT) return malformedResponse(protocol);
   return new WireError("unsupported", "The server uses TLS on this port: set tls to on, verify-none or ca.");
 }
 

@@ -40,7 +40,7 @@ const CODES: Readonly<Record<number, EdgeFault>> = {
   },
 };
 
-export function explainEdgeAnswer(status: number, body: string): EdgeFault | null {
+export function explainEdgeResponse(status: number, body: string): EdgeFault | null {
   const code = Number(/^\s*error code: (\d{3,4})\s*$/.exec(body)?.[1] ?? 0);
   const byCode = CODES[code];
   if (byCode && status >= 400)
